@@ -126,7 +126,7 @@ export const POLICY: { readonly [K in FaultKind]: Policy } = {
   'root-lost':    { retry: 'after-observing', stops: 'mirror' },
   'set-back':     { retry: 'after-observing', stops: 'mirror' },
   'bad-request':  { retry: 'never',           stops: 'item' },
-  'bug':          { retry: 'never',           stops: 'item' },
+  'bug':          { retry: 'after-backoff',   stops: 'item' },
 };
 
 const ANSWERS: ReadonlySet<FaultKind> = new Set(['scope', 'not-allowed', 'gone', 'refused', 'set-back']);

@@ -9,6 +9,7 @@ import { ServiceApi } from '../remote/api/service.ts';
 import { hostOf, isLoopback } from '../remote/hosts.ts';
 import { Storage } from '../remote/storage.ts';
 import { Throttle } from '../remote/throttle.ts';
+import { UsedAddresses } from '../remote/used-addresses.ts';
 import { credentialOf, secretOf } from './credential.ts';
 import type { Credential } from './credential.ts';
 
@@ -31,23 +32,26 @@ export interface LinkOptions {
   readonly onWait?: (untilMs: number | null) => void;
   /** Bytes a second at this moment; 0: no limit. */
   readonly limit?: (direction: 'up' | 'down') => number;
+  /** The addresses that bytes were put to before. */
+  readonly used?: UsedAddresses;
 }
 
 /** Makes the connection for an account. */
 export function linkTo(
   world: World,
   account: Account,
-  { onWait = () => undefined, limit = () => 0 }: LinkOptions = {},
+  { onWait = () => undefined, limit = () => 0, used = new UsedAddresses() }: LinkOptions = {},
 ): Link {
   const most = isLoopback(hostOf(account.baseUrl)) ? CALLS_AT_ONCE_ON_LOOPBACK : CALLS_AT_ONCE;
   const gate = new Gate(world.clock, most, onWait);
+  const pace = {
+    up: new Throttle(world.clock, () => limit('up')),
+    down: new Throttle(world.clock, () => limit('down')),
+  };
   const connection = new Connection({ http: world.http, gate, log: world.log }, account);
   return {
     account,
-    storage: new Storage(world.http, account.baseUrl, {
-      up: new Throttle(world.clock, () => limit('up')),
-      down: new Throttle(world.clock, () => limit('down')),
-    }),
+    storage: new Storage(world.http, account.baseUrl, pace, used),
     api: organization => new ServiceApi(connection, organization),
     line: organization => ({ connection, organization }),
   };

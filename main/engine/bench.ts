@@ -31,6 +31,8 @@ export interface Bench {
   readonly budget: TransferBudget;
   /** Bytes of downloads that have begun and are not on the disk yet. */
   readonly promised: { bytes: number };
+  /** Items that something was thrown for in this pass: nothing more is begun for them in it. */
+  readonly quarantined: Set<ItemId>;
   /** Whether a person paused the mirror: then no further step is begun. */
   readonly isPaused: () => boolean;
   /** Told when a step did something, and how far transfers are. */

@@ -10,6 +10,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import { Settling } from '../local/settling.ts';
 import type { World } from '../ports/world.ts';
+import { UsedAddresses } from '../remote/used-addresses.ts';
 import { linkTo, rememberedAccount } from './account.ts';
 import type { Link } from './account.ts';
 import type { Bench } from './bench.ts';
@@ -73,10 +74,12 @@ export class Engine {
   readonly #budget: LookBudget;
   readonly #wholeLooks: WholeLooks;
   readonly #transfers: TransferBudget;
+  readonly #used = new UsedAddresses();
   #link: Link | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   #attempts = 0;
-  readonly #tally: Tally;
+  /** Things done so far, and steps of the round at hand. */
+  readonly tally: Tally;
   /** What the loop and the status want to know. */
   stop: AccountStop | null = null;
   waitUntil: number | null = null;
@@ -92,20 +95,15 @@ export class Engine {
   constructor(parts: EngineParts) {
     this.#parts = parts;
     this.power = new PowerWatch(parts.journal.facts, parts.world.power ?? null);
-    this.#tally = new Tally(parts.onChange, () => parts.world.clock.now());
+    this.tally = new Tally(parts.onChange, () => parts.world.clock.now());
     this.#transfers = new TransferBudget(parts.world.clock);
     this.#wholeLooks = new WholeLooks(parts.world.clock);
     this.#budget = new LookBudget(parts.world.clock, () => readSettings(parts.journal.facts).idleRequests);
     this.#resting = new Resting(parts.journal.mirrors.all(), { clock: parts.world.clock, budget: this.#budget });
   }
 
-  /** Things done so far, and steps of the round at hand. */
-  get tally(): Tally {
-    return this.#tally;
-  }
-
   get transfers(): readonly Transfer[] {
-    return this.#tally.transfers;
+    return this.tally.transfers;
   }
 
   /** What looks that nobody asked for may still cost, for whoever else makes some. */
@@ -160,6 +158,7 @@ export class Engine {
         this.#parts.onChange();
       },
       limit: direction => limitNow(journal.facts, world.clock, direction),
+      used: this.#used,
     });
     return this.#link;
   }
@@ -179,8 +178,9 @@ export class Engine {
       commits: new Commits(journal, world.clock),
       budget: this.#transfers,
       promised: { bytes: 0 },
+      quarantined: new Set(),
       isPaused: () => this.closing || this.#pauseOf(mirror) !== null,
-      progress: this.#tally.progress(journal, mirror.id),
+      progress: this.tally.progress(journal, mirror.id),
     };
   }
 
@@ -358,7 +358,7 @@ export class Engine {
   /** Complete passes until one finds nothing to do, then what came of it. Waits for no hold. */
   async once(): Promise<SyncReport> {
     return this.exclusively(async () => {
-      const before = countsOf(this.#tally);
+      const before = countsOf(this.tally);
       this.stop = null;
       this.tryRestingAgain();
       const { clock } = this.#parts.world;
@@ -379,7 +379,7 @@ export class Engine {
 
   #report(before: Counts): SyncReport {
     const { journal, world } = this.#parts;
-    const now = countsOf(this.#tally);
+    const now = countsOf(this.tally);
     const asking = { journal, world, settings: readSettings(journal.facts) };
     const mirrors = journal.mirrors.all();
     const open = mirrors.map(mirror => openItems(asking, mirror));

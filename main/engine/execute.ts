@@ -4,9 +4,11 @@ import type { ItemId } from '../../shared/ids.ts';
 import type { Tree } from '../core/item.ts';
 import type { Operation } from '../core/operation.ts';
 import { atOnce, phaseOf } from '../core/order.ts';
+import { isOfWholeJournal } from '../journal/database.ts';
 import { subjectOf } from '../journal/problems.ts';
 import { folderOf, itemOf, noteActive, wantToSee } from './bench.ts';
 import type { Bench, Outcome } from './bench.ts';
+import { tried } from './quarantine.ts';
 import { setAside } from './retry.ts';
 import { sendNewFiles } from './send-new-files.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -138,8 +140,8 @@ export class Round {
     }
   }
 
-  fail(operation: Operation, fault: FaultError): void {
-    this.#failed(operation, fault);
+  fail(operation: Operation, error: unknown): void {
+    this.#failed(operation, error);
   }
 
   /** Whether it only writes down, or finds out, what was on both sides already: nothing happens in its folder for that. */
@@ -163,7 +165,9 @@ export class Round {
   }
 
   #failed(operation: Operation, error: unknown): void {
+    if (isOfWholeJournal(error)) throw error;
     const fault = toFault(error);
+    if (fault.kind === 'bug') this.#bench.quarantined.add(operation.item);
     this.#bench.world.log[fault.kind === 'bug' ? 'error' : 'info']('step.failed', {
       kind: operation.kind,
       item: operation.item,
@@ -183,10 +187,13 @@ export class Round {
   }
 
   #setAside(operation: Operation, fault: Fault): void {
-    const item = itemOf(this.#bench, operation.item);
-    if (item !== null) setAside(this.#bench, item, { fault, isMove: operation.kind === 'move-remote' });
+    const bench = this.#bench;
+    tried(bench, operation.item, () => {
+      const item = itemOf(bench, operation.item);
+      if (item !== null) setAside(bench, item, { fault, isMove: operation.kind === 'move-remote' });
+    });
     if (POLICY[fault.kind].retry !== 'after-observing') return;
-    wantToSee(this.#bench, operation.item);
+    tried(bench, operation.item, () => wantToSee(bench, operation.item));
     this.#again = true;
   }
 }

@@ -4,11 +4,14 @@ import { DAY, SECOND } from '../../shared/units.ts';
 import { restAfterAsking } from '../core/backoff.ts';
 import type { Item } from '../core/item.ts';
 import type { Missed } from '../journal/missing.ts';
+import { subjectOf } from '../journal/problems.ts';
 import { isFault } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { known } from './capabilities.ts';
 import { placesThere } from './place-there.ts';
 import type { PlaceThere } from './place-there.ts';
+import { quarantine } from './quarantine.ts';
+import { itemsLeftOut, recordApart } from './record-apart.ts';
 
 /** Absence is believed only when complete looks this far apart agree (or one poll interval, when that is shorter). */
 const BELIEVE_AFTER_MS = 30 * SECOND;
@@ -67,11 +70,18 @@ export async function judgeMissing(bench: Bench, { sawEverything, isWanted }: Ju
     verdicts.set(id, isGone);
     return isGone;
   };
-  for (const id of missed.keys()) await judge(id);
+  for (const id of missed.keys())
+    try {
+      await judge(id);
+    } catch (error) {
+      if (error instanceof FaultError) throw error;
+      quarantine(bench, id, error);
+    }
   if ([...verdicts.values()].some(isGone => isGone)) await mustBeOurWorld(bench);
-  bench.journal.transaction(() => {
-    for (const [id, isGone] of verdicts) if (isGone) recordGone(bench, id);
+  const leftOut = recordApart(bench.journal, apart => {
+    for (const [id, isGone] of verdicts) if (isGone) apart.each(subjectOf(id), () => recordGone(bench, id));
   });
+  for (const [id, error] of itemsLeftOut(leftOut)) quarantine(bench, id, error);
 }
 
 /**

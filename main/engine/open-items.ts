@@ -23,7 +23,7 @@ import { gateRemovals } from './removals.ts';
 import type { Gated } from './removals.ts';
 import { believeAt } from './judge-remote.ts';
 import { isEditOfReceived, stuckText } from './not-sent.ts';
-import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, problemsIn, stuckItems } from './retry.ts';
+import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, mayForget, problemsIn, stuckItems } from './retry.ts';
 import { heldElsewhere } from './steps/arrivals.ts';
 import { ignoringOf } from './rules.ts';
 import type { SyncSettings } from './settings.ts';
@@ -227,6 +227,6 @@ export function closeVanishedConflicts(journal: Journal): void {
   for (const conflict of journal.conflicts.open()) {
     const files = [journal.items.get(conflict.item), journal.items.get(conflict.copy)];
     if (files.some(file => file === null || (file.local === null && file.remote === null)))
-      journal.conflicts.close(conflict.id, 'vanished');
+      mayForget(() => journal.conflicts.close(conflict.id, 'vanished'));
   }
 }

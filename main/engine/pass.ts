@@ -1,4 +1,3 @@
-import type { Fault } from '../../shared/fault.ts';
 import type { Ignoring } from '../core/ignore.ts';
 import type { ItemId } from '../../shared/ids.ts';
 import { plan } from '../core/plan.ts';
@@ -16,14 +15,17 @@ import { execute } from './execute.ts';
 import type { Hinted } from './hinted-folders.ts';
 import { PausedMeanwhile } from './pauses.ts';
 import { reviewOpenDocuments, spareOpenDocuments } from './open-documents.ts';
+import { quarantine } from './quarantine.ts';
+import { itemsLeftOut, recordApart } from './record-apart.ts';
 import { recordLocal } from './record-local.ts';
+import { tellOfPath, tellUnrecorded, UNRECORDED_THERE } from './path-problems.ts';
 import type { Looking } from './look-remote.ts';
 import { observeRemote } from './record-remote.ts';
 import { endCutOff } from './recover-conflict.ts';
 import { endMovedOn } from './recover-move.ts';
 import { recover, settleSought, type Sought } from './recover.ts';
 import { forgetReturned, gateRemovals, updateGuards } from './removals.ts';
-import { forgetNeedless, forgetOldProblems, stuckItems } from './retry.ts';
+import { forgetNeedless, forgetOldProblems, hasStuckItems, stuckItems } from './retry.ts';
 import { enforceRules, recordHiddenHere } from './rules.ts';
 import { adoptArrivals } from './steps/across.ts';
 import { forgetOrigins, heldElsewhere, holdMissed } from './steps/arrivals.ts';
@@ -115,11 +117,12 @@ async function lookHere(
   const where = whereToLook(bench, here);
   const { settleMs } = settings;
   const news = await observeLocal({ disk, root: mirror.root, recorded, where, settling, now, settleMs, ignoring });
-  journal.transaction(() => {
-    recordLocal(journal, mirror.id, { news, now });
-    settleSought(bench, sought);
+  const leftOut = recordApart(journal, apart => {
+    recordLocal({ journal, mirror: mirror.id }, { news, now }, apart);
+    settleSought(bench, sought, apart);
   });
-  recordOdd(bench, news);
+  recordOdd(bench, news, leftOut);
+  for (const [id, error] of itemsLeftOut(leftOut)) quarantine(bench, id, error);
   recordHiddenHere(bench, news);
   return news;
 }
@@ -148,22 +151,20 @@ function whereToLook({ journal, mirror }: Bench, hinted: Looks['here']): readonl
 }
 
 /** Things that we leave alone are said, once, by path, until a look at their folder does not find them any more. */
-function recordOdd(bench: Bench, news: LocalNews): void {
-  const { journal, mirror, world } = bench;
+function recordOdd(bench: Bench, news: LocalNews, leftOut: ReadonlyMap<string, unknown>): void {
+  const { journal, mirror } = bench;
   const reported = new Set(news.odd.map(({ path }) => path));
-  for (const { path, subject } of journal.problems.all(mirror.id)) {
+  for (const { path, subject, fingerprint } of journal.problems.all(mirror.id)) {
     const wasLookedFor = !news.folders.isAsKnown(parentOf(path)) || news.folders.wasRead(path);
-    if (subject.startsWith('path:') && wasLookedFor && !reported.has(path)) journal.problems.clear(mirror.id, subject);
+    const isOfALook = subject.startsWith('path:') && fingerprint !== UNRECORDED_THERE;
+    if (isOfALook && wasLookedFor && !reported.has(path) && !leftOut.has(subject))
+      journal.problems.clear(mirror.id, subject);
   }
-  for (const { path, code, retryAt = null } of news.odd) {
-    const subject = `path:${path}`;
-    const known = journal.problems.get(mirror.id, subject);
-    if (known !== null && known.fingerprint === code && known.retryAt === retryAt) continue;
-    const fault: Fault = { kind: 'disk-refused', path, code };
-    const since = known?.since ?? world.clock.now();
-    const what = { mirror: mirror.id, subject, path, fault, fingerprint: code };
-    journal.problems.put({ ...what, retryAt, attempts: 1, since });
-  }
+  for (const { path, code, retryAt = null } of news.odd)
+    tellOfPath(bench, path, { fault: { kind: 'disk-refused', path, code }, fingerprint: code, retryAt });
+  for (const [subject, error] of leftOut)
+    if (subject.startsWith('path:'))
+      tellUnrecorded(bench, subject.slice('path:'.length), { error, fingerprint: 'here' });
 }
 
 function parentOf(path: string): string {
@@ -174,7 +175,10 @@ function parentOf(path: string): string {
 async function runRound(bench: Bench): Promise<{ done: number; again: boolean }> {
   const { journal, mirror, settings, world } = bench;
   forgetReturned({ journal, mirror: mirror.id });
-  if (!journal.items.hasWork(mirror.id, mirror.rootItem)) return { done: 0, again: false };
+  if (!journal.items.hasWork(mirror.id, mirror.rootItem)) {
+    if (hasStuckItems(bench)) forgetNeedless(bench, treeToPlan(bench));
+    return { done: 0, again: false };
+  }
   await foldCopies(bench);
   const seen = treeToPlan(bench);
   const tree = adoptMovedCopies(bench, seen) ? treeToPlan(bench) : seen;
@@ -189,7 +193,7 @@ async function runRound(bench: Bench): Promise<{ done: number; again: boolean }>
   const held = heldElsewhere(bench);
   holdMissed(bench, held, () => journal.items.tree(mirror.id, mirror.rootItem));
   const isBlocked = (item: ItemId): boolean =>
-    stuck.has(item) || adopted.waiting.has(item) || halfway.has(item) || held.has(item);
+    stuck.has(item) || adopted.waiting.has(item) || halfway.has(item) || held.has(item) || bench.quarantined.has(item);
   const operations = plan(tree, { mode: mirror.mode, isBlocked, isUnseen: unseenFolders(bench) });
   const weighing = { journal, mirror: mirror.id, tree, settings, now: world.clock.now() };
   const gated = gateRemovals(operations, weighing);

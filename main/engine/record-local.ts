@@ -1,25 +1,51 @@
 import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import type { Journal } from '../journal/journal.ts';
+import { subjectOf } from '../journal/problems.ts';
 import type { Found, LocalNews } from '../local/observe.ts';
+import type { Apart } from './record-apart.ts';
 
-/** Records a look at the folder: one transaction, observations only. */
-export function recordLocal(journal: Journal, mirror: MirrorId, { news, now }: { news: LocalNews; now: number }): void {
-  journal.transaction(() => {
-    // Places are freed before they are taken, so that two items can change places.
-    for (const { handle } of news.found) if (handle > 0) journal.items.vacate(handle as ItemId);
-    for (const id of news.gone) recordGone(journal, id, now);
-    const created = new Map<number, ItemId>();
-    for (const id of news.unknown) {
-      journal.items.setLocal(id, 'unknown');
-      journal.items.setDigest(id, null);
-    }
-    for (const found of news.found) recordFound(journal, mirror, { found, created });
-    const unsettled = new Set(news.found.filter(({ settled }) => !settled).map(({ parent }) => parent));
-    for (const { handle, digest } of news.digests) {
-      const id = created.get(handle) ?? (handle as ItemId);
-      if (id > 0) journal.items.setDigest(id, unsettled.has(handle) ? null : digest);
-    }
-  });
+/** Records a look at the folder: observations only. Part of a transaction; what cannot be recorded is looked at again. */
+export function recordLocal(
+  { journal, mirror }: { readonly journal: Journal; readonly mirror: MirrorId },
+  { news, now }: { readonly news: LocalNews; readonly now: number },
+  apart: Apart,
+): void {
+  const { items } = journal;
+  const subjectOfFound = subjectsIn(journal, news.found);
+  // Places are freed before they are taken, so that two items can change places.
+  for (const found of news.found)
+    if (found.handle > 0) apart.each(subjectOfFound(found), () => items.vacate(found.handle as ItemId));
+  const lookAgain = new Set(news.found.filter(({ settled }) => !settled).map(({ parent }) => parent));
+  for (const id of news.gone) {
+    const isRecorded = apart.each(subjectOf(id), () => recordGone(journal, id, now));
+    const parent = isRecorded ? undefined : items.get(id)?.local?.parent;
+    if (parent !== undefined) lookAgain.add(parent);
+  }
+  const created = new Map<number, ItemId>();
+  for (const id of news.unknown)
+    apart.each(subjectOf(id), () => {
+      items.setLocal(id, 'unknown');
+      items.setDigest(id, null);
+    });
+  for (const found of news.found)
+    if (!apart.each(subjectOfFound(found), () => recordFound(journal, mirror, { found, created })))
+      lookAgain.add(found.parent);
+  for (const { handle, digest } of news.digests) {
+    const id = created.get(handle) ?? (handle as ItemId);
+    // A folder whose digest is not recorded is listed once more, and nothing else comes of it.
+    if (id > 0) apart.each(`digest:${id}`, () => items.setDigest(id, lookAgain.has(handle) ? null : digest));
+  }
+}
+
+/** What is known goes by its number, what is new by its path. */
+function subjectsIn(journal: Journal, all: readonly Found[]): (found: Found) => string {
+  const folders = new Map(all.map(found => [found.handle, found]));
+  const pathOf = ({ parent, facts: { name } }: Found): string => {
+    const folder = parent < 0 ? folders.get(parent) : undefined;
+    const above = folder === undefined ? (parent < 0 ? '' : journal.pathOf(parent as ItemId)) : pathOf(folder);
+    return above === '' ? name : `${above}/${name}`;
+  };
+  return found => (found.handle > 0 ? subjectOf(found.handle as ItemId) : `path:${pathOf(found)}`);
 }
 
 function recordFound(

@@ -4,7 +4,9 @@ import type { Ignoring } from '../core/ignore.ts';
 import { Paths } from '../core/ignored-items.ts';
 import type { Item, RemoteFacts } from '../core/item.ts';
 import { isSameTime, rememberedTime } from '../core/service-time.ts';
-import type { FileDetail, RemoteFile } from '../remote/api/shapes.ts';
+import { toLocalName } from '../core/names.ts';
+import { subjectOf } from '../journal/problems.ts';
+import type { FileDetail, RemoteFile, RemoteFolder } from '../remote/api/shapes.ts';
 import type { Crawl, FolderListing } from '../remote/crawl.ts';
 import { isFault } from './bench.ts';
 import type { Bench } from './bench.ts';
@@ -15,6 +17,11 @@ import { judgeMissing } from './judge-remote.ts';
 import type { KnownBefore } from './known-before.ts';
 import { lookThere } from './look-remote.ts';
 import type { Looking, Seen } from './look-remote.ts';
+import { tellUnrecorded, UNRECORDED_THERE } from './path-problems.ts';
+import { quarantine, tried } from './quarantine.ts';
+import { itemsLeftOut, recordApart } from './record-apart.ts';
+import type { Apart } from './record-apart.ts';
+import { itemOfSubject, mayForget } from './retry.ts';
 import { recordHiddenThere } from './rules.ts';
 import { mustNotBeSetBack } from './set-back.ts';
 import type { NewHead } from './set-back.ts';
@@ -34,11 +41,15 @@ export async function observeRemote(bench: Bench, looking: Looking): Promise<'ev
       bench.journal.listings.wantAll(bench.mirror.id);
       return observeRemote(bench, looking);
     }
-    bench.journal.transaction(() => {
-      record(bench, seen, { details, isHidden: hidingOf(seen, looking.ignoring) });
+    const unrecorded: Unrecorded = new Map();
+    const isHidden = hidingOf(seen, looking.ignoring);
+    const leftOut = recordApart(bench.journal, apart => {
+      unrecorded.clear();
+      record(bench, seen, { details, isHidden, apart, unrecorded });
       recordHiddenThere(bench, seen);
       learnFromLists(bench, seen);
     });
+    tellLeftOut(bench, leftOut, unrecorded);
   }
   bench.journal.listings.looked(bench.mirror.id, bench.world.clock.now());
   await judgeMissing(bench, { sawEverything: isEverything, isWanted: looking.how === 'everything' });
@@ -134,18 +145,46 @@ async function detailOrNull(bench: Bench, id: ServiceId, failing: FaultError[]):
   }
 }
 
+/** What could not be recorded of lists: where it is, and by which name. */
+type Unrecorded = Map<string, { readonly parent: ItemId; readonly name: string }>;
+
+/**
+ * What could not be recorded is shown once more by the next look. Nothing is begun for it, nor for what is here where it
+ * would come to: that may be it, as a folder that we made and could not record.
+ */
+function tellLeftOut(bench: Bench, leftOut: ReadonlyMap<string, unknown>, unrecorded: Unrecorded): void {
+  const { journal, mirror } = bench;
+  for (const { subject, fingerprint } of journal.problems.all(mirror.id))
+    if (fingerprint === UNRECORDED_THERE) mayForget(() => journal.problems.clear(mirror.id, subject));
+  for (const [id, error] of itemsLeftOut(leftOut)) quarantine(bench, id, error);
+  for (const [subject, { parent, name }] of unrecorded) {
+    tried(bench, parent, () => journal.listings.want(mirror.id, parent));
+    const local = toLocalName(name);
+    const holder = journal.items.byLocalPlace(parent, local);
+    if (holder !== null) bench.quarantined.add(holder.id);
+    const folder = journal.pathOf(parent);
+    const error = leftOut.get(subject);
+    if (itemOfSubject(subject) === null)
+      tellUnrecorded(bench, folder === '' ? local : `${folder}/${local}`, { error, fingerprint: UNRECORDED_THERE });
+  }
+}
+
 /** What a look is recorded by. */
 interface Basis {
   readonly details: Details;
   readonly isHidden: (item: Item) => boolean;
+  readonly apart: Apart;
+  readonly unrecorded: Unrecorded;
 }
 
-function record(bench: Bench, seen: Seen, { details, isHidden }: Basis): void {
+function record(bench: Bench, seen: Seen, { details, isHidden, apart, unrecorded }: Basis): void {
   const { missing } = bench.journal;
   const { known } = seen;
   const recording: Recording = {
     known,
     details,
+    apart,
+    unrecorded,
     folders: foldersOf(bench, known),
     found: new Set(),
     listed: new Set(),
@@ -158,15 +197,20 @@ function record(bench: Bench, seen: Seen, { details, isHidden }: Basis): void {
     recordListing(bench, { listing, parent }, recording);
   }
   const { found } = recording;
-  for (const id of missing.of(bench.mirror.id, 'remote').keys()) if (found.has(id)) missing.clear(id, 'remote');
+  for (const id of missing.of(bench.mirror.id, 'remote').keys())
+    if (found.has(id)) apart.each(subjectOf(id), () => missing.clear(id, 'remote'));
   noteClosed(bench, seen.closed.keys());
   const closed = closedItems(bench, seen);
-  for (const folder of closed) bench.journal.listings.refused(folder, bench.world.clock.now());
+  for (const folder of closed)
+    apart.each(subjectOf(folder), () => bench.journal.listings.refused(folder, bench.world.clock.now()));
   // Only a list that shows all of a folder can miss something that was in it.
   const wasLookedFor = (item: Item): boolean =>
     seen.isEverything || (item.remote !== null && looked.has(item.remote.parent)) || isBelow(bench, item, closed);
   for (const item of known.others(found))
-    if (wasLookedFor(item)) recordMissed(bench, item, missed => isHidden(missed) || isBelow(bench, missed, closed));
+    if (wasLookedFor(item))
+      apart.each(subjectOf(item.id), () =>
+        recordMissed(bench, item, missed => isHidden(missed) || isBelow(bench, missed, closed)),
+      );
   if (seen.isEverything) bench.journal.listings.sawAll(bench.mirror.id);
 }
 
@@ -174,6 +218,8 @@ function record(bench: Bench, seen: Seen, { details, isHidden }: Basis): void {
 interface Recording {
   readonly known: KnownBefore;
   readonly details: Details;
+  readonly apart: Apart;
+  readonly unrecorded: Unrecorded;
   /** The items of folders, new ones too. */
   readonly folders: Map<ServiceId, ItemId>;
   readonly found: Set<ItemId>;
@@ -190,37 +236,59 @@ function foldersOf({ mirror }: Bench, known: KnownBefore): Map<ServiceId, ItemId
 function recordListing(
   bench: Bench,
   { listing, parent }: { listing: FolderListing; parent: ItemId },
-  { known, details, folders, found, listed }: Recording,
+  { known, details, folders, found, listed, apart, unrecorded }: Recording,
 ): void {
-  const { items, listings } = bench.journal;
+  const { listings } = bench.journal;
+  const { mirror } = bench;
   const now = bench.world.clock.now();
   const isFirst = ({ id }: { id: ServiceId }): boolean => !listed.has(id) && listed.add(id).has(id);
   const ours = sentAndOpen(bench);
   let isChanged = false;
-  for (const folder of listing.folders.filter(isFirst)) {
-    const before = known.of(folder.id);
-    const id = before?.id ?? createIn(bench, parent, 'folder');
-    folders.set(folder.id, id);
-    found.add(id);
-    const facts = { ...NO_CONTENT, id: folder.id, parent, name: folder.name };
-    if (isAsRecorded(before, facts)) continue;
-    items.setRemote(id, 'present', facts);
-    isChanged = true;
-  }
+  /** Records one row; what cannot be recorded, or is called by the id of something else, is no less there for that. */
+  const row = (of: { id: ServiceId; name: string; kind: Item['kind'] }, work: (before: Item | null) => void): void => {
+    const before = of.kind === 'file' ? known.of(of.id, parent) : known.of(of.id);
+    if (before !== null) found.add(before.id);
+    if (of.id === mirror.remoteId || (before !== null && before.kind !== of.kind)) return;
+    const subject = before === null ? `there:${of.id}` : subjectOf(before.id);
+    if (!apart.each(subject, () => work(before))) unrecorded.set(subject, { parent, name: of.name });
+  };
+  for (const folder of listing.folders.filter(isFirst))
+    row({ ...folder, kind: 'folder' }, before => {
+      const recorded = recordFolder(bench, { parent, before }, folder);
+      folders.set(folder.id, recorded.id);
+      found.add(recorded.id);
+      isChanged ||= recorded.isChanged;
+    });
   for (const file of listing.files.filter(isFirst)) {
     const detail = details.get(file.id);
     if (detail === null || detail?.isGone === true) continue;
-    const before = known.of(file.id, parent);
-    if (before === null && (ours.has(file.id) || isHollow(bench, file))) continue;
-    const whole = detail === undefined ? file : withDetail(file, detail, { before, now });
-    const recorded = recordFile(bench, { parent, before }, whole);
-    found.add(recorded.id);
-    isChanged ||= recorded.isChanged;
+    row({ ...file, kind: 'file' }, before => {
+      if (before === null && (ours.has(file.id) || isHollow(bench, file))) return;
+      const whole = detail === undefined ? file : withDetail(file, detail, { before, now });
+      const recorded = recordFile(bench, { parent, before }, whole);
+      found.add(recorded.id);
+      isChanged ||= recorded.isChanged;
+    });
   }
-  noteShown(bench, listing.folder);
-  // What a first listing shows is new to us, but nothing happened there.
-  if (isChanged && listings.listedAt(parent) !== null) listings.active(bench.mirror.id, parent, now);
-  listings.listed(bench.mirror.id, parent, { at: now, cost: 1 + Math.max(1, Math.ceil(listing.files.length / 100)) });
+  // A folder of which this is not recorded counts as one that was not listed, and nothing else comes of it.
+  apart.each(`listing:${parent}`, () => {
+    noteShown(bench, listing.folder);
+    // What a first listing shows is new to us, but nothing happened there.
+    if (isChanged && listings.listedAt(parent) !== null) listings.active(mirror.id, parent, now);
+    listings.listed(mirror.id, parent, { at: now, cost: 1 + Math.max(1, Math.ceil(listing.files.length / 100)) });
+  });
+}
+
+function recordFolder(
+  bench: Bench,
+  { parent, before }: { parent: ItemId; before: Item | null },
+  folder: Pick<RemoteFolder, 'id' | 'name'>,
+): { id: ItemId; isChanged: boolean } {
+  const id = before?.id ?? createIn(bench, parent, 'folder');
+  const facts = { ...NO_CONTENT, id: folder.id, parent, name: folder.name };
+  const isChanged = !isAsRecorded(before, facts);
+  if (isChanged) bench.journal.items.setRemote(id, 'present', facts);
+  return { id, isChanged };
 }
 
 /** Files that we announced and do not know yet whether they arrived: they are somebody's here, not new there. */

@@ -3,6 +3,7 @@ import type { Item } from '../core/item.ts';
 import type { Intent, IntentWork } from '../journal/intents.ts';
 import { isFault, itemOf, withHead } from './bench.ts';
 import type { Bench } from './bench.ts';
+import { quarantine } from './quarantine.ts';
 import { listConflict } from './steps/download.ts';
 
 type KeepBoth = Extract<IntentWork, { kind: 'keep-both' }>;
@@ -62,26 +63,38 @@ export function settleSoughtConflict(bench: Bench, item: Item, { id, work }: { i
  */
 export async function endCutOff(bench: Bench, intents: readonly Intent[]): Promise<boolean> {
   let done = false;
-  for (const { id, item: itemId, work } of intents) {
-    const item = itemOf(bench, itemId);
-    if (work.kind !== 'keep-both' || item === null || !bench.journal.intents.isOpen(itemId)) continue;
-    const names = namesOfOurs(bench, itemId, work);
-    const isCopyOnly = names.length === 1 && names[0]?.path === work.copy;
-    const saved = isCopyOnly ? unsentAt(bench, work.path) : null;
-    const kept = names.find(({ path }) => path !== work.path && path !== work.copy);
-    const dropped = names.filter(name => (isCopyOnly ? saved === null : kept !== undefined && name !== kept));
-    for (const { path: from } of dropped)
-      await moveIfThere(bench, { from, to: kept?.path ?? work.path, key: work.key });
-    bench.journal.transaction(() => {
-      bench.journal.intents.end(id);
-      for (const name of dropped) lookAnew(bench, name.id);
-      if (saved !== null && names[0]?.id === itemId) exchange(bench, item, saved);
-      if (kept !== undefined && kept.id !== itemId && dropped.length > 0)
-        listConflict(bench, { item, copy: kept.id, version: work.version, name: nameOf(kept.path) });
-    });
-    done ||= dropped.length > 0;
+  for (const { id, item, work } of intents) {
+    if (work.kind !== 'keep-both') continue;
+    try {
+      done = (await endOneCutOff(bench, item, { id, work })) || done;
+    } catch (error) {
+      quarantine(bench, item, error);
+    }
   }
   return done;
+}
+
+async function endOneCutOff(
+  bench: Bench,
+  itemId: ItemId,
+  { id, work }: { readonly id: number; readonly work: KeepBoth },
+): Promise<boolean> {
+  const item = itemOf(bench, itemId);
+  if (item === null || !bench.journal.intents.isOpen(itemId)) return false;
+  const names = namesOfOurs(bench, itemId, work);
+  const isCopyOnly = names.length === 1 && names[0]?.path === work.copy;
+  const saved = isCopyOnly ? unsentAt(bench, work.path) : null;
+  const kept = names.find(({ path }) => path !== work.path && path !== work.copy);
+  const dropped = names.filter(name => (isCopyOnly ? saved === null : kept !== undefined && name !== kept));
+  for (const { path: from } of dropped) await moveIfThere(bench, { from, to: kept?.path ?? work.path, key: work.key });
+  bench.journal.transaction(() => {
+    bench.journal.intents.end(id);
+    for (const name of dropped) lookAnew(bench, name.id);
+    if (saved !== null && names[0]?.id === itemId) exchange(bench, item, saved);
+    if (kept !== undefined && kept.id !== itemId && dropped.length > 0)
+      listConflict(bench, { item, copy: kept.id, version: work.version, name: nameOf(kept.path) });
+  });
+  return dropped.length > 0;
 }
 
 /** What is here under a path and the service has never had. */

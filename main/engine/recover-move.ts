@@ -2,6 +2,7 @@ import type { ItemId } from '../../shared/ids.ts';
 import type { Intent, IntentWork } from '../journal/intents.ts';
 import { isFault } from './bench.ts';
 import type { Bench } from './bench.ts';
+import { quarantine } from './quarantine.ts';
 import { mayStay, moveIfThere, namesOfOurs } from './recover-conflict.ts';
 
 type MoveLocal = Extract<IntentWork, { kind: 'move-local' }>;
@@ -46,19 +47,31 @@ export async function endMovedOn(bench: Bench, intents: readonly Intent[]): Prom
   let done = false;
   for (const { id, item, work } of intents) {
     if (work.kind !== 'move-local') continue;
-    const { from, to, key } = work;
-    const names = namesOfOurs(bench, item, work);
-    const further = names.find(({ path }) => path !== from && path !== to);
-    const now = further ?? names.find(({ path }) => path === to) ?? names.find(name => name.id === item);
-    const left = names.filter(name => further !== undefined && name !== further);
-    for (const { path } of left) await moveIfThere(bench, { from: path, to: further?.path ?? to, key });
-    bench.journal.transaction(() => {
-      bench.journal.intents.end(id);
-      if (now !== undefined && now.id !== item) takePlace(bench, item, now.id);
-    });
-    done ||= now !== undefined && now.id !== item;
+    try {
+      done = (await endOneMovedOn(bench, item, { id, work })) || done;
+    } catch (error) {
+      quarantine(bench, item, error);
+    }
   }
   return done;
+}
+
+async function endOneMovedOn(
+  bench: Bench,
+  item: ItemId,
+  { id, work }: { readonly id: number; readonly work: MoveLocal },
+): Promise<boolean> {
+  const { from, to, key } = work;
+  const names = namesOfOurs(bench, item, work);
+  const further = names.find(({ path }) => path !== from && path !== to);
+  const now = further ?? names.find(({ path }) => path === to) ?? names.find(name => name.id === item);
+  const left = names.filter(name => further !== undefined && name !== further);
+  for (const { path } of left) await moveIfThere(bench, { from: path, to: further?.path ?? to, key });
+  bench.journal.transaction(() => {
+    bench.journal.intents.end(id);
+    if (now !== undefined && now.id !== item) takePlace(bench, item, now.id);
+  });
+  return now !== undefined && now.id !== item;
 }
 
 /** What was taken for something new is this item. The next look lists where both were, and reads it. */

@@ -1,7 +1,8 @@
-import { FaultError, POLICY } from '../../shared/fault.ts';
+import { FaultError, toFault } from '../../shared/fault.ts';
 import type { ItemId, Sha256 } from '../../shared/ids.ts';
 import type { Item } from '../core/item.ts';
 import type { Intent, IntentWork } from '../journal/intents.ts';
+import { subjectOf } from '../journal/problems.ts';
 import { askedTwice } from './asked-twice.ts';
 import { isFault, itemOf, withHead } from './bench.ts';
 import type { Bench } from './bench.ts';
@@ -11,12 +12,14 @@ import type { RemoteFile, RemoteVersion } from '../remote/api/shapes.ts';
 import { confirmAgain, hashOfVersion } from './steps/arrived.ts';
 import { keepCovered, uncover } from './steps/covered.ts';
 import { coveredBy, oldestFirst, versionsOrNone } from './steps/history.ts';
+import { mustConcernOne, quarantine, release } from './quarantine.ts';
+import type { Apart } from './record-apart.ts';
 import { settleFreed } from './online-only.ts';
 import { keySought, nameOf, recoverConflict, settleSoughtConflict } from './recover-conflict.ts';
 import { recoverMove } from './recover-move.ts';
 import { settleDownload } from './steps/download.ts';
 import { bringBack } from './steps/late.ts';
-import { settleUpload } from './steps/upload.ts';
+import { mustHaveUsableName, settleUpload } from './steps/upload.ts';
 import { settleVersion } from './steps/version.ts';
 import type { SentVersion } from './steps/version.ts';
 
@@ -46,14 +49,18 @@ export async function recover(bench: Bench): Promise<Sought> {
     items.set(intent.item, key);
     intents.push({ intent, wasRefused, replaces: (itemOf(bench, intent.item)?.local ?? null) !== null });
   };
-  for (const intent of bench.journal.intents.all(bench.mirror.id)) {
+  const all = bench.journal.intents.all(bench.mirror.id);
+  const names = new Set(all.flatMap(({ work }) => (work.kind === 'upload' ? placeSent(work) : [])));
+  for (const intent of all) {
     try {
-      const key = await settle(bench, intent);
+      const key = await settle(bench, intent, names);
       if (key === null) bench.journal.intents.end(intent.id);
       else seek(intent, key, false);
+      release(bench, intent.item);
     } catch (error) {
-      if (!(error instanceof FaultError) || POLICY[error.fault.kind].stops !== 'item') throw error;
-      bench.world.log.info('intent.open', { kind: intent.work.kind, fault: error.fault.kind });
+      mustConcernOne(error);
+      if (!(error instanceof FaultError)) quarantine(bench, intent.item, error);
+      bench.world.log.info('intent.open', { kind: intent.work.kind, fault: toFault(error).kind });
       const key = keyElsewhere(intent.work, itemOf(bench, intent.item));
       if (key !== null) seek(intent, key, true);
     }
@@ -61,28 +68,24 @@ export async function recover(bench: Bench): Promise<Sought> {
   return { items, intents };
 }
 
-/** @returns the key of what the next look is to find; null: it is settled. */
-async function settle(bench: Bench, intent: Intent): Promise<string | null> {
+/** The place that a new file was sent to, in a word that no other place has. */
+function placeSent({ parent, name }: { parent: ItemId; name: string }): string {
+  return `${parent}/${name}`;
+}
+
+/**
+ * @param names the places of all new files that were sent and are not settled.
+ * @returns the key of what the next look is to find; null: it is settled.
+ */
+async function settle(bench: Bench, intent: Intent, names: ReadonlySet<string>): Promise<string | null> {
   const { work } = intent;
   if (work.kind === 'download') return recoverDownload(bench, intent, work);
   if (work.kind === 'keep-both') return recoverConflict(bench, intent.item, work);
   if (work.kind === 'free') return recoverFree(bench, intent, work);
   if (work.kind === 'move-local') return recoverMove(bench, intent.item, work);
-  await settleOther(bench, intent, work);
+  if (work.kind === 'upload') await recoverUpload(bench, intent, { work, names });
+  else await recoverVersion(bench, intent, work);
   return null;
-}
-
-function settleOther(
-  bench: Bench,
-  intent: Intent,
-  work: Exclude<IntentWork, { kind: 'download' | 'keep-both' | 'free' | 'move-local' }>,
-): Promise<void> {
-  switch (work.kind) {
-    case 'upload':
-      return recoverUpload(bench, intent, work);
-    case 'upload-version':
-      return recoverVersion(bench, intent, work);
-  }
 }
 
 /**
@@ -92,20 +95,22 @@ function settleOther(
 async function recoverUpload(
   bench: Bench,
   intent: Intent,
-  work: Extract<IntentWork, { kind: 'upload' }>,
+  { work, names }: { work: Extract<IntentWork, { kind: 'upload' }>; names: ReadonlySet<string> },
 ): Promise<void> {
   const item = itemOf(bench, intent.item);
   if (work.file === null || (item !== null && item.remote !== null)) return;
   try {
-    const { file, version: announced, sha256 } = work;
-    const sent = { item: intent.item, file, version: announced, sha256, isFirst: false };
+    const { file, version: announced, sha256, sizeBytes } = work;
+    const sent = { item: intent.item, file, version: announced, sha256, sizeBytes, isFirst: false };
     const arrival = await confirmAgain(bench, sent, () => learn(bench, 'confirmTwice', 'no'));
     if (arrival === null) return;
     const { detail, version } = arrival;
     if (item === null) return;
+    mustHaveUsableName(bench, work, detail);
     // Somebody may have moved it into a folder that no list showed us yet: the next look tells where it is.
     const folder = detail.folderId === null ? work.parent : (folderItem(bench, detail.folderId) ?? work.parent);
-    settleUpload(bench, { item: item.id, intent: intent.id, work, version, folder }, detail);
+    const isOthersName = detail.name !== work.name && names.has(placeSent({ ...work, name: detail.name }));
+    settleUpload(bench, { item: item.id, intent: intent.id, work, version, folder, isOthersName }, detail);
   } catch (error) {
     if (!isFault(error, 'refused', 'gone', 'not-allowed', 'stale')) throw error;
   }
@@ -217,22 +222,24 @@ async function recoverDownload(
 }
 
 /** After the look: what was found arrived where it was to come to, and was moved from there. Part of its transaction. */
-export function settleSought(bench: Bench, sought: Sought): void {
+export function settleSought(bench: Bench, sought: Sought, apart: Apart): void {
+  for (const one of sought.intents) apart.each(subjectOf(one.intent.item), () => settleOneSought(bench, one));
+}
+
+function settleOneSought(bench: Bench, { intent, wasRefused, replaces }: Sought['intents'][number]): void {
   const { intents, items } = bench.journal;
-  for (const { intent, wasRefused, replaces } of sought.intents) {
-    const { id, work } = intent;
-    const item = items.get(intent.item);
-    if (work.kind === 'keep-both' && item !== null) settleSoughtConflict(bench, item, { id, work });
-    if (work.kind === 'free' && item !== null) settleSoughtFree(bench, item, { id, path: work.path });
-    if (work.kind !== 'download') continue;
-    const isHere = item?.local?.sha256 === work.sha256;
-    if (isHere || !wasRefused) intents.end(id);
-    if (!isHere || item.remote === null) continue;
-    const { parent, path, sha256, version, remoteName = item.remote.name } = work;
-    const place = (replaces ? item.agreed : null) ?? { parent, localName: nameOf(path), remoteName };
-    if (item.agreed !== null) items.setRemote(item.id, item.remoteSight, withHead(bench, item.remote, { version }));
-    items.setAgreed(item.id, { ...place, version, sha256 });
-  }
+  const { id, work } = intent;
+  const item = items.get(intent.item);
+  if (work.kind === 'keep-both' && item !== null) settleSoughtConflict(bench, item, { id, work });
+  if (work.kind === 'free' && item !== null) settleSoughtFree(bench, item, { id, path: work.path });
+  if (work.kind !== 'download') return;
+  const isHere = item?.local?.sha256 === work.sha256;
+  if (isHere || !wasRefused) intents.end(id);
+  if (!isHere || item.remote === null) return;
+  const { parent, path, sha256, version, remoteName = item.remote.name } = work;
+  const place = (replaces ? item.agreed : null) ?? { parent, localName: nameOf(path), remoteName };
+  if (item.agreed !== null) items.setRemote(item.id, item.remoteSight, withHead(bench, item.remote, { version }));
+  items.setAgreed(item.id, { ...place, version, sha256 });
 }
 
 /**

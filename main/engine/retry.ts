@@ -5,6 +5,7 @@ import { DAY, MINUTE } from '../../shared/units.ts';
 import { backoffMs } from '../core/backoff.ts';
 import type { Item, Tree } from '../core/item.ts';
 import { atRest } from '../core/plan.ts';
+import { isOfWholeJournal } from '../journal/database.ts';
 import { subjectOf } from '../journal/problems.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Problem } from '../journal/problems.ts';
@@ -133,24 +134,39 @@ export function stuckItems(
   return stuck;
 }
 
+/** Whether anything is told of an item, and not of paths alone. */
+export function hasStuckItems({ journal, mirror }: Pick<Bench, 'journal' | 'mirror'>): boolean {
+  return journal.problems.all(mirror.id).some(({ subject }) => itemOfSubject(subject) !== null);
+}
+
 /** Forgets the problems of items that are no longer as they were: they got on, or are stuck with something else. */
-export function forgetOldProblems(bench: Pick<Bench, 'journal' | 'mirror'>): void {
-  const { journal, mirror } = bench;
-  const problems = journal.problems.all(mirror.id);
-  if (problems.length === 0) return;
-  for (const problem of problems)
-    if (!isCurrent(problem, journal.items)) journal.problems.clear(mirror.id, problem.subject);
+export function forgetOldProblems({ journal, mirror }: Pick<Bench, 'journal' | 'mirror'>): void {
+  for (const problem of journal.problems.all(mirror.id))
+    if (!isCurrent(problem, journal.items)) mayForget(() => journal.problems.clear(mirror.id, problem.subject));
+}
+
+/** A problem that cannot be forgotten now is forgotten later. @throws what concerns all records. */
+export function mayForget(forget: () => void): void {
+  try {
+    forget();
+  } catch (error) {
+    if (isOfWholeJournal(error)) throw error;
+  }
 }
 
 /**
  * Forgets the problems of items about which nothing is to be done any more, though they are as they were: what we tried
  * was undone by what became of others. Only an item that can be seen is at rest.
  */
-export function forgetNeedless({ journal, mirror }: Pick<Bench, 'journal' | 'mirror'>, tree: Tree): void {
+export function forgetNeedless(
+  { journal, mirror, quarantined }: Pick<Bench, 'journal' | 'mirror' | 'quarantined'>,
+  tree: Tree,
+): void {
   const problems = journal.problems.all(mirror.id).flatMap(({ subject }) => itemOfSubject(subject) ?? []);
   if (problems.length === 0) return;
   const isAtRest = atRest(tree, mirror.mode);
-  for (const item of problems) if (isAtRest(item)) journal.problems.clear(mirror.id, subjectOf(item));
+  for (const item of problems)
+    if (isAtRest(item) && !quarantined.has(item)) mayForget(() => journal.problems.clear(mirror.id, subjectOf(item)));
 }
 
 /** The item that a problem is about; null when it is about a path. */

@@ -6,6 +6,7 @@ import { weighMove } from './audience.ts';
 import { itemOf, localPath, serviceFolder } from './bench.ts';
 import type { Bench } from './bench.ts';
 import type { Round } from './execute.ts';
+import { tried } from './quarantine.ts';
 import { sideBySide } from './side-by-side.ts';
 import { announceAll, BATCH, noteTargets, prepareUpload, sendUpload } from './steps/upload.ts';
 import type { Prepared } from './steps/upload.ts';
@@ -31,7 +32,7 @@ export async function sendNewFiles(bench: Bench, round: Round, content: readonly
   const uploads = await withoutQuestions(bench, round, settled);
   await sideBySide(bench, announced(bench, round, uploads), async ({ operation, prepared, target }, carried) => {
     // Announced, but nothing of it was sent: it is announced anew when the work goes on.
-    if (bench.isPaused()) return bench.journal.intents.end(prepared.intent);
+    if (bench.isPaused()) return forget(bench, [prepared]);
     await round.attempt(operation, () => {
       if (target === undefined || target instanceof FaultError) {
         bench.journal.intents.end(prepared.intent);
@@ -101,8 +102,18 @@ async function* announced(bench: Bench, round: Round, uploads: readonly Operatio
     }
   } finally {
     ready.push(...((await coming?.catch(() => null)) ?? []));
-    bench.journal.transaction(() => ready.forEach(({ prepared }) => bench.journal.intents.end(prepared.intent)));
+    bench.journal.transaction(() =>
+      forget(
+        bench,
+        ready.map(({ prepared }) => prepared),
+      ),
+    );
   }
+}
+
+/** Of what was announced and is not sent nothing stays begun; where it does, recovery finds that nothing arrived. */
+function forget(bench: Bench, files: readonly Prepared[]): void {
+  for (const { item, intent } of files) tried(bench, item, () => bench.journal.intents.end(intent));
 }
 
 /** Writes down what is about to be sent, and asks where to. */
@@ -110,14 +121,17 @@ async function announce(bench: Bench, round: Round, operations: readonly Operati
   const group: Omit<Expected, 'target'>[] = [];
   bench.journal.transaction(() => {
     for (const operation of operations) {
-      const prepared = prepare(bench, round, operation);
-      if (prepared !== null) group.push({ operation, prepared });
+      try {
+        const prepared = prepare(bench, round, operation);
+        if (prepared !== null) group.push({ operation, prepared });
+      } catch (error) {
+        round.fail(operation, error);
+      }
     }
   });
   if (group.length === 0) return [];
   const files = group.map(({ prepared }) => prepared);
-  const targets = await announceAll(bench, files);
-  noteTargets(bench, files, targets);
+  const targets = noteTargets(bench, files, await announceAll(bench, files));
   return group.map((one, index) => ({ ...one, target: targets[index] }));
 }
 

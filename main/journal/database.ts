@@ -88,6 +88,16 @@ function isDamage(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 }
 
+/** Codes of what is wrong with one statement and its values. */
+const OF_ONE_STATEMENT = /^SQLITE_(CONSTRAINT|MISMATCH|RANGE|TOOBIG|ERROR)/;
+
+/** Whether something was thrown because no statement can be carried out now: a full or broken disk, damage, an end. */
+export function isOfWholeJournal(error: unknown): boolean {
+  if (error instanceof Database.SqliteError) return !OF_ONE_STATEMENT.test(error.code);
+  if (error instanceof TypeError && error.message.startsWith('The database connection is ')) return true;
+  return error instanceof FaultError && isOfWholeJournal(error.cause);
+}
+
 function unusable(path: string, cause: unknown): FaultError {
   const why = cause instanceof Error ? cause.message : String(cause);
   const detail =

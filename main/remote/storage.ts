@@ -1,8 +1,11 @@
 import { FaultError } from '../../shared/fault.ts';
 import { KIB, MINUTE, SECOND } from '../../shared/units.ts';
 import type { Http, HttpBody, HttpResponse } from '../ports/http.ts';
+import { oddAnswers } from '../../shared/text/odd-answers.ts';
 import { hostOf, isLoopback, isPrivate } from './hosts.ts';
+import { oddAnswer } from './odd-answer.ts';
 import type { Throttle } from './throttle.ts';
+import { UsedAddresses } from './used-addresses.ts';
 
 /** Milliseconds without a byte after which a transfer is given up; there is no total limit (T27). */
 const IDLE_MS = MINUTE;
@@ -16,14 +19,28 @@ export interface Pace {
   readonly down: Throttle;
 }
 
+/** Where bytes are put. */
+export interface PutTo {
+  readonly url: string;
+  /** As it was announced. */
+  readonly contentType: string;
+  /** Whose bytes they are, in words that no other file has. */
+  readonly owner: string;
+}
+
 /** The object storage behind presigned addresses. It never sees the API key, and no redirect is followed. */
 export class Storage {
   readonly #http: Http;
   readonly #serviceHost: string;
   readonly #pace: Pace | null;
+  readonly #used: UsedAddresses;
 
-  /** @param pace how fast bytes may travel; without, as fast as they go. */
-  constructor(http: Http, baseUrl: string, pace: Pace | null = null) {
+  /**
+   * @param pace how fast bytes may travel; without, as fast as they go.
+   * @param used the addresses of all that was put before, by this or another connection.
+   */
+  constructor(http: Http, baseUrl: string, pace: Pace | null = null, used = new UsedAddresses()) {
+    this.#used = used;
     this.#http = http;
     this.#serviceHost = hostOf(baseUrl);
     this.#pace = pace;
@@ -39,9 +56,13 @@ export class Storage {
     };
   }
 
-  /** Puts the bytes of a new file. Exactly these headers: others may be signed away (T7). */
-  async put(url: string, contentType: string, body: HttpBody): Promise<void> {
+  /**
+   * Puts the bytes of a new file. Exactly these headers: others may be signed away (T7).
+   * @throws FaultError `failing` before anything is sent when the address had the bytes of another file.
+   */
+  async put({ url, contentType, owner }: PutTo, body: HttpBody): Promise<void> {
     this.#check(url);
+    if (!this.#used.take(url, owner)) throw oddAnswer(oddAnswers.address);
     const response = await this.#http.send({
       method: 'PUT',
       url,

@@ -30,6 +30,7 @@ export class Destination {
   readonly #finding = new Map<string, Promise<ServiceId>>();
   readonly #taken = new Map<ServiceId, Promise<Map<string, RemoteFile>>>();
   readonly #reserved = new Map<string, number>();
+  readonly #announced = new Map<ServiceId, number | string>();
   /** Folders that we made a moment ago: nothing is in them but what we put there. */
   readonly #fresh = new Set<ServiceId>();
 
@@ -53,6 +54,15 @@ export class Destination {
       taken.catch(() => this.#taken.delete(id));
     }
     return taken;
+  }
+
+  /** Whether a file that was just announced for a folder is none that is in it, nor another one of this round. */
+  async isNew(place: Place, file: ServiceId, item: number | string): Promise<boolean> {
+    const there = [...(await this.taken(place)).values()];
+    const owner = this.#announced.get(file) ?? item;
+    if (owner !== item || there.some(({ id }) => id === file)) return false;
+    this.#announced.set(file, item);
+    return true;
   }
 
   /** Keeps a name for one file for as long as the round lasts. @returns false when another has it already. */

@@ -1,8 +1,10 @@
 import { FaultError } from '../../shared/fault.ts';
-import type { Sha256 } from '../../shared/ids.ts';
+import type { ServiceId, Sha256 } from '../../shared/ids.ts';
+import { oddAnswers } from '../../shared/text/odd-answers.ts';
 import { freeName, nameKey, toRemoteName } from '../core/names.ts';
 import type { RemoteFile } from '../remote/api/shapes.ts';
 import { contentTypeOf } from '../remote/content-type.ts';
+import { oddAnswer } from '../remote/odd-answer.ts';
 import { heldBack } from '../remote/version-body.ts';
 import { confirmed, versionArrived } from './arrival.ts';
 import type { Place } from './destination.ts';
@@ -136,7 +138,7 @@ interface Upload {
 
 /** Announces, puts and confirms; each step is on the disk before the next one that depends on it. */
 async function upload(sending: Sending, item: ZoneItem, { place, name, isRetry }: Upload): Promise<Outcome> {
-  const { parts, reader } = sending;
+  const { open, parts, reader } = sending;
   const { files } = parts.records;
   try {
     const put = await reading(sending, item, async file => {
@@ -148,11 +150,15 @@ async function upload(sending: Sending, item: ZoneItem, { place, name, isRetry }
         fileSizeBytes: sizeBytes,
         folderId: place.id,
       });
+      if (!(await isNewThere(sending, item, { place, file: announced.file }))) throw oddAnswer(oddAnswers.notNew);
       const at = [...place.names, name].join('/');
       const begun = { kind: 'upload', ...announced, base: null, at, sha256: null, sizeBytes, stamp } as const;
       files.setTarget(item.id, targetOf(begun));
       const chunks = heldBack(file.chunks, file.mustBeUnchanged);
-      await reader.storage.put(announced.url, contentType, { sizeBytes, chunks });
+      await reader.storage.put(
+        { url: announced.url, contentType, owner: `zone ${open.zone.id} ${item.path}` },
+        { sizeBytes, chunks },
+      );
       await file.mustBeUnchanged();
       const done = targetOf({ ...begun, sha256: file.hash() });
       files.setTarget(item.id, done);
@@ -163,6 +169,17 @@ async function upload(sending: Sending, item: ZoneItem, { place, name, isRetry }
     if (!isFault(error, 'link-expired') || isRetry) throw error;
     return upload(sending, item, { place, name, isRetry: true });
   }
+}
+
+/** Whether what the service calls new is nothing that is there already, and no other file of ours. */
+async function isNewThere(
+  { destination, open, parts }: Sending,
+  item: ZoneItem,
+  { place, file }: { readonly place: Place; readonly file: ServiceId },
+): Promise<boolean> {
+  if (file === item.target?.file) return true;
+  const isOurs = parts.records.files.isOthers(open.zone.id, file, item.id);
+  return !isOurs && destination.isNew(place, file, item.id);
 }
 
 async function confirmPut(sending: Sending, item: ZoneItem, put: Target): Promise<Outcome> {

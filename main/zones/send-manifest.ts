@@ -1,7 +1,9 @@
+import { oddAnswers } from '../../shared/text/odd-answers.ts';
 import { KIB, MIB } from '../../shared/units.ts';
 import { nameKey } from '../core/names.ts';
 import { versionFrame } from '../remote/api/service.ts';
 import { contentTypeOf } from '../remote/content-type.ts';
+import { oddAnswer } from '../remote/odd-answer.ts';
 import { versionBody } from '../remote/version-body.ts';
 import { confirmed } from './arrival.ts';
 import type { Destination, Place } from './destination.ts';
@@ -106,7 +108,7 @@ async function writeText(sending: ManifestSending, place: Place, { name, make }:
     try {
       const bytes = new TextEncoder().encode(text);
       if (head === null) {
-        const file = await uploadText(reader, place, { name, bytes });
+        const file = await uploadText(sending, place, { name, bytes });
         taken.set(nameKey(name), await reader.api.file(file));
       } else
         await reader.api.addVersion(
@@ -135,13 +137,18 @@ async function headOf({ api }: Reader, id: Parameters<Reader['api']['file']>[0])
   }
 }
 
-async function uploadText(reader: Reader, place: Place, { name, bytes }: { name: string; bytes: Uint8Array }) {
+async function uploadText(
+  { destination, reader }: ManifestSending,
+  place: Place,
+  { name, bytes }: { name: string; bytes: Uint8Array },
+) {
   const { api, storage, hasher } = reader;
   const hash = hasher();
   hash.add(bytes);
   const contentType = contentTypeOf(name);
   const target = await api.announce({ fileName: name, contentType, fileSizeBytes: bytes.length, folderId: place.id });
-  await storage.put(target.url, contentType, bytes);
+  if (!(await destination.isNew(place, target.file, `text ${name}`))) throw oddAnswer(oddAnswers.notNew);
+  await storage.put({ url: target.url, contentType, owner: `manifest ${place.id} ${name}` }, bytes);
   // Where it did not arrive, the next round finds nothing there and begins anew.
   await confirmed(reader, { file: target.file, version: target.version, sha256: hash.end() });
   return target.file;

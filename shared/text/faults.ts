@@ -149,6 +149,14 @@ function busy(fault: FaultOf<'busy'>): FaultText {
 }
 
 function failing(fault: FaultOf<'failing'>): FaultText {
+  // It did answer, and what made no sense about that are our own words.
+  if (fault.status < 300)
+    return {
+      title: 'The service has a problem',
+      sentence: `The service gave an answer that can't be used (status ${fault.status}). ${fault.messages.join(' ')} What is on this computer is kept, and it is tried again later.`,
+      remedy: 'If it goes on, tell the people who run the service.',
+      said: [],
+    };
   return {
     title: 'The service has a problem',
     sentence: `The service could not answer (status ${fault.status}). What is on this computer is kept, and it is tried again later.`,

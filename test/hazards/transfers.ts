@@ -19,6 +19,7 @@ const BODY = 'test/main/remote/version-body.test.ts';
 const LAST_LOOK = 'test/ports/last-look.test.ts';
 const RESUMING = 'test/end-to-end/resuming.test.ts';
 const SIM_RESUMING = 'test/sim/resuming.test.ts';
+const LYING = 'test/sim/hazards/lying-answers.test.ts';
 const SIM_MEANWHILE = 'test/sim/hazards/meanwhile.test.ts';
 
 /** How bytes travel. */
@@ -167,10 +168,12 @@ export const TRANSFERS: readonly Hazard[] = [
     [SIM, HUNDRED],
     [SIM_TRANSFERS, 'an edit right after its bytes were sent follows as the next version [T9, T29]'],
   ),
-  proven('T30', 'One refused file of a batch stops the others, or all are offered again.', [
-    SCENARIOS,
-    'a refused file is said once and does not stop the others [T18]',
-  ]),
+  proven(
+    'T30',
+    'One refused file of a batch stops the others, or all are offered again.',
+    [SCENARIOS, 'a refused file is said once and does not stop the others [T18]'],
+    [LYING, 'an answer to a batch of announcements with %s concerns those files alone, which are sent later'],
+  ),
   proven(
     'T31',
     'The service takes a file away after every upload, and it is sent again each time.',

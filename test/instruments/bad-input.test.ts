@@ -255,3 +255,24 @@ test('the audit log tells of each step, and its chain is whole', async () => {
   expect(events).toEqual(['zone added', 'compared', 'confirmed', 'run complete', 'manifest', 'verified']);
   expect(await ask(zones => zones.auditCheck())).toMatchObject({ lines: 6, brokenAt: null, cut: 0 });
 });
+
+test('files that were announced as one and the same do not go to one place, and all arrive with their own bytes', async () => {
+  const files = ['a.dat', 'b.dat', 'c.dat'].map(name => [`run/${name}`, `the bytes of ${name}`] as const);
+  for (const [path, text] of files) write(on.stage, path, text);
+  await add();
+  let first: unknown = null;
+  on.stage.say = ({ method, url }, body) => {
+    if (method === 'PUT' && url.startsWith('http://127.0.0.1:2')) addresses.push(url);
+    if (method !== 'POST' || !url.endsWith('/files/upload')) return body;
+    const target = JSON.parse(new TextDecoder().decode(body)) as { fileId: unknown };
+    return new TextEncoder().encode(JSON.stringify({ ...target, fileId: (first ??= target.fileId) }));
+  };
+  const addresses: string[] = [];
+  await on.stage.rest();
+  // The first of them, whichever it was.
+  expect(addresses.length).toBe(1);
+  on.stage.say = (_, body) => body;
+  await on.stage.rest(20);
+  expect([...on.stage.there()]).toEqual(files);
+  expect(new Set(addresses).size).toBe(addresses.length);
+});

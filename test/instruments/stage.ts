@@ -270,6 +270,9 @@ export class Stage {
     };
   }
 
+  /** What the service says of what it did; what is so. */
+  say: (request: Pick<HttpRequest, 'method' | 'url'>, body: Uint8Array) => Uint8Array = (_, body) => body;
+
   #http(alive: { is: boolean }): Http {
     return {
       close: () => Promise.resolve(),
@@ -298,7 +301,7 @@ export class Stage {
       const cut = answer.body.subarray(0, Math.floor(answer.body.length / 2));
       return { ...responseOf(answer.status, ''), headers: answer.headers, body: broken(cut, offline) };
     }
-    return { ...responseOf(answer.status, ''), headers: answer.headers, body: once(answer.body) };
+    return { ...responseOf(answer.status, ''), headers: answer.headers, body: once(this.say(request, answer.body)) };
   }
 }
 

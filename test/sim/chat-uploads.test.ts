@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 
 import type { OutboxMessage, WrittenMessage } from '../../shared/model/chat.ts';
 import type { Computer } from './computer.ts';
+import { watchAddresses } from './hazards/lies.ts';
+import { lie } from './lies.ts';
 import { QuietLab } from './quiet-lab.ts';
 
 let lab: QuietLab;
@@ -180,6 +182,22 @@ test.each([
   await lab.call(ada, 'chat.retry', { id: message?.id ?? '', anyway: false, wait: true });
   expect(await sendAll()).toEqual([]);
   expect(said()).toEqual(['look + a.csv 3']);
+});
+
+test('two files that were announced as one do not go to one place, and both arrive with their messages', async () => {
+  const [one, other] = [await attach('a.csv', 'abc'), await attach('b.csv', 'defg')];
+  let first: unknown = null;
+  lab.trouble = ({ url }) =>
+    url.endsWith('/files/upload') ? lie(target => ({ ...target, fileId: (first ??= target['fileId']) })) : null;
+  const addresses = watchAddresses(lab);
+  await send('look', [one, other], { wait: true });
+  expect(addresses.length).toBe(1);
+  const [message] = await waiting();
+  expect(message).toMatchObject({ state: 'waiting', note: expect.stringContaining('was there before') });
+  lab.trouble = () => null;
+  await lab.call(ada, 'chat.retry', { id: message?.id ?? '', anyway: false, wait: true });
+  expect(await sendAll()).toEqual([]);
+  expect(said()).toEqual(['look + a.csv 3 + b.csv 4']);
 });
 
 test('a task that vanished keeps the message and its file, in plain words', async () => {

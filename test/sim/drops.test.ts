@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 
 import type { DropWish } from '../../shared/model/drops.ts';
-import { bytes, instead } from './hazards/altered.ts';
+import type { Journal } from '../../main/journal/journal.ts';
+import { bytes, idOf, instead } from './hazards/altered.ts';
+import { isSingle, watchAddresses } from './hazards/lies.ts';
+import { lie } from './lies.ts';
+import { PlantedJournal } from './planted-throws.ts';
 import { QuietLab } from './quiet-lab.ts';
 
-async function inStep() {
+async function inStep(journal: Journal | null = null) {
   const lab = new QuietLab();
+  lab.journal = journal;
   const ada = await lab.computer('Ada');
   lab.save(ada, { 'a.csv': 'one', 'run 7/x.csv': 'old' });
   await lab.sync(ada);
@@ -116,8 +121,8 @@ test('an ending that the service refused before is said beforehand, and so is a 
 });
 
 /** A folder of the service in no mirror, and a ticket for it. */
-async function intoService() {
-  const { lab, ada } = await inStep();
+async function intoService(journal: Journal | null = null) {
+  const { lab, ada } = await inStep(journal);
   const folder = lab.service.colleague(0).createFolder(null, 'Elsewhere');
   lab.service.colleague(0).createFile(folder, 'x.csv', bytes('theirs'));
   const begin = () =>
@@ -231,4 +236,43 @@ test('a file that the service does not take stays, is said to be stuck, and is k
   await lab.call(ada, 'drops.answer', { id: stuck?.id ?? 0, answer: 'store' });
   expect(await lab.call(ada, 'drops.waiting', null)).toEqual([]);
   expect(ada.stored()).toContain('bin');
+});
+
+test('a file of the outbox that is announced as one that is there already is not sent over that one', async () => {
+  const { lab, ada, begin, add, inOutbox, there } = await intoService();
+  const { ticket } = await begin();
+  const known = idOf(lab, 'a.csv');
+  lab.trouble = request => (isSingle(request) ? lie(target => ({ ...target, fileId: known })) : null);
+  const addresses = watchAddresses(lab);
+  await add(ticket, 'day/c.csv', 'three');
+  await lab.sync(ada);
+  expect(addresses).toEqual([]);
+  expect(inOutbox().length).toBe(1);
+  lab.trouble = () => null;
+  lab.clock.advanceBy(3_600_000);
+  await lab.sync(ada);
+  expect(there()).toEqual({ 'x.csv': 'file', 'day/c.csv': 'file' });
+  expect(lab.there()).toEqual({ 'a.csv': 'one', 'run 7/x.csv': 'old' });
+  expect(inOutbox()).toEqual([]);
+});
+
+test('a file of the outbox of which something cannot be recorded holds up no other one, and goes later', async () => {
+  const planted = new PlantedJournal();
+  const { lab, ada, begin, add, inOutbox, there } = await intoService(planted.journal);
+  const { ticket } = await begin();
+  lab.trouble = () => ({ kind: 'no-connection' });
+  await add(ticket, 'day/odd.csv', 'odd');
+  await add(ticket, 'day/c.csv', 'three');
+  lab.trouble = () => null;
+  planted.plant = ({ sql, values }) => {
+    if (/ outgoing /.test(sql) && values.includes(1)) throw new Error('planted');
+  };
+  lab.clock.advanceBy(3_600_000);
+  await lab.sync(ada);
+  expect(Object.keys(there())).toContain('day/c.csv');
+  planted.plant = () => undefined;
+  lab.clock.advanceBy(3_600_000);
+  await lab.sync(ada);
+  expect(there()).toEqual({ 'x.csv': 'file', 'day/odd.csv': 'file', 'day/c.csv': 'file' });
+  expect(inOutbox()).toEqual([]);
 });

@@ -32,6 +32,8 @@ export type HttpTrouble =
   | { readonly kind: 'truncated' }
   /** Something in front of the server answers instead; the server does nothing. */
   | { readonly kind: 'instead'; readonly answer: ServerAnswer }
+  /** The server does it, and what it answers is not what it did. */
+  | { readonly kind: 'altered'; readonly change: (answer: ServerAnswer) => ServerAnswer }
   /** Each way takes this long. */
   | { readonly kind: 'slow'; readonly ms: number };
 
@@ -123,7 +125,7 @@ function exchange(server: FakeServer, { request, body, trouble }: Exchange): Ser
   if (trouble?.kind === 'instead') return trouble.answer;
   const answer = server({ method: request.method, url: request.url, headers: arrivedHeaders(request, body), body });
   if (trouble?.kind === 'lost-answer') throw offline(request, 'connection reset');
-  return answer;
+  return trouble?.kind === 'altered' ? trouble.change(answer) : answer;
 }
 
 function arrivedHeaders(request: HttpRequest, body: Uint8Array): ReadonlyMap<string, string> {

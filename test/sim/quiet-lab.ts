@@ -1,4 +1,5 @@
 import type { CallName, Input, Output } from '../../shared/contract/contract.ts';
+import type { Journal } from '../../main/journal/journal.ts';
 import type { MirrorMode } from '../../shared/model/mirror.ts';
 import type { SyncReport } from '../../shared/model/sync.ts';
 import { Computer, FOLDER } from './computer.ts';
@@ -24,6 +25,8 @@ export class QuietLab {
   trouble: ChooseTrouble = () => null;
   /** Where computers to come keep their search index; nowhere. */
   searchPath: string | null = null;
+  /** The records of computers to come; their own. */
+  journal: Journal | null = null;
   readonly #dice = new Dice(7);
 
   constructor() {
@@ -49,6 +52,7 @@ export class QuietLab {
       spoil: disk => disk,
     });
     computer.searchPath = this.searchPath;
+    if (this.journal !== null) computer.journal = this.journal;
     this.computers.push(computer);
     await this.drive(computer.start());
     const key = this.service.users[user]?.apiKey ?? '';

@@ -13,6 +13,8 @@ export interface RunOptions {
   readonly copies?: string;
   /** People also free the space of files, and want them again in the end. */
   readonly frees?: boolean;
+  /** The service mixes things up in its answers to uploads now and then. */
+  readonly lies?: boolean;
   /** The world as the first named seeds knew it: no condition is drawn. */
   readonly isPlain?: boolean;
   /** The drawn world, in which far more goes wrong at once than usually: rare meetings become frequent ones. */

@@ -9,6 +9,7 @@ export interface SeriesOptions {
   readonly plant: string | null;
   readonly story: boolean;
   readonly frees: boolean;
+  readonly lies: boolean;
   /** Without drawn conditions, as the first seeds were run. */
   readonly isPlain: boolean;
   readonly isHarsh: boolean;
@@ -34,10 +35,19 @@ export async function runSeed(seed: number, options: SeriesOptions, totals: Tota
   const spoil = options.plant === null ? undefined : PLANTED[options.plant];
   const story = options.story ? { story: (line: string) => tell(`  ${line}`) } : {};
   try {
-    const { isPlain, isHarsh, frees } = options;
+    const { isPlain, isHarsh, frees, lies } = options;
     const reached = options.reached === null ? {} : { reached: options.reached };
     const run = (): Promise<RunResult> =>
-      simulate({ seed, isPlain, isHarsh, frees, ...reached, ...(spoil === undefined ? {} : { spoil }), ...story });
+      simulate({
+        seed,
+        isPlain,
+        isHarsh,
+        frees,
+        lies,
+        ...reached,
+        ...(spoil === undefined ? {} : { spoil }),
+        ...story,
+      });
     const result = await run();
     // One seed in a hundred is run twice: it must take the same way (I14).
     if (seed % 100 === 0 && (await run()).trace !== result.trace) throw new Error(`seed ${seed}: I14: two runs differ`);

@@ -27,6 +27,7 @@ import {
 } from './invariants.ts';
 import type { Checked } from './invariants.ts';
 import { Ledger } from './ledger.ts';
+import { Liar } from './lies.ts';
 import { watchRaces } from './races.ts';
 import type { Reached } from './reached.ts';
 import { RecordCopies } from './record-copies.ts';
@@ -36,7 +37,7 @@ import { Scheduler } from './scheduler.ts';
 import type { Moment, Verdict } from './scheduler.ts';
 import { serverOf, textsOf } from './server-of.ts';
 import { sumOf } from './trace.ts';
-import { drawRefusal, drawTrouble, hiddenHistory } from './troubles.ts';
+import { drawRefusal, drawTrouble, hiddenHistory, meeting } from './troubles.ts';
 import { allowUnknown } from './unknown.ts';
 import { driven, watch } from './watched.ts';
 
@@ -77,6 +78,7 @@ class Run {
   /** Of its own, so that what the clocks do changes nothing else. */
   readonly #jumps: Dice;
   readonly #frees: Dice | null;
+  readonly #liar: Liar;
   readonly #chances: Chances;
   readonly #options: RunOptions;
   readonly #copies: RecordCopies;
@@ -101,6 +103,7 @@ class Run {
     this.#jumps = new Dice(seed + 1_000_003);
     this.#frees = frees ? new Dice(seed + 2_000_003) : null;
     this.#story = story ?? (() => undefined);
+    this.#liar = new Liar(seed, options.lies === true, this.#story);
     this.#copies = new RecordCopies({ folder: options.copies, seed, dice: this.#jumps, story: this.#story });
     const dice = this.#dice.fork();
     this.#chances = drawChances(dice, isHarsh === true);
@@ -129,8 +132,8 @@ class Run {
   }
 
   result(): RunResult {
-    const [steps, trace] = [this.#scheduler.stepCount, this.#trace];
-    return { steps, crashes: this.#crashes, troubles: this.#troubles, trace };
+    const steps = this.#scheduler.stepCount;
+    return { steps, crashes: this.#crashes, troubles: this.#troubles, trace: this.#trace };
   }
 
   release(): void {
@@ -184,12 +187,10 @@ class Run {
     if (!this.#conditions.isWild) return;
     const dice = this.#extra;
     const deciding = {
+      ...this.#folk(),
       ...this.#asking(),
-      service: this.#service,
-      root: this.#root,
       everywhere: () => new Set([...this.#textsThere(), ...this.#computers.flatMap(one => Object.values(one.texts()))]),
       dice,
-      ledger: this.#ledger,
     };
     for (const computer of this.#computers) if (dice.chance(0.4)) await decideSomething(computer, deciding);
     if (!dice.chance(0.1)) return;
@@ -382,14 +383,13 @@ class Run {
   }
 
   #trouble({ method, url }: { method: string; url: string }): HttpTrouble | null {
-    if (!this.#mischief || !this.#dice.chance(this.#chances.fault)) return null;
+    const lie = this.#mischief ? this.#liar.lie({ method, url }) : null;
+    if (lie !== null || !this.#mischief || !this.#dice.chance(this.#chances.fault)) return lie;
     this.#troubles += 1;
     const trouble = drawTrouble(this.#dice, this.#conditions.refusals);
     this.#reached?.trouble(method, url, trouble);
     this.#ledger.hideHistory(hiddenHistory(url, trouble));
-    this.#story(
-      `${method} ${new URL(url).pathname} meets ${trouble.kind === 'instead' ? `a ${trouble.answer.status}` : trouble.kind}`,
-    );
+    this.#story(meeting(method, url, trouble));
     return trouble;
   }
 

@@ -38,6 +38,12 @@ export function drawTrouble(dice: Dice, refusals: boolean): HttpTrouble {
   ]);
 }
 
+/** What one exchange met, for a story. */
+export function meeting(method: string, url: string, trouble: HttpTrouble): string {
+  const what = trouble.kind === 'instead' ? `a ${trouble.answer.status}` : trouble.kind;
+  return `${method} ${new URL(url).pathname} meets ${what}`;
+}
+
 /** The file whose history a key may not read: there nobody can tell what our version went over, and nobody asks again. */
 export function hiddenHistory(url: string, trouble: HttpTrouble): string | null {
   if (trouble.kind !== 'instead' || !String(trouble.answer.body).includes('INSUFFICIENT_SCOPE')) return null;

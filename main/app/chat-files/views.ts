@@ -9,6 +9,7 @@ import { versionTexts } from '../../../shared/text/versions.ts';
 import { toRemoteName } from '../../core/names.ts';
 import { isFault } from '../../engine/bench.ts';
 import type { Link } from '../../engine/account.ts';
+import { mustBeNew } from '../../engine/known-ids.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { serviceId, versionId } from '../../remote/api/shapes.ts';
 import { confirmRenderedFile, initiateRenderedFile, listAttachments } from '../../remote/api/tasks.ts';
@@ -62,7 +63,8 @@ export async function saveView(parts: AppParts, input: Input<'chat.saveView'>): 
   try {
     const path = { taskId: task };
     const target = await initiateRenderedFile(saving.line, { path, body }, renderedTarget);
-    await link.storage.put(target.url, contentType, bytes);
+    mustBeNew(parts.journal, target);
+    await link.storage.put({ url: target.url, contentType, owner: `view ${parts.world.random.uuid()}` }, bytes);
     const saved = await confirmed(saving, target);
     parts.changed();
     return saved;

@@ -1,8 +1,10 @@
 import type { ServiceId } from '../../../shared/ids.ts';
 import { chatFileTexts as texts } from '../../../shared/text/chat-files.ts';
+import { oddAnswers } from '../../../shared/text/odd-answers.ts';
 import { toRemoteName } from '../../core/names.ts';
 import type { Link } from '../../engine/account.ts';
 import { isFault } from '../../engine/bench.ts';
+import { mustBeNew } from '../../engine/known-ids.ts';
 import { type Announced, confirmAgain, confirmArrival, type Finder } from '../../engine/steps/arrived.ts';
 import type { Root } from '../../ports/disk.ts';
 import type { Line } from '../../remote/api/ask.ts';
@@ -10,6 +12,7 @@ import { listAttachments } from '../../remote/api/tasks.ts';
 import { uploadTarget } from '../../remote/api/shapes.ts';
 import { initiateUpload } from '../../remote/api/uploads.ts';
 import { contentTypeOf } from '../../remote/content-type.ts';
+import { oddAnswer } from '../../remote/odd-answer.ts';
 import { heldBack } from '../../remote/version-body.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
@@ -77,11 +80,18 @@ async function sureOf({ uploads, going }: Way): Promise<KeptUpload | null> {
 }
 
 /** What was announced for this task and is there; null: nothing, and so it may be announced. */
-async function arrivedBefore(way: Way, { target, sha256 }: KeptUpload): Promise<ServiceId | null> {
+async function arrivedBefore(way: Way, { target, sha256, sizeBytes }: KeptUpload): Promise<ServiceId | null> {
   if (target === null || target.place !== placeOf(way.going)) return null;
   const { file, version } = target;
   try {
-    const found = await confirmAgain(finderOf(way), { item: null, file, version, sha256, isFirst: false });
+    const found = await confirmAgain(finderOf(way), {
+      item: null,
+      file,
+      version,
+      sha256,
+      sizeBytes,
+      isFirst: false,
+    });
     return found === null ? null : file;
   } catch (error) {
     if (isFault(error, 'gone', 'refused', 'not-allowed', 'stale')) return null;
@@ -114,6 +124,9 @@ async function sendOnce(way: Way, { id, name, sizeBytes, sha256, stamp }: KeptUp
   const line = link.line(going.organization);
   const body = { fileName, contentType, fileSizeBytes: sizeBytes, ...going.to };
   const { url, file, version } = await initiateUpload(line, { body }, uploadTarget);
+  mustBeNew(parts.journal, { file, version });
+  if (uploads.records.all().some(each => each.id !== id && each.target?.file === file))
+    throw oddAnswer(oddAnswers.notNew);
   uploads.records.change(id, { target: { place: placeOf(going), file, version } });
   const reading = await disk.open(root, id);
   try {
@@ -127,12 +140,12 @@ async function sendOnce(way: Way, { id, name, sizeBytes, sha256, stamp }: KeptUp
       uploads.progress(id, done);
     };
     const chunks = counted(heldBack(reading.chunks(), mustBeUnchanged), tell);
-    await link.storage.put(url, contentType, { sizeBytes, chunks });
+    await link.storage.put({ url, contentType, owner: `upload ${id}` }, { sizeBytes, chunks });
   } finally {
     await reading.close();
   }
   if (!going.isWanted()) return null;
-  const announced: Announced = { item: null, file, version, sha256, isFirst: true };
+  const announced: Announced = { item: null, file, version, sha256, sizeBytes, isFirst: true };
   await confirmArrival(finderOf(way), announced);
   return file;
 }

@@ -1,6 +1,7 @@
 import { FaultError, POLICY, toFault } from '../../../shared/fault.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { backoffMs } from '../../core/backoff.ts';
+import { isOfWholeJournal } from '../../journal/database.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Waiting } from '../../journal/outgoing.ts';
 import type { World } from '../../ports/world.ts';
@@ -18,15 +19,7 @@ export interface QueueParts {
 }
 
 /** Faults that only a person ends: it is not tried again by itself. */
-const FOR_A_PERSON: ReadonlySet<string> = new Set([
-  'stale',
-  'gone',
-  'refused',
-  'not-allowed',
-  'scope',
-  'bad-request',
-  'bug',
-]);
+const FOR_A_PERSON: ReadonlySet<string> = new Set(['stale', 'gone', 'refused', 'not-allowed', 'scope', 'bad-request']);
 /** What waits for something else, such as for its file to be sent, is looked at again after so long. */
 const LOOK_AGAIN_MS = 10 * SECOND;
 
@@ -121,14 +114,28 @@ export class OutgoingQueue {
         journal.outgoing.setFault(waiting.id, null, world.clock.now() + LOOK_AGAIN_MS);
       return true;
     } catch (error) {
-      const fault = toFault(error);
-      if (!(error instanceof FaultError))
-        world.log.error('outgoing.failed', { error: error instanceof Error ? error.message : 'unknown' });
-      const isForPerson = FOR_A_PERSON.has(fault.kind);
-      const asked = fault.kind === 'busy' ? (fault.retryAfterMs ?? 0) : 0;
-      const waitMs = Math.max(asked, backoffMs(waiting.attempts + 3, world.random.next()));
-      journal.outgoing.setFault(waiting.id, fault, isForPerson ? null : world.clock.now() + waitMs);
-      return POLICY[fault.kind].stops !== 'account';
+      return this.#failed(waiting, error);
     }
+  }
+
+  /** @returns whether the others are worth trying. @throws what all records suffer from. */
+  #failed(waiting: Waiting, error: unknown): boolean {
+    const { journal, world } = this.#parts;
+    const fault = toFault(error);
+    if (!(error instanceof FaultError)) this.#tell(error);
+    const isForPerson = FOR_A_PERSON.has(fault.kind);
+    const asked = fault.kind === 'busy' ? (fault.retryAfterMs ?? 0) : 0;
+    const waitMs = Math.max(asked, backoffMs(waiting.attempts + 3, world.random.next()));
+    try {
+      journal.outgoing.setFault(waiting.id, fault, isForPerson ? null : world.clock.now() + waitMs);
+    } catch (unrecorded) {
+      if (isOfWholeJournal(unrecorded)) throw unrecorded;
+      this.#tell(unrecorded);
+    }
+    return POLICY[fault.kind].stops !== 'account';
+  }
+
+  #tell(error: unknown): void {
+    this.#parts.world.log.error('outgoing.failed', { error: error instanceof Error ? error.message : 'unknown' });
   }
 }

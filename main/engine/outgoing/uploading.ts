@@ -9,6 +9,7 @@ import { contentTypeOf } from '../../remote/content-type.ts';
 import { heldBack } from '../../remote/version-body.ts';
 import { confirmAgain, confirmArrival, type Announced, type Finder } from '../steps/arrived.ts';
 import { isFault } from '../bench.ts';
+import { mustBeNew } from '../known-ids.ts';
 import { fileOf, type Outbound } from './describing.ts';
 
 type Upload = Extract<OutgoingWork, { kind: 'upload' }>;
@@ -50,7 +51,7 @@ async function hasArrived(parts: UploadParts, sending: Sending): Promise<boolean
   const { target } = sending.work;
   if (target === null) return false;
   const sha256 = await hashOf(parts, sending);
-  const sent: Announced = { ...target, item: null, sha256, isFirst: false };
+  const sent: Announced = { ...target, item: null, sha256, sizeBytes: sending.work.sizeBytes, isFirst: false };
   try {
     return (await confirmAgain(finderOf(parts, sending), sent)) !== null;
   } catch (error) {
@@ -84,14 +85,15 @@ async function send(parts: UploadParts, sending: Sending): Promise<void> {
   try {
     const { sizeBytes } = reading.entry;
     const target = await api.announce({ fileName, contentType, fileSizeBytes: sizeBytes, folderId: at });
+    if (target.file !== work.target?.file) mustBeNew(journal, target);
     const { file, version } = target;
     journal.outgoing.setWork(waiting.id, { ...work, target: { file, version, name: fileName } });
     const mustBeUnchanged = async (): Promise<void> => {
       if (!(await reading.unchanged())) throw new FaultError({ kind: 'stale', detail: 'it changed while it was sent' });
     };
     const body = { sizeBytes, chunks: heldBack(reading.chunks(), mustBeUnchanged) };
-    await link.storage.put(target.url, contentType, body);
-    await confirmArrival(finderOf(parts, sending), { item: null, file, version, sha256, isFirst: true });
+    await link.storage.put({ url: target.url, contentType, owner: `outbox ${work.path}` }, body);
+    await confirmArrival(finderOf(parts, sending), { item: null, file, version, sha256, sizeBytes, isFirst: true });
   } finally {
     await reading.close();
   }

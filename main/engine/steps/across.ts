@@ -9,6 +9,7 @@ import type { Mirror } from '../../journal/mirrors.ts';
 import { forgetConsent, type Move, tellLoss, weighMove } from '../audience.ts';
 import { isFault, itemOf, serviceFolder, tell } from '../bench.ts';
 import type { Bench } from '../bench.ts';
+import { quarantine } from '../quarantine.ts';
 import { isCurrent, setAside } from '../retry.ts';
 import { isNew, noteOrigin, type Origin, originOf } from './arrivals.ts';
 import { type Former, formerItems, type Keyed, keysOf, keysOfMissed } from './former-items.ts';
@@ -33,6 +34,8 @@ interface Arrival {
   readonly isSure: boolean;
 }
 
+type Settled = 'done' | 'later' | 'as new' | Question;
+
 const NOTHING: Adopted = { done: 0, waiting: new Set(), again: false };
 
 /**
@@ -55,14 +58,29 @@ export async function adoptArrivals(bench: Bench, tree: Tree): Promise<Adopted> 
   for (const { id } of fresh) {
     const item = itemOf(bench, id);
     if (!isNew(item)) continue;
-    const arrival = await arrivalOf(bench, item, byKey);
-    const outcome = arrival === null ? await withoutOrigin(bench, item) : await adopt(bench, arrival, byKey);
+    const outcome = await settleArrival(bench, item, byKey).catch((error: unknown) => {
+      // It may have been moved at the service already: sent as new, it would be there twice.
+      quarantine(bench, id, error);
+      return 'later' as const;
+    });
     if (outcome === 'done') done += 1;
     else if (outcome !== 'as new') waiting.add(id);
-    if (arrival !== null) noteOrigin(journal, id, waiting.has(id) ? originIn(bench, arrival) : null);
-    if (typeof outcome === 'object') setAside(bench, item, { fault: outcome, isMove: true });
   }
   return { done, waiting, again: unsettled.size > 0 };
+}
+
+/** Moves one new thing at the service, has it sent as new, or lets it wait. */
+async function settleArrival(
+  bench: Bench,
+  item: Arrival['item'],
+  former: ReadonlyMap<string, Former>,
+): Promise<Settled> {
+  const arrival = await arrivalOf(bench, item, former);
+  const outcome = arrival === null ? await withoutOrigin(bench, item) : await adopt(bench, arrival, former);
+  const isSettled = outcome === 'done' || outcome === 'as new';
+  if (arrival !== null) noteOrigin(bench.journal, item.id, isSettled ? null : originIn(bench, arrival));
+  if (typeof outcome === 'object') setAside(bench, item, { fault: outcome, isMove: true });
+  return outcome;
 }
 
 /** A new thing with what it was in another mirror; null when it was nothing there, or is still there. */
@@ -120,11 +138,7 @@ async function isStillThere({ world, journal }: Bench, from: Mirror, was: Item, 
   return (await world.disk.entry(from.root, journal.pathOf(was.id)))?.key === key;
 }
 
-async function adopt(
-  bench: Bench,
-  arrival: Arrival,
-  former: ReadonlyMap<string, Keyed>,
-): Promise<'done' | 'later' | 'as new' | Question> {
+async function adopt(bench: Bench, arrival: Arrival, former: ReadonlyMap<string, Keyed>): Promise<Settled> {
   const { item, was, from, isSure } = arrival;
   const { journal } = bench;
   const parent = serviceFolder(bench, item.local.parent);

@@ -1,5 +1,6 @@
 import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
+import { oddAnswers } from '../../../shared/text/odd-answers.ts';
 import type { Root } from '../../ports/disk.ts';
 import type { World } from '../../ports/world.ts';
 import type { RemoteFile } from '../../remote/api/shapes.ts';
@@ -22,6 +23,7 @@ export interface Announced {
   /** As the announcement named it; null when it did not. */
   readonly version: VersionId | null;
   readonly sha256: Sha256;
+  readonly sizeBytes: number;
   /** Whether it was never confirmed before, as far as we know. */
   readonly isFirst: boolean;
 }
@@ -43,7 +45,10 @@ export async function confirmArrival(finder: Finder, sent: Announced): Promise<A
   const isAnswered = answer?.id === sent.file;
   // At the first confirmation nobody else can have put a version on top yet.
   const version = sent.version ?? (sent.isFirst ? (answer?.version ?? null) : null);
-  if (isAnswered && answer.version !== null && version !== null) return { detail: answer, version };
+  if (isAnswered && answer.version !== null && version !== null) {
+    await mustBeOurs(finder, { ...sent, version }, answer);
+    return { detail: answer, version };
+  }
   const detail = await finder.api.file(sent.file);
   if (isAnswered && (detail.version !== null || detail.isGone))
     return { detail, version: sent.version ?? (await oldestVersion(finder, sent.file)) };
@@ -51,6 +56,20 @@ export async function confirmArrival(finder: Finder, sent: Announced): Promise<A
   const readBack = await versionWithOurs(finder, sent, detail);
   if (readBack !== null) return { detail, version: readBack };
   throw new FaultError({ kind: 'failing', status: 200, messages: ['The service does not say that the file arrived.'] });
+}
+
+/**
+ * Of how many bytes the version is that was put says whether they may be ours: another file's may have gone there. Then our
+ * own bytes, read back, are proof. @throws FaultError `refused` when others are there.
+ */
+async function mustBeOurs(
+  finder: Finder,
+  sent: Announced & { readonly version: VersionId },
+  { version, sizeBytes, ...detail }: RemoteFile,
+): Promise<void> {
+  if (version !== sent.version || sizeBytes === null || sizeBytes === sent.sizeBytes) return;
+  if ((await versionWithOurs(finder, sent, { ...detail, version, sizeBytes })) !== null) return;
+  throw new FaultError({ kind: 'refused', status: 200, messages: [oddAnswers.otherBytes(sent.sizeBytes, sizeBytes)] });
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
+import { oddAnswers } from '../../../shared/text/odd-answers.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
+import { oddAnswer } from '../../remote/odd-answer.ts';
 import { askedTwice } from '../asked-twice.ts';
 import { isFault, itemOf, localPath, storeName, tell } from '../bench.ts';
 import type { Bench } from '../bench.ts';
@@ -28,7 +30,7 @@ export async function uncover(bench: Bench, sent: SentVersion, covered: Covered)
   const { journal } = bench;
   const { theirs } = covered;
   learn(bench, 'baseVersionEnforced', 'no');
-  const restored = await putBack(bench, sent.file, theirs);
+  const restored = await putBack(bench, sent.file, covered);
   if (restored === null && (await isKeptBeside(bench, sent, covered))) return false;
   const what = restored === null ? 'that version is in the history' : 'both versions are kept';
   journal.transaction(() => {
@@ -123,9 +125,11 @@ export function recordCovered({ journal }: Bench, sent: SentVersion, head: Versi
 }
 
 /** Null when the service does not do it: then theirs is in the history only. */
-async function putBack(bench: Bench, file: ServiceId, version: VersionId): Promise<VersionId | null> {
+async function putBack(bench: Bench, file: ServiceId, { theirs, versions }: Covered): Promise<VersionId | null> {
   try {
-    return (await bench.api.restoreVersion(file, version)).id;
+    const { id: made } = await bench.api.restoreVersion(file, theirs);
+    if (versions.some(({ id }) => id === made)) throw oddAnswer(oddAnswers.notNew);
+    return made;
   } catch (error) {
     if (!isFault(error, 'refused', 'not-allowed', 'scope', 'gone', 'stale')) throw error;
     return null;

@@ -3,6 +3,7 @@ import type { Sha256 } from '../../../shared/ids.ts';
 import type { Conflict } from '../../journal/conflicts.ts';
 import { isFault, itemOf, localPath, recordEntry, storeName, tell } from '../bench.ts';
 import type { Bench } from '../bench.ts';
+import { quarantine } from '../quarantine.ts';
 import { setAside, stuckItems } from '../retry.ts';
 import { put } from './download.ts';
 import { dropStaged, mustFit } from './fetch.ts';
@@ -24,7 +25,12 @@ export async function foldCopies(bench: Bench): Promise<void> {
   for (const conflict of open) {
     const elder = elders.get(conflict.item);
     if (elder === undefined) elders.set(conflict.item, conflict);
-    else if (!stuck.has(conflict.copy)) await fold(bench, elder, conflict);
+    else if (!stuck.has(conflict.copy) && !bench.quarantined.has(conflict.copy))
+      try {
+        await fold(bench, elder, conflict);
+      } catch (error) {
+        quarantine(bench, conflict.copy, error);
+      }
   }
 }
 

@@ -3,12 +3,14 @@ import type { ItemId } from '../../../shared/ids.ts';
 import type { Item, Tree } from '../../core/item.ts';
 import { isMissing, movedCopies, type Newcomer } from '../../core/moved-copies.ts';
 import type { Bench } from '../bench.ts';
+import { tried } from '../quarantine.ts';
 
 /**
  * A missed item whose bytes came back as something new is that: it keeps its id, versions and shares, and whether more people
  * can read it in its new place is asked as for any other move. @returns whether anything was recognized.
  */
-export function adoptMovedCopies({ journal, mirror }: Bench, tree: Tree): boolean {
+export function adoptMovedCopies(bench: Bench, tree: Tree): boolean {
+  const { journal, mirror } = bench;
   const missed = journal.missing.of(mirror.id, 'local');
   if (missed.size === 0) return false;
   const newcomers = [...tree.items.values()].filter(isNewcomer).filter(({ id }) => id !== tree.root);
@@ -22,11 +24,10 @@ export function adoptMovedCopies({ journal, mirror }: Bench, tree: Tree): boolea
     missing.filter(({ id }) => !isBusy(id)),
   );
   if (pairs.size === 0) return false;
-  journal.transaction(() => {
-    // Folders first, so that what is in them is recorded in the folders that stay.
-    const folders = [...pairs].filter(([id]) => tree.items.get(id)?.kind === 'folder');
-    for (const [newcomer, item] of [...folders, ...pairs]) takePlace(journal, item, newcomer);
-  });
+  // Folders first, so that what is in them is recorded in the folders that stay.
+  const folders = [...pairs].filter(([id]) => tree.items.get(id)?.kind === 'folder');
+  for (const [newcomer, item] of [...folders, ...pairs])
+    tried(bench, newcomer, () => journal.transaction(() => takePlace(journal, item, newcomer)));
   return true;
 }
 

@@ -20,6 +20,7 @@ import {
 import type { Bench, Outcome } from '../bench.ts';
 import { remoteDescendants } from './removal.ts';
 import { forgetConsent, tellLoss, weighMove } from '../audience.ts';
+import { mustBeNew } from '../known-ids.ts';
 
 /** Makes a folder here that the service has. */
 export async function createFolderLocal(bench: Bench, id: ItemId, to: Target): Promise<Outcome> {
@@ -50,6 +51,7 @@ export async function createFolderRemote(bench: Bench, id: ItemId, to: Target): 
   if (item === null || item.local === null || item.remote !== null || parent === null) return 'deferred';
   const { local } = item;
   const made = await bench.api.createFolder(to.name, parent, null);
+  mustBeNew(bench.journal, { file: made.id });
   await bench.commits.soon(() => {
     const place = { parent: to.parent, version: null, sha256: null };
     bench.journal.items.record(id, {

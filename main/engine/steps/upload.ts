@@ -1,15 +1,25 @@
-import { FaultError, POLICY } from '../../../shared/fault.ts';
+import { FaultError, POLICY, toFault } from '../../../shared/fault.ts';
 import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
+import { oddAnswers } from '../../../shared/text/odd-answers.ts';
 import type { Item, LocalFacts } from '../../core/item.ts';
+import { toLocalName, toRemoteName } from '../../core/names.ts';
 import type { Target } from '../../core/operation.ts';
 import { homeOf } from '../../core/place.ts';
 import type { IntentWork } from '../../journal/intents.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { subjectOf } from '../../journal/problems.ts';
 import type { RemoteFile, UploadTarget } from '../../remote/api/shapes.ts';
 import type { Announcement } from '../../remote/api/service.ts';
 import { contentTypeOf } from '../../remote/content-type.ts';
+import { oddAnswer } from '../../remote/odd-answer.ts';
+import { eachByItself } from '../../remote/upload-answers.ts';
+import type { UploadAnswer } from '../../remote/upload-answers.ts';
 import { noteFilled } from '../hollow.ts';
-import { answeredTime, isFault, itemOf, serviceFolder, tell } from '../bench.ts';
+import { answeredTime, isFault, itemOf, pathIn, serviceFolder, tell } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
+import { KnownIds } from '../known-ids.ts';
+import { mustConcernOne } from '../quarantine.ts';
+import { ignoringOf } from '../rules.ts';
 import type { Carried } from '../side-by-side.ts';
 import { confirmArrival } from './arrived.ts';
 import type { Announced, Arrival } from './arrived.ts';
@@ -53,23 +63,37 @@ function isReady(local: Item['local']): local is LocalFacts & { sha256: Sha256 }
 }
 
 /**
- * Announces up to 50 files in one call. Each gets its target, or the fault that concerns it alone (T30); a batch that is
- * refused as a whole is announced one by one.
+ * Announces up to 50 files in one call. Each gets its target, or the fault that concerns it alone (T30). A file for which
+ * an answer made no sense before is announced in a call of its own.
  */
-export async function announceAll(
+export async function announceAll(bench: Bench, files: readonly Prepared[]): Promise<readonly UploadAnswer[]> {
+  const alone = files.filter(file => wasAnsweredOddly(bench, file));
+  const together = files.filter(file => !alone.includes(file));
+  const answers = new Map<Prepared, UploadAnswer>();
+  for (const file of alone) answers.set(file, await announceOne(bench, file.announcement));
+  const given = await announceTogether(
+    bench,
+    together.map(({ announcement }) => announcement),
+  );
+  for (const [index, file] of together.entries()) answers.set(file, given[index] ?? oddAnswer(oddAnswers.nothing));
+  return files.map(file => answers.get(file) ?? oddAnswer(oddAnswers.nothing));
+}
+
+/** Below 500 it is no outage: an answer for it, or for where its bytes were put, made no sense. */
+function wasAnsweredOddly({ journal, mirror }: Bench, { item }: Prepared): boolean {
+  const fault = journal.problems.get(mirror.id, subjectOf(item))?.fault;
+  return fault?.kind === 'failing' && fault.status < 500;
+}
+
+/** A batch that is refused as a whole, or whose answer makes no sense as a whole, is announced one by one. */
+async function announceTogether(
   bench: Bench,
-  files: readonly Prepared[],
-): Promise<readonly (UploadTarget | FaultError)[]> {
-  const announcements = files.map(({ announcement }) => announcement);
+  announcements: readonly Announcement[],
+): Promise<readonly UploadAnswer[]> {
+  if (announcements.length === 0) return [];
   if (announcements.length === 1 && announcements[0] !== undefined) return [await announceOne(bench, announcements[0])];
   try {
-    const answers = await bench.api.announceAll(announcements);
-    const results = announcements.map((_, index) => {
-      const answer = answers[index];
-      if (answer?.target) return answer.target;
-      return new FaultError({ kind: 'refused', status: 400, messages: answer?.message ? [answer.message] : [] });
-    });
-    return await withReasons(bench, announcements, results);
+    return await withReasons(bench, announcements, await bench.api.announceAll(announcements));
   } catch (error) {
     if (!isAboutFiles(error)) throw error;
     return Promise.all(announcements.map(announcement => announceOne(bench, announcement)));
@@ -83,26 +107,26 @@ export async function announceAll(
 async function withReasons(
   bench: Bench,
   announcements: readonly Announcement[],
-  results: readonly (UploadTarget | FaultError)[],
-): Promise<readonly (UploadTarget | FaultError)[]> {
+  results: readonly UploadAnswer[],
+): Promise<readonly UploadAnswer[]> {
   const first = new Map<string, number>();
   announcements.forEach(({ folderId }, index) => {
-    if (results[index] instanceof FaultError && !first.has(folderId)) first.set(folderId, index);
+    if (isFault(results[index], 'refused') && !first.has(folderId)) first.set(folderId, index);
   });
-  const answers = new Map<number, UploadTarget | FaultError>();
+  const answers = new Map<number, UploadAnswer>();
   for (const index of first.values()) {
     const announcement = announcements[index];
     if (announcement !== undefined) answers.set(index, await announceOne(bench, announcement));
   }
   return results.map((result, index) => {
-    if (!(result instanceof FaultError)) return result;
+    if (!isFault(result, 'refused')) return result;
     const asked = first.get(announcements[index]?.folderId ?? '');
     const answer = asked === undefined ? undefined : answers.get(asked);
     return answer !== undefined && (asked === index || isFault(answer, 'not-allowed', 'scope')) ? answer : result;
   });
 }
 
-async function announceOne(bench: Bench, announcement: Announcement): Promise<UploadTarget | FaultError> {
+async function announceOne(bench: Bench, announcement: Announcement): Promise<UploadAnswer> {
   try {
     return await bench.api.announce(announcement);
   } catch (error) {
@@ -116,19 +140,34 @@ function isAboutFiles(error: unknown): error is FaultError {
   return error instanceof FaultError && POLICY[error.fault.kind].stops === 'item';
 }
 
-/** Writes down which files at the service the announced ones are to become: before a byte of them is sent. */
+/**
+ * Writes down which files at the service the announced ones are to become: before a byte of them is sent.
+ * @returns where each goes: nowhere when that is where something else is, or two would go.
+ */
 export function noteTargets(
   { journal }: Bench,
   files: readonly Prepared[],
-  targets: readonly (UploadTarget | FaultError | undefined)[],
-): void {
-  journal.transaction(() => {
-    for (const [index, { intent, to, local }] of files.entries()) {
-      const target = targets[index];
-      if (target !== undefined && !(target instanceof FaultError))
-        journal.intents.update(intent, workOf(to, local, target));
-    }
+  answers: readonly UploadAnswer[],
+): readonly UploadAnswer[] {
+  return journal.transaction(() => {
+    const known = new KnownIds(journal);
+    const isNew = (answer: UploadAnswer): boolean => answer instanceof FaultError || !known.hasTarget(answer);
+    const targets = eachByItself(answers).map(answer => (isNew(answer) ? answer : oddAnswer(oddAnswers.notNew)));
+    return targets.map((target, index) => {
+      const file = files[index];
+      return file === undefined || target instanceof FaultError ? target : noteTarget(journal, file, target);
+    });
   });
+}
+
+function noteTarget(journal: Journal, { intent, to, local }: Prepared, target: UploadTarget): UploadAnswer {
+  try {
+    journal.intents.update(intent, workOf(to, local, target));
+    return target;
+  } catch (error) {
+    mustConcernOne(error);
+    return new FaultError(toFault(error), { cause: error });
+  }
 }
 
 /** Sends the bytes of an announced file and confirms it. */
@@ -137,22 +176,26 @@ export async function sendUpload(
   prepared: Prepared,
   { target, carried }: { target: UploadTarget; carried: Carried },
 ): Promise<Outcome> {
-  const { item, local, announcement } = prepared;
+  const { item, local } = prepared;
+  const { contentType } = prepared.announcement;
   const work = workOf(prepared.to, local, target);
   await reading(bench, item, {
     stamp: local.stamp,
     sha256: local.sha256,
-    send: file => bench.storage.put(target.url, announcement.contentType, putBody(file)),
+    send: file => bench.storage.put({ url: target.url, contentType, owner: `item ${item}` }, putBody(file)),
   });
   const { detail, version } = await confirmed(bench, {
     item,
     file: target.file,
     version: target.version,
     sha256: local.sha256,
+    sizeBytes: local.sizeBytes,
     isFirst: true,
   });
   carried(local.sizeBytes);
-  const sent = { item, intent: prepared.intent, work, version, folder: prepared.to.parent };
+  mustHaveUsableName(bench, work, detail);
+  const isOthersName = detail.name !== work.name && isNameOfAnother(bench, item, { ...work, name: detail.name });
+  const sent = { item, intent: prepared.intent, work, version, folder: prepared.to.parent, isOthersName };
   await bench.commits.soon(() => recordSent(bench, sent, detail));
   bench.progress.sent();
   return 'done';
@@ -186,6 +229,26 @@ function notArrived(error: unknown): never {
   );
 }
 
+/**
+ * A name in the answer to our own upload is no reason to give the file here one under which it would be out of sight, or
+ * which cannot be written here. It keeps its own, and what was begun stays open until the service tells another one.
+ * @throws FaultError `failing`.
+ */
+export function mustHaveUsableName(bench: Bench, { parent, name: sent }: UploadWork, { name }: RemoteFile): void {
+  if (name === sent) return;
+  const local = toLocalName(name);
+  const path = pathIn(bench, parent, local) ?? local;
+  const isKept = toRemoteName(local) === name.normalize('NFC');
+  if (isKept && !ignoringOf(bench.journal, bench.mirror).ignores(path, 'file')) return;
+  throw oddAnswer(oddAnswers.name(name));
+}
+
+/** Whether a name belongs to another file in that folder here. */
+function isNameOfAnother({ journal }: Bench, item: ItemId, at: { parent: ItemId; name: string }): boolean {
+  const holder = journal.items.byLocalPlace(at.parent, toLocalName(at.name));
+  return holder !== null && holder.id !== item;
+}
+
 /** A new file that the service has from us. */
 export interface Uploaded {
   readonly item: ItemId;
@@ -195,6 +258,11 @@ export interface Uploaded {
   readonly version: VersionId | null;
   /** The folder it is in now. */
   readonly folder: ItemId;
+  /**
+   * Whether the service gave it the name of another file that was sent: then it mixed the two up. Nobody named it so, and it
+   * gets the name there that it has here.
+   */
+  readonly isOthersName: boolean;
 }
 
 /** Records a sent file that recovery found at the service. */
@@ -227,7 +295,10 @@ function recordSent(bench: Bench, sent: Uploaded, detail: RemoteFile): void {
 /** What anybody moved, renamed or edited since it was sent is a change of its own, on whichever side. */
 function recordUploaded(bench: Bench, item: Item, sent: Uploaded & { detail: RemoteFile; version: VersionId }): void {
   const { items } = bench.journal;
-  const { detail, version, work, folder } = sent;
+  const { detail, version, work, folder, isOthersName } = sent;
+  const named = isOthersName
+    ? { localName: toLocalName(detail.name), remoteName: detail.name }
+    : { localName: homeOf(item, work.localName), remoteName: work.name };
   items.recordHash(version, work.sha256);
   // When the head is another one already, its detail has to be read: the time is left open so that the next look does.
   const updatedAt = detail.version === version ? answeredTime(bench, detail.updatedAt) : null;
@@ -243,12 +314,6 @@ function recordUploaded(bench: Bench, item: Item, sent: Uploaded & { detail: Rem
     },
     extraction: detail.extraction,
     kept: null,
-    agreed: {
-      parent: work.parent,
-      localName: homeOf(item, work.localName),
-      remoteName: work.name,
-      version,
-      sha256: work.sha256,
-    },
+    agreed: { parent: work.parent, ...named, version, sha256: work.sha256 },
   });
 }

@@ -1,11 +1,13 @@
 import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
+import { oddAnswers } from '../../../shared/text/odd-answers.ts';
 import { DAY } from '../../../shared/units.ts';
 import type { Item, LocalFacts } from '../../core/item.ts';
 import { toLocalName } from '../../core/names.ts';
 import { homeOf } from '../../core/place.ts';
 import { versionFrame } from '../../remote/api/service.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
+import { oddAnswer } from '../../remote/odd-answer.ts';
 import { versionBody } from '../../remote/version-body.ts';
 import { doubtHead, isFault, itemOf, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
@@ -99,6 +101,7 @@ async function send(bench: Bench, sending: Sending): Promise<RemoteVersion> {
   try {
     const source = { from: id, stamp: local.stamp, sha256 };
     const version = await sendVersionBytes(bench, source, { file, frame: versionFrame(base, note) });
+    mustBeNewVersion(bench, version.id, { base, sha256 });
     if (local.sizeBytes > Number(known(bench, 'largestVersion') ?? -1))
       learn(bench, 'largestVersion', String(local.sizeBytes));
     return version;
@@ -113,6 +116,19 @@ async function send(bench: Bench, sending: Sending): Promise<RemoteVersion> {
     learn(bench, 'refusedVersion', String(local.sizeBytes));
     throw tooLarge(local.sizeBytes);
   }
+}
+
+/**
+ * A version that is known to have other bytes is another one, whose bytes would count as ours from now on. What was begun
+ * stays open: the history tells what became of it.
+ */
+function mustBeNewVersion(
+  { journal }: Bench,
+  version: VersionId,
+  { base, sha256 }: { base: VersionId | null; sha256: Sha256 },
+): void {
+  const known = journal.items.hashOf(version);
+  if (known === null ? version === base : known !== sha256) throw oddAnswer(oddAnswers.notNew);
 }
 
 /** What was refused for its size within a day is not sent again to be refused: every edit would cost its whole length. */

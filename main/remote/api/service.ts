@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { FaultError } from '../../../shared/fault.ts';
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
+import { oddAnswers } from '../../../shared/text/odd-answers.ts';
 import type { MoveTarget, ReaderOf } from '../../core/audience.ts';
 import type { HttpBody } from '../../ports/http.ts';
 import type { Line } from './ask.ts';
@@ -55,6 +56,9 @@ import type {
   ToldVersion,
   UploadTarget,
 } from './shapes.ts';
+import { oddAnswer } from '../odd-answer.ts';
+import { answersFor } from '../upload-answers.ts';
+import type { UploadAnswer } from '../upload-answers.ts';
 import { confirmUpload, initiateUpload, initiateUploads } from './uploads.ts';
 
 /** Largest page the service gives (spec 8). */
@@ -194,19 +198,29 @@ export class ServiceApi {
   }
 
   /** `visibility` of the parent when it is known (spec 2.3 wants one). */
-  createFolder(name: string, parent: ServiceId, visibility: string | null): Promise<RemoteFolder> {
+  async createFolder(name: string, parent: ServiceId, visibility: string | null): Promise<RemoteFolder> {
     const body = { name, parentFolderId: parent, visibility: visibility ?? DEFAULT_VISIBILITY };
-    return createFolder(this.#line, { body }, folderShape);
+    const made = await createFolder(this.#line, { body }, folderShape);
+    // What is put into another folder, others may read.
+    if (made.id === parent || (made.parent !== null && made.parent !== parent)) throw oddAnswer(oddAnswers.elsewhere);
+    return made;
   }
 
-  /** Name and parent in one call, so that no half of it is ever seen. */
-  placeFolder(id: ServiceId, name: string, { folder }: MoveTarget): Promise<unknown> {
-    return changeFolder(this.#line, { path: { id }, body: { name, parentFolderId: folder } }, z.unknown());
+  /** Name and parent in one call, so that no half of it is ever seen. Null when the answer carries nothing. */
+  placeFolder(id: ServiceId, name: string, { folder }: MoveTarget): Promise<RemoteFolder | null> {
+    return aboutOne(
+      changeFolder(
+        this.#line,
+        { path: { id }, body: { name, parentFolderId: folder } },
+        folderShape.nullable().catch(null),
+      ),
+      id,
+    );
   }
 
   /** Its place is not named, so that it stays where a colleague may have put it in between. */
-  renameFolder(id: ServiceId, name: string): Promise<unknown> {
-    return changeFolder(this.#line, { path: { id }, body: { name } }, z.unknown());
+  renameFolder(id: ServiceId, name: string): Promise<RemoteFolder | null> {
+    return aboutOne(changeFolder(this.#line, { path: { id }, body: { name } }, folderShape.nullable().catch(null)), id);
   }
 
   /** Brings an archived folder back with everything that was in it. */
@@ -233,12 +247,15 @@ export class ServiceApi {
 
   /** Name and folder in one call. Null when the answer carries nothing. */
   placeFile(id: ServiceId, name: string, { folder }: MoveTarget): Promise<RemoteFile | null> {
-    return updateFile(this.#line, { path: { id }, body: { name, folderId: folder } }, fileShape.nullable().catch(null));
+    return aboutOne(
+      updateFile(this.#line, { path: { id }, body: { name, folderId: folder } }, fileShape.nullable().catch(null)),
+      id,
+    );
   }
 
   /** Its folder is not named, so that it stays where a colleague may have put it in between. */
   renameFile(id: ServiceId, name: string): Promise<RemoteFile | null> {
-    return updateFile(this.#line, { path: { id }, body: { name } }, fileShape.nullable().catch(null));
+    return aboutOne(updateFile(this.#line, { path: { id }, body: { name } }, fileShape.nullable().catch(null)), id);
   }
 
   /** The file stays, in no folder (spec 4.2). */
@@ -254,11 +271,13 @@ export class ServiceApi {
     return initiateUpload(this.#line, { body: file }, uploadTarget);
   }
 
-  /** At most 50 at once (spec 8). Answers stand in the order of the files; a target is null where one was refused. */
-  announceAll(
-    files: readonly Announcement[],
-  ): Promise<readonly { target: UploadTarget | null; message: string | null }[]> {
-    return initiateUploads(this.#line, { body: { items: [...files] } }, batchAnswer);
+  /** At most 50 at once (spec 8). Answers stand in the order of the files. */
+  async announceAll(files: readonly Announcement[]): Promise<readonly UploadAnswer[]> {
+    const elements = await initiateUploads(this.#line, { body: { items: [...files] } }, batchAnswer);
+    return answersFor(
+      files.map(({ fileName }) => fileName),
+      elements,
+    );
   }
 
   /** The file's detail, when the answer carries it. */
@@ -352,10 +371,19 @@ export function versionFrame(base: VersionId | null, note: string | null = null)
   return [`${JSON.stringify(fields).slice(0, -1)},"contentBase64":"`, '"}'];
 }
 
+/** An answer, if it carries anything, is about what was asked. @throws as `mustBeAbout`. */
+async function aboutOne<T extends { readonly id: ServiceId }>(
+  answer: Promise<T | null>,
+  id: ServiceId,
+): Promise<T | null> {
+  const told = await answer;
+  if (told !== null) mustBeAbout(told.id, id);
+  return told;
+}
+
 /** An answer about another thing than was asked for is none. */
 function mustBeAbout(answered: ServiceId, asked: ServiceId): void {
-  if (answered === asked) return;
-  throw new FaultError({ kind: 'failing', status: 200, messages: ['The answer was about something else.'] });
+  if (answered !== asked) throw oddAnswer(oddAnswers.elsewhere);
 }
 
 function incompleteList(got: number, of: number): FaultError {

@@ -190,18 +190,35 @@ export const uploadTarget = z
   });
 export type UploadTarget = z.infer<typeof uploadTarget>;
 
+/** What the answer to a batch of announcements says of one file. */
+export interface BatchElement {
+  readonly target: UploadTarget | null;
+  /** The file's name, where it tells one. */
+  readonly name: string | null;
+  /** The service's words when it refused the file; null: it did not. */
+  readonly refusal: readonly string[] | null;
+}
+
+const told = z
+  .object({ fileName: z.string().nullish().catch(null), name: z.string().nullish().catch(null) })
+  .transform(({ fileName, name }) => fileName ?? name ?? null)
+  .nullish()
+  .catch(null);
+
 const batchItem = z
   .object({
     status: z.string().nullish(),
     error: z
       .union([z.string(), z.object({ messages: z.array(z.string()).nullish(), message: z.string().nullish() })])
       .nullish(),
-    data: uploadTarget.nullish().catch(null),
+    data: z.unknown().optional(),
   })
-  .transform(item => ({
-    target: item.status === 'failed' ? null : (item.data ?? null),
-    message: batchMessage(item.error),
-  }));
+  .transform((item): BatchElement => {
+    const messages = batchMessages(item.error);
+    const target = item.status === 'failed' ? null : (uploadTarget.safeParse(item.data).data ?? null);
+    const isRefused = item.status === 'failed' || (target === null && messages.length > 0);
+    return { target, name: told.parse(item.data) ?? null, refusal: isRefused ? messages : null };
+  });
 export const batchAnswer = listOf(batchItem);
 
 /** A list of any kind: a bare array, or an object with `items`. Made once for each kind of item: making it is dear. */
@@ -275,11 +292,12 @@ function isSet(text: string | null | undefined): boolean {
   return text !== null && text !== undefined && text !== '';
 }
 
-function batchMessage(
+function batchMessages(
   error: string | { messages?: string[] | null | undefined; message?: string | null | undefined } | null | undefined,
-): string | null {
-  if (error === null || error === undefined) return null;
-  return typeof error === 'string' ? error : (error.messages?.join(' ') ?? error.message ?? null);
+): readonly string[] {
+  if (error === null || error === undefined) return [];
+  const message = typeof error === 'string' ? error : (error.messages?.join(' ') ?? error.message ?? '');
+  return message === '' ? [] : [message];
 }
 
 /** A find of the service's search. Its snippet is HTML in which `<b>` marks the words (wire facts, section 2). */

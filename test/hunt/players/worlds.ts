@@ -1,8 +1,8 @@
 import { simulate } from '../../sim/simulate.ts';
 import type { Player } from '../kind.ts';
 
-/** What of a world its seed decides beside all else, so that one number repeats it: one seed in five each. */
-const WORLDS = [{}, { isHarsh: true }, {}, { frees: true }, { isPlain: true }] as const;
+/** What of a world its seed decides beside all else, so that one number repeats it: one seed in six each. */
+const WORLDS = [{}, { isHarsh: true }, {}, { frees: true }, { isPlain: true }, { lies: true }] as const;
 
 export function worlds(): Player {
   return {

@@ -108,7 +108,7 @@ test('where to send bytes is read under both pairs of names', () => {
 });
 
 test('a batch tells each file apart: its target, or why not', () => {
-  const data = { uploadUrl: 'https://storage.example.org/x', fileId: ID };
+  const data = { uploadUrl: 'https://storage.example.org/x', fileId: ID, fileName: 'a.csv' };
   const answers = [
     { status: 'ok', data },
     { status: 'failed', error: 'No .exe files.', data },
@@ -116,14 +116,16 @@ test('a batch tells each file apart: its target, or why not', () => {
     { status: 'failed', error: { message: 'No.' } },
     { status: 'ok', data: { nothing: true } },
     {},
+    { error: 'Too many.' },
   ];
   const expected = [
-    { target: { url: data.uploadUrl, file: ID, version: null }, message: null },
-    { target: null, message: 'No .exe files.' },
-    { target: null, message: 'No. Never.' },
-    { target: null, message: 'No.' },
-    { target: null, message: null },
-    { target: null, message: null },
+    { target: { url: data.uploadUrl, file: ID, version: null }, name: 'a.csv', refusal: null },
+    { target: null, name: 'a.csv', refusal: ['No .exe files.'] },
+    { target: null, name: null, refusal: ['No. Never.'] },
+    { target: null, name: null, refusal: ['No.'] },
+    { target: null, name: null, refusal: null },
+    { target: null, name: null, refusal: null },
+    { target: null, name: null, refusal: ['Too many.'] },
   ];
   expect(read(batchAnswer, answers)).toEqual(expected);
   expect(read(batchAnswer, { items: answers })).toEqual(expected);

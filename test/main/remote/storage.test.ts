@@ -5,6 +5,8 @@ import { Storage } from '../../../main/remote/storage.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { Fault } from '../../../shared/fault.ts';
 
+const KEY = { url: 'https://storage.example.org/key', contentType: 'text/csv', owner: 'a file' };
+
 /** Remembers what was asked and answers with one status. */
 function answering(status: number, headers: Record<string, string> = {}): { http: Http; asked: HttpRequest[] } {
   const asked: HttpRequest[] = [];
@@ -142,7 +144,7 @@ test.each([
 ] as const)('a storage that answers %d gives a fault', async (status, fault) => {
   const { http } = answering(status);
   const storage = new Storage(http, 'https://kb.example.org/api/v1');
-  const put = storage.put('https://storage.example.org/key', 'text/csv', new Uint8Array(1));
+  const put = storage.put(KEY, new Uint8Array(1));
   expect(await faultOf(() => put)).toEqual(fault);
   expect(await faultOf(() => storage.get('https://storage.example.org/key'))).toEqual(fault);
 });
@@ -150,7 +152,7 @@ test.each([
 test('the storage sees the bytes and their type, and nothing of who we are [S43]', async () => {
   const { http, asked } = answering(200, { 'retry-after': '1' });
   const body = new Uint8Array([1, 2, 3]);
-  await new Storage(http, 'https://kb.example.org/api/v1').put('https://storage.example.org/key', 'text/csv', body);
+  await new Storage(http, 'https://kb.example.org/api/v1').put(KEY, body);
   expect(asked).toEqual([
     {
       method: 'PUT',
@@ -192,7 +194,7 @@ test.each([
 test('a web page in answer to a PUT is no arrival', async () => {
   const { http } = answering(200, { 'content-type': 'text/html; charset=utf-8' });
   const storage = new Storage(http, 'https://kb.example.org/api/v1');
-  const put = storage.put('https://storage.example.org/key', 'text/csv', new Uint8Array(1));
+  const put = storage.put(KEY, new Uint8Array(1));
   expect(await faultOf(() => put)).toMatchObject({ kind: 'failing', status: 200 });
 });
 
@@ -222,4 +224,15 @@ test('a storage that asks for patience is heard, whatever was asked for', async 
   const { http } = answering(503, { 'retry-after': '7' });
   const fault = await faultOf(() => new Storage(http, BASE).getRest(OBJECT, REST));
   expect(fault).toEqual({ kind: 'busy', retryAfterMs: 7000 });
+});
+
+test('an address that had the bytes of one file gets those of no other one', async () => {
+  const { http, asked } = answering(200);
+  const storage = new Storage(http, 'https://kb.example.org/api/v1');
+  await storage.put(KEY, new Uint8Array(1));
+  // The same file may be sent anew, to where it was sent before.
+  await storage.put(KEY, new Uint8Array(1));
+  const fault = await faultOf(() => storage.put({ ...KEY, owner: 'another file' }, new Uint8Array(1)));
+  expect(fault).toMatchObject({ kind: 'failing', status: 200 });
+  expect(asked).toHaveLength(2);
 });

@@ -197,8 +197,8 @@ export const HERE: readonly Mutant[] = [
     hazard: 'C16',
     what: 'a file that somebody saved over a conflict that was cut off is not taken for the file',
     file: 'main/engine/recover-conflict.ts',
-    find: '    const saved = isCopyOnly ? unsentAt(bench, work.path) : null;',
-    replace: '    const saved = null as Item | null;',
+    find: '  const saved = isCopyOnly ? unsentAt(bench, work.path) : null;',
+    replace: '  const saved = null as Item | null;',
     suites: ['test/sim/hazards/conflict-cut-off.test.ts'],
   },
   {

@@ -238,7 +238,7 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'T26',
     what: 'a copy in the outbox goes with any answer to its confirmation',
     file: 'main/engine/outgoing/uploading.ts',
-    find: 'await confirmArrival(finderOf(parts, sending), { item: null, file, version, sha256, isFirst: true });',
+    find: 'await confirmArrival(finderOf(parts, sending), { item: null, file, version, sha256, sizeBytes, isFirst: true });',
     replace: 'await api.confirm(file, version).then(() => [finderOf, confirmArrival, sha256]);',
     suites: ['test/sim/drops.test.ts'],
   },

@@ -71,6 +71,21 @@ const HOSTILE: readonly (readonly [string, (lab: QuietLab, request: Request) => 
     },
   ],
   [
+    'the mirrored folder inside itself',
+    (lab, request) => {
+      const self = (all: Json): unknown => rows(all, given => [...given, { id: lab.root, name: 'self' }]);
+      return isList(request) && !isFiles(request) ? altered(lab, request.url, self) : null;
+    },
+  ],
+  [
+    'a file as a folder',
+    (lab, request) => {
+      const file = lab.service.sights.tree(lab.root).find(({ path }) => path === 'c.csv')?.id ?? '';
+      const asFolder = (all: Json): unknown => rows(all, given => [...given, { id: file, name: 'c' }]);
+      return isList(request) && !isFiles(request) ? altered(lab, request.url, asFolder) : null;
+    },
+  ],
+  [
     'details of another file',
     (lab, request) => {
       const other = lab.service.sights.tree(lab.root).find(({ path }) => path === 'c.csv')?.id ?? '';
