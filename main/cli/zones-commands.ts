@@ -70,6 +70,9 @@ function cardLines(card: ZoneCard, now: number): readonly string[] {
     `${card.id}  ${card.definition.name}  ${zoneTexts.states[card.state]}  ${card.definition.folder} → ${card.destinationPath}`,
     `  ${formatCount(files.waiting, 'file')} waiting, ${files.confirmed} arrived, ${files.verified} verified, ${files.refused} refused${oldest}`,
     ...wait,
+    ...(card.olderUnsent === 0
+      ? []
+      : [`  ${zoneTexts.olderUnsent(card.olderUnsent)} To send them: benchtop zones change ${card.id} --everything`]),
     ...(card.trouble === null ? [] : [`  ${card.trouble.text}`]),
     ...(card.alerts === 0 ? [] : [`  ${formatCount(card.alerts, 'alert')}. Command: benchtop zones alerts`]),
   ];
@@ -80,7 +83,7 @@ function addAdd(zones: Command, desk: Desk): void {
     .command('add')
     .summary('send what an instrument writes into a folder')
     .description(
-      'Adds a zone and prints its id. Only what is changed from now on is sent, unless --since or --everything.',
+      'Adds a zone and prints its id. Only what comes or is changed from now on is sent, unless --since or --everything.',
     )
     .argument('<folder>', 'the folder on this computer')
     .action((folder: string, options: WishOptions) =>

@@ -19,7 +19,7 @@ export function cardOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard {
   const countdown = countdownOf(parts, zone, live);
   const { state, trouble } = stateOf({ parts, zone, live, standing, isWaiting: countdown !== null });
   const [lastRun] = records.runs.page(zone.id, null, 1);
-  const { waiting, confirmed, verified, refused } = standing;
+  const { waiting, confirmed, verified, refused, olderUnsent } = standing;
   return {
     id: zoneKey(zone.id),
     definition: zone.wish,
@@ -32,6 +32,7 @@ export function cardOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard {
     checkedAt: zone.checked,
     pausedUntil: zone.paused === null || zone.paused === 0 ? null : zone.paused,
     files: { waiting, confirmed, verified, refused },
+    olderUnsent,
     waitingBytes: standing.waitingBytes,
     ...todayOf(parts, zone, world.clock.now()),
     oldestUnconfirmedAt: standing.oldestUnconfirmedAt,

@@ -5,6 +5,8 @@ import { zoneTexts } from '../../shared/text/zones.ts';
 import { SECOND } from '../../shared/units.ts';
 import { backoffMs } from '../core/backoff.ts';
 import { Live } from './live.ts';
+import { beginFirstLookAnew } from './first-look.ts';
+import { tellOfLeftLate } from './left-late.ts';
 import { programAhead } from './programs-ahead.ts';
 import type { Zone } from './records/zone-records.ts';
 import { scan } from './scan.ts';
@@ -174,6 +176,7 @@ export class ZoneLoop {
     this.live.facts = facts;
     this.live.overlap = overlapWith(facts, this.#parts.mirrors());
     const canLook = facts.is === 'folder' && this.live.overlap === null;
+    if (canLook) beginFirstLookAnew(this.#parts, open, facts.folderId);
     let before = NOTHING;
     const isHinted = canLook && !isAsked && (this.#hints.dueAt ?? Infinity) <= clock.elapsed();
     if (isHinted) await this.#lookAtHints(open);
@@ -226,7 +229,7 @@ export class ZoneLoop {
       return !this.#isClosed;
     };
     try {
-      const report = await scan(this.#parts, open, { between });
+      const report = await scan(this.#parts, open, { between, root: this.live.facts?.folderId ?? null });
       if (!report.isWhole) return done;
       this.live.looked(report);
       const { facts } = this.live;
@@ -234,6 +237,7 @@ export class ZoneLoop {
       if (this.#running !== null && facts !== null && facts.volume !== 'network')
         await this.#hints.listen(facts.realPath, report.folders);
       this.#parts.records.zones.setChecked(open.zone.id, clock.now());
+      tellOfLeftLate(this.#parts, open.zone);
     } catch (error) {
       if (!(error instanceof FaultError)) throw error;
       this.live.facts = this.live.facts === null ? null : { ...this.live.facts, is: 'unreadable' };

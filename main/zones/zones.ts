@@ -127,7 +127,10 @@ export class Zones {
   /** What a zone would do. */
   async test(wish: ZoneWish, most: number): Promise<ZoneTest> {
     const troubles = await wishTroubles(this.#parts, wish, null);
-    return dryRun(this.#parts, wish, { most, troubles });
+    const { zones, first } = this.#parts.records;
+    const zone = zones.all().find(each => each.wish.folder === wish.folder);
+    const isFirst = (path: string): boolean => zone === undefined || first.isFirst(zone.id, path);
+    return dryRun(this.#parts, wish, { most, troubles, isFirst });
   }
 
   runs(named: string, { before, limit }: { before: number | null; limit: number }): ZoneRun[] {

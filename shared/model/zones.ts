@@ -55,7 +55,10 @@ const fields = {
   /** Only what one of these says; empty: what the preset says. */
   include: z.array(glob).max(200),
   exclude: z.array(glob).max(200),
-  /** Runs of which nothing was changed since are left alone, ms since the epoch; null: everything is sent. */
+  /**
+   * Runs that were there at the first whole look and of which nothing was changed since are left alone, ms since the epoch;
+   * null: everything is sent. What comes after the first look is sent whatever its own time is.
+   */
   startAt: z.number().int().nullable(),
   /** Folders below the destination: names joined by `/` with `{instrument}` and the like. */
   layout: z.string().max(1000),
@@ -162,6 +165,8 @@ export const zoneCard = z.object({
     verified: z.number().int(),
     refused: z.number().int(),
   }),
+  /** Files that were there before the zone, which are not sent unless a person asks for them. */
+  olderUnsent: z.number().int(),
   waitingBytes: z.number(),
   /** Sent since midnight UTC. */
   todayBytes: z.number(),

@@ -71,6 +71,9 @@ export const zonesWords = {
   unreadableAbout: 'Everything else goes on. The alert says what to do about them:',
   sendingMore: (count: number): string => `and ${formatCount(count, 'more file', 'more files')}`,
 
+  sendOlder: 'Send them too',
+  olderAsked: (name: string): string => `‘${name}’ sends what was there before, too.`,
+
   alerts: 'Alerts',
   seen: 'Seen',
   solvesItself: 'Goes once it is solved.',

@@ -44,7 +44,7 @@ export const zoneTexts = {
     send: 'would be sent',
     excluded: 'left out by a rule',
     'not-included': 'not what this zone sends',
-    'before-start': 'not changed since the start date',
+    'before-start': 'older than the start date, and here at the zone’s first look',
     marker: 'says that a run is finished, and is not sent itself',
     refused: 'the service takes no files of this kind',
   },
@@ -92,6 +92,8 @@ export const zoneTexts = {
     refused: 'Some files were refused; the others went on. Look at the zone’s runs for each one with its reason.',
     unreadable: (count: number, first: string, code: string): string =>
       `${formatCount(count, 'name')} in the source folder cannot be read, first '${first}' (${code}). ${remedyOf(code)} Everything else is sent.`,
+    leftLate: (count: number, zone: string): string =>
+      `${formatCount(count, 'file')} came after this drop zone was made and ${count === 1 ? 'was' : 'were'} not sent, because an earlier Benchtop took ${count === 1 ? 'its' : 'their'} old time for old data. To send what the zone left alone: benchtop zones change '${zone}' --everything`,
     diskLow: (freeBytes: number): string =>
       `Only ${formatBytes(freeBytes)} are free on the disk of the source folder. The instrument may stop writing; “safe to delete” lists what has arrived.`,
     manifest: (folder: string, why: string): string =>
@@ -111,6 +113,12 @@ export const zoneTexts = {
     if (fault.kind === 'disk-refused') return `'${fault.path}' cannot be read (${fault.code}). ${remedyOf(fault.code)}`;
     return faultLine(fault);
   },
+
+  /** Files that were there before a zone, and are not sent. */
+  olderUnsent: (count: number): string =>
+    count === 1
+      ? '1 older file was here before the drop zone and is not sent.'
+      : `${formatCount(count, 'older file')} were here before the drop zone and are not sent.`,
 
   countdown: (sinceMs: number, leftMs: number | null): string =>
     leftMs === null

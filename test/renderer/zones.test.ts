@@ -23,6 +23,7 @@ const CARD: ZoneCard = {
   checkedAt: null,
   pausedUntil: null,
   files: { waiting: 0, confirmed: 0, verified: 0, refused: 0 },
+  olderUnsent: 0,
   waitingBytes: 0,
   todayBytes: 0,
   todayFiles: 0,

@@ -22,6 +22,8 @@ export interface Pending {
   readonly run: Run;
   readonly lastChangeAt: number;
   readonly quietAt: number;
+  /** Whether one of its files is not, or not as it is now, what the first whole look found. */
+  readonly hasNew: boolean;
   /** The latest and the earliest change that the folder itself tells, of all its files. */
   readonly newestMs: number;
   readonly oldestMs: number;
@@ -78,6 +80,7 @@ export class RunRecords {
     const rows = this.#db.all(
       `SELECT run, max(changed_at) AS changed, max(quiet_at) AS quiet, count(*) AS files, sum(size) AS bytes,
          min(coalesce(retry_at, 0)) AS retry, min(modified) AS since,
+         EXISTS (SELECT 1 FROM file AS each WHERE each.run = file.run AND each.first = 0) AS new,
          (SELECT max(modified) FROM file AS each WHERE each.run = file.run) AS newest,
          (SELECT min(modified) FROM file AS each WHERE each.run = file.run) AS oldest
        FROM file WHERE zone = ?1 AND (?2 IS NULL OR run = ?2) AND state IN ('waiting', 'refused') AND present = 1
@@ -93,6 +96,7 @@ export class RunRecords {
           run,
           lastChangeAt: numberOf(row, 'changed'),
           quietAt: numberOf(row, 'quiet'),
+          hasNew: numberOf(row, 'new') === 1,
           newestMs: numberOf(row, 'newest'),
           oldestMs: numberOf(row, 'oldest'),
           waitingSinceMs: numberOf(row, 'since'),
