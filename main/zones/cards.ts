@@ -1,5 +1,5 @@
 import type { Fault } from '../../shared/fault.ts';
-import type { ZoneCard, ZoneRun, ZoneState, ZoneTrouble } from '../../shared/model/zones.ts';
+import type { ZoneCard, ZoneRun, ZoneState } from '../../shared/model/zones.ts';
 import { zoneTexts } from '../../shared/text/zones.ts';
 import { DAY } from '../../shared/units.ts';
 import type { Live } from './live.ts';
@@ -53,31 +53,38 @@ interface Seen {
   readonly isWaiting: boolean;
 }
 
+type Said = Pick<ZoneCard, 'state' | 'trouble'>;
+
 /** The first that holds: what a person has to do comes before what goes on by itself. */
-function stateOf({ parts, zone, live, standing, isWaiting }: Seen): { state: ZoneState; trouble: ZoneTrouble | null } {
-  const { clock } = parts.world;
-  const say = (state: ZoneState, text: string): { state: ZoneState; trouble: ZoneTrouble } => ({
-    state,
-    trouble: { kind: state, text },
-  });
-  const { wish } = zone;
-  const { facts, stop } = live;
-  if (isPaused(zone, clock.now())) return { state: 'paused', trouble: null };
-  if (facts?.is === 'missing') return say('folder-missing', zoneTexts.missing(wish.folder));
-  if (facts?.is === 'unreadable') return say('folder-unreadable', zoneTexts.unreadable(wish.folder));
-  if (live.overlap !== null) return say('overlaps', zoneTexts.overlaps(wish.folder, live.overlap));
-  if (stop?.isDestination === true) return say('destination-refuses', zoneTexts.fault(stop.fault));
-  if (stop !== null) return say(ofAccount(stop.fault), zoneTexts.fault(stop.fault));
+function stateOf({ parts, zone, live, standing, isWaiting }: Seen): Said {
+  const inTheWay = hindranceOf(parts, zone, live);
+  if (inTheWay !== null) return inTheWay;
   if (live.isComparing) return { state: 'comparing', trouble: null };
   const open = parts.records.alerts.list().filter(alert => alert.zone === zoneKey(zone.id));
   const stalled = open.find(({ cause }) => cause === 'stalled');
   if (live.transfers.length > 0) return { state: 'sending', trouble: null };
   if (stalled !== undefined) return say('stalled', stalled.text);
-  if (isLow(live)) return say('disk-low', zoneTexts.alerts.diskLow(facts?.freeBytes ?? 0));
+  if (isLow(live)) return say('disk-low', zoneTexts.alerts.diskLow(live.facts?.freeBytes ?? 0));
   if (live.programAhead !== null) return say('gives-way', zoneTexts.givesWay(live.programAhead));
   if (live.isOutsideHours) return { state: 'outside-hours', trouble: null };
   if (isWaiting) return { state: 'waiting-for-run', trouble: null };
   return { state: standing.waiting > standing.refused ? 'sending' : 'watching', trouble: null };
+}
+
+/** Why a zone neither looks nor sends. */
+function hindranceOf({ world }: ZoneParts, zone: Zone, { cannotRecord, facts, overlap, stop }: Live): Said | null {
+  const { folder } = zone.wish;
+  if (isPaused(zone, world.clock.now())) return { state: 'paused', trouble: null };
+  if (cannotRecord !== null) return say('cannot-record', zoneTexts.cannotRecord(cannotRecord));
+  if (facts?.is === 'missing') return say('folder-missing', zoneTexts.missing(folder));
+  if (facts?.is === 'unreadable') return say('folder-unreadable', zoneTexts.unreadable(folder));
+  if (overlap !== null) return say('overlaps', zoneTexts.overlaps(folder, overlap));
+  if (stop === null) return null;
+  return say(stop.isDestination ? 'destination-refuses' : ofAccount(stop.fault), zoneTexts.fault(stop.fault));
+}
+
+function say(state: ZoneState, text: string): Said {
+  return { state, trouble: { kind: state, text } };
 }
 
 function ofAccount({ kind }: Fault): ZoneState {

@@ -28,6 +28,8 @@ export class Live implements Progress {
   /** The program that it gives way to. */
   programAhead: string | null = null;
   isLedgerFull = false;
+  /** Why the last round could not be written down, in the system's words; null: it could. */
+  cannotRecord: string | null = null;
   /** When the next run will be finished, ms since the epoch; null: nobody knows of one. */
   readyAt: number | null = null;
   /** When the next run will have come to rest; null: none is coming to rest by time alone. */

@@ -141,6 +141,8 @@ export const zoneState = z.enum([
   'overlaps',
   'destination-refuses',
   'disk-low',
+  /** Nothing can be written into the record of the zones. */
+  'cannot-record',
   'offline',
   'signed-out',
 ]);

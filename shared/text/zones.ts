@@ -29,6 +29,7 @@ export const zoneTexts = {
     overlaps: 'Overlaps a mirrored folder',
     'destination-refuses': 'Destination not writable',
     'disk-low': 'Disk low',
+    'cannot-record': 'Its record cannot be written',
     offline: 'Service not reachable',
     'signed-out': 'Signed out',
   } satisfies { readonly [S in ZoneState]: string },
@@ -76,6 +77,8 @@ export const zoneTexts = {
     `Zone '${name}' has another folder here. Remove it first: benchtop zones remove '${name}'`,
   givesWay: (program: string): string =>
     `'${program}' is running on this computer. Sending goes on by itself once it has ended.`,
+  cannotRecord: (why: string): string =>
+    `The record of the drop zones cannot be written (${why}), so nothing is sent. Free some space on the disk of Benchtop’s records; it goes on by itself then.`,
   cannotStart: 'This Benchtop cannot read instrument folders.',
 
   alerts: {

@@ -26,6 +26,7 @@ const LOOKS: { readonly [S in ZoneState]: { readonly icon: LucideIcon; readonly 
   overlaps: { icon: CircleAlert, tone: 'alert' },
   'destination-refuses': { icon: CircleAlert, tone: 'alert' },
   'disk-low': { icon: CircleAlert, tone: 'alert' },
+  'cannot-record': { icon: CircleAlert, tone: 'alert' },
   offline: { icon: Unplug, tone: 'wait' },
   'signed-out': { icon: Unplug, tone: 'alert' },
 };
