@@ -30,6 +30,7 @@ export function cardOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard {
     volume: live.facts?.volume ?? 'unknown',
     freeBytes: live.facts?.freeBytes ?? null,
     checkedAt: zone.checked,
+    isSeen: live.isSeen && live.facts?.is === 'folder',
     pausedUntil: zone.paused === null || zone.paused === 0 ? null : zone.paused,
     files: { waiting, confirmed, verified, refused },
     olderUnsent,
@@ -68,7 +69,13 @@ function stateOf({ parts, zone, live, standing, isWaiting }: Seen): Said {
   if (live.programAhead !== null) return say('gives-way', zoneTexts.givesWay(live.programAhead));
   if (live.isOutsideHours) return { state: 'outside-hours', trouble: null };
   if (isWaiting) return { state: 'waiting-for-run', trouble: null };
-  return { state: standing.waiting > standing.refused ? 'sending' : 'watching', trouble: null };
+  if (standing.sendable > 0) return { state: 'sending', trouble: null };
+  if (!live.isSeen) return { state: 'not-looked', trouble: null };
+  if (standing.refused > 0) return say('refused', zoneTexts.alerts.refused);
+  const [unreadable] = live.unreadable;
+  if (unreadable === undefined) return { state: 'watching', trouble: null };
+  const { path, code } = unreadable;
+  return say('partly-unreadable', zoneTexts.alerts.unreadable(live.unreadableCount, path, code));
 }
 
 /** Why a zone neither looks nor sends. */
@@ -125,7 +132,7 @@ export function runCardOf(parts: ZoneParts, zone: Zone, live: Live, run: Run): Z
     name: run.name,
     key: run.key,
     state: runStateOf(zone, pending, ready?.isReady ?? false, {
-      refused: counts.refused,
+      unsent: counts.waiting + counts.refused,
       isPartlyUnseen: isPartlyUnseen(zone, live, run.key),
     }),
     waitsFor: ready === null || ready.isReady ? null : zoneTexts.waitsFor[ready.waitsFor],
@@ -154,10 +161,11 @@ function runStateOf(
   zone: Zone,
   pending: Pending | null,
   isReady: boolean,
-  { refused, isPartlyUnseen: isUnseen }: { refused: number; isPartlyUnseen: boolean },
+  { unsent, isPartlyUnseen: isUnseen }: { unsent: number; isPartlyUnseen: boolean },
 ): ZoneRun['state'] {
-  if (pending === null) return isUnseen ? 'incomplete' : 'complete';
+  // What vanished before its last change was sent has not arrived either.
+  if (pending === null) return isUnseen || unsent > 0 ? 'incomplete' : 'complete';
   if (!isWanted(zone, pending)) return 'skipped';
   if (!isReady) return 'waiting';
-  return refused === pending.files ? 'incomplete' : 'ready';
+  return pending.refused === pending.files ? 'incomplete' : 'ready';
 }

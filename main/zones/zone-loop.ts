@@ -193,12 +193,14 @@ export class ZoneLoop {
     if (isPaused(zone, clock.now())) {
       this.#lookAt = clock.elapsed() + LOOK_EVERY_MS;
       this.live.readyAt = null;
+      this.live.isSeen = false;
       return NOTHING;
     }
     const facts = await source.survey();
     this.live.facts = facts;
     this.live.overlap = overlapWith(facts, this.#parts.mirrors());
     const canLook = facts.is === 'folder' && this.live.overlap === null;
+    if (!canLook) this.live.isSeen = false;
     if (canLook) beginFirstLookAnew(this.#parts, open, facts.folderId);
     let before = NOTHING;
     const isHinted = canLook && !isAsked && (this.#hints.dueAt ?? Infinity) <= clock.elapsed();
@@ -264,6 +266,7 @@ export class ZoneLoop {
     } catch (error) {
       if (!(error instanceof FaultError)) throw error;
       this.live.facts = this.live.facts === null ? null : { ...this.live.facts, is: 'unreadable' };
+      this.live.isSeen = false;
     }
     const took = clock.elapsed() - before - sendingMs;
     this.#lookAt = clock.elapsed() + Math.max(LOOK_EVERY_MS, took * REST_FACTOR);

@@ -68,6 +68,8 @@ export interface Standing {
   readonly waiting: number;
   /** Files that were there before, which nobody asked for. */
   readonly olderUnsent: number;
+  /** How many of those that wait may still go by themselves. */
+  readonly sendable: number;
   readonly waitingBytes: number;
   readonly confirmed: number;
   readonly verified: number;
@@ -91,6 +93,7 @@ export function standingOf({ records }: ZoneParts, zone: Zone): Standing {
   const least = (times: readonly number[]): number | null => (times.length === 0 ? null : Math.min(...times));
   return {
     waiting: filesIn(pending),
+    sendable: filesIn(pending) - pending.reduce((sum, each) => sum + each.refused, 0),
     olderUnsent: filesIn(all) - filesIn(pending),
     waitingBytes: pending.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     confirmed: numberOf(counts, 'confirmed'),

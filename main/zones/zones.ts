@@ -19,6 +19,8 @@ import { cardOf, runCardOf } from './cards.ts';
 import { dryRun } from './dry-run.ts';
 import { fileCardOf } from './file-card.ts';
 import { Live } from './live.ts';
+import { neededIn } from './needs.ts';
+import type { ZoneNeed } from './needs.ts';
 import type { Alerts } from './records/alert-records.ts';
 import type { Run } from './records/run-records.ts';
 import type { Zone } from './records/zone-records.ts';
@@ -65,6 +67,11 @@ export class Zones {
   /** For whoever tells people. */
   get alerts(): Alerts {
     return this.#parts.records.alerts;
+  }
+
+  /** What of them needs a person. */
+  needs(): readonly ZoneNeed[] {
+    return neededIn(this.#parts, id => this.#live(id));
   }
 
   list(): ZoneCard[] {

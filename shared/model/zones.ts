@@ -122,7 +122,7 @@ export const zoneTrouble = z.object({ kind: z.string(), text: z.string() });
 export type ZoneTrouble = z.infer<typeof zoneTrouble>;
 
 export const zoneState = z.enum([
-  /** Everything finished has arrived. */
+  /** Everything finished that was seen has arrived. */
   'watching',
   /** A run is not finished yet: see `countdown`. */
   'waiting-for-run',
@@ -141,6 +141,12 @@ export const zoneState = z.enum([
   'overlaps',
   'destination-refuses',
   'disk-low',
+  /** The folder was not gone through since Benchtop began, it was paused, or it was out of reach. */
+  'not-looked',
+  /** Some files are refused by the service; all others have arrived. */
+  'refused',
+  /** Something in the folder cannot be read; all else has arrived. */
+  'partly-unreadable',
   /** Nothing can be written into the record of the zones. */
   'cannot-record',
   'offline',
@@ -160,6 +166,8 @@ export const zoneCard = z.object({
   volume: z.enum(['local', 'network', 'removable', 'unknown']),
   freeBytes: z.number().nullable(),
   checkedAt: z.number().nullable(),
+  /** Whether it was gone through since Benchtop began, it was last paused, and it was last out of reach. */
+  isSeen: z.boolean(),
   pausedUntil: z.number().nullable(),
   files: z.object({
     waiting: z.number().int(),

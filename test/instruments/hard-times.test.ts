@@ -233,7 +233,7 @@ test.each([
   await add({ manifest: false });
   await on.stage.rest();
   expect(there()).toEqual(['run/a.dat', 'run/c.dat']);
-  expect(await card()).toMatchObject({ state: 'watching', files: { confirmed: 2, refused: 1, waiting: 1 } });
+  expect(await card()).toMatchObject({ state: 'refused', files: { confirmed: 2, refused: 1, waiting: 1 } });
   const [file] = (await ask(zones => zones.files(1, { after: 0, limit: 10 }))).filter(
     ({ trouble }) => trouble !== null,
   );

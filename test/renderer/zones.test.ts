@@ -20,6 +20,7 @@ const CARD: ZoneCard = {
   trouble: null,
   volume: 'local',
   freeBytes: null,
+  isSeen: true,
   checkedAt: null,
   pausedUntil: null,
   files: { waiting: 0, confirmed: 0, verified: 0, refused: 0 },

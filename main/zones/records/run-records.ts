@@ -30,6 +30,8 @@ export interface Pending {
   /** The earliest change of those that wait. */
   readonly waitingSinceMs: number;
   readonly files: number;
+  /** How many of them the service refused. */
+  readonly refused: number;
   readonly sizeBytes: number;
   /** When the first of them may be tried again; null: now. */
   readonly retryAt: number | null;
@@ -79,7 +81,7 @@ export class RunRecords {
   pending(zone: number, only: number | null = null): readonly Pending[] {
     const rows = this.#db.all(
       `SELECT run, max(changed_at) AS changed, max(quiet_at) AS quiet, count(*) AS files, sum(size) AS bytes,
-         min(coalesce(retry_at, 0)) AS retry, min(modified) AS since,
+         sum(state = 'refused') AS refused, min(coalesce(retry_at, 0)) AS retry, min(modified) AS since,
          EXISTS (SELECT 1 FROM file AS each WHERE each.run = file.run AND each.first = 0) AS new,
          (SELECT max(modified) FROM file AS each WHERE each.run = file.run) AS newest,
          (SELECT min(modified) FROM file AS each WHERE each.run = file.run) AS oldest
@@ -101,6 +103,7 @@ export class RunRecords {
           oldestMs: numberOf(row, 'oldest'),
           waitingSinceMs: numberOf(row, 'since'),
           files: numberOf(row, 'files'),
+          refused: numberOf(row, 'refused'),
           sizeBytes: numberOf(row, 'bytes'),
           retryAt: numberOf(row, 'retry') === 0 ? null : numberOf(row, 'retry'),
         },

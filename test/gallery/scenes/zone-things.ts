@@ -52,6 +52,7 @@ const CARD: ZoneCard = {
   trouble: null,
   volume: 'network',
   freeBytes: 412e9,
+  isSeen: true,
   checkedAt: now - 4 * SECOND,
   pausedUntil: null,
   files: { waiting: 0, confirmed: 18_412, verified: 18_412, refused: 0 },
