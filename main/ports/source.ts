@@ -17,7 +17,8 @@ export interface Hasher {
 
 /** What a source folder is now. */
 export interface SourceFacts {
-  readonly is: 'folder' | 'missing' | 'unreadable';
+  /** `no-answer`: its volume says neither yes nor no. */
+  readonly is: 'folder' | 'missing' | 'unreadable' | 'no-answer';
   /** The absolute path, links resolved; as it was asked for where there is nothing. */
   readonly realPath: string;
   readonly volume: Survey['volume'];

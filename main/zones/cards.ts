@@ -85,6 +85,7 @@ function hindranceOf({ world }: ZoneParts, zone: Zone, { cannotRecord, facts, ov
   if (cannotRecord !== null) return say('cannot-record', zoneTexts.cannotRecord(cannotRecord));
   if (facts?.is === 'missing') return say('folder-missing', zoneTexts.missing(folder));
   if (facts?.is === 'unreadable') return say('folder-unreadable', zoneTexts.unreadable(folder));
+  if (facts?.is === 'no-answer') return say('folder-unreadable', zoneTexts.noAnswer(folder));
   if (overlap !== null) return say('overlaps', zoneTexts.overlaps(folder, overlap));
   if (stop === null) return null;
   return say(stop.isDestination ? 'destination-refuses' : ofAccount(stop.fault), zoneTexts.fault(stop.fault));

@@ -66,6 +66,8 @@ export const zoneTexts = {
     `There is no folder '${folder}'. Check the path, or connect the disk or share that it is on.`,
   unreadable: (folder: string): string =>
     `'${folder}' cannot be read. Give the account that Benchtop runs under the right to read it, or connect the disk or share anew.`,
+  noAnswer: (folder: string): string =>
+    `'${folder}' does not answer. Check the connection to its disk or share; it goes on by itself once it answers.`,
   overlaps: (folder: string, mirror: string): string =>
     `'${folder}' and '${mirror}' lie inside each other, and Benchtop mirrors that folder or keeps its records there: files would be sent twice, or without end. Move one of them, or remove the zone or the mirror.`,
   unknownWords: (words: readonly string[]): string =>
