@@ -74,6 +74,8 @@ export type RootTrouble =
   | 'missing'
   | 'not-a-folder'
   | 'unreadable'
+  /** Its volume gives no answer, neither yes nor no. */
+  | 'no-answer'
   | 'not-writable'
   | 'no-marker'
   | 'other-marker'

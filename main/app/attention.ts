@@ -13,11 +13,12 @@ import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import { type UnsentMessage, unsentMessages } from './chat/unsent-messages.ts';
 import { keyEndsSoon } from './key-end.ts';
-import type { AppParts } from './parts.ts';
+import type { ZoneNeed } from '../zones/needs.ts';
+import type { AppParts, ZoneNeeds } from './parts.ts';
 import { problemId } from './problems.ts';
 import { nameIn, waitingMerges, type WaitingMerge } from './waiting-merges.ts';
 
-type Parts = Pick<AppParts, 'journal' | 'engine' | 'world'>;
+type Parts = Pick<AppParts, 'journal' | 'engine' | 'world' | 'zoneNeeds'>;
 
 /** A window shows so many; whoever has more begins with these. */
 const MOST_TOLD = 1000;
@@ -61,7 +62,7 @@ export class AttentionCounter {
 }
 
 /** Everything that needs a person, newest first, from what is recorded at this moment. */
-export function attentionList({ journal, engine, world }: Parts): AttentionList {
+export function attentionList({ journal, engine, world, zoneNeeds }: Parts): AttentionList {
   const mirrors = journal.mirrors.all();
   const decisions = guardItems(journal);
   const versions = journal.conflicts.open().map(conflict => {
@@ -81,7 +82,8 @@ export function attentionList({ journal, engine, world }: Parts): AttentionList 
   const stuck = mirrors.flatMap(mirror => stuckProblems(journal, mirror));
   const messages = messagesToMind(journal).map(messageItem);
   const account = [...accountItems(engine.stop?.fault ?? null, journal), ...keyItems(journal, world.clock.now())];
-  const blocked = [...account, ...stopped, ...messages, ...stuck];
+  const zones = zonesToMind(zoneNeeds, account.length > 0).map(zoneItem);
+  const blocked = [...account, ...stopped, ...zones, ...messages, ...stuck];
   // What concerns everything stands first: it has no moment of its own.
   const items = [...decisions, ...versions, ...blocked].toSorted(newestFirst);
   return {
@@ -119,6 +121,25 @@ function messageItem({ id, conversation, title, note, at }: UnsentMessage): Atte
     ...attentionTexts.message(title, note),
     fixes: ['open-message'],
     cause: ' message',
+  });
+}
+
+/** What of the drop zones needs a person. @param isAccountTold that nobody is signed in is said once. */
+export function zonesToMind(needs: ZoneNeeds, isAccountTold: boolean): readonly ZoneNeed[] {
+  return needs.list().filter(({ cause }) => !isAccountTold || cause !== 'account');
+}
+
+function zoneItem({ key, zone, zoneName, cause, text, at }: ZoneNeed): AttentionItem {
+  return plain({
+    key: `zone:${key}`,
+    id: zone,
+    group: 'blocked',
+    mirror: '',
+    path: '',
+    at: at === null ? null : isoTime(at),
+    ...attentionTexts.zone(zoneName, text),
+    fixes: ['open-zone'],
+    cause: ` zone ${cause}`,
   });
 }
 

@@ -73,6 +73,7 @@ import { Topics } from './topics.ts';
 import { undoHandlers } from './undo.ts';
 import { versionHandlers } from './versions/versions.ts';
 import { whyHandlers } from './why.ts';
+import type { ZoneNeed } from '../zones/needs.ts';
 import { ZonesApp } from './zones/zones.ts';
 
 /** Windows hear of changes at most this often, in milliseconds. */
@@ -99,7 +100,8 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
   };
   const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
   const checkNow = (): void => loop.checkNow();
-  const parts: AppParts = { world, journal, engine, settings, managed, upkeep, sessions, changed, checkNow };
+  const zoneNeeds = { list: (): readonly ZoneNeed[] => [] };
+  const parts: AppParts = { zoneNeeds, world, journal, engine, settings, managed, upkeep, sessions, changed, checkNow };
   publisher.changed = publishing(parts, loop, topics);
   await startNetwork(world, journal);
   await prepareStore(world, journal, time.isProven());
@@ -279,8 +281,8 @@ function handlersOf(
   parts: AppParts,
   loop: Loop,
 ): Omit<Handlers, keyof ReturnType<typeof livingHandlers> | keyof (Diagnostics & ZonesApp)['handlers']> {
-  const { journal, engine, world, settings } = parts;
-  const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
+  const { journal, engine, world, settings, zoneNeeds } = parts;
+  const status = { engine, journal, world, zoneNeeds, isOverdue: () => loop.isOverdue };
   return {
     ...accountHandlers(parts),
     ...setUpHandlers(parts),
@@ -312,8 +314,8 @@ function handlersOf(
 
 /** Tells the topics what changed, a few times a second at most. Counts are made anew when nothing is under way. */
 function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
-  const { engine, journal, world } = parts;
-  const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
+  const { engine, journal, world, zoneNeeds } = parts;
+  const status = { engine, journal, world, zoneNeeds, isOverdue: () => loop.isOverdue };
   const attention = new AttentionCounter(parts);
   let isDue = false;
   let revision = 0;

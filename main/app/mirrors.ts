@@ -140,6 +140,7 @@ function mustBeUsable(path: string, { trouble, code }: RootFacts): void {
     missing: `There is no folder '${path}'. Make it first, then add it.`,
     'not-a-folder': `'${path}' is a file, not a folder. Name a folder.`,
     unreadable: `The folder '${path}' cannot be read (${code ?? 'unknown reason'}). Change its permissions, or choose another one.`,
+    'no-answer': `The folder '${path}' does not answer. Check the connection to its disk or share, then try again.`,
     'not-writable': `The folder '${path}' cannot be written to (${code ?? 'unknown reason'}). Change its permissions, or choose another one.`,
   };
   throw refused(words[trouble]);

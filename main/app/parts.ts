@@ -4,7 +4,13 @@ import type { SessionKeeping } from '../engine/session-keeping.ts';
 import type { Upkeep } from '../engine/upkeep.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { World } from '../ports/world.ts';
+import type { ZoneNeed } from '../zones/needs.ts';
 import type { AppSettings } from './app.ts';
+
+/** What of the drop zones needs a person; nothing before they are opened. */
+export interface ZoneNeeds {
+  list: () => readonly ZoneNeed[];
+}
 
 /** What the sections of the contract answer from. */
 export interface AppParts {
@@ -16,6 +22,7 @@ export interface AppParts {
   readonly managed: ManagedInfo;
   readonly upkeep: Upkeep;
   readonly sessions: SessionKeeping;
+  readonly zoneNeeds: ZoneNeeds;
   /** Something that is shown has changed. */
   readonly changed: () => void;
   /** Look at both sides now, when the loop runs. */

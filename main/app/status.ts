@@ -10,7 +10,8 @@ import { readSettings } from '../engine/settings.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { World } from '../ports/world.ts';
 import { rememberedService } from '../engine/account.ts';
-import { messagesToMind } from './attention.ts';
+import { messagesToMind, zonesToMind } from './attention.ts';
+import type { ZoneNeeds } from './parts.ts';
 import { waitingMerges } from './waiting-merges.ts';
 
 /** What a status is made from. */
@@ -20,6 +21,7 @@ export interface StatusParts {
   readonly engine: Engine;
   readonly journal: Journal;
   readonly world: World;
+  readonly zoneNeeds: ZoneNeeds;
 }
 
 /** The whole status, from the journal and the engine at this moment. */
@@ -35,7 +37,8 @@ export async function withState(parts: StatusParts, counted: readonly MirrorStat
   const mirrors = counted.map(one => ({ ...one, pause: shownPause(parts, one.id as MirrorId) }));
   const { engine, journal } = parts;
   const inMirrors = mirrors.reduce((sum, { blocked, conflicted }) => sum + blocked + conflicted, 0);
-  const attention = inMirrors + waitingMerges(journal).length + messagesToMind(journal).length;
+  const zones = zonesToMind(parts.zoneNeeds, (await engine.standing()) !== 'ready').length;
+  const attention = inMirrors + zones + waitingMerges(journal).length + messagesToMind(journal).length;
   const wait = engine.waitUntil ?? (engine.stop?.fault.kind === 'busy' ? engine.stop.until : null);
   const { tally } = engine;
   return {

@@ -1,13 +1,14 @@
 import { type Command, Option } from 'commander';
 
 import { zoneWish } from '../../shared/model/zones.ts';
-import type { ZoneCard, ZoneRound, ZoneTest } from '../../shared/model/zones.ts';
-import { formatAgo, formatBytes, formatCount } from '../../shared/text/format.ts';
+import type { ZoneRound, ZoneTest } from '../../shared/model/zones.ts';
+import { formatBytes, formatCount } from '../../shared/text/format.ts';
 import { zoneTexts } from '../../shared/text/zones.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
 import { durationOf } from './moments.ts';
+import { zoneLines } from './zone-lines.ts';
 import { addZonePeopleCommands } from './zones-people.ts';
 import { addZoneFileCommands } from './zones-files.ts';
 import { addZoneProofCommands } from './zones-proof.ts';
@@ -45,7 +46,7 @@ function addList(zones: Command, desk: Desk): void {
       desk.ask(async ({ client }) => {
         const cards = await client.call('zones.list', null);
         if (options.json) desk.printJson({ v: 1, zones: cards });
-        else desk.printLines(cards.flatMap(card => cardLines(card, Date.now())));
+        else desk.printLines(cards.flatMap(card => zoneLines(card, Date.now())));
         return cards.some(({ alerts, trouble }) => alerts > 0 || trouble !== null) ? EXIT.attention : EXIT.ok;
       }),
     );
@@ -56,31 +57,12 @@ function addList(zones: Command, desk: Desk): void {
     .action((zone: string) => desk.ask(({ client }) => client.call('zones.remove', { zone }).then(() => undefined)));
 }
 
-function cardLines(card: ZoneCard, now: number): readonly string[] {
-  const { files, countdown } = card;
-  const wait =
-    countdown === null
-      ? []
-      : [
-          `  ${countdown.name}: ${zoneTexts.countdown(Math.max(0, now - countdown.lastChangeAt), countdown.readyAt === null ? null : Math.max(0, countdown.readyAt - now))}`,
-        ];
-  const oldest =
-    card.oldestUnconfirmedAt === null ? '' : `, oldest not arrived ${formatAgo(card.oldestUnconfirmedAt, now)}`;
-  return [
-    `${card.id}  ${card.definition.name}  ${zoneTexts.states[card.state]}  ${card.definition.folder} → ${card.destinationPath}`,
-    `  ${formatCount(files.waiting, 'file')} waiting, ${files.confirmed} arrived, ${files.verified} verified, ${files.refused} refused${oldest}`,
-    ...wait,
-    ...(card.trouble === null ? [] : [`  ${card.trouble.text}`]),
-    ...(card.alerts === 0 ? [] : [`  ${formatCount(card.alerts, 'alert')}. Command: benchtop zones alerts`]),
-  ];
-}
-
 function addAdd(zones: Command, desk: Desk): void {
   const add = zones
     .command('add')
     .summary('send what an instrument writes into a folder')
     .description(
-      'Adds a zone and prints its id. Only what is changed from now on is sent, unless --since or --everything.',
+      'Adds a zone and prints its id. Only what comes or is changed from now on is sent, unless --since or --everything.',
     )
     .argument('<folder>', 'the folder on this computer')
     .action((folder: string, options: WishOptions) =>

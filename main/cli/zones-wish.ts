@@ -55,7 +55,11 @@ export function addWishOptions(command: Command): Command {
     .option('--no-subfolders', 'only files directly in the folder')
     .option('--include <glob>', 'send only this; may be given several times', gather)
     .option('--exclude <glob>', 'leave this out; may be given several times', gather)
-    .addOption(new Option('--since <day>', 'only runs changed since: 2026-11-20, or 7d').argParser(momentOf))
+    .addOption(
+      new Option('--since <day>', 'of what is there already only runs changed since: 2026-11-20, or 7d').argParser(
+        momentOf,
+      ),
+    )
     .addOption(new Option('--everything', 'also what was there before').conflicts('since'))
     .option('--layout <template>', 'folders below the destination: {instrument}/{yyyy}-{mm}-{dd}/{run}')
     .option('--instrument <name>', 'the instrument')

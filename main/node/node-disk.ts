@@ -22,14 +22,18 @@ import { forgetVolumes } from './disk/volume.ts';
 
 /**
  * The real disk. Effects run on this thread with synchronous calls (they are microseconds; promises cost many times
- * that), flushing and long reads in Node's pool, walking and hashing in a worker thread, which has another one take half
- * of large walks.
+ * that), flushing and long reads in Node's pool, walking and hashing in a worker thread of each root, which has another one
+ * take half of large walks.
+ * GAP: a volume that stops answering within a second after it did (`answers.ts`) holds this thread in such a call.
  * @param dataDirectory absolute; removed files go to its folder `store`. Nothing runs until the first call.
  */
 export function createNodeDisk(dataDirectory: string): Disk {
-  const thread = new DiskThread();
+  const threads = new Map<string, DiskThread>();
+  // A walk through a share that gives no answer holds up its own folder alone.
+  const threadOf = ({ path }: Root): DiskThread => kept(threads, path, () => new DiskThread());
   const store = new Store(join(dataDirectory, 'store'));
-  const apart = new Apart();
+  const aparts = new Map<string, Apart>();
+  const apartOf = ({ path }: Root): Apart => kept(aparts, path, () => new Apart());
   return {
     inspect: async path => {
       forgetVolumes();
@@ -37,16 +41,16 @@ export function createNodeDisk(dataDirectory: string): Disk {
     },
     mark: writeMarker,
     unmark: root => unmarkRoot(root, store),
-    look: (root, known, at = {}) => apart.look(() => thread.ask('look', { root, known, at })),
+    look: (root, known, at = {}) => apartOf(root).look(() => threadOf(root).ask('look', { root, known, at })),
     entry: async (root, path) => entryInRoot(root, path),
-    openForWriting: root => thread.ask('openForWriting', { root }),
-    hash: (root, path) => thread.ask('hash', { root, path }),
+    openForWriting: root => threadOf(root).ask('openForWriting', { root }),
+    hash: (root, path) => threadOf(root).ask('hash', { root, path }),
     open: async (root, path) => openInRoot(root, path),
     makeFolder,
     stage: async (root, name) => stageInRoot(root, name),
     resume: resumeInRoot,
     place: (root, placing) => placeStaged(root, placing, store),
-    move: (root, from, to, key) => apart.move(() => moveEntry(root, { from, to, key })),
+    move: (root, from, to, key) => apartOf(root).move(() => moveEntry(root, { from, to, key })),
     store: (root, path, stamp, storeName) => store.take(root, path, { stamp, storeName }),
     free: (root, path, stamp) => freeFile(root, { path, stamp }, store),
     restore: (root, storeName, path) => store.restore(root, storeName, path),
@@ -57,8 +61,15 @@ export function createNodeDisk(dataDirectory: string): Disk {
     sweep: (root, kept = new Set(), dropping = () => undefined) => sweepStage(root, { kept, dropping }, store),
     space: async folder => spaceOf(folder, dataDirectory),
     outbox: () => openOutbox(join(dataDirectory, 'outbox')),
-    close: () => thread.close(),
+    close: async () => void (await Promise.all([...threads.values()].map(thread => thread.close()))),
   };
+}
+
+/** What belongs to a key, made when it is first asked for. */
+function kept<T>(all: Map<string, T>, key: string, make: () => T): T {
+  const known = all.get(key) ?? make();
+  all.set(key, known);
+  return known;
 }
 
 /** A parent that is gone, or is a link now, means that nothing of ours is at the path. */

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 
 import type { Log } from '../ports/log.ts';
 import type { World } from '../ports/world.ts';
+import { answeringDisk, answeringSources, answeringWatcher } from './answering.ts';
+import { Answers } from './answers.ts';
 import { createSecrets } from './keyring-and-file-secrets.ts';
 import { createLoopbackDoors } from './loopback-door.ts';
 import { createLinuxPower } from './linux-power.ts';
@@ -32,11 +34,12 @@ export interface NodeWorldOptions {
 
 /** The seven real edges together. Close `disk` and `http` at the end; nothing else keeps the process running. */
 export function makeNodeWorld({ dataDirectory, log, usePolling = false }: NodeWorldOptions): World {
+  const answers = new Answers();
   const kept = new KeptLog(logFileIn(dataDirectory), dataDirectory);
   return {
     clock: createNodeClock(),
-    disk: createNodeDisk(dataDirectory),
-    watcher: createNodeWatcher(process.platform, usePolling),
+    disk: answeringDisk(createNodeDisk(dataDirectory), answers),
+    watcher: answeringWatcher(createNodeWatcher(process.platform, usePolling), answers),
     http: createUndiciHttp(),
     secrets: createSecrets(dataDirectory),
     random: systemRandom,
@@ -48,7 +51,7 @@ export function makeNodeWorld({ dataDirectory, log, usePolling = false }: NodeWo
     processes: createProcesses(process.platform),
     doors: createLoopbackDoors(),
     ground: createGround(process.platform),
-    sources: createSources(process.platform),
+    sources: answeringSources(createSources(process.platform), answers),
     ledger: createLedger(join(dataDirectory, 'zones')),
     ...(process.platform === 'linux' ? { power: createLinuxPower() } : {}),
   };

@@ -17,10 +17,13 @@ export interface Hasher {
 
 /** What a source folder is now. */
 export interface SourceFacts {
-  readonly is: 'folder' | 'missing' | 'unreadable';
+  /** `no-answer`: its volume says neither yes nor no. */
+  readonly is: 'folder' | 'missing' | 'unreadable' | 'no-answer';
   /** The absolute path, links resolved; as it was asked for where there is nothing. */
   readonly realPath: string;
   readonly volume: Survey['volume'];
+  /** Tells this folder from another one that is put in its place, such as a disk over its mount point; null: nothing is there. */
+  readonly folderId: string | null;
   /** Null when the volume does not say. */
   readonly freeBytes: number | null;
   readonly totalBytes: number | null;
@@ -50,7 +53,7 @@ export interface SourceEntry {
   readonly kind: 'file' | 'folder' | 'other';
   readonly sizeBytes: number;
   readonly modifiedMs: number;
-  /** Differs whenever content may differ: inode, size, mtime and ctime. */
+  /** Differs whenever content may differ: inode, size, mtime and ctime, in this order and divided by colons. */
   readonly stamp: string;
 }
 

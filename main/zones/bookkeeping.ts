@@ -49,6 +49,8 @@ export class Bookkeeping {
       records.zones.change(zone.id, { ...remote, wish });
       records.audit.add(this.#now(), 'zone changed', { key: zoneKey(zone.id), definition: wish, ...remote });
       if (wish.quietSeconds !== zone.wish.quietSeconds) this.#settleAnew(zone.id, wish);
+      // What a rule left out so far was there all the same: it is no news.
+      if (isOtherChoice(wish, zone.wish)) records.first.setDue(zone.id, ['']);
       if (wish.preset !== zone.wish.preset || wish.grouping !== zone.wish.grouping) this.#groupAnew(zone.id, wish);
     });
     await this.#written();
@@ -167,6 +169,13 @@ export class Bookkeeping {
   #now(): number {
     return this.#parts.world.clock.now();
   }
+}
+
+/** Whether other files may be sent from now on because of their names. */
+function isOtherChoice(one: ZoneWish, other: ZoneWish): boolean {
+  const choice = ({ preset, include, exclude, subfolders, settle }: ZoneWish): string =>
+    JSON.stringify([preset, include, exclude, subfolders, settle]);
+  return choice(one) !== choice(other);
 }
 
 const deed = z.object({

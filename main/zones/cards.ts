@@ -1,5 +1,5 @@
 import type { Fault } from '../../shared/fault.ts';
-import type { ZoneCard, ZoneRun, ZoneState, ZoneTrouble } from '../../shared/model/zones.ts';
+import type { ZoneCard, ZoneRun, ZoneState } from '../../shared/model/zones.ts';
 import { zoneTexts } from '../../shared/text/zones.ts';
 import { DAY } from '../../shared/units.ts';
 import type { Live } from './live.ts';
@@ -19,7 +19,7 @@ export function cardOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard {
   const countdown = countdownOf(parts, zone, live);
   const { state, trouble } = stateOf({ parts, zone, live, standing, isWaiting: countdown !== null });
   const [lastRun] = records.runs.page(zone.id, null, 1);
-  const { waiting, confirmed, verified, refused } = standing;
+  const { waiting, confirmed, verified, refused, olderUnsent } = standing;
   return {
     id: zoneKey(zone.id),
     definition: zone.wish,
@@ -30,8 +30,10 @@ export function cardOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard {
     volume: live.facts?.volume ?? 'unknown',
     freeBytes: live.facts?.freeBytes ?? null,
     checkedAt: zone.checked,
+    isSeen: live.isSeen && live.facts?.is === 'folder',
     pausedUntil: zone.paused === null || zone.paused === 0 ? null : zone.paused,
     files: { waiting, confirmed, verified, refused },
+    olderUnsent,
     waitingBytes: standing.waitingBytes,
     ...todayOf(parts, zone, world.clock.now()),
     oldestUnconfirmedAt: standing.oldestUnconfirmedAt,
@@ -52,31 +54,45 @@ interface Seen {
   readonly isWaiting: boolean;
 }
 
+type Said = Pick<ZoneCard, 'state' | 'trouble'>;
+
 /** The first that holds: what a person has to do comes before what goes on by itself. */
-function stateOf({ parts, zone, live, standing, isWaiting }: Seen): { state: ZoneState; trouble: ZoneTrouble | null } {
-  const { clock } = parts.world;
-  const say = (state: ZoneState, text: string): { state: ZoneState; trouble: ZoneTrouble } => ({
-    state,
-    trouble: { kind: state, text },
-  });
-  const { wish } = zone;
-  const { facts, stop } = live;
-  if (isPaused(zone, clock.now())) return { state: 'paused', trouble: null };
-  if (facts?.is === 'missing') return say('folder-missing', zoneTexts.missing(wish.folder));
-  if (facts?.is === 'unreadable') return say('folder-unreadable', zoneTexts.unreadable(wish.folder));
-  if (live.overlap !== null) return say('overlaps', zoneTexts.overlaps(wish.folder, live.overlap));
-  if (stop?.isDestination === true) return say('destination-refuses', zoneTexts.fault(stop.fault));
-  if (stop !== null) return say(ofAccount(stop.fault), zoneTexts.fault(stop.fault));
+function stateOf({ parts, zone, live, standing, isWaiting }: Seen): Said {
+  const inTheWay = hindranceOf(parts, zone, live);
+  if (inTheWay !== null) return inTheWay;
   if (live.isComparing) return { state: 'comparing', trouble: null };
   const open = parts.records.alerts.list().filter(alert => alert.zone === zoneKey(zone.id));
   const stalled = open.find(({ cause }) => cause === 'stalled');
   if (live.transfers.length > 0) return { state: 'sending', trouble: null };
   if (stalled !== undefined) return say('stalled', stalled.text);
-  if (isLow(live)) return say('disk-low', zoneTexts.alerts.diskLow(facts?.freeBytes ?? 0));
+  if (isLow(live)) return say('disk-low', zoneTexts.alerts.diskLow(live.facts?.freeBytes ?? 0));
   if (live.programAhead !== null) return say('gives-way', zoneTexts.givesWay(live.programAhead));
   if (live.isOutsideHours) return { state: 'outside-hours', trouble: null };
   if (isWaiting) return { state: 'waiting-for-run', trouble: null };
-  return { state: standing.waiting > standing.refused ? 'sending' : 'watching', trouble: null };
+  if (standing.sendable > 0) return { state: 'sending', trouble: null };
+  if (!live.isSeen) return { state: 'not-looked', trouble: null };
+  if (standing.refused > 0) return say('refused', zoneTexts.alerts.refused);
+  const [unreadable] = live.unreadable;
+  if (unreadable === undefined) return { state: 'watching', trouble: null };
+  const { path, code } = unreadable;
+  return say('partly-unreadable', zoneTexts.alerts.unreadable(live.unreadableCount, path, code));
+}
+
+/** Why a zone neither looks nor sends. */
+function hindranceOf({ world }: ZoneParts, zone: Zone, { cannotRecord, facts, overlap, stop }: Live): Said | null {
+  const { folder } = zone.wish;
+  if (isPaused(zone, world.clock.now())) return { state: 'paused', trouble: null };
+  if (cannotRecord !== null) return say('cannot-record', zoneTexts.cannotRecord(cannotRecord));
+  if (facts?.is === 'missing') return say('folder-missing', zoneTexts.missing(folder));
+  if (facts?.is === 'unreadable') return say('folder-unreadable', zoneTexts.unreadable(folder));
+  if (facts?.is === 'no-answer') return say('folder-unreadable', zoneTexts.noAnswer(folder));
+  if (overlap !== null) return say('overlaps', zoneTexts.overlaps(folder, overlap));
+  if (stop === null) return null;
+  return say(stop.isDestination ? 'destination-refuses' : ofAccount(stop.fault), zoneTexts.fault(stop.fault));
+}
+
+function say(state: ZoneState, text: string): Said {
+  return { state, trouble: { kind: state, text } };
 }
 
 function ofAccount({ kind }: Fault): ZoneState {
@@ -117,7 +133,7 @@ export function runCardOf(parts: ZoneParts, zone: Zone, live: Live, run: Run): Z
     name: run.name,
     key: run.key,
     state: runStateOf(zone, pending, ready?.isReady ?? false, {
-      refused: counts.refused,
+      unsent: counts.waiting + counts.refused,
       isPartlyUnseen: isPartlyUnseen(zone, live, run.key),
     }),
     waitsFor: ready === null || ready.isReady ? null : zoneTexts.waitsFor[ready.waitsFor],
@@ -146,10 +162,11 @@ function runStateOf(
   zone: Zone,
   pending: Pending | null,
   isReady: boolean,
-  { refused, isPartlyUnseen: isUnseen }: { refused: number; isPartlyUnseen: boolean },
+  { unsent, isPartlyUnseen: isUnseen }: { unsent: number; isPartlyUnseen: boolean },
 ): ZoneRun['state'] {
-  if (pending === null) return isUnseen ? 'incomplete' : 'complete';
+  // What vanished before its last change was sent has not arrived either.
+  if (pending === null) return isUnseen || unsent > 0 ? 'incomplete' : 'complete';
   if (!isWanted(zone, pending)) return 'skipped';
   if (!isReady) return 'waiting';
-  return refused === pending.files ? 'incomplete' : 'ready';
+  return pending.refused === pending.files ? 'incomplete' : 'ready';
 }

@@ -14,15 +14,23 @@ const MOST_UNREADABLE = 100;
 
 type Row = ZoneTest['rows'][number];
 
+interface Asked {
+  readonly most: number;
+  /** What speaks against the zone. */
+  readonly troubles: readonly string[];
+  /** Whether the start date decides of a file; what came after a zone's first look is sent whatever its time is. */
+  readonly isFirst: (path: string) => boolean;
+}
+
 /** What a zone would do with what is in its folder now. Nothing is written and nothing is sent. */
 export async function dryRun(
   parts: Pick<ZoneParts, 'world' | 'computer'>,
   wish: ZoneWish,
-  { most, troubles }: { most: number; troubles: readonly string[] },
+  { most, troubles, isFirst }: Asked,
 ): Promise<ZoneTest> {
   const source = parts.world.sources.open(wish.folder);
   const { volume, freeBytes, is } = await source.survey();
-  const test = new DryRun(parts, wish, most);
+  const test = new DryRun(parts, wish, { most, isFirst });
   const left = is === 'folder' ? [''] : [];
   for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
     try {
@@ -40,7 +48,7 @@ class DryRun {
   readonly #parts: Pick<ZoneParts, 'world' | 'computer'>;
   readonly #wish: ZoneWish;
   readonly #choosing: Choosing;
-  readonly #most: number;
+  readonly #asked: Pick<Asked, 'most' | 'isFirst'>;
   readonly #rows: Row[] = [];
   readonly #skipped: { [verdict: string]: number } = {};
   readonly #runs = new Set<string>();
@@ -48,11 +56,11 @@ class DryRun {
   #files = 0;
   #bytes = 0;
 
-  constructor(parts: Pick<ZoneParts, 'world' | 'computer'>, wish: ZoneWish, most: number) {
+  constructor(parts: Pick<ZoneParts, 'world' | 'computer'>, wish: ZoneWish, asked: Pick<Asked, 'most' | 'isFirst'>) {
     this.#parts = parts;
     this.#wish = wish;
     this.#choosing = new Choosing(wish);
-    this.#most = most;
+    this.#asked = asked;
   }
 
   /** @returns whether it is a folder to be looked into. */
@@ -88,7 +96,7 @@ class DryRun {
       this.#runs.add(set.key);
     } else this.#skipped[verdict] = (this.#skipped[verdict] ?? 0) + 1;
     const shown = this.#rows.reduce((sum, row) => sum + (row.verdict === verdict ? 1 : 0), 0);
-    if (shown >= this.#most) return;
+    if (shown >= this.#asked.most) return;
     const to = verdict === 'send' ? [...this.#folder(set, modifiedMs), set.inside].join('/') : null;
     this.#rows.push({ path, sizeBytes, verdict, run: set.name, to });
   }
@@ -98,7 +106,7 @@ class DryRun {
     if (settle.kind === 'marker' && !path.includes('/') && couldBeMarker(settle.name, path)) return 'marker';
     const chosen = this.#choosing.verdict(path);
     if (chosen !== 'send') return chosen;
-    if (startAt !== null && modifiedMs < startAt) return 'before-start';
+    if (startAt !== null && modifiedMs < startAt && this.#asked.isFirst(path)) return 'before-start';
     return REFUSED.test(path) ? 'refused' : 'send';
   }
 

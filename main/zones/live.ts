@@ -28,6 +28,10 @@ export class Live implements Progress {
   /** The program that it gives way to. */
   programAhead: string | null = null;
   isLedgerFull = false;
+  /** Whether the folder was gone through since the program began, the zone was last paused, and it was last out of reach. */
+  isSeen = false;
+  /** Why the last round could not be written down, in the system's words; null: it could. */
+  cannotRecord: string | null = null;
   /** When the next run will be finished, ms since the epoch; null: nobody knows of one. */
   readyAt: number | null = null;
   /** When the next run will have come to rest; null: none is coming to rest by time alone. */
@@ -44,6 +48,7 @@ export class Live implements Progress {
   }
 
   looked({ unreadable, unreadableCount, markers }: ScanReport): void {
+    this.isSeen = true;
     this.unreadable = unreadable;
     this.unreadableCount = unreadableCount;
     this.markers = markers;

@@ -128,4 +128,38 @@ ALTER TABLE run ADD COLUMN label TEXT;
 -- Of the PIN that leads out of the big view.
 CREATE TABLE pin (salt TEXT NOT NULL, hash TEXT NOT NULL) STRICT;
 `,
+  `
+-- 1: it was in the folder at the first whole look and is as it was then, so the start date decides by its own time;
+-- 2: so it was decided by an earlier version although it came later, which people are still to be told; 0: it is new.
+ALTER TABLE file ADD COLUMN first INTEGER NOT NULL DEFAULT 0;
+UPDATE file SET first = 1;
+UPDATE file SET first = 2 FROM zone WHERE zone.id = file.zone AND file.state = 'waiting' AND file.present = 1
+  AND file.modified < zone.definition ->> '$.startAt' AND file.changed_at > zone.added + 3600000;
+CREATE INDEX file_first_name ON file (zone, size, modified, name) WHERE first > 0;
+CREATE INDEX file_first_id ON file (zone, size, modified, substr(stamp, 1, instr(stamp || ':', ':') - 1)) WHERE first > 0;
+
+-- Which folder the first whole look went through; another one at its path is looked at as if for the first time.
+ALTER TABLE zone ADD COLUMN root TEXT;
+
+-- Paths below which the first whole look is still to be made; empty: everything.
+CREATE TABLE first_look (
+  zone INTEGER NOT NULL REFERENCES zone (id) ON DELETE CASCADE,
+  path TEXT NOT NULL,
+  PRIMARY KEY (zone, path)
+) STRICT, WITHOUT ROWID;
+INSERT INTO first_look (zone, path) SELECT id, '' FROM zone WHERE checked IS NULL;
+
+-- Files that were never sent and are not in their place, where their own time does not say whether they are new.
+CREATE TABLE gone_file (
+  id       INTEGER PRIMARY KEY,
+  zone     INTEGER NOT NULL REFERENCES zone (id) ON DELETE CASCADE,
+  name     TEXT NOT NULL,
+  size     INTEGER NOT NULL,
+  modified INTEGER NOT NULL,
+  file_id  TEXT NOT NULL,
+  first    INTEGER NOT NULL                 -- as in file
+) STRICT;
+CREATE INDEX gone_file_name ON gone_file (zone, size, modified, name);
+CREATE INDEX gone_file_id ON gone_file (zone, size, modified, file_id);
+`,
 ];

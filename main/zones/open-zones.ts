@@ -3,6 +3,7 @@ import { Audit } from './audit.ts';
 import { zonesFromLog } from './bookkeeping.ts';
 import { AlertRecords } from './records/alert-records.ts';
 import { FileRecords } from './records/file-records.ts';
+import { FirstRecords } from './records/first-records.ts';
 import { PinRecords } from './records/pin-records.ts';
 import { RunRecords } from './records/run-records.ts';
 import { ThereRecords } from './records/there-records.ts';
@@ -47,6 +48,7 @@ function recordsIn(db: ZonesDb, audit: Audit): Records {
     zones: new ZoneRecords(db),
     runs: new RunRecords(db),
     files: new FileRecords(db),
+    first: new FirstRecords(db),
     there: new ThereRecords(db),
     alerts: new AlertRecords(db),
     pin: new PinRecords(db),

@@ -2,7 +2,10 @@ import { FaultError } from '../../shared/fault.ts';
 import type { SourceEntry } from '../ports/source.ts';
 import { Choosing } from './choosing.ts';
 import { datasetOf } from './dataset.ts';
+import { FirstLook } from './first-look.ts';
 import type { Known } from './records/file-records.ts';
+import { isAtOrBelow } from './records/first-records.ts';
+import type { SeenBefore } from './records/first-records.ts';
 import type { OpenZone, ZoneParts } from './zone-parts.ts';
 import { couldBeMarker, quietMs } from './settle.ts';
 
@@ -37,6 +40,8 @@ export interface ScanWish {
   readonly top?: string;
   /** Only what is directly in it. */
   readonly isShallow?: boolean;
+  /** Which folder it is that is gone through whole; null: nobody can tell. */
+  readonly root?: string | null;
   /** Asked again and again, so that a long look holds nothing else up; with false it ends where it is. */
   readonly between?: () => Promise<boolean>;
 }
@@ -49,10 +54,10 @@ export interface ScanWish {
 export async function scan(
   parts: ZoneParts,
   open: OpenZone,
-  { top = '', isShallow = false, between = async () => true }: ScanWish = {},
+  { top = '', isShallow = false, root = null, between = async () => true }: ScanWish = {},
 ): Promise<ScanReport> {
   const walk = new Walk(parts, open, between);
-  return walk.run(top, isShallow);
+  return walk.run({ top, isShallow, root });
 }
 
 /** Why a name has nothing that could be sent: the system's word, or ours. */
@@ -70,6 +75,7 @@ class Walk {
   readonly #parts: ZoneParts;
   readonly #open: OpenZone;
   readonly #choosing: Choosing;
+  readonly #first: FirstLook;
   readonly #between: () => Promise<boolean>;
   #isEnded = false;
   readonly #unreadable: Unreadable[] = [];
@@ -85,9 +91,10 @@ class Walk {
     this.#open = open;
     this.#between = between;
     this.#choosing = new Choosing(open.zone.wish);
+    this.#first = new FirstLook(parts, open);
   }
 
-  async run(top: string, isShallow: boolean): Promise<ScanReport> {
+  async run({ top, isShallow, root }: Required<Omit<ScanWish, 'between'>>): Promise<ScanReport> {
     const seen = new Set<string>();
     const left = [top];
     for (let folder = left.pop(); folder !== undefined && !this.#isEnded; folder = left.pop()) {
@@ -100,9 +107,11 @@ class Walk {
         if (error.fault.kind !== 'disk-refused') continue;
         this.#note(folder, error.fault.code);
         this.#blind.push(folder);
+        this.#first.unseen(folder);
       }
     }
     if (!isShallow && !this.#isEnded) await this.#dropGoneFolders(top, seen);
+    if (top === '' && !isShallow && !this.#isEnded) this.#first.ended(seen, root);
     if ((top === '' && !isShallow) || this.#hasGone) this.#parts.records.runs.dropEmpty(this.#open.zone.id);
     const { length } = this.#unreadable;
     return {
@@ -128,7 +137,7 @@ class Walk {
         else if (entry.kind === 'other') this.#noteUnlessExcluded(path, entry);
         else if (this.#goesInto(path)) folders.push(path);
       }
-      present += this.#see(folder, files);
+      present += await this.#see(folder, files);
       this.#isEnded = !(await this.#between());
       if (this.#isEnded) return [];
     }
@@ -141,7 +150,7 @@ class Walk {
   }
 
   /** @returns how many of them are kept. */
-  #see(folder: string, entries: readonly SourceEntry[]): number {
+  async #see(folder: string, entries: readonly SourceEntry[]): Promise<number> {
     const { records } = this.#parts;
     const wanted = entries.filter(({ name }) => this.#isWanted(folder === '' ? name : `${folder}/${name}`));
     if (wanted.length === 0) return 0;
@@ -154,8 +163,13 @@ class Walk {
     this.#files += wanted.length;
     if (news.length === 0) return wanted.length;
     this.#isNews = true;
+    const seenBefore = await this.#first.seenBefore(news.filter(({ name }) => !known.has(name)));
     records.transaction(() => {
-      for (const entry of news) this.#write(folder, entry, known.get(entry.name));
+      for (const entry of news) {
+        const before = known.get(entry.name);
+        if (before === undefined) this.#add(folder, entry, seenBefore.get(entry));
+        else this.#write(entry, before);
+      }
     });
     return wanted.length;
   }
@@ -170,27 +184,28 @@ class Walk {
     return this.#choosing.verdict(path) === 'send';
   }
 
-  #write(folder: string, entry: SourceEntry, known: Known | undefined): void {
+  #add(folder: string, entry: SourceEntry, seenBefore: SeenBefore | undefined): void {
     const { records, world } = this.#parts;
     const { id: zone, wish } = this.#open.zone;
     const now = world.clock.now();
-    if (known !== undefined && known.stamp === entry.stamp) {
-      records.files.setPresent(known.id, true);
-      return;
-    }
-    const before = known === undefined ? null : records.files.get(known.id);
-    if (before !== null) {
-      // A file that has arrived, or was gone, begins anew; pauses between its writes say nothing of how it is written.
-      const isGrowing = before.state === 'waiting' && before.sent === null && before.isPresent;
-      const gapMs = isGrowing ? Math.max(before.gapMs, now - before.changedAt) : 0;
-      const quietAt = now + quietMs(wish.quietSeconds, entry.sizeBytes, gapMs);
-      records.files.changed(before.id, entry, { changedAt: now, quietAt, gapMs });
-      return;
-    }
-    const set = datasetOf(wish, folder === '' ? entry.name : `${folder}/${entry.name}`);
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    const { inside, ...set } = datasetOf(wish, path);
     const run = records.runs.seen(zone, set, now);
     const quietAt = now + quietMs(wish.quietSeconds, entry.sizeBytes, 0);
-    records.files.add({ zone, run, folder, inside: set.inside }, entry, { changedAt: now, quietAt });
+    const isFirst = this.#first.takesIn(path, seenBefore);
+    records.files.add({ zone, run, folder, inside, isFirst }, entry, { changedAt: now, quietAt });
+  }
+
+  #write(entry: SourceEntry, known: Known): void {
+    const { records, world } = this.#parts;
+    const now = world.clock.now();
+    const before = known.stamp === entry.stamp ? null : records.files.get(known.id);
+    if (before === null) return records.files.setPresent(known.id, true);
+    // A file that has arrived, or was gone, begins anew; pauses between its writes say nothing of how it is written.
+    const isGrowing = before.state === 'waiting' && before.sent === null && before.isPresent;
+    const gapMs = isGrowing ? Math.max(before.gapMs, now - before.changedAt) : 0;
+    const quietAt = now + quietMs(this.#open.zone.wish.quietSeconds, entry.sizeBytes, gapMs);
+    records.files.changed(before.id, entry, { changedAt: now, quietAt, gapMs });
   }
 
   /** Something that was in a folder is there no more: each is looked at by itself. */
@@ -212,10 +227,8 @@ class Walk {
 
   async #dropGoneFolders(top: string, seen: ReadonlySet<string>): Promise<void> {
     const { files } = this.#parts.records;
-    const isBelow = (path: string, folder: string): boolean =>
-      folder === '' || path === folder || path.startsWith(`${folder}/`);
     for (const folder of files.folders(this.#open.zone.id, top)) {
-      if (seen.has(folder) || this.#blind.some(each => isBelow(folder, each))) continue;
+      if (seen.has(folder) || this.#blind.some(each => isAtOrBelow(folder, each))) continue;
       await this.#dropGone(folder);
     }
   }
@@ -227,7 +240,10 @@ class Walk {
   }
 
   #noteUnlessExcluded(path: string, entry: SourceEntry): void {
-    if (this.#choosing.verdict(path) !== 'excluded') this.#note(path, whyUnreadable(entry));
+    if (this.#choosing.verdict(path) === 'excluded') return;
+    const why = whyUnreadable(entry);
+    if (isSystemWord(why)) this.#first.unseen(path);
+    this.#note(path, why);
   }
 
   #note(path: string, code: string): void {

@@ -63,5 +63,6 @@ function isForPerson(kind: string): boolean {
 
 function folderText(is: SourceFacts['is'], folder: string): string | null {
   if (is === 'folder') return null;
+  if (is === 'no-answer') return zoneTexts.noAnswer(folder);
   return is === 'missing' ? zoneTexts.missing(folder) : zoneTexts.unreadable(folder);
 }

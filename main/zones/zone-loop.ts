@@ -2,9 +2,11 @@ import { FaultError, POLICY, toFault } from '../../shared/fault.ts';
 import type { Fault } from '../../shared/fault.ts';
 import type { ZoneRound } from '../../shared/model/zones.ts';
 import { zoneTexts } from '../../shared/text/zones.ts';
-import { SECOND } from '../../shared/units.ts';
-import { backoffMs } from '../core/backoff.ts';
+import { MINUTE, SECOND } from '../../shared/units.ts';
 import { Live } from './live.ts';
+import { beginFirstLookAnew } from './first-look.ts';
+import { tellOfLeftLate } from './left-late.ts';
+import { patience } from './patience.ts';
 import { programAhead } from './programs-ahead.ts';
 import type { Zone } from './records/zone-records.ts';
 import { scan } from './scan.ts';
@@ -21,6 +23,9 @@ const REST_FACTOR = 9;
 const SHORTEST_MS = 50;
 /** A clock that runs away from the time that passes by so much was set, or the computer slept. */
 const JUMP_MS = 10 * SECOND;
+/** The longest wait after something failed at the service, and here: our own records cost nothing to try. */
+const MOST_PATIENCE_MS = 5 * MINUTE;
+const MOST_PATIENCE_HERE_MS = 10 * SECOND;
 /** During a long look it is asked so often whether something has settled. */
 const ASK_EVERY_MS = SECOND / 4;
 
@@ -66,8 +71,10 @@ export class ZoneLoop {
   #bell = new AbortController();
   #isClosed = false;
   #lookAt = 0;
-  #tryAt = 0;
-  #attempts = 0;
+  /** Until when nothing is sent because it may not, such as outside of its hours. */
+  #heldUntil = 0;
+  readonly #sending = patience(MOST_PATIENCE_MS);
+  readonly #rounds = patience(MOST_PATIENCE_HERE_MS);
   /** How far the clock is before the time that passes, in ms; null: it was not looked at yet. */
   #ahead: number | null = null;
 
@@ -88,7 +95,9 @@ export class ZoneLoop {
   /** There is something to look at now. */
   poke(): void {
     this.#lookAt = 0;
-    this.#tryAt = 0;
+    this.#heldUntil = 0;
+    this.#sending.over();
+    this.#rounds.over();
     this.#wake(false);
   }
 
@@ -106,9 +115,20 @@ export class ZoneLoop {
     await this.#hints.close();
   }
 
-  /** One round. @throws what is no fault of the zone's surroundings. */
-  round(wish: RoundWish = { isAsked: false }): Promise<ZoneRound> {
-    return this.exclusively(open => this.#round(open, wish)).then(round => round ?? NOTHING);
+  /** One round. @throws what is no fault of the zone's surroundings, such as a record that cannot be written. */
+  async round(wish: RoundWish = { isAsked: false }): Promise<ZoneRound> {
+    try {
+      const round = await this.exclusively(open => this.#round(open, wish));
+      this.#rounds.over();
+      this.live.cannotRecord = null;
+      return round ?? NOTHING;
+    } catch (error) {
+      const { clock, random } = this.#parts.world;
+      this.#rounds.failed(clock.elapsed(), random.next());
+      this.live.cannotRecord = error instanceof Error ? error.message : 'unknown';
+      this.#parts.changed();
+      throw error;
+    }
   }
 
   /** Does something while no round is under way. @returns null when the zone is no more. */
@@ -129,7 +149,13 @@ export class ZoneLoop {
     const readyIn = this.live.readyAt === null ? Infinity : this.live.readyAt - clock.now();
     const untilTry = Math.max(readyIn, this.#tryAt - elapsed);
     const untilHint = (this.#hints.dueAt ?? Infinity) - elapsed;
-    return Math.max(SHORTEST_MS, Math.min(untilLook, untilTry, untilHint));
+    const untilRound = this.#rounds.until - elapsed;
+    return Math.max(SHORTEST_MS, untilRound, Math.min(untilLook, untilTry, untilHint));
+  }
+
+  /** Until when nothing is sent, on the scale of `elapsed`. */
+  get #tryAt(): number {
+    return Math.max(this.#heldUntil, this.#sending.until);
   }
 
   async #run(): Promise<void> {
@@ -139,7 +165,6 @@ export class ZoneLoop {
         await this.round();
       } catch (error) {
         log.error('zones.round', { error: error instanceof Error ? error.message : 'unknown' });
-        this.#wait(toFault(error));
       }
       await this.#rest();
     }
@@ -168,12 +193,15 @@ export class ZoneLoop {
     if (isPaused(zone, clock.now())) {
       this.#lookAt = clock.elapsed() + LOOK_EVERY_MS;
       this.live.readyAt = null;
+      this.live.isSeen = false;
       return NOTHING;
     }
     const facts = await source.survey();
     this.live.facts = facts;
     this.live.overlap = overlapWith(facts, this.#parts.mirrors());
     const canLook = facts.is === 'folder' && this.live.overlap === null;
+    if (!canLook) this.live.isSeen = false;
+    if (canLook) beginFirstLookAnew(this.#parts, open, facts.folderId);
     let before = NOTHING;
     const isHinted = canLook && !isAsked && (this.#hints.dueAt ?? Infinity) <= clock.elapsed();
     if (isHinted) await this.#lookAtHints(open);
@@ -186,7 +214,7 @@ export class ZoneLoop {
     const mayTry = isAsked || clock.elapsed() >= this.#tryAt;
     const maySend = canLook && !(await this.#isHeldUp(zone));
     // What is ready is not asked for again and again while it may not go.
-    if (!maySend) this.#tryAt = Math.max(this.#tryAt, clock.elapsed() + LOOK_EVERY_MS);
+    if (!maySend) this.#heldUntil = clock.elapsed() + LOOK_EVERY_MS;
     const round = maySend && mayTry ? await this.#send(open) : NOTHING;
     await this.#finish(open);
     return { ...added(before, round), waiting: this.live.waiting };
@@ -226,7 +254,7 @@ export class ZoneLoop {
       return !this.#isClosed;
     };
     try {
-      const report = await scan(this.#parts, open, { between });
+      const report = await scan(this.#parts, open, { between, root: this.live.facts?.folderId ?? null });
       if (!report.isWhole) return done;
       this.live.looked(report);
       const { facts } = this.live;
@@ -234,9 +262,11 @@ export class ZoneLoop {
       if (this.#running !== null && facts !== null && facts.volume !== 'network')
         await this.#hints.listen(facts.realPath, report.folders);
       this.#parts.records.zones.setChecked(open.zone.id, clock.now());
+      tellOfLeftLate(this.#parts, open.zone);
     } catch (error) {
       if (!(error instanceof FaultError)) throw error;
       this.live.facts = this.live.facts === null ? null : { ...this.live.facts, is: 'unreadable' };
+      this.live.isSeen = false;
     }
     const took = clock.elapsed() - before - sendingMs;
     this.#lookAt = clock.elapsed() + Math.max(LOOK_EVERY_MS, took * REST_FACTOR);
@@ -281,10 +311,12 @@ export class ZoneLoop {
     try {
       const done = await this.#sender.round(open);
       this.live.stop = null;
-      this.#attempts = 0;
+      this.#sending.over();
       return { ...NOTHING, ...done };
     } catch (error) {
       const stops = error instanceof RoundStops ? error : null;
+      // What is no fault of the service's is one of our own records: that ends the round, and is no reason to wait for it.
+      if (stops === null && !(error instanceof FaultError)) throw error;
       const fault = stops?.fault ?? toFault(error);
       if (stops === null && (fault.kind === 'bug' || POLICY[fault.kind].stops !== 'account'))
         this.#parts.world.log.error('zones.send', { fault: fault.kind });
@@ -296,9 +328,8 @@ export class ZoneLoop {
 
   #wait(fault: Fault): void {
     const { clock, random } = this.#parts.world;
-    this.#attempts += 1;
     const asked = fault.kind === 'busy' ? (fault.retryAfterMs ?? 0) : 0;
-    this.#tryAt = clock.elapsed() + Math.max(asked, backoffMs(this.#attempts, random.next()));
+    this.#sending.failed(clock.elapsed(), random.next(), asked);
     this.#lookAt = Math.max(this.#lookAt, clock.elapsed() + SECOND);
   }
 

@@ -8,6 +8,7 @@ import type { Storage } from '../remote/storage.ts';
 import type { Audit } from './audit.ts';
 import type { AlertRecords } from './records/alert-records.ts';
 import type { FileRecords } from './records/file-records.ts';
+import type { FirstRecords } from './records/first-records.ts';
 import type { PinRecords } from './records/pin-records.ts';
 import type { RunRecords } from './records/run-records.ts';
 import type { ThereRecords } from './records/there-records.ts';
@@ -36,6 +37,7 @@ export interface Records {
   readonly zones: ZoneRecords;
   readonly runs: RunRecords;
   readonly files: FileRecords;
+  readonly first: FirstRecords;
   readonly there: ThereRecords;
   readonly alerts: AlertRecords;
   readonly pin: PinRecords;

@@ -37,9 +37,15 @@ function isInside(path: string, folder: string): boolean {
   );
 }
 
-/** A run of which nothing was changed since the start date is left alone. */
-export function isWanted({ wish: { startAt } }: Zone, { newestMs, run }: Pick<Pending, 'newestMs' | 'run'>): boolean {
-  return startAt === null || newestMs >= startAt || run.isReleased;
+/**
+ * With a start date, a run is left alone when all of it was there at the first whole look and nothing of it was changed since
+ * that date. What comes later is new whatever its own time says: copies keep old times, and clocks go wrong.
+ */
+export function isWanted(
+  { wish: { startAt } }: Zone,
+  { hasNew, newestMs, run }: Pick<Pending, 'hasNew' | 'newestMs' | 'run'>,
+): boolean {
+  return startAt === null || hasNew || newestMs >= startAt || run.isReleased;
 }
 
 /** Whether something of a run could not be seen, so that nobody knows whether all of it has arrived. */
@@ -60,6 +66,10 @@ export function isLow({ facts }: Live): boolean {
 /** How much of a zone has arrived. */
 export interface Standing {
   readonly waiting: number;
+  /** Files that were there before, which nobody asked for. */
+  readonly olderUnsent: number;
+  /** How many of those that wait may still go by themselves. */
+  readonly sendable: number;
   readonly waitingBytes: number;
   readonly confirmed: number;
   readonly verified: number;
@@ -71,7 +81,9 @@ export interface Standing {
 
 /** Counts what has arrived and what has not. */
 export function standingOf({ records }: ZoneParts, zone: Zone): Standing {
-  const pending = records.runs.pending(zone.id).filter(each => isWanted(zone, each));
+  const all = records.runs.pending(zone.id);
+  const pending = all.filter(each => isWanted(zone, each));
+  const filesIn = (runs: readonly Pending[]): number => runs.reduce((sum, { files }) => sum + files, 0);
   const counts = records.db.one(
     `SELECT sum(state IN ('confirmed', 'verified')) AS confirmed, sum(state = 'verified') AS verified,
        sum(state = 'refused') AS refused FROM file WHERE zone = ?`,
@@ -80,7 +92,9 @@ export function standingOf({ records }: ZoneParts, zone: Zone): Standing {
   const refused = numberOf(counts, 'refused');
   const least = (times: readonly number[]): number | null => (times.length === 0 ? null : Math.min(...times));
   return {
-    waiting: pending.reduce((sum, { files }) => sum + files, 0),
+    waiting: filesIn(pending),
+    sendable: filesIn(pending) - pending.reduce((sum, each) => sum + each.refused, 0),
+    olderUnsent: filesIn(all) - filesIn(pending),
     waitingBytes: pending.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     confirmed: numberOf(counts, 'confirmed'),
     verified: numberOf(counts, 'verified'),

@@ -19,6 +19,8 @@ import { cardOf, runCardOf } from './cards.ts';
 import { dryRun } from './dry-run.ts';
 import { fileCardOf } from './file-card.ts';
 import { Live } from './live.ts';
+import { neededIn } from './needs.ts';
+import type { ZoneNeed } from './needs.ts';
 import type { Alerts } from './records/alert-records.ts';
 import type { Run } from './records/run-records.ts';
 import type { Zone } from './records/zone-records.ts';
@@ -65,6 +67,11 @@ export class Zones {
   /** For whoever tells people. */
   get alerts(): Alerts {
     return this.#parts.records.alerts;
+  }
+
+  /** What of them needs a person. */
+  needs(): readonly ZoneNeed[] {
+    return neededIn(this.#parts, id => this.#live(id));
   }
 
   list(): ZoneCard[] {
@@ -127,7 +134,10 @@ export class Zones {
   /** What a zone would do. */
   async test(wish: ZoneWish, most: number): Promise<ZoneTest> {
     const troubles = await wishTroubles(this.#parts, wish, null);
-    return dryRun(this.#parts, wish, { most, troubles });
+    const { zones, first } = this.#parts.records;
+    const zone = zones.all().find(each => each.wish.folder === wish.folder);
+    const isFirst = (path: string): boolean => zone === undefined || first.isFirst(zone.id, path);
+    return dryRun(this.#parts, wish, { most, troubles, isFirst });
   }
 
   runs(named: string, { before, limit }: { before: number | null; limit: number }): ZoneRun[] {

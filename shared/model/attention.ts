@@ -4,7 +4,7 @@ import { z } from 'zod';
  * What can be done about something that needs a person. `compare`: choose between two versions.
  * `send-merge`: send a merge that waits. `merge`: look at it, go on with it, save a copy of it, or forget it. `decide`: answer about
  * removals. `skip-type`: leave alone all files with its ending. `new-place`: say where a mirrored folder is now.
- * `open-message`: go to the conversation with a message that was not sent.
+ * `open-message`: go to the conversation with a message that was not sent. `open-zone`: go to a drop zone.
  */
 export const fix = z.enum([
   'compare',
@@ -22,6 +22,7 @@ export const fix = z.enum([
   'sign-in',
   'free-space',
   'open-message',
+  'open-zone',
 ]);
 export type Fix = z.infer<typeof fix>;
 
@@ -35,11 +36,11 @@ export const attentionItem = z.object({
   key: z.string(),
   /**
    * As the calls of its kind want it: of a conflict, a guard or a problem; of a mirror that stopped, the mirror's; of a
-   * message, its conversation's.
+   * message, its conversation's; of a drop zone, the zone's.
    */
   id: z.string(),
   group: attentionGroup,
-  /** Empty when it is about the account, or a message. */
+  /** Empty when it is about the account, a message, or a drop zone. */
   mirror: z.string(),
   /** Inside the mirror; empty for the mirror itself, and for what is in none. */
   path: z.string(),

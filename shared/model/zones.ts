@@ -55,7 +55,10 @@ const fields = {
   /** Only what one of these says; empty: what the preset says. */
   include: z.array(glob).max(200),
   exclude: z.array(glob).max(200),
-  /** Runs of which nothing was changed since are left alone, ms since the epoch; null: everything is sent. */
+  /**
+   * Runs that were there at the first whole look and of which nothing was changed since are left alone, ms since the epoch;
+   * null: everything is sent. What comes after the first look is sent whatever its own time is.
+   */
   startAt: z.number().int().nullable(),
   /** Folders below the destination: names joined by `/` with `{instrument}` and the like. */
   layout: z.string().max(1000),
@@ -119,7 +122,7 @@ export const zoneTrouble = z.object({ kind: z.string(), text: z.string() });
 export type ZoneTrouble = z.infer<typeof zoneTrouble>;
 
 export const zoneState = z.enum([
-  /** Everything finished has arrived. */
+  /** Everything finished that was seen has arrived. */
   'watching',
   /** A run is not finished yet: see `countdown`. */
   'waiting-for-run',
@@ -138,6 +141,14 @@ export const zoneState = z.enum([
   'overlaps',
   'destination-refuses',
   'disk-low',
+  /** The folder was not gone through since Benchtop began, it was paused, or it was out of reach. */
+  'not-looked',
+  /** Some files are refused by the service; all others have arrived. */
+  'refused',
+  /** Something in the folder cannot be read; all else has arrived. */
+  'partly-unreadable',
+  /** Nothing can be written into the record of the zones. */
+  'cannot-record',
   'offline',
   'signed-out',
 ]);
@@ -155,6 +166,8 @@ export const zoneCard = z.object({
   volume: z.enum(['local', 'network', 'removable', 'unknown']),
   freeBytes: z.number().nullable(),
   checkedAt: z.number().nullable(),
+  /** Whether it was gone through since Benchtop began, it was last paused, and it was last out of reach. */
+  isSeen: z.boolean(),
   pausedUntil: z.number().nullable(),
   files: z.object({
     waiting: z.number().int(),
@@ -162,6 +175,8 @@ export const zoneCard = z.object({
     verified: z.number().int(),
     refused: z.number().int(),
   }),
+  /** Files that were there before the zone, which are not sent unless a person asks for them. */
+  olderUnsent: z.number().int(),
   waitingBytes: z.number(),
   /** Sent since midnight UTC. */
   todayBytes: z.number(),

@@ -21,6 +21,7 @@ export const attentionTexts = {
     title: 'Message not sent',
     text: `‘${title}’: ${note} It is kept on this computer.`,
   }),
+  zone: (name: string, text: string) => ({ title: `Drop zone ‘${name}’`, text }),
   removals: ({ folder, direction, items, of }: RemovalFacts) => ({
     title: direction === 'here' ? 'Many items were removed here' : 'Many items disappeared at the service',
     text:
@@ -63,6 +64,7 @@ export const attentionWords = {
   clear: 'Choose none',
   account: 'Your account',
   message: 'Message to the agent',
+  zone: 'Drop zone',
   in: (folder: string) => `in ${folder}`,
   since: (moment: string) => `Since ${moment.replace(/^(Today|Yesterday)/, day => day.toLowerCase())}`,
   triesAt: (moment: string) => `Tried again by itself at ${moment}`,
@@ -118,6 +120,7 @@ const LABELS: { readonly [F in Fix]: string } = {
   'sign-in': 'Sign in…',
   'free-space': 'Free up space…',
   'open-message': 'Go to the message',
+  'open-zone': 'Go to the drop zone',
 };
 
 /** What a fix that asks first says. */

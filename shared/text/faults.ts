@@ -278,6 +278,10 @@ const ROOT_WORDS: { readonly [W in RootTrouble]: { readonly what: string; readon
   missing: { what: "isn't there", remedy: MOVED },
   'not-a-folder': { what: 'is not a folder', remedy: 'Put the folder back in its place.' },
   unreadable: { what: "can't be read", remedy: 'Give yourself permission to read it.' },
+  'no-answer': {
+    what: 'does not answer',
+    remedy: 'Check the connection to its disk or share; syncing goes on by itself once it answers.',
+  },
   'not-writable': { what: "can't be written", remedy: 'Give yourself permission to write in it.' },
   'no-marker': { what: 'has lost the mark we put in it, so it may be another folder', remedy: CONNECT },
   'other-marker': { what: 'belongs to another mirror', remedy: CONNECT },

@@ -21,6 +21,10 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/ To (?:send it again|begin one|try again|change that): benchtop (?:org|export|projects) .*$/gs, ''],
   [/To choose one: benchtop account switch ORGANIZATION/g, 'Choose one on the page of your account.'],
   [/, or choose another one: benchtop zones change\./g, ', or choose another one under Change.'],
+  [
+    /To send what the zone left alone: benchtop zones change .*? --everything/gs,
+    'Send them with the button on its card.',
+  ],
   [/To stop mirroring it: benchtop mirror remove/g, 'To stop syncing it, go to Settings, under Folders.'],
 ];
 

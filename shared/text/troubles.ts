@@ -155,6 +155,7 @@ const ROOTS: { readonly [W in RootTrouble]: readonly Fix[] } = {
   missing: ['retry', 'new-place', 'stop-mirror'],
   'not-a-folder': ['retry', 'new-place', 'stop-mirror'],
   unreadable: ['retry', 'stop-mirror'],
+  'no-answer': ['retry', 'stop-mirror'],
   'not-writable': ['retry', 'stop-mirror'],
   'no-marker': ['retry', 'new-place', 'stop-mirror'],
   'other-marker': ['retry', 'new-place', 'stop-mirror'],

@@ -51,8 +51,6 @@ export const zonesWords = {
   },
   none: 'none',
   noRun: 'none yet',
-  waiting: ({ files, waitingBytes }: Pick<ZoneCard, 'files' | 'waitingBytes'>): string =>
-    files.waiting === 0 ? 'nothing' : `${formatCount(files.waiting, 'file')}, ${formatBytes(waitingBytes)}`,
   refusedOf: (count: number): string => `${formatCount(count, 'file')} refused`,
   today: ({ todayFiles, todayBytes }: Pick<ZoneCard, 'todayFiles' | 'todayBytes'>): string =>
     todayFiles === 0 ? 'nothing' : `${formatBytes(todayBytes)} in ${formatCount(todayFiles, 'file')}`,
@@ -70,6 +68,9 @@ export const zonesWords = {
   unreadable: (count: number): string => `${formatCount(count, 'name')} cannot be read`,
   unreadableAbout: 'Everything else goes on. The alert says what to do about them:',
   sendingMore: (count: number): string => `and ${formatCount(count, 'more file', 'more files')}`,
+
+  sendOlder: 'Send them too',
+  olderAsked: (name: string): string => `‘${name}’ sends what was there before, too.`,
 
   alerts: 'Alerts',
   seen: 'Seen',
@@ -202,8 +203,6 @@ export const zonesWords = {
     title: 'Instrument status',
     leave: 'Leave the big view',
     none: 'There are no drop zones on this computer.',
-    waiting: (files: number): string => `${formatCount(files, 'file')} waiting`,
-    allArrived: 'Everything finished has arrived',
     alerts: (count: number): string => `${formatCount(count, 'alert')}; look at the drop zones`,
     oldest: (ago: string): string => `oldest from ${ago}`,
     say: 'Start run label…',

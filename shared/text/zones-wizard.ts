@@ -123,7 +123,10 @@ export const wizardWords = {
     } satisfies { readonly [V in ZoneWish['verify']]: { readonly label: string; readonly hint: string } },
     manifest: 'Write manifest-sha256.txt beside the files of each run',
     start: 'Send',
-    starts: { all: 'Everything, also what is there already', since: 'Only runs that changed since' },
+    starts: {
+      all: 'Everything, also what is there already',
+      since: 'What comes from now on, and of what is there only runs that changed since',
+    },
     there: (test: ZoneTest): string =>
       `There ${test.wouldSend === 1 ? 'is' : 'are'} ${formatCount(test.wouldSend, 'file')} (${formatBytes(test.wouldSendBytes)}) there now.`,
     since: 'First day',

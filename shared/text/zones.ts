@@ -31,6 +31,10 @@ export const zoneTexts = {
     overlaps: 'Overlaps a mirrored folder',
     'destination-refuses': 'Destination not writable',
     'disk-low': 'Disk low',
+    'not-looked': 'Not looked at yet',
+    refused: 'Some files were refused',
+    'partly-unreadable': 'Some of it cannot be read',
+    'cannot-record': 'Its record cannot be written',
     offline: 'Service not reachable',
     'signed-out': 'Signed out',
   } satisfies { readonly [S in ZoneState]: string },
@@ -46,7 +50,7 @@ export const zoneTexts = {
     send: 'would be sent',
     excluded: 'left out by a rule',
     'not-included': 'not what this zone sends',
-    'before-start': 'not changed since the start date',
+    'before-start': 'older than the start date, and here at the zone’s first look',
     marker: 'says that a run is finished, and is not sent itself',
     refused: 'the service takes no files of this kind',
   },
@@ -64,6 +68,8 @@ export const zoneTexts = {
     `There is no folder '${folder}'. Check the path, or connect the disk or share that it is on.`,
   unreadable: (folder: string): string =>
     `'${folder}' cannot be read. Give the account that Benchtop runs under the right to read it, or connect the disk or share anew.`,
+  noAnswer: (folder: string): string =>
+    `'${folder}' does not answer. Check the connection to its disk or share; it goes on by itself once it answers.`,
   overlaps: (folder: string, mirror: string): string =>
     `'${folder}' and '${mirror}' lie inside each other, and Benchtop mirrors that folder or keeps its records there: files would be sent twice, or without end. Move one of them, or remove the zone or the mirror.`,
   unknownWords: (words: readonly string[]): string =>
@@ -78,6 +84,8 @@ export const zoneTexts = {
     `Zone '${name}' has another folder here. Remove it first: benchtop zones remove '${name}'`,
   givesWay: (program: string): string =>
     `'${program}' is running on this computer. Sending goes on by itself once it has ended.`,
+  cannotRecord: (why: string): string =>
+    `The record of the drop zones cannot be written (${why}), so nothing is sent. Free some space on the disk of Benchtop’s records; it goes on by itself then.`,
   cannotStart: 'This Benchtop cannot read instrument folders.',
 
   alerts: {
@@ -94,6 +102,8 @@ export const zoneTexts = {
     refused: 'Some files were refused; the others went on. Look at the zone’s runs for each one with its reason.',
     unreadable: (count: number, first: string, code: string): string =>
       `${formatCount(count, 'name')} in the source folder cannot be read, first '${first}' (${code}). ${remedyOf(code)} Everything else is sent.`,
+    leftLate: (count: number, zone: string): string =>
+      `${formatCount(count, 'file')} came after this drop zone was made and ${count === 1 ? 'was' : 'were'} not sent, because an earlier Benchtop took ${count === 1 ? 'its' : 'their'} old time for old data. To send what the zone left alone: benchtop zones change '${zone}' --everything`,
     diskLow: (freeBytes: number): string =>
       `Only ${formatBytes(freeBytes)} are free on the disk of the source folder. The instrument may stop writing; “safe to delete” lists what has arrived.`,
     manifest: (folder: string, why: string): string =>
@@ -113,6 +123,12 @@ export const zoneTexts = {
     if (fault.kind === 'disk-refused') return `'${fault.path}' cannot be read (${fault.code}). ${remedyOf(fault.code)}`;
     return faultLine(fault);
   },
+
+  /** Files that were there before a zone, and are not sent. */
+  olderUnsent: (count: number): string =>
+    count === 1
+      ? '1 older file was here before the drop zone and is not sent.'
+      : `${formatCount(count, 'older file')} were here before the drop zone and are not sent.`,
 
   countdown: (sinceMs: number, leftMs: number | null): string =>
     leftMs === null

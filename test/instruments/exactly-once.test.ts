@@ -44,6 +44,11 @@ test('instruments of all kinds, deaths and network faults: nothing torn, lost, d
   expect(results.flatMap(({ seed, wrong }) => wrong.map(each => `seed ${seed}: ${each}`))).toEqual([]);
 });
 
+test('instruments whose times are from long before the zone: all that comes after the first look is sent, once', async () => {
+  const { wrong } = await playStory({ seed: 13, runs: 8, hasOldTimes: true });
+  expect(wrong).toEqual([]);
+});
+
 test('after the record was lost the zone is there again, and nothing is sent twice', () =>
   onStage({}, async stage => {
     await playSmall(stage);

@@ -145,7 +145,8 @@ test('a share that answers nothing holds up its own zone alone', async () => {
   write(on.stage, 'run/a.dat', 'a');
   await add();
   await on.stage.with(zones => zones.add(on.stage.wish({ name: 'Other', folder: other }), on.stage.remote));
-  const facts = { realPath: on.stage.source, volume: 'network', freeBytes: null, totalBytes: null } as const;
+  const nothing = { freeBytes: null, totalBytes: null, folderId: null };
+  const facts = { realPath: on.stage.source, volume: 'network', ...nothing } as const;
   on.stage.over = source => ({ ...bound(source), survey: async () => ({ ...facts, is: 'unreadable' }) });
   await on.stage.rest(2);
   expect(await card()).toMatchObject({ state: 'folder-unreadable' });
@@ -232,7 +233,7 @@ test.each([
   await add({ manifest: false });
   await on.stage.rest();
   expect(there()).toEqual(['run/a.dat', 'run/c.dat']);
-  expect(await card()).toMatchObject({ state: 'watching', files: { confirmed: 2, refused: 1, waiting: 1 } });
+  expect(await card()).toMatchObject({ state: 'refused', files: { confirmed: 2, refused: 1, waiting: 1 } });
   const [file] = (await ask(zones => zones.files(1, { after: 0, limit: 10 }))).filter(
     ({ trouble }) => trouble !== null,
   );

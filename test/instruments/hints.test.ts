@@ -21,6 +21,10 @@ let folder: string;
 let clock: FakeClock;
 let zones: Zones;
 let hint: ((hint: Hint) => void) | null;
+/** When it was tried to reach the service, on the clock of the test. */
+let tries: number[];
+/** What looking at the folder comes to; null: it works. */
+let broken: Error | null;
 
 const watcher: Watcher = {
   watch: async (_, onHint) => {
@@ -35,6 +39,8 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'run', 'a.dat'), 'a');
   clock = new FakeClock();
   hint = null;
+  tries = [];
+  broken = null;
   const ledger = { lines: async function* () {}, last: async () => null, append: async () => undefined };
   const sources = createSources('linux');
   // Whatever the tests lie on counts as a local disk.
@@ -44,7 +50,10 @@ beforeEach(async () => {
       list: path => source.list(path),
       stat: path => source.stat(path),
       read: path => source.read(path),
-      survey: async () => ({ ...(await source.survey()), volume: 'local' }),
+      survey: async () => {
+        if (broken !== null) throw broken;
+        return { ...(await source.survey()), volume: 'local' };
+      },
     };
   };
   zones = await openZones({
@@ -59,7 +68,10 @@ beforeEach(async () => {
     },
     computer: 'bench',
     version: '0.0.0',
-    link: () => Promise.reject(new FaultError({ kind: 'offline', detail: 'nobody' })),
+    link: () => {
+      tries.push(clock.elapsed());
+      return Promise.reject(new FaultError({ kind: 'offline', detail: 'nobody' }));
+    },
     mirrors: () => [],
     changed: () => undefined,
   });
@@ -113,6 +125,29 @@ test('without a word the next look finds it all the same, and what a rule leaves
   expect(waiting()).toBe(1);
   await afterMs(10_000);
   await vi.waitUntil(() => waiting() === 2);
+});
+
+test('after a while in which nothing could be written down, it goes on within the time that this took', async () => {
+  await started();
+  await afterMs(20_000);
+  broken = new Error('database or disk is full');
+  for (let second = 0; second < 40; second++) await afterMs(1000);
+  expect(zones.list()[0]).toMatchObject({ state: 'cannot-record', trouble: { kind: 'cannot-record' } });
+  broken = null;
+  tries.length = 0;
+  for (let second = 0; second < 60; second++) await afterMs(1000);
+  expect(zones.list()[0]?.state).not.toBe('cannot-record');
+  expect(tries.length).toBeGreaterThan(0);
+});
+
+test('how long it waits after a fault depends on how long that lasts, not on how often it was asked to try', async () => {
+  await started();
+  await afterMs(31_000);
+  for (let ask = 0; ask < 30; ask++) await zones.run('z1', false);
+  const asked = tries.length;
+  expect(asked).toBeGreaterThan(30);
+  for (let second = 0; second < 35; second++) await afterMs(1000);
+  expect(tries.length).toBeGreaterThan(asked);
 });
 
 test('a folder that was away is listened to anew once it is back', async () => {

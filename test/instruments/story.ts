@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { MANIFEST, COMPANION, readManifest } from '../../main/zones/manifest.ts';
 import type { ZoneWish } from '../../shared/model/zones.ts';
-import { MINUTE, SECOND } from '../../shared/units.ts';
+import { DAY, MINUTE, SECOND } from '../../shared/units.ts';
 import { Dice } from '../sim/dice.ts';
 import { InstrumentDisk, type Kind, KINDS, type Performance, perform } from './instrument.ts';
 import { CALM, listingOf, type Mishaps, sha256Of, Stage } from './stage.ts';
@@ -14,6 +14,8 @@ export interface StoryOptions {
   readonly runs: number;
   /** One of them has 5,000 files. */
   readonly hasThousands?: boolean;
+  /** Everything is written with times from long before the zone; left out: drawn. */
+  readonly hasOldTimes?: boolean;
   readonly mishaps?: Mishaps;
   readonly wish?: Partial<ZoneWish>;
 }
@@ -29,6 +31,12 @@ export interface StoryResult {
   readonly wrong: readonly string[];
 }
 
+/** In so many stories instruments write times from long ago: their clocks are wrong, or they copy files with their times. */
+const OLD_TIMES = 0.3;
+const BEHIND_MS = 9000 * DAY;
+/** What is there before such a story begins. */
+const ARCHIVE = 'archive';
+
 const ROUGH: Mishaps = { death: 0.004, network: 0.02, meanwhile: 0.05 };
 /** Rounds without anything left to do; more than enough even for the longest wait after a fault. */
 const MOST_ROUNDS = 2000;
@@ -37,10 +45,12 @@ const MOST_ROUNDS = 2000;
 export async function playStory(options: StoryOptions): Promise<StoryResult> {
   const stage = new Stage(options.seed);
   const dice = new Dice(options.seed ^ 0x5eed);
+  const isBehind = options.hasOldTimes ?? new Dice(options.seed ^ 0xc10c).chance(OLD_TIMES);
+  const behindMs = isBehind ? BEHIND_MS : 0;
   const snapshots = new Set<string>();
   const disk = new InstrumentDisk(
     stage.source,
-    () => stage.now,
+    () => stage.now - behindMs,
     path => {
       const at = join(stage.source, path);
       if (existsSync(at)) snapshots.add(sha256Of(readFileSync(at)));
@@ -56,8 +66,9 @@ export async function playStory(options: StoryOptions): Promise<StoryResult> {
         deed.act(disk);
       }
     };
-    stage.onTime(stage.now);
-    await begin(stage, options);
+    if (isBehind) disk.write(`${ARCHIVE}/old.dat`, Buffer.from('from before the zone'));
+    else stage.onTime(stage.now);
+    await begin(stage, options, isBehind);
     stage.mishaps = options.mishaps ?? ROUGH;
     while (next < deeds.length) await round(stage, Math.min(10 * SECOND, dice.below(20 * SECOND)));
     const before = listingOf(stage.source, true);
@@ -88,8 +99,11 @@ function castOf(dice: Dice, { runs, hasThousands = false }: StoryOptions, startA
   });
 }
 
-async function begin(stage: Stage, { wish }: StoryOptions): Promise<void> {
-  await stage.with(zones => zones.add(stage.wish({ verify: 'all', ...wish }), stage.remote));
+/** With old times, what the first look finds stays where it is, and everything after it is to be sent. */
+async function begin(stage: Stage, { wish }: StoryOptions, hasOldTimes: boolean): Promise<void> {
+  const startAt = hasOldTimes ? stage.now : null;
+  await stage.with(zones => zones.add(stage.wish({ verify: 'all', startAt, ...wish }), stage.remote));
+  if (hasOldTimes) await stage.with(zones => zones.run('z1', false));
 }
 
 async function round(stage: Stage, restMs: number): Promise<void> {
@@ -127,7 +141,7 @@ function changesOf(before: ReadonlyMap<string, string>, after: ReadonlyMap<strin
 function wantedIn(stage: Stage): ReadonlyMap<string, string> {
   const wanted = new Map<string, string>();
   for (const [path, facts] of listingOf(stage.source, true)) {
-    if (facts.startsWith('folder') || /(\.tmp|#)$/.test(path)) continue;
+    if (facts.startsWith('folder') || /(\.tmp|#)$/.test(path) || path.startsWith(`${ARCHIVE}/`)) continue;
     wanted.set(path, facts.split(' ').at(-1) ?? '');
   }
   return wanted;

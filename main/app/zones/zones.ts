@@ -6,6 +6,7 @@ import { zoneTexts } from '../../../shared/text/zones.ts';
 import { SECOND } from '../../../shared/units.ts';
 import type { Remote } from '../../zones/bookkeeping.ts';
 import { openZones } from '../../zones/open-zones.ts';
+import type { ZoneNeed } from '../../zones/needs.ts';
 import type { Zones } from '../../zones/zones.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import { mustAllowZone, readsBackEnough } from '../managed.ts';
@@ -42,6 +43,7 @@ export class ZonesApp {
   #isDue = false;
   #pauseMs = PUBLISH_EVERY_MS;
   #isClosed = false;
+  #needsTold = '';
 
   private constructor(parts: AppParts, topics: Topics, opened: { zones: Zones | null; trouble: FaultError | null }) {
     this.#parts = parts;
@@ -56,6 +58,7 @@ export class ZonesApp {
     const opened = await opening(parts, () => box.app?.changed());
     alerts.ask(() => causesOf(opened.zones?.listAlerts(false) ?? []));
     monitoring.ask(() => zoneFigures(opened.zones?.list() ?? []));
+    parts.zoneNeeds.list = () => opened.zones?.needs() ?? [];
     const app = (box.app = new ZonesApp(parts, topics, opened));
     await app.#readBackEnough();
     return app;
@@ -154,6 +157,13 @@ export class ZonesApp {
     return { destination: folder.id, remotePath: folder.path, organization: id };
   }
 
+  /** What needs a person is counted elsewhere too. */
+  #tellOfNeeds(needs: readonly ZoneNeed[]): void {
+    const now = needs.map(({ key }) => key).join();
+    if (now !== this.#needsTold) this.#parts.changed();
+    this.#needsTold = now;
+  }
+
   async #publish(): Promise<void> {
     const { clock } = this.#parts.world;
     await clock.sleep(this.#pauseMs);
@@ -161,6 +171,7 @@ export class ZonesApp {
     if (this.#isClosed || this.#zones === null) return;
     const before = clock.elapsed();
     this.#topics.publish('zones.all', this.#zones.list());
+    this.#tellOfNeeds(this.#zones.needs());
     this.#pauseMs = Math.max(PUBLISH_EVERY_MS, (clock.elapsed() - before) * COUNTING_SHARE);
   }
 }

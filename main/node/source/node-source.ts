@@ -26,14 +26,21 @@ export class NodeSource implements Source {
   }
 
   async survey(): Promise<SourceFacts> {
-    const nothing = { realPath: this.#root, volume: 'unknown', freeBytes: null, totalBytes: null } as const;
+    const nothing = {
+      realPath: this.#root,
+      volume: 'unknown',
+      folderId: null,
+      freeBytes: null,
+      totalBytes: null,
+    } as const;
     try {
       const realPath = await readOnlyFs.realpath(this.#root);
-      const stats = await readOnlyFs.lstat(realPath);
+      const stats = await readOnlyFs.lstat(realPath, { bigint: true });
       if (!stats.isDirectory()) return { ...nothing, is: 'missing' };
       const folder = await readOnlyFs.opendir(realPath, { bufferSize: 1 });
       await folder.close();
-      return { is: 'folder', realPath, volume: this.#volumeKind(realPath), ...(await roomOf(realPath)) };
+      const volume = this.#volumeKind(realPath);
+      return { is: 'folder', realPath, volume, folderId: `${stats.ino}`, ...(await roomOf(realPath)) };
     } catch (error) {
       const code = codeOf(error);
       if (code === null) throw error;

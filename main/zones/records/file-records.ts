@@ -100,13 +100,19 @@ export class FileRecords {
 
   /** A file that was never seen. */
   add(
-    { zone, run, folder, inside }: { zone: number; run: number; folder: string; inside: string },
+    {
+      zone,
+      run,
+      folder,
+      inside,
+      isFirst,
+    }: { zone: number; run: number; folder: string; inside: string; isFirst: boolean },
     { name, sizeBytes, modifiedMs, stamp }: SourceEntry,
     { changedAt, quietAt }: { changedAt: number; quietAt: number },
   ): void {
     this.#db.run(
-      `INSERT INTO file (zone, run, folder, name, inside, size, modified, stamp, changed_at, quiet_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO file (zone, run, folder, name, inside, size, modified, stamp, changed_at, quiet_at, first)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       zone,
       run,
       folder,
@@ -117,19 +123,24 @@ export class FileRecords {
       stamp,
       changedAt,
       quietAt,
+      isFirst ? 1 : 0,
     );
   }
 
-  /** A file that is not as it was: it has to come to rest again, and what had arrived is a version before it. */
+  /**
+   * A file that is not as it was: it has to come to rest again, and what had arrived is a version before it. With another
+   * size or time it is new; with other rights alone, or under another inode as after a share was connected anew, it is not.
+   */
   changed(
     id: number,
     { sizeBytes, modifiedMs, stamp }: SourceEntry,
     { changedAt, quietAt, gapMs }: { changedAt: number; quietAt: number; gapMs: number },
   ): void {
     this.#db.run(
-      `UPDATE file SET size = ?, modified = ?, stamp = ?, changed_at = ?, quiet_at = ?, gap = ?, present = 1,
+      `UPDATE file SET first = iif(size = ?1 AND modified = ?2, first, 0),
+         size = ?1, modified = ?2, stamp = ?3, changed_at = ?4, quiet_at = ?5, gap = ?6, present = 1,
          changed_after = changed_after OR remote IS NOT NULL, state = 'waiting', fault = NULL, retry_at = NULL, attempts = 0
-       WHERE id = ?`,
+       WHERE id = ?7`,
       sizeBytes,
       Math.trunc(modifiedMs),
       stamp,
@@ -164,8 +175,14 @@ export class FileRecords {
   setPresent(id: number, isPresent: boolean): void {
     this.#db.run('UPDATE file SET present = ? WHERE id = ?', isPresent ? 1 : 0, id);
     if (isPresent) return;
-    const sql = "DELETE FROM file WHERE id = ? AND remote IS NULL AND coalesce(target, '{}') ->> '$.sha256' IS NULL";
-    this.#db.run(sql, id);
+    const isNothing = "id = ? AND remote IS NULL AND coalesce(target, '{}') ->> '$.sha256' IS NULL";
+    this.#db.run(
+      `INSERT INTO gone_file (zone, name, size, modified, file_id, first)
+       SELECT zone, name, size, modified, substr(stamp, 1, instr(stamp || ':', ':') - 1), first FROM file WHERE ${isNothing} AND (first > 0
+         OR modified < (SELECT definition ->> '$.startAt' FROM zone WHERE zone.id = file.zone))`,
+      id,
+    );
+    this.#db.run(`DELETE FROM file WHERE ${isNothing}`, id);
   }
 
   countIn(zone: number, folder: string): number {

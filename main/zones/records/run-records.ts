@@ -22,12 +22,16 @@ export interface Pending {
   readonly run: Run;
   readonly lastChangeAt: number;
   readonly quietAt: number;
+  /** Whether one of its files is not, or not as it is now, what the first whole look found. */
+  readonly hasNew: boolean;
   /** The latest and the earliest change that the folder itself tells, of all its files. */
   readonly newestMs: number;
   readonly oldestMs: number;
   /** The earliest change of those that wait. */
   readonly waitingSinceMs: number;
   readonly files: number;
+  /** How many of them the service refused. */
+  readonly refused: number;
   readonly sizeBytes: number;
   /** When the first of them may be tried again; null: now. */
   readonly retryAt: number | null;
@@ -77,7 +81,8 @@ export class RunRecords {
   pending(zone: number, only: number | null = null): readonly Pending[] {
     const rows = this.#db.all(
       `SELECT run, max(changed_at) AS changed, max(quiet_at) AS quiet, count(*) AS files, sum(size) AS bytes,
-         min(coalesce(retry_at, 0)) AS retry, min(modified) AS since,
+         sum(state = 'refused') AS refused, min(coalesce(retry_at, 0)) AS retry, min(modified) AS since,
+         EXISTS (SELECT 1 FROM file AS each WHERE each.run = file.run AND each.first = 0) AS new,
          (SELECT max(modified) FROM file AS each WHERE each.run = file.run) AS newest,
          (SELECT min(modified) FROM file AS each WHERE each.run = file.run) AS oldest
        FROM file WHERE zone = ?1 AND (?2 IS NULL OR run = ?2) AND state IN ('waiting', 'refused') AND present = 1
@@ -93,10 +98,12 @@ export class RunRecords {
           run,
           lastChangeAt: numberOf(row, 'changed'),
           quietAt: numberOf(row, 'quiet'),
+          hasNew: numberOf(row, 'new') === 1,
           newestMs: numberOf(row, 'newest'),
           oldestMs: numberOf(row, 'oldest'),
           waitingSinceMs: numberOf(row, 'since'),
           files: numberOf(row, 'files'),
+          refused: numberOf(row, 'refused'),
           sizeBytes: numberOf(row, 'bytes'),
           retryAt: numberOf(row, 'retry') === 0 ? null : numberOf(row, 'retry'),
         },

@@ -15,6 +15,8 @@ export interface Zone {
   /** When it was known what is at the destination already; null: not yet, and nothing may be sent. */
   readonly compared: number | null;
   readonly checked: number | null;
+  /** Tells the folder of the first whole look from another one in its place; null: not known yet. */
+  readonly root: string | null;
   /** What is said of the runs that begin until then; null: nothing. */
   readonly next: NextRuns | null;
 }
@@ -61,7 +63,9 @@ export class ZoneRecords {
   add({ wish, destination, remotePath, organization }: NewZone, now: number, id: number | null = null): number {
     const sql = `INSERT INTO zone (id, definition, destination, remote_path, organization, added)
       VALUES (?, ?, ?, ?, ?, ?)`;
-    return this.#db.run(sql, id, JSON.stringify(wish), destination, remotePath, organization, now).id;
+    const made = this.#db.run(sql, id, JSON.stringify(wish), destination, remotePath, organization, now).id;
+    this.#db.run("INSERT INTO first_look (zone, path) VALUES (?, '')", made);
+    return made;
   }
 
   change(id: number, { wish, destination, remotePath, organization }: NewZone): void {
@@ -102,6 +106,10 @@ export class ZoneRecords {
     this.#db.run('UPDATE zone SET checked = ? WHERE id = ?', at, id);
   }
 
+  setRoot(id: number, root: string): void {
+    this.#db.run('UPDATE zone SET root = ? WHERE id = ?', root, id);
+  }
+
   /** The id of a folder below the destination; null when it was not made or found yet. */
   folder(id: number, names: readonly string[]): ServiceId | null {
     const row = this.#db.one('SELECT id FROM remote_folder WHERE zone = ? AND path = ?', id, JSON.stringify(names));
@@ -130,6 +138,7 @@ function zoneOf(row: Row): Zone {
     paused: numberIn(row, 'paused'),
     compared: numberIn(row, 'compared'),
     checked: numberIn(row, 'checked'),
+    root: textIn(row, 'root'),
     next: nextIn(row),
   };
 }

@@ -83,6 +83,14 @@ export function lookNow({ id, definition }: ZoneCard): Promise<boolean> {
   });
 }
 
+/** Sends also what was in a zone's folder before the zone. */
+export function sendOlder({ id, definition }: ZoneCard): Promise<boolean> {
+  return doFor(`older ${id}`, async () => {
+    await engine.call('zones.change', { zone: id, change: { startAt: null } });
+    return words.olderAsked(definition.name);
+  });
+}
+
 /** Forgets a zone. Neither its folder nor what was sent is touched. */
 export function removeZone({ id, definition }: ZoneCard): Promise<boolean> {
   return doFor(`remove ${id}`, async () => {

@@ -88,6 +88,7 @@ export function AttentionLine({
 function useNameOf({ mirror, path, fixes }: AttentionItem): { name: string; folder: string; whole: string } {
   const known = useMirrors(state => state.value?.find(each => each.id === mirror));
   if (fixes.includes('open-message')) return { name: words.message, folder: '', whole: words.message };
+  if (fixes.includes('open-zone')) return { name: words.zone, folder: '', whole: words.zone };
   const top = known === undefined ? mirror : mirrorName(known);
   if (path === '') return { name: top === '' ? words.account : top, folder: '', whole: known?.local ?? top };
   const names = path.split('/');

@@ -127,6 +127,7 @@ function useQuestion(fix: Fix | 'compare-all', item: AttentionItem): Question | 
     case 'sign-in':
     case 'free-space':
     case 'open-message':
+    case 'open-zone':
       return null;
   }
 }

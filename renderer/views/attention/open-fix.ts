@@ -1,6 +1,6 @@
 import type { AttentionItem, Fix } from '../../../shared/model/attention.ts';
 import { fixAll, type PlainFix, sendMerge } from '../../stores/fixes.ts';
-import { go, openFiles } from '../../stores/navigation.ts';
+import { go, openFiles, openZones } from '../../stores/navigation.ts';
 import { openSheet } from '../../stores/open-sheet.ts';
 import { openDraft } from '../../stores/versions/history.ts';
 
@@ -9,6 +9,7 @@ export function openFix(fix: Fix, item: AttentionItem): void {
   if (fix === 'sign-in') return go({ screen: 'start' });
   if (fix === 'free-space') return openFiles();
   if (fix === 'open-message') return go({ screen: 'chat', task: item.id });
+  if (fix === 'open-zone') return openZones({ name: 'zone', zone: item.id });
   if (fix === 'send-merge') return void sendMerge(item);
   if (fix === 'merge') return void openDraft(item.id, item.path.slice(item.path.lastIndexOf('/') + 1));
   if (isAtOnce(fix, item)) void fixAll(fix, [item]);

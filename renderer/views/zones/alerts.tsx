@@ -55,5 +55,8 @@ function isForPerson({ cause }: ZoneAlert): boolean {
   return FOR_PERSONS.some(each => cause.startsWith(each));
 }
 
-/** How the engine names what it cannot know the end of: a run that changed after it was sent, and bytes that differ. */
-const FOR_PERSONS = ['changed:', 'other bytes there:', 'mismatch'];
+/**
+ * How the engine names what it cannot know the end of: a run that changed after it was sent, bytes that differ, and what an
+ * earlier version left alone.
+ */
+const FOR_PERSONS = ['changed:', 'other bytes there:', 'mismatch', 'left late'];

@@ -1,6 +1,7 @@
 import type { ZoneCard } from '../../../shared/model/zones.ts';
 import { formatAgo, formatExact } from '../../../shared/text/format.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
+import { arrivalLine } from '../../../shared/text/zone-arrival.ts';
 import { zonesWords as words } from '../../../shared/text/zones-window.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { useNow } from '../../stores/clock.ts';
@@ -31,7 +32,7 @@ export function CardFacts({ card }: { readonly card: ZoneCard }) {
         )}
       </Fact>
       <Fact label={fact.waiting}>
-        {words.waiting(card)}
+        {arrivalLine(card)}
         {files.refused === 0 ? null : <span className={styles['alert']}>{words.refusedOf(files.refused)}</span>}
       </Fact>
       <Fact label={fact.oldest}>

@@ -4,6 +4,7 @@ import { Button as AriaButton } from 'react-aria-components';
 import type { ZoneCard } from '../../../shared/model/zones.ts';
 import { percent } from '../../../shared/text/format.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
+import { zoneTexts } from '../../../shared/text/zones.ts';
 import { zonesWords as words } from '../../../shared/text/zones-window.ts';
 import { Amount } from '../../components/amount.tsx';
 import { Button } from '../../components/button.tsx';
@@ -11,7 +12,7 @@ import { HiddenText } from '../../components/hidden-text.tsx';
 import { Menu, type MenuLine } from '../../components/menu.tsx';
 import { PauseMenu } from '../../components/pause-menu.tsx';
 import { go, openZones } from '../../stores/navigation.ts';
-import { lookNow, pauseZone, resumeZone, useZones } from '../../stores/zones/cards.ts';
+import { lookNow, pauseZone, resumeZone, sendOlder, useZones } from '../../stores/zones/cards.ts';
 import { CardFacts } from './card-facts.tsx';
 import { StateLine } from './state-line.tsx';
 import styles from './zones.module.css';
@@ -40,6 +41,7 @@ export function Card({ card, onRemove }: { readonly card: ZoneCard; readonly onR
       <StateLine card={card} />
       <Sending card={card} />
       <CardFacts card={card} />
+      <Older card={card} name={name} />
       <Unreadable card={card} />
     </li>
   );
@@ -120,6 +122,20 @@ function Sending({ card: { sendingNow } }: { readonly card: ZoneCard }) {
       ))}
       {left > 0 ? <p className={styles['soft']}>{words.sendingMore(left)}</p> : null}
     </>
+  );
+}
+
+/** What was there before the zone is not sent by itself. */
+function Older({ card, name }: { readonly card: ZoneCard; readonly name: string }) {
+  const isBusy = useZones(({ busy }) => busy.has(`older ${card.id}`));
+  if (card.olderUnsent === 0) return null;
+  return (
+    <p className={styles['soft']}>
+      {zoneTexts.olderUnsent(card.olderUnsent)}{' '}
+      <Button look="quiet" isDisabled={isBusy} onPress={() => void sendOlder(card)}>
+        {words.sendOlder} <HiddenText>{words.of(name)}</HiddenText>
+      </Button>
+    </p>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 
 import type { ZoneCard } from '../../../shared/model/zones.ts';
-import { formatAgo, formatBytes, formatClock, percent } from '../../../shared/text/format.ts';
+import { formatAgo, formatClock, percent } from '../../../shared/text/format.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
+import { arrivalLine } from '../../../shared/text/zone-arrival.ts';
 import { zonesWords } from '../../../shared/text/zones-window.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { Amount } from '../../components/amount.tsx';
@@ -51,7 +52,7 @@ export function Kiosk() {
 }
 
 function Zone({ card, nowMs }: { readonly card: ZoneCard; readonly nowMs: number }) {
-  const { definition, files, oldestUnconfirmedAt, waitingBytes, sendingNow, alerts, next } = card;
+  const { definition, files, oldestUnconfirmedAt, sendingNow, alerts, next } = card;
   const [sending] = sendingNow;
   const [isSaying, say] = useState(false);
   return (
@@ -69,7 +70,7 @@ function Zone({ card, nowMs }: { readonly card: ZoneCard; readonly nowMs: number
         />
       )}
       <p className={styles['soft']}>
-        {files.waiting === 0 ? words.allArrived : `${words.waiting(files.waiting)}, ${formatBytes(waitingBytes)}`}
+        {arrivalLine(card)}
         {oldestUnconfirmedAt === null ? '' : `, ${words.oldest(formatAgo(oldestUnconfirmedAt, nowMs))}`}
       </p>
       {next === null ? null : (

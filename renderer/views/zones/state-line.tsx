@@ -1,5 +1,6 @@
 import { ArrowUp, CircleAlert, CircleCheck, Clock, type LucideIcon, Pause, Search, Unplug } from 'lucide-react';
 
+import { ZONE_TONES } from '../../../shared/model/zone-tones.ts';
 import type { ZoneCard, ZoneState } from '../../../shared/model/zones.ts';
 import { formatClock } from '../../../shared/text/format.ts';
 import { inWindow } from '../../../shared/text/in-window.ts';
@@ -10,33 +11,35 @@ import { classes } from '../../components/classes.ts';
 import { useClock } from '../../stores/clock.ts';
 import styles from './zones.module.css';
 
-type Tone = 'good' | 'move' | 'wait' | 'alert';
-
-const LOOKS: { readonly [S in ZoneState]: { readonly icon: LucideIcon; readonly tone: Tone } } = {
-  watching: { icon: CircleCheck, tone: 'good' },
-  'waiting-for-run': { icon: Clock, tone: 'wait' },
-  sending: { icon: ArrowUp, tone: 'move' },
-  comparing: { icon: Search, tone: 'move' },
-  paused: { icon: Pause, tone: 'wait' },
-  'outside-hours': { icon: Clock, tone: 'wait' },
-  'gives-way': { icon: Pause, tone: 'wait' },
-  stalled: { icon: CircleAlert, tone: 'alert' },
-  'folder-missing': { icon: CircleAlert, tone: 'alert' },
-  'folder-unreadable': { icon: CircleAlert, tone: 'alert' },
-  overlaps: { icon: CircleAlert, tone: 'alert' },
-  'destination-refuses': { icon: CircleAlert, tone: 'alert' },
-  'disk-low': { icon: CircleAlert, tone: 'alert' },
-  offline: { icon: Unplug, tone: 'wait' },
-  'signed-out': { icon: Unplug, tone: 'alert' },
+const ICONS: { readonly [S in ZoneState]: LucideIcon } = {
+  watching: CircleCheck,
+  'waiting-for-run': Clock,
+  sending: ArrowUp,
+  comparing: Search,
+  paused: Pause,
+  'outside-hours': Clock,
+  'gives-way': Pause,
+  stalled: CircleAlert,
+  'folder-missing': CircleAlert,
+  'folder-unreadable': CircleAlert,
+  overlaps: CircleAlert,
+  'destination-refuses': CircleAlert,
+  'disk-low': CircleAlert,
+  'cannot-record': CircleAlert,
+  'not-looked': Clock,
+  refused: CircleAlert,
+  'partly-unreadable': CircleAlert,
+  offline: Unplug,
+  'signed-out': Unplug,
 };
 
 /** What a zone is doing, in words, what is to be done about it, and how long the next run is waited for. */
 export function StateLine({ card }: { readonly card: ZoneCard }) {
   const { state, trouble, countdown, pausedUntil } = card;
-  const { icon: Icon, tone } = LOOKS[state];
+  const Icon = ICONS[state];
   return (
     <div className={styles['state']}>
-      <p className={classes(styles['stateWord'], styles[tone])}>
+      <p className={classes(styles['stateWord'], styles[ZONE_TONES[state]])}>
         <Icon size={16} strokeWidth={2} aria-hidden="true" />
         <span>{zoneTexts.states[state]}</span>
         {state === 'paused' && pausedUntil !== null ? (

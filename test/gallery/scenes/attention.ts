@@ -3,6 +3,7 @@ import { attentionTexts, attentionWords, fixWords } from '../../../shared/text/a
 import { chatTexts } from '../../../shared/text/chat.ts';
 import { conflictWords } from '../../../shared/text/conflicts.ts';
 import { mergeTexts } from '../../../shared/text/waiting-merges.ts';
+import { zoneTexts } from '../../../shared/text/zones.ts';
 import { HOUR, MINUTE } from '../../../shared/units.ts';
 import type { ScriptedEngine } from '../../end-to-end/scripted-engine.ts';
 import { broken, failing } from '../faults.ts';
@@ -118,6 +119,13 @@ const BLOCKED: readonly AttentionItem[] = [
     ...attentionTexts.message('Compare it with the run of Tuesday.', chatTexts.unsure),
     fixes: ['open-message'],
     cause: ' message',
+  }),
+  item('z1', 'blocked', '', {
+    key: 'zone:4',
+    mirror: '',
+    ...attentionTexts.zone('Orbitrap', zoneTexts.alerts.refused),
+    fixes: ['open-zone'],
+    cause: ' zone refused',
   }),
 ];
 

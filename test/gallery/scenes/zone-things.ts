@@ -52,9 +52,11 @@ const CARD: ZoneCard = {
   trouble: null,
   volume: 'network',
   freeBytes: 412e9,
+  isSeen: true,
   checkedAt: now - 4 * SECOND,
   pausedUntil: null,
   files: { waiting: 0, confirmed: 18_412, verified: 18_412, refused: 0 },
+  olderUnsent: 0,
   waitingBytes: 0,
   todayBytes: 38.4e9,
   todayFiles: 212,
@@ -77,6 +79,7 @@ const WAITING = card('z2', 'Plate reader', {
   state: 'waiting-for-run',
   volume: 'local',
   files: { waiting: 3, confirmed: 940, verified: 47, refused: 0 },
+  olderUnsent: 0,
   waitingBytes: 84_000,
   oldestUnconfirmedAt: now - 40 * SECOND,
   countdown: { run: 31, name: 'ELISA plate 8', lastChangeAt: now - 12 * SECOND, readyAt: now + 10 * MINUTE },
@@ -84,6 +87,7 @@ const WAITING = card('z2', 'Plate reader', {
 const SENDING = card('z3', 'Slide scanner', {
   state: 'sending',
   files: { waiting: 46, confirmed: 5012, verified: 260, refused: 2 },
+  olderUnsent: 0,
   waitingBytes: 61e9,
   oldestUnconfirmedAt: now - 3 * HOUR,
   sendingNow: ['Slide 4.vsi', '_Slide 4_/stack1/frame_t0.ets', 'a/b', 'c'].map((path, at) => ({
@@ -96,6 +100,7 @@ const MISSING = card('z4', 'Cytometer', {
   state: 'folder-missing',
   trouble: trouble('folder-missing', zoneTexts.missing('/mnt/cytometer')),
   files: { waiting: 7, confirmed: 12, verified: 0, refused: 0 },
+  olderUnsent: 0,
   waitingBytes: 7e6,
   oldestUnconfirmedAt: now - 9 * DAY,
   lastRun: null,
@@ -108,6 +113,7 @@ export const HALF = card('z6', 'Shared disk of the imaging facility with a name 
   state: 'stalled',
   trouble: trouble('stalled', zoneTexts.alerts.stalled(24)),
   files: { waiting: 3, confirmed: 12, verified: 12, refused: 0 },
+  olderUnsent: 0,
   waitingBytes: 7e6,
   oldestUnconfirmedAt: now - 2 * DAY,
   unreadable: ['Users/chen', 'Users/ada\u202Egpj/private'].map(path => ({ path, code: 'EACCES' })),
@@ -125,6 +131,7 @@ export const OFFLINE = card('z9', 'Gel imager', {
   state: 'offline',
   trouble: trouble('offline', zoneTexts.fault({ kind: 'offline', detail: 'connect ENETUNREACH' })),
   files: { waiting: 12, confirmed: 80, verified: 4, refused: 0 },
+  olderUnsent: 0,
   waitingBytes: 3e9,
 });
 

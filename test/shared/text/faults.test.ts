@@ -104,6 +104,7 @@ const TROUBLES: { readonly [W in RootTrouble]: true } = {
   missing: true,
   'not-a-folder': true,
   unreadable: true,
+  'no-answer': true,
   'not-writable': true,
   'no-marker': true,
   'other-marker': true,

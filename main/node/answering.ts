@@ -1,0 +1,126 @@
+import { FaultError } from '../../shared/fault.ts';
+import type { Disk, OpenFile, Root } from '../ports/disk.ts';
+import type { Source, SourceFacts, SourceFile, Sources } from '../ports/source.ts';
+import type { Watcher } from '../ports/watcher.ts';
+import { type Answers, NoAnswer } from './answers.ts';
+
+/** A disk that calls on a mirrored folder only as long as its volume answers: what hangs is named, the rest goes on. */
+export function answeringDisk(disk: Disk, answers: Answers): Disk {
+  const at = <T>(root: Root, work: () => Promise<T>): Promise<T> => {
+    const lost = (): FaultError => new FaultError({ kind: 'root-lost', path: root.path, why: 'no-answer' });
+    return answers.during(root.path, work).catch(failing(lost));
+  };
+  const lookedInto = { trouble: 'no-answer', code: 'ETIMEDOUT', volume: '', marker: null, epoch: 0 } as const;
+  return {
+    ...disk,
+    inspect: path => answers.during(path, () => disk.inspect(path)).catch(saying({ ...lookedInto, realPath: path })),
+    mark: (path, marker, epoch) =>
+      answers.during(path, () => disk.mark(path, marker, epoch)).catch(failing(() => timedOut(path))),
+    space: folder => answers.during(folder, () => disk.space(folder)).catch(failing(() => timedOut(folder))),
+    unmark: root => at(root, () => disk.unmark(root)),
+    look: (root, known, where) => at(root, () => disk.look(root, known, where)),
+    entry: (root, path) => at(root, () => disk.entry(root, path)),
+    openForWriting: root => at(root, () => disk.openForWriting(root)),
+    hash: (root, path) => at(root, () => disk.hash(root, path)),
+    open: async (root, path) => answeringFile(await at(root, () => disk.open(root, path)), work => at(root, work)),
+    makeFolder: (root, path) => at(root, () => disk.makeFolder(root, path)),
+    stage: (root, name) => at(root, () => disk.stage(root, name)),
+    resume: (root, name, begun) => at(root, () => disk.resume(root, name, begun)),
+    place: (root, placing) => at(root, () => disk.place(root, placing)),
+    move: (root, from, to, key) => at(root, () => disk.move(root, from, to, key)),
+    store: (root, path, stamp, name) => at(root, () => disk.store(root, path, stamp, name)),
+    free: (root, path, stamp) => at(root, () => disk.free(root, path, stamp)),
+    restore: (root, name, path) => at(root, () => disk.restore(root, name, path)),
+    removeFolder: (root, path) => at(root, () => disk.removeFolder(root, path)),
+    sweep: (root, kept, dropping) => at(root, () => disk.sweep(root, kept, dropping)),
+  };
+}
+
+type Doing = <T>(work: () => Promise<T>) => Promise<T>;
+
+function answeringFile(file: OpenFile, doing: Doing): OpenFile {
+  return {
+    entry: file.entry,
+    chunks: (from, to) => each(file.chunks(from, to), doing),
+    lend: () => each(file.lend(), doing),
+    unchanged: () => doing(() => file.unchanged()),
+    close: () => file.close(),
+  };
+}
+
+/** The folders of drop zones likewise: one that gives no answer holds up its own zone alone. */
+export function answeringSources(sources: Sources, answers: Answers): Sources {
+  return { hasher: sources.hasher, open: folder => answeringSource(folder, sources.open(folder), answers) };
+}
+
+function answeringSource(folder: string, source: Source, answers: Answers): Source {
+  const doing: Doing = work => answers.during(folder, work).catch(failing(() => timedOut(folder)));
+  const nothing: SourceFacts = {
+    ...{ is: 'no-answer', realPath: folder, volume: 'unknown', folderId: null, freeBytes: null, totalBytes: null },
+  };
+  return {
+    survey: () => answers.during(folder, () => source.survey()).catch(saying(nothing)),
+    list: path => each(source.list(path), doing),
+    stat: path => doing(() => source.stat(path)),
+    read: async path => answeringSourceFile(await doing(() => source.read(path)), doing),
+  };
+}
+
+function answeringSourceFile(file: SourceFile, doing: Doing): SourceFile {
+  return {
+    entry: file.entry,
+    chunks: () => each(file.chunks(), doing),
+    unchanged: () => doing(() => file.unchanged()),
+    close: () => file.close(),
+  };
+}
+
+/** Watching begins with synchronous calls on the folder. */
+export function answeringWatcher(watcher: Watcher, answers: Answers): Watcher {
+  const { how } = watcher;
+  return {
+    watch: async (root, onHint) => {
+      await answers.must(root).catch(failing(() => timedOut(root)));
+      return watcher.watch(root, onHint);
+    },
+    ...(how === undefined ? {} : { how: root => how.call(watcher, root) }),
+  };
+}
+
+async function* each<T>(all: AsyncIterable<T>, doing: Doing): AsyncIterable<T> {
+  const iterator = all[Symbol.asyncIterator]();
+  let isOver = false;
+  try {
+    for (;;) {
+      const next = await doing(() => iterator.next());
+      isOver = next.done === true;
+      if (isOver) return;
+      yield next.value as T;
+    }
+  } catch (error) {
+    // What hangs cannot be ended.
+    isOver = true;
+    throw error;
+  } finally {
+    if (!isOver) await iterator.return?.();
+  }
+}
+
+/** Throws a fault in the place of `NoAnswer`. */
+function failing(faultOf: () => FaultError): (thrown: unknown) => never {
+  return thrown => {
+    throw thrown instanceof NoAnswer ? faultOf() : thrown;
+  };
+}
+
+/** Answers something in the place of `NoAnswer`. */
+function saying<T>(answer: T): (thrown: unknown) => T {
+  return thrown => {
+    if (!(thrown instanceof NoAnswer)) throw thrown;
+    return answer;
+  };
+}
+
+function timedOut(path: string): FaultError {
+  return new FaultError({ kind: 'disk-refused', path, code: 'ETIMEDOUT' });
+}

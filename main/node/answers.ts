@@ -1,0 +1,111 @@
+import { lstat } from 'node:fs/promises';
+
+import { SECOND } from '../../shared/units.ts';
+
+/** How long a folder may be silent before it counts as giving no answer. */
+const PATIENCE_MS = 10 * SECOND;
+/** An answer holds for so long: asking costs some microseconds, and is not done before each of thousands of calls. */
+const FRESH_MS = SECOND;
+
+/** A call on a folder whose volume gives no answer. */
+export class NoAnswer extends Error {
+  constructor(path: string) {
+    super(`'${path}' does not answer`);
+  }
+}
+
+interface Asked {
+  answeredAt: number;
+  /** When the question that is open was asked; null: none is. */
+  since: number | null;
+  /** Resolves when that is answered. */
+  open: Promise<void>;
+  /** Work that was begun when the folder fell silent, and has not ended yet. */
+  readonly left: Set<Promise<unknown>>;
+}
+
+/**
+ * Asks folders whether their volumes answer. A share whose server is gone holds each call for minutes; so it is asked first,
+ * with a question of which one at a time is open, and only one thread of Node's pool waits for it. Each folder has its own
+ * patience, and no other one waits.
+ */
+export class Answers {
+  readonly #asked = new Map<string, Asked>();
+  readonly #patienceMs: number;
+  readonly #freshMs: number;
+  readonly #ask: (path: string) => Promise<unknown>;
+
+  /** @param ask any answer will do, a refusal too. */
+  constructor({
+    patienceMs = PATIENCE_MS,
+    freshMs = FRESH_MS,
+    ask = lstat,
+  }: { patienceMs?: number; freshMs?: number; ask?: (path: string) => Promise<unknown> } = {}) {
+    this.#patienceMs = patienceMs;
+    this.#freshMs = freshMs;
+    this.#ask = ask;
+  }
+
+  /** Waits until a folder answers. @throws NoAnswer when it has been silent for too long, at once when it was before. */
+  async must(path: string): Promise<void> {
+    const now = performance.now();
+    const asked = this.#asked.get(path) ?? {
+      answeredAt: -Infinity,
+      since: null,
+      open: Promise.resolve(),
+      left: new Set(),
+    };
+    this.#asked.set(path, asked);
+    // What was given up may still be carried out: nothing else begins before it has ended, as nobody expects both.
+    if (asked.left.size > 0) throw new NoAnswer(path);
+    if (asked.since === null) {
+      if (now - asked.answeredAt < this.#freshMs) return;
+      this.#begin(path, asked);
+    }
+    const leftMs = (asked.since ?? now) + this.#patienceMs - now;
+    if (!(await within(asked.open, Math.max(0, leftMs)))) throw new NoAnswer(path);
+  }
+
+  /** Does something in a folder as long as that answers. What was begun is left to itself otherwise. @throws NoAnswer. */
+  async during<T>(path: string, work: () => Promise<T>): Promise<T> {
+    await this.must(path);
+    const result = work();
+    for (;;) {
+      const isDone = result.then(
+        () => undefined,
+        () => undefined,
+      );
+      if (await within(isDone, this.#patienceMs)) return result;
+      await this.must(path).catch((thrown: unknown) => {
+        this.#leave(path, isDone);
+        throw thrown;
+      });
+    }
+  }
+
+  #leave(path: string, work: Promise<unknown>): void {
+    const left = this.#asked.get(path)?.left;
+    left?.add(work);
+    void work.then(() => left?.delete(work));
+  }
+
+  #begin(path: string, asked: Asked): void {
+    asked.since = performance.now();
+    const answered = (): void => {
+      asked.answeredAt = performance.now();
+      asked.since = null;
+    };
+    asked.open = this.#ask(path).then(answered, answered);
+  }
+}
+
+/** @returns whether it came within that time. */
+async function within(promise: Promise<unknown>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>(resolve => (timer = setTimeout(() => resolve(false), ms)));
+  try {
+    return await Promise.race([promise.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
