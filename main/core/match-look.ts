@@ -1,12 +1,10 @@
 import type { ItemId } from '../../shared/ids.ts';
 import { Ignoring } from './ignore.ts';
-import { agreedPlace } from './item.ts';
-import type { Item, Kind, Tree } from './item.ts';
+import { agreedPlace, type Item, type Kind, type Tree } from './item.ts';
 import { KeyOwners } from './key-owners.ts';
-import { isAsKnown, isTold } from './look-result.ts';
-import type { LookResult, SeenEntry, SeenFolder } from './look-result.ts';
+import { isAsKnown, isTold, type LookResult, type SeenEntry, type SeenFolder } from './look-result.ts';
 import { isUnsent } from './newcomers.ts';
-import { isSetAside } from './set-aside.ts';
+import { haveSwapped, isSetAside } from './set-aside.ts';
 
 /** An item, or (negative) something new that gets its id when it is recorded. */
 export type Handle = number;
@@ -214,17 +212,19 @@ class Matching {
     for (const entry of entries) {
       const isAside = (now: string): boolean =>
         isSetAside(now, entry.name) || this.#ignoring.ignores(joined(folder, now), 'file');
-      if (entry.kind !== 'file' || entry.isHollow === true || entry.links > 1) continue;
-      if (this.#isIgnored(folder, entry)) continue;
+      if (entry.kind !== 'file' || entry.isHollow === true || entry.links > 1 || this.#isIgnored(folder, entry))
+        continue;
       const place = `${parent}/${entry.name}`;
-      const isWritten = isUnsent(this.#byKey.get(entry.key));
+      const written = this.#byKey.get(entry.key);
+      // What the service has, and stands where it stood, is itself.
+      if (!isUnsent(written) && written === this.#byPlace.get(place)) continue;
       const saved = [this.#byPlace.get(place), this.#away.get(place)].find(item => {
         if (item?.local?.parent !== parent || item.local.key === entry.key || isUnsent(item)) return false;
         const now = names.get(item.local.key);
         const isGone = now === undefined && item.local.name !== entry.name && !this.#keysFound.has(item.local.key);
         return this.#free(item, 'file') !== null && (isGone || (now !== undefined && isAside(now)));
       });
-      if (!isWritten || saved === undefined) continue;
+      if (saved === undefined || haveSwapped(saved, written, names)) continue;
       this.#savedInto.set(place, saved);
       this.#saved.add(saved.id);
     }
@@ -273,9 +273,9 @@ class Matching {
     const byKey = isTold(entry) ? this.#free(this.#byKey.get(entry.key), entry.kind) : null;
     if (byKey === null && this.#keysTwice.has(entry.key)) return 'later';
     const wasReplaced = atPlace !== null && atPlace !== byKey && !this.#keysFound.has(atPlace.local?.key ?? '');
-    if (wasReplaced && byKey === null && this.#listed === 'some') return 'later';
-    // A program wrote a new file and renamed it over the old one: the item at this place was edited (S1).
-    if (wasReplaced && (byKey === null || (byKey.agreed === null && byKey.remote === null))) return atPlace;
+    // Identity follows the path: what stands where a file was is its new content, even if it was another file before (S1).
+    const takesPlace = wasReplaced && (entry.kind === 'file' || isUnsent(byKey ?? undefined));
+    if (takesPlace) return this.#listed === 'some' ? 'later' : atPlace;
     if (byKey !== null) return byKey;
     return this.#free(this.#byAgreedPlace.get(place), entry.kind);
   }

@@ -1,4 +1,6 @@
+import type { Item } from './item.ts';
 import { splitExtension } from './names.ts';
+import { isUnsent } from './newcomers.ts';
 
 /** Endings that programs hang onto a file's whole name when they keep what was there before a save. */
 const BEHIND_NAME = /^(~|\.~\d+~|\.(bak|bck|bkp|backup|old|orig|prev|save|swx)|_(bak|backup|old))$/i;
@@ -28,4 +30,10 @@ function isBackupOf(name: string, of: string): boolean {
     before !== '' &&
     (rest === of || rest === `${of}#` || (rest.startsWith(stem) && FOR_EXTENSION.test(rest.slice(stem.length))))
   );
+}
+
+/** Whether two files of a folder have changed places: then each is who it was. @param names what each key in the folder is called now. */
+export function haveSwapped(one: Item, other: Item | undefined, names: ReadonlyMap<string, string>): boolean {
+  if (isUnsent(other) || one.local === null) return false;
+  return other?.local?.parent === one.local.parent && names.get(one.local.key) === other.local.name;
 }

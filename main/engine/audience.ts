@@ -1,5 +1,5 @@
 import type { Question } from '../../shared/fault.ts';
-import type { ItemId, ServiceId } from '../../shared/ids.ts';
+import type { ItemId, ServiceId, Sha256 } from '../../shared/ids.ts';
 import { consent as consentShape, type AgreedNow, type Consent, type Reader } from '../../shared/model/audience.ts';
 import { ACCESS_LOST_BY } from '../../shared/text/history.ts';
 import { SECOND } from '../../shared/units.ts';
@@ -8,7 +8,7 @@ import type { AudienceChange } from '../core/audience.ts';
 import type { Item, Kind } from '../core/item.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { ServiceApi } from '../remote/api/service.ts';
-import { isFault, localPath, tell } from './bench.ts';
+import { isFault, localPath, serviceFolder, tell } from './bench.ts';
 import type { Bench } from './bench.ts';
 
 /** A thing of the service that is to go from one folder of it into another one. `from`: null when it is in none. */
@@ -80,6 +80,42 @@ export async function weighMove(bench: Bench, { move, item }: Weighing): Promise
   const target = MoveTarget.weigh(move.to, change, { consent, now: bench.world.clock.now() });
   if (target instanceof MoveTarget) return target;
   return { kind: 'wider-audience', path: localPath(bench, item.id), folder: move.to, who: plain(target.gains) };
+}
+
+/**
+ * Weighs a new version whose bytes are those of a file that is missed: that was moved onto this one, and its readers are not
+ * those of this one. @returns the question; null when nobody gains, or a person agreed.
+ * GAP: a file of another mirror counts once a look at that mirror has missed it.
+ */
+export async function weighContent(bench: Bench, item: Item, sha256: Sha256): Promise<Question | null> {
+  const { api, journal, world } = bench;
+  const folder = item.remote === null ? null : serviceFolder(bench, item.remote.parent);
+  const source = missedWith(journal, sha256, item.id);
+  if (source === null || item.remote === null || folder === null) return null;
+  const [before, after] = await Promise.all([source, item.remote.id].map(id => whereTold(api.fileReaders(id))));
+  const gains = isTold(before) && isTold(after) ? newReaders(before, after) : null;
+  const target = MoveTarget.weigh(
+    folder,
+    { gains, loses: null },
+    { consent: consentTo(journal, item.id), now: world.clock.now() },
+  );
+  if (target instanceof MoveTarget) return null;
+  return { kind: 'wider-audience', path: localPath(bench, item.id), folder, who: plain(target.gains) };
+}
+
+function isTold<T>(answer: T | null | undefined): answer is T {
+  return answer !== null && answer !== undefined;
+}
+
+/** The service's id of a missed file that had these bytes when both sides were last the same. */
+function missedWith({ mirrors, missing, items }: Journal, sha256: Sha256, not: ItemId): ServiceId | null {
+  for (const { id } of mirrors.all())
+    for (const missed of missing.of(id, 'local').keys()) {
+      const item = missed === not ? null : items.get(missed);
+      if (item?.agreed?.sha256 === sha256 && item.remote !== null && item.remoteSight === 'present')
+        return item.remote.id;
+    }
+  return null;
 }
 
 /** Says in the history who can no longer read what was moved. */

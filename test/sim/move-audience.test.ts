@@ -175,6 +175,22 @@ test.each([
   },
 );
 
+test('a file moved onto one that more people can read is not its new version before a person agrees', async () => {
+  const { lab, ada, idOf } = await oneMirror();
+  await share(lab, ada, idOf('open'), 1);
+  const shown = idOf('open/x.csv');
+  ada.disk.tree.rename(`${FOLDER}/mine/a.csv`, `${FOLDER}/open/x.csv`);
+  await settle(lab, ada, 1);
+  const textsOf = (): string[] =>
+    lab.service.sights.versionsOf(shown).map(each => new TextDecoder().decode(each.bytes));
+  expect(textsOf()).toEqual(['x']);
+  const [problem] = await lab.call(ada, 'problems.list', null);
+  expect(problem?.text).toContain('Jonas Brandt');
+  await lab.call(ada, 'problems.allow', { id: problem?.id ?? '' });
+  await settle(lab, ada, 1);
+  expect(textsOf()).toEqual(['x', 'one']);
+});
+
 test('a folder that is copied elsewhere and removed keeps its id and those of all that is in it', async () => {
   const { lab, ada } = await oneMirror();
   lab.save(ada, { 'run/1/a.csv': 'r1', 'run/1/b.csv': 'r2', 'run/empty.csv': '', 'run/2/a.csv': 'r3' });

@@ -1,4 +1,4 @@
-import { FaultError } from '../../../shared/fault.ts';
+import { FaultError, type Question } from '../../../shared/fault.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { oddAnswers } from '../../../shared/text/odd-answers.ts';
 import { DAY } from '../../../shared/units.ts';
@@ -9,6 +9,7 @@ import { versionFrame } from '../../remote/api/service.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
 import { oddAnswer } from '../../remote/odd-answer.ts';
 import { versionBody } from '../../remote/version-body.ts';
+import { weighContent } from '../audience.ts';
 import { doubtHead, isFault, itemOf, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { known, learn, learnt } from '../capabilities.ts';
@@ -24,7 +25,7 @@ import { pairWithTwinThere } from './twins-there.ts';
  * Sends an edit as a new version of the same file, on top of what both sides agreed on. When somebody else was first
  * (409) nothing is sent again with a newer base: the next look and plan decide (T24).
  */
-export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): Promise<Outcome> {
+export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): Promise<Outcome | Question> {
   const item = itemOf(bench, id);
   if (item === null || !isReady(item) || (item.agreed === null && !onTop)) return 'deferred';
   if (item.agreed === null && (await isThereAlready(bench, item, item.local.sha256))) return agree(bench, id);
@@ -33,6 +34,8 @@ export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): P
   if (bench.journal.intents.isOpen(id)) return 'deferred';
   const { local, remote } = item;
   const { sha256 } = local;
+  const question = await weighContent(bench, item, sha256);
+  if (question !== null) return question;
   const base = onTop || item.agreed === null ? await headOf(bench, item) : baseOf(item);
   mustBeTaken(bench, local.sizeBytes);
   const isChecked = onTop || known(bench, 'baseVersionEnforced') === 'yes';

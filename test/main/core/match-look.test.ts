@@ -96,6 +96,18 @@ test('a program that saves through a temporary file, which was seen before, edit
   expect(meaning([agreedFile(3, 'a.csv'), temporary], seen)).toEqual({ found: ['3 1/a.csv'], gone: [4], unknown: [] });
 });
 
+test('a file whose place is taken by another one is that file, edited, and the other one is gone from its place', () => {
+  const items = [agreedFile(3, 'f.csv'), agreedFile(4, 'g.csv')];
+  const seen = look([listing('', file('f.csv', 4))]);
+  expect(meaning(items, seen)).toEqual({ found: ['3 1/f.csv'], gone: [4], unknown: [] });
+});
+
+test('a file that was set aside as a backup and replaced by another one is that file, and the backup is new', () => {
+  const items = [agreedFile(3, 'f.csv'), agreedFile(4, 'f.tmp1')];
+  const seen = look([listing('', file('f.csv', 4), file('f.csv~', 3))]);
+  expect(meaning(items, seen)).toEqual({ found: ['3 1/f.csv', '-1 1/f.csv~'], gone: [4], unknown: [] });
+});
+
 test('a program that keeps the old file as a backup edited it: the new one is the file, the backup is new', () => {
   const seen = look([listing('', file('a.csv', 9), file('a.bak', 3))]);
   expect(meaning([agreedFile(3, 'a.csv')], seen)).toEqual({

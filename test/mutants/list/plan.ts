@@ -263,8 +263,8 @@ export const PLAN: readonly Mutant[] = [
     hazard: 'S1',
     what: 'a file saved by way of a draft that a look has seen is a new one',
     file: 'main/core/match-look.ts',
-    find: '(byKey === null || (byKey.agreed === null && byKey.remote === null))) return atPlace;',
-    replace: 'byKey === null) return atPlace;',
+    find: "wasReplaced && (entry.kind === 'file' || isUnsent(byKey ?? undefined));",
+    replace: 'wasReplaced && byKey === null;',
     suites: ['test/main/core/match-look.test.ts', 'test/sim/hazards/saving.test.ts'],
   },
   {

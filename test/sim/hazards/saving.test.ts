@@ -23,6 +23,14 @@ async function pass(lab: QuietLab, ada: Computer, ms: number): Promise<void> {
   await lab.drive(lab.clock.portFor().sleep(ms));
 }
 
+/** Lets all of it come to rest, removals included. */
+async function settle(lab: QuietLab, ada: Computer): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) {
+    await lab.syncTwice(ada);
+    lab.clock.advanceBy(700_000);
+  }
+}
+
 /** The steps of programs that move the old file aside, under the name that they give it meanwhile. */
 const ASIDE = ['a.csv~', 'a.bak', 'A1B2C3D4', '~WRL0001.tmp', '.a.csv.swx'];
 
@@ -55,6 +63,34 @@ test('a program that keeps the old file as a backup made a new version of it, an
   await lab.sync(ada);
   expect(lab.there()).toEqual({ 'a.csv': 'three', 'a.bak': 'two' });
   expect(versionsOf(lab, document)).toEqual(['one', 'two', 'three']);
+});
+
+test.each([
+  ['a rename over it', ['mv g.csv f.csv']],
+  ['a sorted copy that takes its place', ['cp f.csv s.csv', 'sleep', 'mv s.csv f.csv']],
+  ['a temporary file that was closed for long', ['write 4a1b2c3d two', 'sleep', 'mv 4a1b2c3d f.csv']],
+  ['a temporary file and a backup', ['write f.tmp1 two', 'sleep', 'mv f.csv f.csv~', 'mv f.tmp1 f.csv']],
+  ['a removal with a rename after it', ['rm f.csv', 'mv g.csv f.csv']],
+])('a file that is replaced by %s stays what it is, with a new version [S1, S2]', async (_, deeds) => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'f.csv': 'one', 'g.csv': 'other' });
+  await settle(lab, ada);
+  const before = idOf(lab, 'f.csv');
+  for (const deed of deeds) {
+    const [verb, from = '', to = ''] = deed.split(' ');
+    if (verb === 'mv') ada.disk.tree.rename(at(from), at(to));
+    if (verb === 'cp') lab.save(ada, { [to]: 'one' });
+    if (verb === 'write') lab.save(ada, { [from]: to });
+    if (verb === 'rm') lab.remove(ada, from);
+    if (verb === 'sleep') await settle(lab, ada);
+  }
+  const texts = ada.texts();
+  await settle(lab, ada);
+  expect(ada.texts()).toEqual(texts);
+  expect(lab.there()).toEqual(texts);
+  expect(idOf(lab, 'f.csv')).toBe(before);
+  expect(versionsOf(lab, before)).toEqual(['one', ...(texts['f.csv'] === 'one' ? [] : [texts['f.csv']])]);
 });
 
 test('a file that a person renamed keeps its versions, and another one in its old place is new [S2, P16]', async () => {
