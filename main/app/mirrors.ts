@@ -1,8 +1,8 @@
-import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Handlers, Input, Output } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { Fault } from '../../shared/fault.ts';
 import type { MirrorId } from '../../shared/ids.ts';
-import type { MirrorInfo, MirrorMode } from '../../shared/model/mirror.ts';
+import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import { faultLine } from '../../shared/text/faults.ts';
 import { formatMoment } from '../../shared/text/format.ts';
 import { pauseTexts } from '../../shared/text/pauses.ts';
@@ -16,6 +16,7 @@ import type { Mirror } from '../journal/mirrors.ts';
 import type { RootFacts } from '../ports/disk.ts';
 import { goOnAt, mirrorMovedTo, mustBeMoved } from './moved-root.ts';
 import type { AppParts } from './parts.ts';
+import { foreignClaim } from './place-claims.ts';
 import { findFolder, foldersAbove } from './remote-path.ts';
 import { sizeThere } from './size-there.ts';
 import type { FoundFolder } from './remote-path.ts';
@@ -62,10 +63,7 @@ function stateOf(
   return { state: 'paused', reason: pauseTexts.reason(until, pause.why ?? 'person') };
 }
 
-async function add(
-  parts: AppParts,
-  input: { remote: string; local: string; mode: MirrorMode; organization?: string | null | undefined },
-): Promise<{ id: string; notice: string | null }> {
+async function add(parts: AppParts, input: Input<'mirrors.add'>): Promise<Output<'mirrors.add'>> {
   const { journal, world, engine } = parts;
   const link = await engine.link();
   const organization = await organizationOf(parts, input.organization ?? null);
@@ -83,6 +81,8 @@ async function add(
     );
   }
   await mustNotOverlapThere(journal, folder, mirror => foldersAbove(link.api(mirror.organization), mirror.remoteId));
+  const claimed = input.takesOver === true ? null : await foreignClaim(parts, facts);
+  if (claimed !== null) return { id: null, notice: null, claimed };
   const marker = world.random.uuid();
   await world.disk.mark(facts.realPath, marker).catch(error => namingTheFolder(error, input.local));
   const root = { path: facts.realPath, marker, volume: facts.volume };

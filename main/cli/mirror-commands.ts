@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 
 import type { MirrorMode } from '../../shared/model/mirror.ts';
+import { claimTexts } from '../../shared/text/claims.ts';
 import type { Desk } from './desk.ts';
+import { Ending } from './ending.ts';
+import { EXIT } from './exit-codes.ts';
 import { mirrorsShape } from './json-shapes.ts';
 import { addMirrorPlace } from './now-commands.ts';
 import { mirrorLines } from './plain-text.ts';
@@ -14,6 +17,7 @@ interface AddOptions {
   readonly local: string;
   readonly mode: MirrorMode;
   readonly organization?: string;
+  readonly takeOver?: true;
 }
 
 /** `mirror add`, `mirror list`, `mirror move`, `mirror remove`. */
@@ -83,11 +87,22 @@ function addMirrorAdd(mirror: Command, desk: Desk): void {
         .default('two-way'),
     )
     .option('--organization <name>', 'the organization of the folder, by name or id; without it the one of the key')
-    .action(({ remote, local, mode, organization }: AddOptions) =>
+    .option('--take-over', 'also a folder that other records of Benchtop mirror, or did')
+    .action(({ remote, local, mode, organization, takeOver }: AddOptions) =>
       desk.ask(async ({ client }) => {
         const named = organization === undefined ? {} : { organization };
-        const input = { remote, local: resolve(desk.place().caller.folder, local), mode, ...named };
-        const { id, notice } = await client.call('mirrors.add', input);
+        const input = {
+          remote,
+          local: resolve(desk.place().caller.folder, local),
+          mode,
+          ...named,
+          ...(takeOver ? { takesOver: true } : {}),
+        };
+        const { id, notice, claimed } = await client.call('mirrors.add', input);
+        if (id === null || claimed) {
+          const what = claimed ? claimTexts.claimed(input.local, claimed) : '';
+          throw new Ending(EXIT.attention, `${what} ${claimTexts.inCommand}`.trim());
+        }
         desk.printLines([id]);
         if (notice !== null) desk.tell(notice);
       }),

@@ -14,6 +14,7 @@ export function answeringDisk(disk: Disk, answers: Answers): Disk {
   return {
     ...disk,
     inspect: path => answers.during(path, () => disk.inspect(path)).catch(saying({ ...lookedInto, realPath: path })),
+    claims: path => answers.during(path, () => disk.claims(path)).catch(saying([])),
     mark: (path, marker, epoch) =>
       answers.during(path, () => disk.mark(path, marker, epoch)).catch(failing(() => timedOut(path))),
     space: folder => answers.during(folder, () => disk.space(folder)).catch(failing(() => timedOut(folder))),

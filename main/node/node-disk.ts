@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { FaultError } from '../../shared/fault.ts';
 import type { Disk, DiskSpace, Entry, Root } from '../ports/disk.ts';
 import { Apart } from './disk/apart.ts';
+import { claimsAround } from './disk/claims.ts';
 import { DiskThread } from './disk/disk-thread.ts';
 import { entryAt, statExactly, statIfThere } from './disk/entry.ts';
 import { flushFolder } from './disk/flush.ts';
@@ -39,6 +40,7 @@ export function createNodeDisk(dataDirectory: string): Disk {
       forgetVolumes();
       return inspectFolder(path);
     },
+    claims: claimsAround,
     mark: writeMarker,
     unmark: root => unmarkRoot(root, store),
     look: (root, known, at = {}) => apartOf(root).look(() => threadOf(root).ask('look', { root, known, at })),

@@ -12,6 +12,11 @@ export interface Disk {
   /** What a folder is, before it becomes a root or when a root is in doubt. Never throws for the folder's own troubles. */
   inspect(path: string): Promise<RootFacts>;
   /**
+   * The markers of mirrored folders in a folder, in those around it and in those below it. Never throws.
+   * @param path absolute, with links resolved.
+   */
+  claims(path: string): Promise<readonly Claim[]>;
+  /**
    * Writes the marker `.benchtop/root.json` durably. @throws FaultError `disk-refused`, `disk-full`.
    * @param epoch of the records that belong to the folder as it is; 0 when it is left out.
    */
@@ -107,6 +112,15 @@ export interface Root {
   readonly marker: string;
   /** The volume the folder was on when the mirror was made. */
   readonly volume: string;
+}
+
+/** A folder with a marker in it: some records of Benchtop mirror it, or did. */
+export interface Claim {
+  /** Absolute. */
+  readonly path: string;
+  /** The UUID. */
+  readonly marker: string;
+  readonly where: 'in' | 'above' | 'below';
 }
 
 export interface RootFacts {

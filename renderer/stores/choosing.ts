@@ -1,6 +1,7 @@
 import { toFault } from '../../shared/fault.ts';
 import type { MirrorPreview, RemoteFolderInfo } from '../../shared/model/set-up.ts';
 import { engine } from './engine.ts';
+import { claimedFault } from './settings.ts';
 import { attempt, MODES, type SetUp, useSetUp } from './set-up.ts';
 
 /** The top of the service's folders, as a key. */
@@ -126,7 +127,7 @@ function setPreview(planned: { id: string; name: string; local: string }, found:
 
 /** Carries the plan out: makes the folders and begins to keep them in step. @returns whether all of it was done. */
 export async function begin(): Promise<boolean> {
-  const { previews, kind, keeps, organizations } = useSetUp.getState();
+  const { previews, kind, keeps, organizations, claimed } = useSetUp.getState();
   useSetUp.setState({ busy: 'starting', fault: null, failed: null });
   try {
     const mode = MODES[kind ?? 'own'];
@@ -134,7 +135,19 @@ export async function begin(): Promise<boolean> {
     for (const { planned } of keeps ? previews.values() : []) {
       useSetUp.setState({ failed: planned.name });
       const { path } = await engine.call('setUp.makePlace', { path: planned.local });
-      await engine.call('mirrors.add', { remote: planned.id, local: path, mode, organization });
+      const takesOver = claimed.has(planned.id);
+      const added = await engine.call('mirrors.add', {
+        remote: planned.id,
+        local: path,
+        mode,
+        organization,
+        takesOver,
+      });
+      if (added.claimed) {
+        // Who starts once more after that was said uses the folder all the same.
+        useSetUp.setState({ claimed: new Set([...claimed, planned.id]) });
+        throw claimedFault(path, added.claimed);
+      }
       // What is done is not done again when the rest is tried once more.
       useSetUp.setState(now => ({ previews: new Map([...now.previews].filter(([id]) => id !== planned.id)) }));
     }

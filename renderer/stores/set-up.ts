@@ -47,6 +47,8 @@ export interface SetUp {
   readonly fault: Fault | null;
   /** The folder that could not be set up. */
   readonly failed: string | null;
+  /** Folders of which was said that other records of Benchtop keep them in step, by their ids. */
+  readonly claimed: ReadonlySet<string>;
 }
 
 const START: SetUp = {
@@ -67,6 +69,7 @@ const START: SetUp = {
   busy: null,
   fault: null,
   failed: null,
+  claimed: new Set(),
 };
 
 export const useSetUp = create<SetUp>(() => START);

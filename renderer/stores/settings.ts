@@ -1,12 +1,13 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../shared/fault.ts';
+import { type Fault, FaultError, toFault } from '../../shared/fault.ts';
 import type { LimitsInfo } from '../../shared/model/limits.ts';
 import type { NetworkInfo } from '../../shared/model/network.ts';
-import type { MirrorMode } from '../../shared/model/mirror.ts';
+import type { FolderClaim, MirrorMode } from '../../shared/model/mirror.ts';
 import type { RuleInfo } from '../../shared/model/rules.ts';
 import type { ComputerKind } from '../../shared/model/set-up.ts';
 import type { AboutInfo } from '../../shared/model/settings.ts';
+import { claimTexts } from '../../shared/text/claims.ts';
 import { kindTexts } from '../../shared/text/computer-kind.ts';
 import { faultLine } from '../../shared/text/faults.ts';
 import { networkTexts } from '../../shared/text/network.ts';
@@ -85,11 +86,35 @@ export async function tryNetwork(): Promise<readonly string[]> {
   }
 }
 
-/** Mirrors a folder. @returns the fault that stopped it; null when it is mirrored. */
-export function addMirror(input: { remote: string; local: string; mode: MirrorMode }): Promise<Fault | null> {
+/** A folder that is to be mirrored. */
+export interface WantedMirror {
+  readonly remote: string;
+  readonly local: string;
+  readonly mode: MirrorMode;
+  /** A person knows that other records of Benchtop mirror it, or did. */
+  readonly takesOver: boolean;
+}
+
+/**
+ * Mirrors a folder. @returns what stopped it; null when it is mirrored.
+ * @param onClaimed told when other records of Benchtop mirror it.
+ */
+export function addMirror(wanted: WantedMirror, onClaimed: () => void): Promise<Fault | null> {
   return quietly(async () => {
-    const { notice } = await engine.call('mirrors.add', input);
-    tell([folderWords.adding.done(input.remote), ...(notice === null ? [] : [notice])].join(' '));
+    const { notice, claimed } = await engine.call('mirrors.add', wanted);
+    if (claimed) {
+      onClaimed();
+      throw claimedFault(wanted.local, claimed);
+    }
+    tell([folderWords.adding.done(wanted.remote), ...(notice === null ? [] : [notice])].join(' '));
+  });
+}
+
+/** A folder that other records of Benchtop mirror, as a window says it. */
+export function claimedFault(local: string, claimed: FolderClaim): FaultError {
+  return new FaultError({
+    kind: 'bad-request',
+    detail: `${claimTexts.claimed(local, claimed)} ${claimTexts.inWindow}`,
   });
 }
 

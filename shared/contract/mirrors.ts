@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { mirrorInfo, mirrorMode } from '../model/mirror.ts';
+import { folderClaim, mirrorInfo, mirrorMode } from '../model/mirror.ts';
 import { call, nothing } from './call.ts';
 
 const mirrorId = z.string().max(100);
@@ -16,9 +16,11 @@ export const mirrorsCalls = {
       local: z.string().min(1).max(8000),
       mode: mirrorMode,
       organization: z.string().min(1).max(1000).nullish(),
+      /** A person knows that other records of Benchtop mirror it, or did. */
+      takesOver: z.boolean().optional(),
     }),
     /** `notice`: one sentence about something to know beforehand, such as too little room. */
-    z.object({ id: z.string(), notice: z.string().nullable() }),
+    z.object({ id: z.string().nullable(), notice: z.string().nullable(), claimed: folderClaim.nullish() }),
   ),
   /** The mirror's folder was moved: goes on with it at `local`, an absolute path. */
   'mirrors.move': call(z.object({ id: mirrorId, local: z.string().min(1).max(8000) }), nothing),

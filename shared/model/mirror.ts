@@ -1,6 +1,10 @@
 import { z } from 'zod';
 
 /** Which ways changes travel. `upload` writes nothing here, `download` sends nothing. */
+/** A folder that other records of Benchtop keep in step: the chosen one, or one around it or in it. */
+export const folderClaim = z.object({ path: z.string(), where: z.enum(['in', 'above', 'below']) });
+export type FolderClaim = Readonly<z.infer<typeof folderClaim>>;
+
 export const mirrorMode = z.enum(['two-way', 'upload', 'download']);
 export type MirrorMode = z.infer<typeof mirrorMode>;
 

@@ -53,7 +53,7 @@ export class Town {
       machine.folder = join(this.lab.folder, machine.name, name);
       await mkdir(machine.folder);
       const added = await machine.call('mirrors.add', { remote: root, local: machine.folder, mode: 'two-way' });
-      machine.mirror = added.id;
+      machine.mirror = added.id ?? '';
     }
     return root;
   }

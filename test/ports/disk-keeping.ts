@@ -61,6 +61,21 @@ export const folderTrials: readonly Trial[] = [
   ],
 
   [
+    'the marks in a folder, around it and below it are found',
+    async on => {
+      const { root, disk, person } = on;
+      person.mkdir('plates/deep');
+      const inside = `${root.path}/plates/deep`;
+      await disk.mark(inside, '0190b0aa-0000-7000-8000-00000000000b');
+      const marks = async (path: string): Promise<readonly string[]> =>
+        (await disk.claims(path)).map(({ path: at, where }) => `${where} ${at}`);
+      expect(await marks(root.path)).toEqual([`in ${root.path}`, `below ${inside}`]);
+      expect(await marks(`${root.path}/plates`)).toEqual([`above ${root.path}`, `below ${inside}`]);
+      expect(await marks(inside)).toEqual([`in ${inside}`, `above ${root.path}`]);
+    },
+  ],
+
+  [
     'inspecting says what a folder is before it becomes a root',
     async on => {
       const { root, disk, person } = on;

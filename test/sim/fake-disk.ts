@@ -3,6 +3,7 @@ import { FaultError } from '../../shared/fault.ts';
 import { MIB } from '../../shared/units.ts';
 import type {
   Begun,
+  Claim,
   Finished,
   Disk,
   Entry,
@@ -29,7 +30,7 @@ import {
   stampOf,
 } from './fake-disk-parts.ts';
 import { freeFile, moveNode, placeStaged, restoreFile, storeFile, sweepStage } from './fake-disk-effects.ts';
-import { FakeTree, nameOf, parentOf } from './fake-tree.ts';
+import { type FakeNode, FakeTree, nameOf, parentOf } from './fake-tree.ts';
 import type { Device } from './scheduler.ts';
 
 /** A fresh computer's disk. @param nowMs its clock, for modification times. */
@@ -57,6 +58,7 @@ export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
     });
   return {
     inspect: path => step(`inspect ${path}`, () => inspect(state, path)),
+    claims: path => step(`claims ${path}`, () => claimsAround(state, path)),
     mark: (path, marker, epoch = 0) =>
       step(`mark ${path}`, () => void tree.write(`${path}/.benchtop/root.json`, `${marker} ${epoch}`)),
     unmark: root => step(`unmark ${root.path}`, () => unmark(state, root)),
@@ -115,6 +117,26 @@ function inspect({ tree }: FakeDiskState, path: string): RootFacts {
   if (node.kind !== 'folder') return { ...facts, trouble: 'not-a-folder', code: 'ENOTDIR' };
   if (node.refusal !== null) return { ...facts, trouble: 'unreadable', code: node.refusal };
   return { ...facts, trouble: null, code: null, marker: markerOf(tree, path), epoch: epochOf(tree, path) };
+}
+
+function claimsAround({ tree }: FakeDiskState, path: string): readonly Claim[] {
+  const claimAt = (at: string, where: Claim['where']): Claim[] => {
+    const marker = markerOf(tree, at);
+    return marker === null ? [] : [{ path: at, marker, where }];
+  };
+  const above = path.split('/').map((_, end, names) => names.slice(0, end).join('/') || '/');
+  return [
+    ...claimAt(path, 'in'),
+    ...above.slice(1).flatMap(at => claimAt(at, 'above')),
+    ...foldersBelow(tree.find(path), path).flatMap(at => claimAt(at, 'below')),
+  ];
+}
+
+function foldersBelow(node: FakeNode | null, path: string): readonly string[] {
+  if (node?.kind !== 'folder') return [];
+  return [...node.names].flatMap(([name, child]) =>
+    child.kind === 'folder' ? [`${path}/${name}`, ...foldersBelow(child, `${path}/${name}`)] : [],
+  );
 }
 
 const OUTBOX = '/data/outbox';

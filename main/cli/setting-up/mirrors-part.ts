@@ -1,4 +1,5 @@
 import type { MirrorInfo } from '../../../shared/model/mirror.ts';
+import { claimTexts } from '../../../shared/text/claims.ts';
 import { setUpFileTexts as texts } from '../../../shared/text/set-up-file.ts';
 import { Ending } from '../ending.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -17,7 +18,7 @@ export const mirrorsPart: Part['plan'] = async ({ mirrors }, place) => {
 };
 
 async function mirrorChange(
-  { remote, local, mode, organization }: MirrorWish,
+  { remote, local, mode, organization, takesOver }: MirrorWish,
   known: readonly MirrorInfo[],
   { client, absolute }: Workplace,
 ): Promise<readonly Change[]> {
@@ -27,7 +28,8 @@ async function mirrorChange(
   if (there === undefined) {
     const apply = async (): Promise<void> => {
       const made = await client.call('setUp.makePlace', { path });
-      await client.call('mirrors.add', { remote, local: made.path, mode, organization });
+      const { claimed } = await client.call('mirrors.add', { remote, local: made.path, mode, organization, takesOver });
+      if (claimed) throw new Ending(EXIT.configuration, `${claimTexts.claimed(path, claimed)} ${claimTexts.inFile}`);
     };
     return [{ text: texts.mirror(remote, path), apply }];
   }

@@ -69,6 +69,7 @@ export const setUpFile = z.strictObject({
         local: z.string().min(1).max(8000),
         mode: mirrorMode.default('two-way'),
         organization: z.string().min(1).max(1000).nullable().default(null),
+        takesOver: z.boolean().default(false),
       }),
     )
     .max(1000)

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import type { MirrorMode } from '../../../shared/model/mirror.ts';
+import { claimTexts } from '../../../shared/text/claims.ts';
 import { folderWords } from '../../../shared/text/settings.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { Choice } from '../../components/ticks.tsx';
@@ -16,13 +17,18 @@ export function AddFolder({ onClose }: { readonly onClose: () => void }) {
   const [remote, setRemote] = useState('');
   const [local, setLocal] = useState('');
   const [mode, setMode] = useState<MirrorMode>(() => MODES[useSetUpState.getState().value?.kind ?? 'own']);
+  const [claimed, setClaimed] = useState<string | null>(null);
+  const isClaimed = claimed !== null && claimed === local.trim();
   return (
     <AskingDialog
       title={words.title}
-      confirm={words.confirm}
+      confirm={isClaimed ? claimTexts.takeOver : words.confirm}
       busy={words.busy}
       isReady={remote.trim() !== '' && local.trim() !== ''}
-      onConfirm={() => addMirror({ remote: remote.trim(), local: local.trim(), mode })}
+      onConfirm={() => {
+        const wanted = { remote: remote.trim(), local: local.trim(), mode, takesOver: isClaimed };
+        return addMirror(wanted, () => setClaimed(wanted.local));
+      }}
       onClose={onClose}
     >
       <p>{words.text}</p>

@@ -265,7 +265,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/match-look.ts',
     find: "wasReplaced && (entry.kind === 'file' || isUnsent(byKey ?? undefined));",
     replace: 'wasReplaced && byKey === null;',
-    suites: ['test/main/core/match-look.test.ts', 'test/sim/hazards/saving.test.ts'],
+    suites: ['test/main/core/match-saves.test.ts', 'test/sim/hazards/saving.test.ts'],
   },
   {
     id: 'part-without-neighbours',
