@@ -7,6 +7,7 @@ import {
   HUNDRED,
   KEEPING,
   MATCH,
+  MATCH_SAVES,
   MOVING,
   PLACING,
   PLAN,
@@ -130,7 +131,7 @@ export const PLANNING: readonly Hazard[] = [
   proven(
     'P16',
     'A file is renamed and another one put in its place, and the two are confused.',
-    [MATCH, 'a file that was renamed, and another one put in its place, are the file and a new one'],
+    [MATCH_SAVES, 'a file that was renamed, and another one put in its place, are the file and a new one'],
     [SIM_PLANNING, 'a file that was renamed stays who it is when another one takes its old name [P16]'],
     [PLACING, 'a new file that changes names with its neighbour at the last instant is known by its key'],
   ),

@@ -3,7 +3,7 @@ import type { Hazard } from './hazard.ts';
 import {
   HUNDRED,
   LOOKING,
-  MATCH,
+  MATCH_SAVES,
   PLAN_PROPERTY,
   REAL_DISK,
   SETTLING,
@@ -20,7 +20,7 @@ export const SAVING: readonly Hazard[] = [
   proven(
     'S1',
     'A program saves by replacing its file, and the file loses its identity, its history and its shares.',
-    [MATCH, 'a program that saves by replacing the file edited it'],
+    [MATCH_SAVES, 'a program that saves by replacing the file edited it'],
     [TWO_COMPUTERS, 'a save by way of another file and a rename is an edit of the same file'],
   ),
   proven(
@@ -32,7 +32,7 @@ export const SAVING: readonly Hazard[] = [
       SIM_SAVING,
       'a program that keeps the old file as a backup made a new version of it, and the backup is a new file [S2]',
     ],
-    [MATCH, 'a file moved aside whose old place was taken by a new one is the new one when it is gone [S2]'],
+    [MATCH_SAVES, 'a file moved aside whose old place was taken by a new one is the new one when it is gone [S2]'],
     [REAL_SAVING, 'a save that moves the old file to a name with %s for a while is one version [S2]'],
   ),
   proven(
@@ -52,7 +52,7 @@ export const SAVING: readonly Hazard[] = [
     'Linux locks nobody out by reading; the port of the disk for Windows has to share its handles.',
   ),
   proven('S6', 'A spreadsheet is saved by way of a file with a random name, which is sent as a file of its own.', [
-    MATCH,
+    MATCH_SAVES,
     'a program that saves through a temporary file, which was seen before, edited the file and the other one is gone',
   ]),
   proven('S7', 'An edit leaves size and modification time as they were and is never noticed.', [

@@ -13,6 +13,7 @@ export const KILL = 'test/end-to-end/kill.test.ts';
 export const LOOKING = 'test/ports/disk-looking.ts';
 export const LOST_RECORDS = 'test/end-to-end/lost-records.test.ts';
 export const MATCH = 'test/main/core/match-look.test.ts';
+export const MATCH_SAVES = 'test/main/core/match-saves.test.ts';
 export const MOVING = 'test/ports/disk-moving.ts';
 export const NAMES = 'test/main/core/names.test.ts';
 export const ONLINE_ONLY = 'test/sim/online-only.test.ts';

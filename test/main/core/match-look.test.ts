@@ -4,7 +4,7 @@ import { Ignoring } from '../../../main/core/ignore.ts';
 import type { Item } from '../../../main/core/item.ts';
 import { matchLook } from '../../../main/core/match-look.ts';
 import type { LookResult } from '../../../main/core/look-result.ts';
-import { agreedFile, agreedFolder, item, itemId, localFacts, ROOT, treeOf } from '../../builders/items.ts';
+import { agreedFile, agreedFolder, itemId, localFacts, ROOT, treeOf } from '../../builders/items.ts';
 import { file, folder, listing, look, meaning } from '../../builders/looks.ts';
 
 test('a look that finds everything as it was says nothing', () => {
