@@ -10,7 +10,7 @@ import type { FakeRequest, FakeResponse } from './fake-service.ts';
 import { bytes } from './hazards/altered.ts';
 import { QuietLab } from './quiet-lab.ts';
 
-const SEEDS = runs(30);
+const SEEDS = runs(20);
 const DEEDS = 30;
 const OTHER = '/home/other';
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { perTier } from '../setup/effort.ts';
 import { simulate } from './simulate.ts';
 
-const SEEDS = perTier({ everyday: 15, proof: 120 });
+const SEEDS = perTier({ everyday: 15, proof: 60 });
 
 test(`${SEEDS} seeds in which the service mixes up its answers to uploads lose nothing and come to rest`, async () => {
   let lies = 0;
