@@ -7,12 +7,16 @@ export type Fault =
   | { readonly kind: 'offline'; readonly detail: string }
   /** 429, 503 or several failing calls: everyone waits. `retryAfterMs` is what the service asked for, if it did. */
   | { readonly kind: 'busy'; readonly retryAfterMs: number | null; readonly correlationId?: string }
-  /** 5xx on one call: that item backs off, the others go on. */
+  /**
+   * 5xx on one call, or an answer that makes no sense: that item backs off, the others go on. `page`: a web page or plain
+   * text came in the place of this answer alone; its title, which may be empty.
+   */
   | {
       readonly kind: 'failing';
       readonly status: number;
       readonly messages: readonly string[];
       readonly correlationId?: string;
+      readonly page?: string;
     }
   /** 401, confirmed by a second look. */
   | { readonly kind: 'signed-out' }

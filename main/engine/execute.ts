@@ -174,8 +174,8 @@ export class Round {
     if (policy.stops === 'account' || policy.stops === 'mirror')
       throw (this.#stopped = error instanceof FaultError ? error : new FaultError(fault));
     if (policy.stops === 'downloads') this.#diskIsFull = true;
-    // An answer that makes no sense (below 500) is about its item, however many there are.
-    const isOutage = fault.kind === 'failing' && fault.status >= 500;
+    // An answer that makes no sense (below 500) is about its item, however many there are; so is a page on the way.
+    const isOutage = fault.kind === 'failing' && fault.status >= 500 && fault.page === undefined;
     this.#failingInARow = isOutage ? this.#failingInARow + 1 : 0;
     if (this.#failingInARow >= FAILING_IN_A_ROW)
       throw (this.#stopped = new FaultError({ kind: 'busy', retryAfterMs: null }));

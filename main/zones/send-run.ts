@@ -88,7 +88,9 @@ async function sendOne(sending: Sending, item: ZoneItem, tally: Tally): Promise<
     if (fault.kind === 'bug') sending.parts.world.log.error('zones.file', { detail: fault.detail });
     if (fault.kind === 'stale') return files.later(item.id, now() + LATER_MS);
     await writeDown(sending, item, fault, tally);
-    if (fault.kind === 'failing' && ++tally.failing >= FAILING_IN_A_ROW) throw new RoundStops(fault, false);
+    // A page on the way is about its file: the service answers other calls.
+    const isOutage = fault.kind === 'failing' && fault.page === undefined;
+    if (isOutage && ++tally.failing >= FAILING_IN_A_ROW) throw new RoundStops(fault, false);
   }
 }
 

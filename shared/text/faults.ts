@@ -149,11 +149,23 @@ function busy(fault: FaultOf<'busy'>): FaultText {
 }
 
 function failing(fault: FaultOf<'failing'>): FaultText {
+  if (fault.page !== undefined) return intercepted(fault.status, fault.page);
   return {
     title: 'The service has a problem',
     sentence: `The service could not answer (status ${fault.status}). What is on this computer is kept, and it is tried again later.`,
     remedy: 'If it goes on, tell the people who run the service.',
     said: fault.messages,
+  };
+}
+
+/** A page that came in the place of one answer, while the service answers other calls. */
+function intercepted(status: number, title: string): FaultText {
+  const words = title === '' ? '' : `, “${oneLine(title)}”`;
+  return {
+    title: 'Something else answered this call',
+    sentence: `A page came in the place of the service's answer (status ${status}${words}); the service answers other calls. What is on this computer is kept, and it is tried again later.`,
+    remedy: 'If it goes on, show these words to the people who run your network or the service.',
+    said: [],
   };
 }
 

@@ -48,18 +48,11 @@ export function faultOf(refusal: Refusal): Failure {
     case 408:
       return { kind: 'failing', status: refusal.status, messages, ...correlation };
     default:
-      // A redirect is never followed: like a proxy that wants to be signed in to, it is no word of the service (T26).
-      if (isOnTheWay(refusal.status))
-        return { kind: 'offline', detail: `the way to the service answered ${refusal.status}` };
       if (errorCode === 'VERSION_CONFLICT')
         return { kind: 'stale', detail: messages.join(' '), status: refusal.status };
       if (refusal.status >= 500) return { kind: 'failing', status: refusal.status, messages, ...correlation };
       return { kind: 'refused', status: refusal.status, messages, ...correlation };
   }
-}
-
-function isOnTheWay(status: number): boolean {
-  return (status >= 300 && status < 400) || status === 407;
 }
 
 function parsed(body: string): { errorCode: string; messages: string[]; correlation: { correlationId?: string } } {

@@ -20,12 +20,6 @@ test.each([
   ['422 is refused', 422, SAID, { kind: 'refused', status: 422, ...KEPT }],
   ['500 is failing', 500, SAID, { kind: 'failing', status: 500, ...KEPT }],
   ['502 is failing', 502, SAID, { kind: 'failing', status: 502, ...KEPT }],
-  [
-    'a redirect is no word of the service',
-    302,
-    SAID,
-    { kind: 'offline', detail: 'the way to the service answered 302' },
-  ],
 ] as const)('%s', (_, status, body, fault) => {
   expect(answer(status, body)).toEqual(fault);
 });
