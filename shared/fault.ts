@@ -135,6 +135,14 @@ export const POLICY: { readonly [K in FaultKind]: Policy } = {
 
 const ANSWERS: ReadonlySet<FaultKind> = new Set(['scope', 'not-allowed', 'gone', 'refused', 'set-back']);
 
+/**
+ * Whether a refusal may be lifted while nothing changes on this computer: a right may be given, and a 401 to one call of
+ * somebody who is signed in has no known reason.
+ */
+export function mayBeLifted(fault: Fault): boolean {
+  return fault.kind === 'not-allowed' || (fault.kind === 'refused' && fault.status === 401);
+}
+
 /** Whether it is the service's own word about what it was asked for: whoever hears it knows that the service is well. */
 export function isAnswer({ kind }: Fault): boolean {
   return ANSWERS.has(kind);

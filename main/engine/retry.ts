@@ -1,8 +1,8 @@
-import { POLICY } from '../../shared/fault.ts';
+import { mayBeLifted, POLICY } from '../../shared/fault.ts';
 import type { Fault } from '../../shared/fault.ts';
 import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import { DAY, MINUTE } from '../../shared/units.ts';
-import { backoffMs } from '../core/backoff.ts';
+import { backoffMs, restAfterRefusal } from '../core/backoff.ts';
 import type { Item, Tree } from '../core/item.ts';
 import { atRest } from '../core/plan.ts';
 import { subjectOf } from '../journal/problems.ts';
@@ -51,12 +51,12 @@ function retryAt(
   attempts: number,
   { now, spread, isMove }: { now: number; spread: number; isMove: boolean },
 ): number | null {
+  if (mayBeLifted(fault)) return now + restAfterRefusal(attempts);
   // A move is refused for what other folders are like (into its own inside, say): it is tried again, ever more rarely.
   if (fault.kind === 'refused' && isMove) return now + Math.min(MINUTE * 4 ** (attempts - 1), DAY);
   switch (POLICY[fault.kind].retry) {
     case 'never':
-      // Somebody may give the right later; nothing we know would change by that.
-      return fault.kind === 'not-allowed' ? now + DAY : null;
+      return null;
     case 'after-observing':
       return attempts <= QUIET_ATTEMPTS ? now : now + backoffMs(attempts - QUIET_ATTEMPTS, spread);
     case 'after-backoff':

@@ -1,7 +1,7 @@
-import { FaultError, POLICY, toFault } from '../../shared/fault.ts';
+import { FaultError, mayBeLifted, POLICY, toFault } from '../../shared/fault.ts';
 import type { Fault } from '../../shared/fault.ts';
 import { HOUR, SECOND } from '../../shared/units.ts';
-import { backoffMs } from '../core/backoff.ts';
+import { backoffMs, restAfterRefusal } from '../core/backoff.ts';
 import { DestinationRefuses } from './destination.ts';
 import { labelsFor } from './run-folder.ts';
 import { sendFile } from './send-file.ts';
@@ -98,7 +98,8 @@ async function writeDown(sending: Sending, item: ZoneItem, fault: Fault, tally: 
   const { records, world } = sending.parts;
   const isRefused = fault.kind === 'refused' || fault.kind === 'gone';
   if (isRefused && (await isFolderGone(sending))) return records.files.later(item.id, world.clock.now() + LATER_MS);
-  const waitMs = isRefused ? LONGEST_WAIT_MS : backoffMs(item.attempts + 3, world.random.next());
+  const refusedMs = mayBeLifted(fault) ? restAfterRefusal(item.attempts + 1) : LONGEST_WAIT_MS;
+  const waitMs = isRefused ? refusedMs : backoffMs(item.attempts + 3, world.random.next());
   if (isRefused) tally.refused += 1;
   records.transaction(() => {
     records.files.failed(item.id, { fault, isRefused, retryAt: world.clock.now() + waitMs });

@@ -1,6 +1,7 @@
-import { FaultError, POLICY, toFault } from '../../../shared/fault.ts';
+import { FaultError, mayBeLifted, POLICY, toFault } from '../../../shared/fault.ts';
+import type { Failure } from '../../../shared/fault.ts';
 import { SECOND } from '../../../shared/units.ts';
-import { backoffMs } from '../../core/backoff.ts';
+import { backoffMs, restAfterRefusal } from '../../core/backoff.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Waiting } from '../../journal/outgoing.ts';
 import type { World } from '../../ports/world.ts';
@@ -124,11 +125,17 @@ export class OutgoingQueue {
       const fault = toFault(error);
       if (!(error instanceof FaultError))
         world.log.error('outgoing.failed', { error: error instanceof Error ? error.message : 'unknown' });
-      const isForPerson = FOR_A_PERSON.has(fault.kind);
-      const asked = fault.kind === 'busy' ? (fault.retryAfterMs ?? 0) : 0;
-      const waitMs = Math.max(asked, backoffMs(waiting.attempts + 3, world.random.next()));
-      journal.outgoing.setFault(waiting.id, fault, isForPerson ? null : world.clock.now() + waitMs);
+      const waitMs = this.#waitMs(fault, waiting.attempts);
+      journal.outgoing.setFault(waiting.id, fault, waitMs === null ? null : world.clock.now() + waitMs);
       return POLICY[fault.kind].stops !== 'account';
     }
+  }
+
+  /** How long to wait before the next try, in milliseconds; null: only a person ends it. */
+  #waitMs(fault: Failure, attempts: number): number | null {
+    if (mayBeLifted(fault)) return restAfterRefusal(attempts + 1);
+    if (FOR_A_PERSON.has(fault.kind)) return null;
+    const asked = fault.kind === 'busy' ? (fault.retryAfterMs ?? 0) : 0;
+    return Math.max(asked, backoffMs(attempts + 3, this.#parts.world.random.next()));
   }
 }

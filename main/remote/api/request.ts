@@ -138,7 +138,8 @@ export class Connection {
     const { response, page } = await this.#plainest();
     if (page !== null) return new FaultError(page.ofEveryCall(this.account.baseUrl));
     if (response.status === 401) return first;
-    return new FaultError({ kind: 'not-allowed', messages: ['This call was not accepted (401).'] });
+    // It says nothing of rights. What could not be read is asked again; a change that was refused did nothing.
+    return new FaultError({ kind: call.method === 'GET' ? 'failing' : 'refused', status: 401, messages: [] });
   }
 
   /** A page in the place of one answer concerns that call alone, unless the plainest call meets a page too. */
