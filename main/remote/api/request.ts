@@ -6,6 +6,7 @@ import { httpTime } from '../../core/calendar.ts';
 import type { Http, HttpBody, HttpRequest, HttpResponse } from '../../ports/http.ts';
 import type { Log } from '../../ports/log.ts';
 import { faultOf } from './faults.ts';
+import { LONGEST_WAIT_MS } from './gate.ts';
 import type { Gate } from './gate.ts';
 import { isPage, isPageRefusal, PageAnswer } from './page-answers.ts';
 
@@ -94,7 +95,8 @@ export class Connection {
         if (error.fault.kind !== 'busy') throw error;
         this.#gate.pause(error.fault.retryAfterMs ?? SECOND);
         // A streamed body is spent; its caller begins again.
-        if (attempt >= PATIENCE || call.stream !== undefined) throw error;
+        const isLong = (error.fault.retryAfterMs ?? 0) > LONGEST_WAIT_MS;
+        if (isLong || attempt >= PATIENCE || call.stream !== undefined) throw error;
       }
     }
   }
@@ -108,9 +110,9 @@ export class Connection {
     const text = await readText(response);
     this.#log.info('api.refused', { method: call.method, path: toldPath(call.path), status: response.status });
     if (isPageRefusal(response, text)) throw new PageAnswer(response.status, text);
-    throw new FaultError(
-      faultOf({ status: response.status, body: text, retryAfter: response.headers.get('retry-after') ?? null }),
-    );
+    const { status, headers } = response;
+    const told = { retryAfter: headers.get('retry-after') ?? null, date: headers.get('date') ?? null };
+    throw new FaultError(faultOf({ status, body: text, ...told }));
   }
 
   #request(call: ApiCall<z.ZodType>): HttpRequest {

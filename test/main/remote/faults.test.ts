@@ -53,6 +53,14 @@ test.each([
   expect(answer(503, {}, retryAfter)).toEqual({ kind: 'busy', retryAfterMs });
 });
 
+test('a wait told as a date is counted from the time at the service, whatever time it is here', () => {
+  const date = 'Fri, 20 Nov 2026 14:03:00 GMT';
+  const waitUntil = (retryAfter: string): unknown => faultOf({ status: 429, body: '', retryAfter, date });
+  expect(waitUntil('Fri, 20 Nov 2026 14:05:30 GMT')).toEqual({ kind: 'busy', retryAfterMs: 150_000 });
+  expect(waitUntil('Fri, 20 Nov 2026 14:00:00 GMT')).toEqual({ kind: 'busy', retryAfterMs: 0 });
+  expect(waitUntil('Sat, 21 Nov 2026 14:00:00 GMT')).toEqual({ kind: 'busy', retryAfterMs: 3_600_000 });
+});
+
 test.each([
   ['an empty body', ''],
   ['a page', '<html>'],
