@@ -7,12 +7,16 @@ export type Fault =
   | { readonly kind: 'offline'; readonly detail: string }
   /** 429, 503 or several failing calls: everyone waits. `retryAfterMs` is what the service asked for, if it did. */
   | { readonly kind: 'busy'; readonly retryAfterMs: number | null; readonly correlationId?: string }
-  /** 5xx on one call: that item backs off, the others go on. */
+  /**
+   * 5xx on one call, or an answer that makes no sense: that item backs off, the others go on. `page`: a web page or plain
+   * text came in the place of this answer alone; its title, which may be empty.
+   */
   | {
       readonly kind: 'failing';
       readonly status: number;
       readonly messages: readonly string[];
       readonly correlationId?: string;
+      readonly page?: string;
     }
   /** 401, confirmed by a second look. */
   | { readonly kind: 'signed-out' }
@@ -132,6 +136,14 @@ export const POLICY: { readonly [K in FaultKind]: Policy } = {
 };
 
 const ANSWERS: ReadonlySet<FaultKind> = new Set(['scope', 'not-allowed', 'gone', 'refused', 'set-back']);
+
+/**
+ * Whether a refusal may be lifted while nothing changes on this computer: a right may be given, and a 401 to one call of
+ * somebody who is signed in has no known reason.
+ */
+export function mayBeLifted(fault: Fault): boolean {
+  return fault.kind === 'not-allowed' || (fault.kind === 'refused' && fault.status === 401);
+}
 
 /** Whether it is the service's own word about what it was asked for: whoever hears it knows that the service is well. */
 export function isAnswer({ kind }: Fault): boolean {

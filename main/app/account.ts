@@ -1,7 +1,7 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { Capabilities } from '../../shared/model/capabilities.ts';
-import type { SecretPlace, SignedIn } from '../../shared/model/sign-in.ts';
+import type { KeyOutcome, SecretPlace } from '../../shared/model/sign-in.ts';
 import { isoTime } from '../core/calendar.ts';
 import { baseUrlOf, rememberedService } from '../engine/account.ts';
 import { allLearnt } from '../engine/capabilities.ts';
@@ -12,6 +12,7 @@ import { invitationHandlers } from './invitations.ts';
 import { keyEnd, sayKeyEnd } from './key-end.ts';
 import type { AppParts } from './parts.ts';
 import { forgetPerson } from './person.ts';
+import { WhichOrganization } from './standing-of.ts';
 import { profileHandlers } from './profile.ts';
 
 type AccountCall = keyof Handlers & (`account.${string}` | `invitation.${string}`);
@@ -38,12 +39,21 @@ export function accountHandlers(parts: AppParts): Pick<Handlers, AccountCall> {
   };
 }
 
-function signIn(
-  parts: AppParts,
-  { service, key, store }: { service: string; key: string; store: SecretPlace | null },
-): Promise<SignedIn> {
+interface KeyInput {
+  readonly service: string;
+  readonly key: string;
+  readonly store: SecretPlace | null;
+  readonly organization?: string | null | undefined;
+}
+
+async function signIn(parts: AppParts, { service, key, store, organization = null }: KeyInput): Promise<KeyOutcome> {
   const baseUrl = baseUrlOf(service);
-  return enter(parts, { baseUrl, credential: { kind: 'key', key }, store });
+  try {
+    return await enter(parts, { baseUrl, credential: { kind: 'key', key }, store, organization });
+  } catch (error) {
+    if (!(error instanceof WhichOrganization)) throw error;
+    return { name: 'which-organization', organizations: [...error.names] };
+  }
 }
 
 function capabilitiesOf(parts: AppParts): Capabilities {

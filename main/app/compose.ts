@@ -306,7 +306,7 @@ function handlersOf(
     ...organizationHandlers(parts),
     ...projectHandlers(parts),
     ...oversightHandlers(parts),
-    'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
+    'sync.checkNow': () => Promise.resolve((engine.tryRefusedAgain(), loop.checkNow(), null)),
     'sync.status': () => engineStatus(status),
     'window.address': async () => ({ url: await settings.windowAddress() }),
   };

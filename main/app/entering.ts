@@ -13,6 +13,7 @@ import { mustAllowService } from './managed.ts';
 import type { AppParts } from './parts.ts';
 import { forgetKeyEnd } from './key-end.ts';
 import { forgetPerson } from './person.ts';
+import { chosenOf, mustBeTheirRecords, rememberOwner, standingOf } from './standing-of.ts';
 
 /** Somebody who wants in, with what a service gave or a person pasted. */
 export interface Entrant {
@@ -20,29 +21,44 @@ export interface Entrant {
   readonly baseUrl: string;
   readonly credential: Credential;
   readonly store: SecretPlace | null;
+  /** In which organization a person wants to act, by id or name; left out: nothing was said. */
+  readonly organization?: string | null;
 }
 
 /** Where a secret is kept, as a fact: a newer token goes where the one before it is. */
 export const SECRET_PLACE = 'secretPlace';
 
-/** A credential is tried before it is kept (spec 5.1). The organization it is bound to is pinned to the mirrors made with it. */
-export async function enter(parts: AppParts, { baseUrl, credential, store }: Entrant): Promise<SignedIn> {
+/**
+ * A credential is tried before it is kept (spec 5.1). The organization it is bound to is pinned to the mirrors made with it.
+ * @throws WhichOrganization, FaultError.
+ */
+export async function enter(parts: AppParts, entrant: Entrant): Promise<SignedIn> {
+  const { baseUrl, credential, store } = entrant;
   const { world, journal, engine, changed, checkNow } = parts;
   mustAllowService(parts.managed, baseUrl, rememberedService(journal.facts));
   const link = linkTo(world, accountWith(baseUrl, credential));
   const organizations = await organizationsOf(link.api(null));
   if (organizations !== null) mustFitTheMirrors(journal, organizations);
-  const organization = activeOf(organizations ?? [], credential);
+  const standing = await standingOf(link.line(null), credential);
+  mustBeTheirRecords(journal, standing);
   const text = credentialText(credential);
   const isSame = (await world.secrets.read().catch(() => null)) === text;
+  const before = isSame ? journal.facts.get('organization') : null;
+  const organization = chosenOf(organizations ?? [], {
+    credential,
+    standing,
+    wanted: entrant.organization ?? null,
+    before,
+  });
   const place = await world.secrets.write(text, store);
   journal.transaction(() => {
     if (!isSame) {
       forgetPerson(journal);
       forgetKeyEnd(journal.facts);
     }
+    rememberOwner(journal.facts, standing);
     journal.facts.set('service', baseUrl);
-    journal.facts.set('organization', organization?.id ?? null);
+    journal.facts.set('organization', organization?.id ?? standing.organization);
     journal.facts.set('organizationName', organization?.name ?? null);
     journal.facts.set(SECRET_PLACE, place);
   });
@@ -59,15 +75,9 @@ export async function enter(parts: AppParts, { baseUrl, credential, store }: Ent
   };
 }
 
-/** Of a session the one it is for; of a key the one it is bound to, which comes first. */
-function activeOf(organizations: readonly RemoteOrganization[], credential: Credential): RemoteOrganization | null {
-  const named = credential.kind === 'session' ? organizations.find(({ id }) => id === credential.organization) : null;
-  return named ?? organizations[0] ?? null;
-}
-
 /**
- * A data directory is one account's. GAP: nothing tells whose a key is, only where its person belongs; of another member
- * of the same organization the mirrors show what that person may see, and a folder that cannot be seen halts.
+ * A data directory is one account's. GAP: a service need not tell whose a key is, only where its person belongs; of another
+ * member of the same organization the mirrors then show what that person may see, and a folder that cannot be seen halts.
  */
 function mustFitTheMirrors(journal: Journal, organizations: readonly { readonly id: string }[]): void {
   const mirrors = journal.mirrors.all();
@@ -77,7 +87,7 @@ function mustFitTheMirrors(journal: Journal, organizations: readonly { readonly 
   throw new FaultError({ kind: 'bad-request', detail: accountTexts.otherAccount });
 }
 
-/** What the key is bound to, first; null when it may not ask that (spec 7, rule 1): then another call has to show that it counts. */
+/** Those of the person; null when the key may not ask that (spec 7, rule 1): then another call has to show that it counts. */
 async function organizationsOf(api: ServiceApi): Promise<readonly RemoteOrganization[] | null> {
   try {
     return await api.organizations();

@@ -82,7 +82,8 @@ function retry(parts: AppParts, id: string | null): number {
   const problems = all(parts).filter(problem => id === null || problemId(problem) === id);
   const count = mirrors.length + problems.length;
   if (id !== null && count === 0) throw refused(problemTexts.unknown(id));
-  for (const problem of problems) retryNow(parts.journal, problem);
+  const now = parts.world.clock.now();
+  for (const problem of problems) retryNow(parts.journal, problem, now);
   return count;
 }
 
@@ -95,8 +96,9 @@ function allow(parts: AppParts, id: string): void {
   if (problem.fault.kind !== 'wider-audience' || item === null) throw refused(problemTexts.notToAllow(id));
   const agreed = agreeTo(problem.fault);
   parts.journal.transaction(() => {
-    agreeToMove(parts.journal, item, { agreed, now: parts.world.clock.now() });
-    retryNow(parts.journal, problem);
+    const now = parts.world.clock.now();
+    agreeToMove(parts.journal, item, { agreed, now });
+    retryNow(parts.journal, problem, now);
   });
 }
 
@@ -111,14 +113,14 @@ async function copyTo({ engine, journal }: AppParts, id: string, to: string): Pr
 }
 
 /** Without a name, to one that works on every computer. */
-async function rename({ engine, journal }: AppParts, id: string, name: string | null): Promise<string> {
+async function rename({ engine, journal, world }: AppParts, id: string, name: string | null): Promise<string> {
   const item = itemOfSubject(id);
   const owner = item === null ? null : journal.items.mirrorOf(item);
   const mirror = journal.mirrors.all().find(one => one.id === owner);
   if (item === null || mirror === undefined) throw refused(renameTexts.notToRename(id));
   const problem = journal.problems.get(mirror.id, subjectOf(item));
   const path = await giveName(await engine.bench(mirror), item, name ?? portableName(nameAt(journal.pathOf(item))));
-  if (problem !== null) retryNow(journal, problem);
+  if (problem !== null) retryNow(journal, problem, world.clock.now());
   return path;
 }
 

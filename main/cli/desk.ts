@@ -1,4 +1,6 @@
+import type { EngineClient } from '../../shared/engine-client.ts';
 import { faultLine } from '../../shared/text/faults.ts';
+import { serviceWaitText } from '../../shared/text/status.ts';
 import { FaultError, toFault } from '../../shared/fault.ts';
 import { closeInTime } from './close-in-time.ts';
 import { Ending } from './ending.ts';
@@ -53,6 +55,7 @@ const SIGN_IN_HINT = 'Command: benchtop login --service URL --key-stdin < KEYFIL
 
 async function withEngine(place: Place, task: Task): Promise<ExitCode | void> {
   const engine = await openEngine(place);
+  tellWaits(place, engine.client);
   try {
     return await Promise.race([task(engine), stopped(place.caller.stop)]);
   } catch (error) {
@@ -60,6 +63,15 @@ async function withEngine(place: Place, task: Task): Promise<ExitCode | void> {
   } finally {
     await (place.caller.stop.aborted ? closeInTime(place.caller, () => engine.close()) : engine.close());
   }
+}
+
+/** Says once of each wait that the service asked for it: a command that rests without a word looks stuck. */
+function tellWaits({ caller }: Place, client: EngineClient): void {
+  let told: string | null = null;
+  client.on('sync.status', ({ waitUntil }) => {
+    if (waitUntil !== null && told === null) caller.tell(serviceWaitText(waitUntil, Date.now()));
+    told = waitUntil;
+  });
 }
 
 function isOffline(error: unknown): boolean {

@@ -3,6 +3,7 @@ import { Option } from 'commander';
 import type { EngineClient } from '../../shared/engine-client.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { BrowserOutcome, BrowserWay, SecretPlace, SignedIn } from '../../shared/model/sign-in.ts';
+import { accountTexts } from '../../shared/text/account.ts';
 import { signInTexts } from '../../shared/text/sign-in.ts';
 import type { Desk } from './desk.ts';
 import { endOfDay, lastDay } from './last-day.ts';
@@ -24,6 +25,7 @@ export interface LoginOptions {
   readonly acceptPrivacy?: true;
   readonly invitation?: string;
   readonly expires?: string;
+  readonly organization?: string;
 }
 
 /** What `login` takes beside the service. */
@@ -42,6 +44,10 @@ export const LOGIN_OPTIONS: readonly Option[] = [
   ).choices(['keyring', 'file', 'memory']),
   new Option('--expires <day>', 'with --key-stdin: the last day on which the key works, such as 2027-06-30').argParser(
     lastDay,
+  ),
+  new Option(
+    '--organization <name>',
+    'with --key-stdin: which organization the key is for, where the service does not tell',
   ),
   new Option('--first-name <name>', 'of a new person, whose account is made'),
   new Option('--last-name <name>', 'of a new person'),
@@ -66,14 +72,17 @@ export async function login(options: LoginOptions, desk: Desk): Promise<void> {
   return oauth ? inBrowser(options, 'oauth', desk) : withCode(options, desk);
 }
 
-async function withKey({ service, store, expires }: LoginOptions, desk: Desk): Promise<void> {
+async function withKey({ service, store, expires, organization }: LoginOptions, desk: Desk): Promise<void> {
+  const named = organization === undefined ? {} : { organization };
   const key = await lineFromInput(desk, 'No key came on standard input. Write: benchtop login … < KEYFILE');
   await desk.ask(async ({ client }) => {
     const signedIn = await client
-      .call('account.signIn', { service, key, store: store ?? null })
+      .call('account.signIn', { service, key, store: store ?? null, ...named })
       .catch((error: unknown) => {
         throw isSignedOut(error) ? keyRefused(service) : error;
       });
+    if (signedIn.name === 'which-organization')
+      throw new Ending(EXIT.usage, accountTexts.whichOrganization(signedIn.organizations));
     if (expires !== undefined) await client.call('account.sayKeyEnd', { at: endOfDay(expires) });
     tellSignedIn(desk, service, signedIn);
   });

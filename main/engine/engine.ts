@@ -1,8 +1,7 @@
-import { FaultError, isAnswer, POLICY, toFault } from '../../shared/fault.ts';
+import { FaultError, isAnswer, mayBeLifted, POLICY, toFault } from '../../shared/fault.ts';
 import type { Fault } from '../../shared/fault.ts';
 import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import type { Transfer } from '../../shared/model/records.ts';
-import { faultLine } from '../../shared/text/faults.ts';
 import type { SyncReport } from '../../shared/model/sync.ts';
 import { MINUTE, SECOND } from '../../shared/units.ts';
 import { backoffMs } from '../core/backoff.ts';
@@ -21,16 +20,17 @@ import { limitNow } from './limits.ts';
 import { LookBudget } from './look-budget.ts';
 import type { HintedFolders } from './hinted-folders.ts';
 import type { RemoteLook } from './look-remote.ts';
-import { closeVanishedConflicts, openItems, pausedItem } from './open-items.ts';
+import { closeVanishedConflicts } from './open-items.ts';
 import { mustGoOn, runPass } from './pass.ts';
 import type { PassResult } from './pass.ts';
 import { PausedMeanwhile, pauseOf } from './pauses.ts';
 import type { Pause } from './pauses.ts';
 import { PowerWatch } from './power.ts';
 import { Resting } from './resting.ts';
+import { tryRefusedAgain } from './retry.ts';
 import { readSettings } from './settings.ts';
+import { syncReport } from './sync-report.ts';
 import { countsOf, Tally } from './tally.ts';
-import type { Counts } from './tally.ts';
 import type { Timekeeping } from './timekeeping.ts';
 import { WholeLooks } from './whole-looks.ts';
 import { TransferBudget } from './transfer-budget.ts';
@@ -129,6 +129,7 @@ export class Engine {
   renewLink(): void {
     this.#parts.journal.facts.set('stopped', null);
     this.tryRestingAgain();
+    this.tryRefusedAgain(fault => fault.kind === 'scope' || mayBeLifted(fault));
     this.#link = null;
     this.stop = null;
     this.#attempts = 0;
@@ -143,6 +144,13 @@ export class Engine {
   /** Lets mirrors that rest be tried once more: somebody signed in, or asks for it. */
   tryRestingAgain(): void {
     this.#resting.tryAgain();
+  }
+
+  /** Lets items that were refused be tried once more: rights may have changed, or a person asks for it. */
+  tryRefusedAgain(mayBe?: (fault: Fault) => boolean): void {
+    const { journal, world } = this.#parts;
+    const mirrors = journal.mirrors.all().map(({ id }) => id);
+    tryRefusedAgain(journal, mirrors, { now: world.clock.now(), ...(mayBe === undefined ? {} : { mayBe }) });
   }
 
   /** The connection of the signed-in account. @throws FaultError `signed-out`. */
@@ -291,7 +299,7 @@ export class Engine {
       if (here === 'everything') this.#wholeLooks.looked(mirror.id, result.hereMs);
       if (result.done > 0) this.#epochs.worked(mirror.id);
       closeVanishedConflicts(journal);
-      if (mirror.halted !== null) journal.mirrors.setHalted(mirror.id, null);
+      if (mirror.halted !== null) this.#resumed(mirror);
       const checkedAt = how === 'none' ? null : journal.listings.oldest(mirror.id);
       if (checkedAt !== null) journal.mirrors.setChecked(mirror.id, checkedAt);
       this.#answered();
@@ -302,6 +310,13 @@ export class Engine {
       const failing = error instanceof PausedMeanwhile ? null : this.#failed(mirror, error);
       return { ...nothing, failing };
     }
+  }
+
+  /** It can be seen again: what was refused in it may be allowed now. */
+  #resumed({ id }: Mirror): void {
+    const { journal, world } = this.#parts;
+    journal.mirrors.setHalted(id, null);
+    tryRefusedAgain(journal, [id], { now: world.clock.now() });
   }
 
   #pauseOf({ id }: Mirror): Pause | null {
@@ -361,6 +376,7 @@ export class Engine {
       const before = countsOf(this.tally);
       this.stop = null;
       this.tryRestingAgain();
+      this.tryRefusedAgain();
       const { clock } = this.#parts.world;
       const giveUpAt = clock.elapsed() + WAIT_FOR_SETTLING_MS;
       await this.power.look();
@@ -373,27 +389,12 @@ export class Engine {
           await clock.sleep(Math.min(Math.max(readyAt - clock.now(), 20), 5 * SECOND));
         else if (done === 0 && !again) break;
       }
-      return this.#report(before);
+      const counts = { before, now: countsOf(this.tally) };
+      return syncReport(this.#parts, { counts, pauseOf: mirror => this.#pauseOf(mirror), stopped: this.#stoppedBy() });
     });
   }
 
-  #report(before: Counts): SyncReport {
-    const { journal, world } = this.#parts;
-    const now = countsOf(this.tally);
-    const asking = { journal, world, settings: readSettings(journal.facts) };
-    const mirrors = journal.mirrors.all();
-    const open = mirrors.map(mirror => openItems(asking, mirror));
-    const paused = mirrors.flatMap(mirror => pausedItem(mirror, this.#pauseOf(mirror)));
-    return {
-      sent: now.sent - before.sent,
-      received: now.received - before.received,
-      moved: now.moved - before.moved,
-      removed: now.removed - before.removed,
-      held: [...paused, ...open.flatMap(({ held }) => held)],
-      blocked: open.flatMap(({ blocked }) => blocked),
-      conflicted: open.flatMap(({ conflicted }) => conflicted),
-      guarded: journal.guards.all().some(({ answer }) => answer === null),
-      stopped: this.stop === null ? null : { kind: this.stop.fault.kind, text: faultLine(this.stop.fault) },
-    };
+  #stoppedBy(): Fault | null {
+    return this.stop?.fault ?? null;
   }
 }

@@ -1,4 +1,4 @@
-import { FaultError, POLICY, toFault } from '../../shared/fault.ts';
+import { FaultError, mayBeLifted, POLICY, toFault } from '../../shared/fault.ts';
 import type { Fault, Question } from '../../shared/fault.ts';
 import type { ItemId } from '../../shared/ids.ts';
 import type { Tree } from '../core/item.ts';
@@ -9,7 +9,7 @@ import { subjectOf } from '../journal/problems.ts';
 import { folderOf, itemOf, noteActive, wantToSee } from './bench.ts';
 import type { Bench, Outcome } from './bench.ts';
 import { tried } from './quarantine.ts';
-import { setAside } from './retry.ts';
+import { setAside, tryRefusedAgain } from './retry.ts';
 import { sendNewFiles } from './send-new-files.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { Carried } from './side-by-side.ts';
@@ -158,10 +158,21 @@ export class Round {
   ): Promise<void> {
     this.#done += 1;
     this.#failingInARow = 0;
-    this.#bench.journal.problems.clear(this.#bench.mirror.id, subjectOf(operation.item));
+    this.#forgetProblem(operation);
     if (changesNothing) return;
     const active = folder ?? folderOf(this.#bench, operation.item);
     if (active !== null) await noteActive(this.#bench, active, this.#activeAt);
+  }
+
+  /** What was refused and goes through now shows that a right was given, mostly for more than this item. */
+  #forgetProblem({ item }: Operation): void {
+    const { journal, mirror, world } = this.#bench;
+    const problem = journal.problems.get(mirror.id, subjectOf(item));
+    if (problem === null) return;
+    journal.problems.clear(mirror.id, problem.subject);
+    if (!mayBeLifted(problem.fault)) return;
+    tryRefusedAgain(journal, [mirror.id], { now: world.clock.now() });
+    this.#again = true;
   }
 
   #failed(operation: Operation, error: unknown): void {
@@ -178,8 +189,8 @@ export class Round {
     if (policy.stops === 'account' || policy.stops === 'mirror')
       throw (this.#stopped = error instanceof FaultError ? error : new FaultError(fault));
     if (policy.stops === 'downloads') this.#diskIsFull = true;
-    // An answer that makes no sense (below 500) is about its item, however many there are.
-    const isOutage = fault.kind === 'failing' && fault.status >= 500;
+    // An answer that makes no sense (below 500) is about its item, however many there are; so is a page on the way.
+    const isOutage = fault.kind === 'failing' && fault.status >= 500 && fault.page === undefined;
     this.#failingInARow = isOutage ? this.#failingInARow + 1 : 0;
     if (this.#failingInARow >= FAILING_IN_A_ROW)
       throw (this.#stopped = new FaultError({ kind: 'busy', retryAfterMs: null }));

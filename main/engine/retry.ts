@@ -1,8 +1,8 @@
-import { POLICY } from '../../shared/fault.ts';
+import { mayBeLifted, POLICY } from '../../shared/fault.ts';
 import type { Fault } from '../../shared/fault.ts';
 import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import { DAY, MINUTE } from '../../shared/units.ts';
-import { backoffMs } from '../core/backoff.ts';
+import { backoffMs, restAfterRefusal } from '../core/backoff.ts';
 import type { Item, Tree } from '../core/item.ts';
 import { atRest } from '../core/plan.ts';
 import { isOfWholeJournal } from '../journal/database.ts';
@@ -52,12 +52,12 @@ function retryAt(
   attempts: number,
   { now, spread, isMove }: { now: number; spread: number; isMove: boolean },
 ): number | null {
+  if (mayBeLifted(fault)) return now + restAfterRefusal(attempts);
   // A move is refused for what other folders are like (into its own inside, say): it is tried again, ever more rarely.
   if (fault.kind === 'refused' && isMove) return now + Math.min(MINUTE * 4 ** (attempts - 1), DAY);
   switch (POLICY[fault.kind].retry) {
     case 'never':
-      // Somebody may give the right later; nothing we know would change by that.
-      return fault.kind === 'not-allowed' ? now + DAY : null;
+      return null;
     case 'after-observing':
       return attempts <= QUIET_ATTEMPTS ? now : now + backoffMs(attempts - QUIET_ATTEMPTS, spread);
     case 'after-backoff':
@@ -106,12 +106,32 @@ export function skip(journal: Pick<Journal, 'problems'>, problem: Problem): void
   journal.problems.put({ ...problem, retryAt: null, attempts: 0 });
 }
 
-/** Lets a problem be tried again at once. What a look found stays said until a look does not find it any more. */
-export function retryNow(journal: Pick<Journal, 'problems'>, problem: Problem): void {
+/**
+ * Lets a problem be tried again at once. What a look found stays said until a look does not find it any more, and a refusal
+ * until it is lifted: then it tells of the others.
+ */
+export function retryNow(journal: Pick<Journal, 'problems'>, problem: Problem, now: number): void {
+  if (mayBeLifted(problem.fault)) {
+    journal.problems.put({ ...problem, attempts: Math.max(problem.attempts, 1), retryAt: now });
+    return;
+  }
   // A path with a time is one that could not be read: the next look tries what is not told any more.
   if (itemOfSubject(problem.subject) !== null || problem.retryAt !== null)
     journal.problems.clear(problem.mirror, problem.subject);
   else journal.problems.put({ ...problem, attempts: 1 });
+}
+
+/**
+ * Lets what was refused be tried once more at once, since rights may have changed. What a person skipped stays skipped.
+ * `mayBe`: which refusals those may be.
+ */
+export function tryRefusedAgain(
+  { problems }: Pick<Journal, 'problems'>,
+  mirrors: readonly MirrorId[],
+  { now, mayBe = mayBeLifted }: { readonly now: number; readonly mayBe?: (fault: Fault) => boolean },
+): void {
+  for (const problem of mirrors.flatMap(mirror => problems.all(mirror)))
+    if (mayBe(problem.fault) && !isSkipped(problem)) problems.put({ ...problem, retryAt: now });
 }
 
 /** Whether people are told of a problem: not of what rights itself with the next look. */

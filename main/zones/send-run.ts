@@ -1,7 +1,7 @@
-import { FaultError, POLICY, toFault } from '../../shared/fault.ts';
+import { FaultError, mayBeLifted, POLICY, toFault } from '../../shared/fault.ts';
 import type { Fault } from '../../shared/fault.ts';
 import { HOUR, SECOND } from '../../shared/units.ts';
-import { backoffMs } from '../core/backoff.ts';
+import { backoffMs, restAfterRefusal } from '../core/backoff.ts';
 import { DestinationRefuses } from './destination.ts';
 import { labelsFor } from './run-folder.ts';
 import { sendFile } from './send-file.ts';
@@ -88,9 +88,9 @@ async function sendOne(sending: Sending, item: ZoneItem, tally: Tally): Promise<
     if (fault.kind === 'bug') sending.parts.world.log.error('zones.file', { detail: fault.detail });
     if (fault.kind === 'stale') return files.later(item.id, now() + LATER_MS);
     await writeDown(sending, item, fault, tally);
-    // An answer that makes no sense (below 500) is about its file, however many there are.
-    if (fault.kind === 'failing' && fault.status >= 500 && ++tally.failing >= FAILING_IN_A_ROW)
-      throw new RoundStops(fault, false);
+    // A page on the way, or an answer that makes no sense (below 500), is about its file, however many there are.
+    const isOutage = fault.kind === 'failing' && fault.page === undefined && fault.status >= 500;
+    if (isOutage && ++tally.failing >= FAILING_IN_A_ROW) throw new RoundStops(fault, false);
   }
 }
 
@@ -98,7 +98,8 @@ async function writeDown(sending: Sending, item: ZoneItem, fault: Fault, tally: 
   const { records, world } = sending.parts;
   const isRefused = fault.kind === 'refused' || fault.kind === 'gone';
   if (isRefused && (await isFolderGone(sending))) return records.files.later(item.id, world.clock.now() + LATER_MS);
-  const waitMs = isRefused ? LONGEST_WAIT_MS : backoffMs(item.attempts + 3, world.random.next());
+  const refusedMs = mayBeLifted(fault) ? restAfterRefusal(item.attempts + 1) : LONGEST_WAIT_MS;
+  const waitMs = isRefused ? refusedMs : backoffMs(item.attempts + 3, world.random.next());
   if (isRefused) tally.refused += 1;
   records.transaction(() => {
     records.files.failed(item.id, { fault, isRefused, retryAt: world.clock.now() + waitMs });

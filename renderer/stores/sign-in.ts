@@ -16,6 +16,7 @@ export type SignInWay = 'email' | 'company' | 'thirdParty' | 'key' | 'oauth';
 /** What stopped a step: a fault, or what is wrong with what was typed. */
 export type SignInProblem =
   | { readonly name: 'fault'; readonly fault: Fault }
+  | { readonly name: 'which-organization'; readonly organizations: readonly string[] }
   | { readonly name: 'wrong-address' | 'unreached' | 'wrong-code' | 'expired-code' | 'refused-key' | 'key-form' };
 
 /** Where a sign-in is. Keys and codes are not in it: they live in their fields, until they are sent. */
@@ -176,11 +177,13 @@ export function register(person: {
   }, asFault);
 }
 
-export function signInWithKey(key: string): Promise<void> {
+/** `organization`: which one the key is for, once it was asked. */
+export function signInWithKey(key: string, organization: string | null): Promise<void> {
   return work(
     async () => {
-      const signedIn = await engine.call('account.signIn', { ...asking(), key });
-      useSignIn.setState({ ...FRESH, signedIn });
+      const signedIn = await engine.call('account.signIn', { ...asking(), key, organization });
+      if (signedIn.name === 'which-organization') fail(signedIn);
+      else useSignIn.setState({ ...FRESH, signedIn });
     },
     fault => (fault.kind === 'signed-out' ? { name: 'refused-key' } : asFault(fault)),
   );

@@ -10,18 +10,22 @@ import {
 } from '../model/account.ts';
 import { capabilities } from '../model/capabilities.ts';
 import { session } from '../model/records.ts';
-import { secretPlace, signedIn } from '../model/sign-in.ts';
+import { keyOutcome, secretPlace } from '../model/sign-in.ts';
 import { call, nothing } from './call.ts';
 
 export const accountCalls = {
-  /** Signs in with an API key (spec 5.1). `store` null: the keyring, else a file, and `notice` says so. */
+  /**
+   * Signs in with an API key (spec 5.1). `store` null: the keyring, else a file, and `notice` says so. `organization`: which
+   * one the key is for, by id or name, where the service does not tell.
+   */
   'account.signIn': call(
     z.object({
       service: z.string().max(2000),
       key: z.string().min(1).max(4000),
       store: secretPlace.nullable(),
+      organization: z.string().max(1000).nullable().optional(),
     }),
-    signedIn,
+    keyOutcome,
   ),
   /** Whether this key at this service is what is signed in with already. */
   'account.holds': call(

@@ -34,6 +34,16 @@ export const signedIn = z.object({
 });
 export type SignedIn = z.infer<typeof signedIn>;
 
+/**
+ * How a key ended: signed in, or its person is in several organizations and the service does not tell which one the key is
+ * for. Then nothing was changed, and a person says which.
+ */
+export const keyOutcome = z.discriminatedUnion('name', [
+  signedIn,
+  z.object({ name: z.literal('which-organization'), organizations: z.array(z.string()) }),
+]);
+export type KeyOutcome = z.infer<typeof keyOutcome>;
+
 /** How a code ended: signed in, or a new person who has to register first; the code stays good for that. */
 export const codeOutcome = z.discriminatedUnion('name', [signedIn, z.object({ name: z.literal('registration') })]);
 export type CodeOutcome = z.infer<typeof codeOutcome>;

@@ -125,6 +125,8 @@ export const enterTexts = {
     about: 'For instrument PCs and for people who were given one. It is tried before it is kept.',
     go: 'Sign in',
     checking: 'Trying the key…',
+    which: 'You are in several organizations, and the service does not tell which one this key is for.',
+    organization: 'Organization of this key',
     form: 'That does not look like a key: keys begin with svc_live_ and have no spaces. Copy the whole key again.',
     refused:
       'The service does not accept this key. It may have run out or been taken back. Nothing was kept; make a new one.',

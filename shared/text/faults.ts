@@ -42,7 +42,7 @@ const TEXTS: { readonly [K in FaultKind]: (fault: FaultOf<K>) => FaultText } = {
   'not-allowed': ({ messages }) => ({ ...NOT_ALLOWED, said: messages }),
   gone: ({ messages }) => ({ ...GONE, said: messages }),
   stale,
-  refused: ({ messages }) => ({ ...REFUSED, said: messages }),
+  refused: ({ status, messages }) => ({ ...(status === 401 ? UNAUTHORIZED : REFUSED), said: messages }),
   'wider-audience': widerAudience,
   'link-expired': () => LINK_EXPIRED,
   'disk-full': diskFull,
@@ -93,6 +93,15 @@ const REFUSED: FaultText = {
   title: "The service didn't accept this",
   sentence: "The service didn't accept this. What is on this computer is kept as it is.",
   remedy: 'Change what it objects to and try again.',
+  said: [],
+};
+
+/** Of one call, while the sign-in is accepted for others. */
+const UNAUTHORIZED: FaultText = {
+  title: 'The service refused this call',
+  sentence:
+    'The service refused this call with 401, though it accepts your sign-in for other calls. What is on this computer is kept.',
+  remedy: 'Try again in a few minutes. If it goes on, tell the people who run the service.',
   said: [],
 };
 
@@ -149,6 +158,7 @@ function busy(fault: FaultOf<'busy'>): FaultText {
 }
 
 function failing(fault: FaultOf<'failing'>): FaultText {
+  if (fault.page !== undefined) return intercepted(fault.status, fault.page);
   // It did answer, and what made no sense about that are our own words.
   if (fault.status < 300)
     return {
@@ -157,11 +167,23 @@ function failing(fault: FaultOf<'failing'>): FaultText {
       remedy: 'If it goes on, tell the people who run the service.',
       said: [],
     };
+  if (fault.status === 401) return { ...UNAUTHORIZED, said: fault.messages };
   return {
     title: 'The service has a problem',
     sentence: `The service could not answer (status ${fault.status}). What is on this computer is kept, and it is tried again later.`,
     remedy: 'If it goes on, tell the people who run the service.',
     said: fault.messages,
+  };
+}
+
+/** A page that came in the place of one answer, while the service answers other calls. */
+function intercepted(status: number, title: string): FaultText {
+  const words = title === '' ? '' : `, “${oneLine(title)}”`;
+  return {
+    title: 'Something else answered this call',
+    sentence: `A page came in the place of the service's answer (status ${status}${words}); the service answers other calls. What is on this computer is kept, and it is tried again later.`,
+    remedy: 'If it goes on, show these words to the people who run your network or the service.',
+    said: [],
   };
 }
 

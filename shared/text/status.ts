@@ -25,7 +25,7 @@ export function pillText({ status, transfers, nowMs }: PillFacts, zone: Zone = {
         ? 'Offline'
         : `Offline · ${formatCount(waitingChanges(status), 'change')} waiting`;
     case 'serviceWait':
-      return serviceWait(status.waitUntil, nowMs);
+      return serviceWaitText(status.waitUntil, nowMs);
     case 'paused':
       return paused(status.pause, nowMs, zone);
     case 'overdue':
@@ -87,7 +87,8 @@ function waitingChanges(status: EngineStatus): number {
   return status.mirrors.reduce((sum, mirror) => sum + mirror.waiting, 0);
 }
 
-function serviceWait(until: string | null, nowMs: number): string {
+/** That the service asked for a wait, and how long it still is. */
+export function serviceWaitText(until: string | null, nowMs: number): string {
   const leftMs = until === null ? 0 : Date.parse(until) - nowMs;
   return leftMs > 0 ? `Service asked us to wait · ${formatWait(leftMs)}` : 'Service asked us to wait';
 }

@@ -235,7 +235,10 @@ export const PLANNING: readonly Hazard[] = [
   proven(
     'P34',
     'An edit in a folder that one may only read is tried for ever, or undone in silence.',
-    [SIM_VIEW_ONLY, 'an edit that may not be sent is kept, said, and tried again once a day or when it changes [P34]'],
+    [
+      SIM_VIEW_ONLY,
+      'an edit that may not be sent is kept, said, and tried again in minutes, then hourly, or when it changes [P34]',
+    ],
     [SIM_VIEW_ONLY, 'new files where nothing may be put are kept and said, each of them [P34]'],
     [
       SIM_VIEW_ONLY,

@@ -343,3 +343,25 @@ test('a long look ends when the program does, forgets nothing, and begins anew t
   expect(there()).toHaveLength(6);
   expect(await card()).toMatchObject({ files: { confirmed: 6, waiting: 0 } });
 });
+
+test('a page in the place of the answers to some files holds up those files alone, and is told on each', async () => {
+  for (const name of ['a', 'b', 'c', 'd', 'e']) write(on.stage, `run/${name}.dat`, name);
+  await add({ manifest: false });
+  const real = on.stage.service.handle.bind(on.stage.service);
+  on.stage.service.handle = request => {
+    const isMet = request.method === 'POST' && /"[a-d]\.dat"/.test(new TextDecoder().decode(request.body));
+    if (!isMet) return real(request);
+    const headers = new Map([['content-type', 'text/html']]);
+    return { status: 502, headers, body: Buffer.from('<html><title>Bad Gateway</title></html>') };
+  };
+  await on.stage.rest();
+  expect(there()).toEqual(['run/e.dat']);
+  expect(await card()).toMatchObject({ state: 'sending', files: { confirmed: 1, waiting: 4 } });
+  const files = await ask(zones => zones.files(1, { after: 0, limit: 10 }));
+  const told = files.filter(({ trouble }) => trouble?.text.includes('Bad Gateway') === true);
+  expect(told.map(({ path }) => path).toSorted()).toEqual(['run/a.dat', 'run/b.dat', 'run/c.dat', 'run/d.dat']);
+  on.stage.service.handle = real;
+  on.stage.pass(HOUR);
+  await on.stage.rest(3);
+  expect(there()).toHaveLength(5);
+});

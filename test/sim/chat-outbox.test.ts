@@ -242,3 +242,23 @@ test('a service that asks to wait is waited for, and the message says until when
   expect(await sendAll()).toEqual([]);
   expect(said()).toEqual([['patient']]);
 });
+
+test('a message that meets a page on its way says so, other conversations go on, and it arrives once later', async () => {
+  const page = {
+    kind: 'instead',
+    answer: { status: 403, headers: { 'content-type': 'text/html' }, body: '<title>Blocked by policy</title>' },
+  } as const;
+  const { conversation } = await write('first');
+  expect(await sendAll()).toEqual([]);
+  const [task] = asked('/tasks?status=all&pageSize=100');
+  lab.trouble = ({ method, url }) => (method === 'POST' && url.includes(task?.id ?? '') ? page : null);
+  await write('held up', conversation);
+  await write('elsewhere');
+  await lab.call(ada, 'chat.retry', { id: (await waiting())[0]?.id ?? '', anyway: false, wait: true });
+  expect(said()).toEqual([['elsewhere'], ['first']]);
+  const [held] = await waiting();
+  expect(held?.note).toContain('Blocked by policy');
+  lab.trouble = () => null;
+  expect(await sendAll()).toEqual([]);
+  expect(said()).toEqual([['elsewhere'], ['first', 'held up']]);
+});

@@ -145,6 +145,7 @@ test('what was written waits for who wrote it, and nobody else is shown it', asy
   await lab.call(ada, 'chat.send', { ...NOTHING, text: 'private', task: null, wait: true });
   const [mine, other] = [0, 1].map(at => lab.service.users[at]?.apiKey ?? '');
   const enter = (key = '') => lab.call(ada, 'account.signIn', { service: lab.service.baseUrl, key, store: null });
+  await lab.call(ada, 'mirrors.remove', { id: 'm1' });
   await lab.call(ada, 'account.signOut', null);
   await enter(other);
   await lab.call(ada, 'account.look', null);

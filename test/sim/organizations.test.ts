@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { bytes, instead } from './hazards/altered.ts';
 import { serviceFiles } from './invariants.ts';
+import type { Computer } from './computer.ts';
 import { QuietLab } from './quiet-lab.ts';
 
 const OTHER = '/home/weir';
@@ -144,6 +145,64 @@ test('an organization that nobody knows is refused with those there are', async 
     organization: 'Nobody',
   });
   await expect(adding).rejects.toThrow(/no organization 'Nobody'.*Halden Lab \(.*Weir Group \(/);
+});
+
+/** A person in two organizations, whose key the service says to be for `bound`; null: it does not tell. */
+async function keyFor(
+  bound: string | null,
+): Promise<{ lab: QuietLab; ada: Computer; enter: Enter; ids: readonly string[] }> {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  await lab.call(ada, 'mirrors.remove', { id: 'm1' });
+  await lab.call(ada, 'account.signOut', null);
+  const ids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+  const organizations = ids.map((id, at) => ({ id, name: at === 0 ? 'Halden Lab' : 'Weir Group' }));
+  lab.trouble = ({ url }) => {
+    if (url.endsWith('/organizations')) return instead(200, organizations);
+    if (!url.endsWith('/auth/validate-token')) return null;
+    return bound === null
+      ? instead(404, { messages: [] })
+      : instead(200, { valid: true, userId: 1, organizationId: bound });
+  };
+  const key = lab.service.users[0]?.apiKey ?? '';
+  const enter: Enter = organization =>
+    lab.call(ada, 'account.signIn', { service: lab.service.baseUrl, key, store: null, organization });
+  return { lab, ada, enter, ids };
+}
+
+type Enter = (organization: string | null) => Promise<unknown>;
+
+test('a key is used in the organization that the service says it is for, wherever that stands in the list', async () => {
+  const { ada, enter, ids } = await keyFor('22222222-2222-4222-8222-222222222222');
+  expect(await enter(null)).toMatchObject({ name: 'signed-in', organization: 'Weir Group' });
+  expect(ada.journal.facts.get('organization')).toBe(ids[1]);
+  await expect(enter('Halden Lab')).rejects.toThrow("for the organization 'Weir Group' only");
+});
+
+test('where the service does not tell which organization a key is for, a person is asked and nothing is kept', async () => {
+  const { lab, ada, enter, ids } = await keyFor(null);
+  expect(await enter(null)).toEqual({ name: 'which-organization', organizations: ['Halden Lab', 'Weir Group'] });
+  expect(await lab.call(ada, 'sync.status', null)).toMatchObject({ state: 'signedOut' });
+  await expect(enter('Nobody')).rejects.toThrow("no organization 'Nobody'");
+  expect(await enter('Weir Group')).toMatchObject({ name: 'signed-in', organization: 'Weir Group' });
+  expect(ada.journal.facts.get('organization')).toBe(ids[1]);
+  // The same key again is not asked about again.
+  expect(await enter(null)).toMatchObject({ organization: 'Weir Group' });
+});
+
+test("another person's key is refused where records of somebody are, with what to do, and nothing is changed", async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'one' });
+  await lab.sync(ada);
+  const other = { service: lab.service.baseUrl, key: lab.service.users[1]?.apiKey ?? '', store: null };
+  await expect(lab.call(ada, 'account.signIn', other)).rejects.toThrow(/another person.*--data/);
+  lab.save(ada, { 'b.csv': 'two' });
+  expect(await lab.sync(ada)).toMatchObject({ sent: 1, stopped: null });
+  await lab.call(ada, 'account.signOut', null);
+  await expect(lab.call(ada, 'account.signIn', other)).rejects.toThrow(/another person/);
+  await lab.call(ada, 'mirrors.remove', { id: 'm1' });
+  expect(await lab.call(ada, 'account.signIn', other)).toMatchObject({ name: 'signed-in' });
 });
 
 test('an account that is in none of the organizations is refused where mirrors are', async () => {

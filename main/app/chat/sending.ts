@@ -151,15 +151,20 @@ async function afterFault(sending: Sending, message: WaitingMessage, fault: Faul
   const wait = fault.kind === 'busy' ? (fault.retryAfterMs ?? LOOK_AGAIN_MS) : wasCalling ? LOOK_AGAIN_MS : AGAIN_MS;
   const until = now() + (fault.kind === 'busy' ? wait : LATE_MS);
   const isOpen = message.attempt !== null || message.beginning !== null;
-  const waits = fault.kind === 'busy' ? texts.toldToWait : texts.waits;
   return {
     ...message,
     ...(wasCalling && message.attempt !== null ? { attempt: { ...message.attempt, until } } : {}),
     ...(wasCalling && message.beginning !== null ? { beginning: { ...message.beginning, until } } : {}),
     state: isOpen ? 'checking' : 'waiting',
-    note: isOpen && fault.kind !== 'busy' ? texts.checking : waits,
+    note: whyWaits(fault, isOpen),
     again: now() + wait,
   };
+}
+
+function whyWaits(fault: Fault, isOpen: boolean): string {
+  if (fault.kind === 'busy') return texts.toldToWait;
+  if (fault.kind === 'failing' && fault.page !== undefined) return faultLine(fault);
+  return isOpen ? texts.checking : texts.waits;
 }
 
 async function refusedMessage(

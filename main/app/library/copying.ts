@@ -69,7 +69,7 @@ function away(error: unknown): never {
 
 /** Without a whole answer nobody knows whether it was made. */
 function unsure(error: unknown): never {
-  if (isFault(error, 'offline')) throw new FaultError({ kind: 'bad-request', detail: texts.unsure });
+  if (isFault(error, 'offline', 'failing')) throw new FaultError({ kind: 'bad-request', detail: texts.unsure });
   throw error;
 }
 

@@ -21,8 +21,8 @@ export async function offered<T>(ask: () => Promise<T>): Promise<Offered<T>> {
   try {
     return { standing: 'there', answer: await ask() };
   } catch (error) {
-    // A method that nobody knows there may be answered with 405, too (wire facts, section 1).
-    const isAbsent = isFault(error, 'gone') || (isFault(error, 'refused') && statusOf(error) === 405);
+    // A method that a path does not support is answered with 401 or 405 (wire facts, section 1).
+    const isAbsent = isFault(error, 'gone') || [401, 405].includes(statusOf(error) ?? 0);
     if (isAbsent) return { standing: 'absent', answer: null };
     if (isFault(error, 'not-allowed', 'scope')) return { standing: 'not-allowed', answer: null };
     throw error;
@@ -30,7 +30,10 @@ export async function offered<T>(ask: () => Promise<T>): Promise<Offered<T>> {
 }
 
 function statusOf(error: unknown): number | null {
-  return error instanceof FaultError && error.fault.kind === 'refused' ? error.fault.status : null;
+  if (!(error instanceof FaultError)) return null;
+  const { fault } = error;
+  if (fault.kind === 'failing') return fault.page === undefined ? fault.status : null;
+  return fault.kind === 'refused' ? fault.status : null;
 }
 
 /** A page as the service tells it; all but its items may be left out. */

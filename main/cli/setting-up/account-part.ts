@@ -1,4 +1,5 @@
 import { FaultError } from '../../../shared/fault.ts';
+import { accountTexts } from '../../../shared/text/account.ts';
 import { setUpFileTexts as texts } from '../../../shared/text/set-up-file.ts';
 import { Ending } from '../ending.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -12,7 +13,12 @@ export const accountPart: Part['plan'] = async (file, { client, key }) => {
   if (key === null) return stays(file.service, client);
   if ((await client.call('account.holds', { service, key })).same) return [];
   const { store } = file;
-  return [{ text: texts.signIn(service), apply: () => client.call('account.signIn', { service, key, store }) }];
+  const apply = async (): Promise<void> => {
+    const outcome = await client.call('account.signIn', { service, key, store });
+    if (outcome.name === 'which-organization')
+      throw new Ending(EXIT.configuration, accountTexts.whichOrganization(outcome.organizations));
+  };
+  return [{ text: texts.signIn(service), apply }];
 };
 
 /** @throws Ending 4 when nobody is signed in, or elsewhere. */

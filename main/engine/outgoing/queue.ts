@@ -1,6 +1,7 @@
-import { FaultError, POLICY, toFault } from '../../../shared/fault.ts';
+import { FaultError, mayBeLifted, POLICY, toFault } from '../../../shared/fault.ts';
+import type { Failure } from '../../../shared/fault.ts';
 import { SECOND } from '../../../shared/units.ts';
-import { backoffMs } from '../../core/backoff.ts';
+import { backoffMs, restAfterRefusal } from '../../core/backoff.ts';
 import { isOfWholeJournal } from '../../journal/database.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Waiting } from '../../journal/outgoing.ts';
@@ -123,11 +124,9 @@ export class OutgoingQueue {
     const { journal, world } = this.#parts;
     const fault = toFault(error);
     if (!(error instanceof FaultError)) this.#tell(error);
-    const isForPerson = FOR_A_PERSON.has(fault.kind);
-    const asked = fault.kind === 'busy' ? (fault.retryAfterMs ?? 0) : 0;
-    const waitMs = Math.max(asked, backoffMs(waiting.attempts + 3, world.random.next()));
+    const waitMs = this.#waitMs(fault, waiting.attempts);
     try {
-      journal.outgoing.setFault(waiting.id, fault, isForPerson ? null : world.clock.now() + waitMs);
+      journal.outgoing.setFault(waiting.id, fault, waitMs === null ? null : world.clock.now() + waitMs);
     } catch (unrecorded) {
       if (isOfWholeJournal(unrecorded)) throw unrecorded;
       this.#tell(unrecorded);
@@ -137,5 +136,13 @@ export class OutgoingQueue {
 
   #tell(error: unknown): void {
     this.#parts.world.log.error('outgoing.failed', { error: error instanceof Error ? error.message : 'unknown' });
+  }
+
+  /** How long to wait before the next try, in milliseconds; null: only a person ends it. */
+  #waitMs(fault: Failure, attempts: number): number | null {
+    if (mayBeLifted(fault)) return restAfterRefusal(attempts + 1);
+    if (FOR_A_PERSON.has(fault.kind)) return null;
+    const asked = fault.kind === 'busy' ? (fault.retryAfterMs ?? 0) : 0;
+    return Math.max(asked, backoffMs(attempts + 3, this.#parts.world.random.next()));
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { Failure } from '../../../shared/fault.ts';
 import { SECOND } from '../../../shared/units.ts';
+import { httpTime } from '../../core/calendar.ts';
 
 /** The error body of the service (spec 7), read tolerantly. */
 const errorBody = z.object({
@@ -16,6 +17,8 @@ export interface Refusal {
   /** The body's text; anything. */
   readonly body: string;
   readonly retryAfter: string | null;
+  /** What time it was at the service (the `Date` header). */
+  readonly date?: string | null;
 }
 
 /** Waiting time when the service says 429 or 503 without saying how long, in milliseconds. */
@@ -44,22 +47,15 @@ export function faultOf(refusal: Refusal): Failure {
       return { kind: 'stale', detail: messages.join(' '), status: refusal.status };
     case 429:
     case 503:
-      return { kind: 'busy', retryAfterMs: waitMs(refusal.retryAfter), ...correlation };
+      return { kind: 'busy', retryAfterMs: waitMs(refusal), ...correlation };
     case 408:
       return { kind: 'failing', status: refusal.status, messages, ...correlation };
     default:
-      // A redirect is never followed: like a proxy that wants to be signed in to, it is no word of the service (T26).
-      if (isOnTheWay(refusal.status))
-        return { kind: 'offline', detail: `the way to the service answered ${refusal.status}` };
       if (errorCode === 'VERSION_CONFLICT')
         return { kind: 'stale', detail: messages.join(' '), status: refusal.status };
       if (refusal.status >= 500) return { kind: 'failing', status: refusal.status, messages, ...correlation };
       return { kind: 'refused', status: refusal.status, messages, ...correlation };
   }
-}
-
-function isOnTheWay(status: number): boolean {
-  return (status >= 300 && status < 400) || status === 407;
 }
 
 function parsed(body: string): { errorCode: string; messages: string[]; correlation: { correlationId?: string } } {
@@ -81,8 +77,10 @@ function jsonOrNull(text: string): unknown {
   }
 }
 
-function waitMs(retryAfter: string | null): number {
-  const seconds = Number(retryAfter);
+function waitMs({ retryAfter, date }: Refusal): number {
+  // A date is one of the service's own clock, so that ours need not be right.
+  const [until, since] = [httpTime(retryAfter ?? ''), httpTime(date ?? '')];
+  const seconds = until === null || since === null ? Number(retryAfter) : Math.max(0, until - since) / SECOND;
   if (retryAfter === null || !Number.isFinite(seconds) || seconds < 0) return DEFAULT_WAIT_MS;
   return Math.min(seconds, LONGEST_WAIT_S) * SECOND;
 }

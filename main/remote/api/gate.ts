@@ -1,5 +1,9 @@
+import { FaultError } from '../../../shared/fault.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import type { Clock } from '../../ports/clock.ts';
+
+/** A call that would have to wait for longer than this ends at once: its caller decides what becomes of it. */
+export const LONGEST_WAIT_MS = MINUTE;
 
 /**
  * The one door all calls go through: at most so many at once, and nobody while the service asked us to wait. Halved at
@@ -23,7 +27,7 @@ export class Gate {
     this.#onWait = onWait;
   }
 
-  /** Runs one call when it is its turn. */
+  /** Runs one call when it is its turn. @throws FaultError `busy` while the service wants more than a minute. */
   async pass<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.#enter(signal);
     try {
@@ -66,6 +70,7 @@ export class Gate {
   async #waitForTheService(signal?: AbortSignal): Promise<void> {
     let waited = false;
     for (let left = this.#waitUntil - this.#clock.elapsed(); left > 0; left = this.#waitUntil - this.#clock.elapsed()) {
+      if (left > LONGEST_WAIT_MS) throw new FaultError({ kind: 'busy', retryAfterMs: left });
       waited = true;
       await this.#clock.sleep(left, signal);
     }

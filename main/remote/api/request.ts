@@ -6,7 +6,9 @@ import { httpTime } from '../../core/calendar.ts';
 import type { Http, HttpBody, HttpRequest, HttpResponse } from '../../ports/http.ts';
 import type { Log } from '../../ports/log.ts';
 import { faultOf } from './faults.ts';
+import { LONGEST_WAIT_MS } from './gate.ts';
 import type { Gate } from './gate.ts';
+import { isPage, isPageRefusal, PageAnswer } from './page-answers.ts';
 
 /** Where the service is and who asks. */
 export interface Account {
@@ -41,6 +43,8 @@ const IDLE_MS = 30 * SECOND;
 const LARGEST_ANSWER = 64 * MIB;
 /** What every API key begins with (spec 5.1), of whatever kind. */
 const KEY_PREFIX = 'svc_';
+/** What every service answers to everybody who is signed in. */
+const PLAINEST = '/organizations';
 /** Times that one call waits out a 429 before it lets its caller know. */
 const PATIENCE = 6;
 
@@ -68,7 +72,7 @@ export class Connection {
   async call<S extends z.ZodType>(call: ApiCall<S>): Promise<z.infer<S>> {
     return this.#patiently(call, async () => {
       const response = await this.#accepted(call);
-      return understand(call, { response, text: await readText(response), account: this.account });
+      return understand(call, { response, text: await readText(response) });
     });
   }
 
@@ -85,12 +89,14 @@ export class Connection {
       try {
         return await this.#gate.pass(once);
       } catch (error) {
+        if (error instanceof PageAnswer) throw await this.#afterPage(call, error);
         if (!(error instanceof FaultError)) throw error;
         if (error.fault.kind === 'signed-out') throw await this.#secondLook(call, error);
         if (error.fault.kind !== 'busy') throw error;
         this.#gate.pause(error.fault.retryAfterMs ?? SECOND);
         // A streamed body is spent; its caller begins again.
-        if (attempt >= PATIENCE || call.stream !== undefined) throw error;
+        const isLong = (error.fault.retryAfterMs ?? 0) > LONGEST_WAIT_MS;
+        if (isLong || attempt >= PATIENCE || call.stream !== undefined) throw error;
       }
     }
   }
@@ -103,10 +109,10 @@ export class Connection {
     }
     const text = await readText(response);
     this.#log.info('api.refused', { method: call.method, path: toldPath(call.path), status: response.status });
-    if (!isJson(response) && looksLikeAPage(text)) throw notTheService(this.account, response.status);
-    throw new FaultError(
-      faultOf({ status: response.status, body: text, retryAfter: response.headers.get('retry-after') ?? null }),
-    );
+    if (isPageRefusal(response, text)) throw new PageAnswer(response.status, text);
+    const { status, headers } = response;
+    const told = { retryAfter: headers.get('retry-after') ?? null, date: headers.get('date') ?? null };
+    throw new FaultError(faultOf({ status, body: text, ...told }));
   }
 
   #request(call: ApiCall<z.ZodType>): HttpRequest {
@@ -130,18 +136,38 @@ export class Connection {
 
   /** A 401 means signed out only when the plainest call is answered 401 too. */
   async #secondLook(call: ApiCall<z.ZodType>, first: FaultError): Promise<FaultError> {
-    if (this.account.key === '' || (call.method === 'GET' && call.path === '/organizations')) return first;
+    if (this.account.key === '' || isPlainest(call)) return first;
+    const { response, page } = await this.#plainest();
+    if (page !== null) return new FaultError(page.ofEveryCall(this.account.baseUrl));
+    if (response.status === 401) return first;
+    // It says nothing of rights. What could not be read is asked again; a change that was refused did nothing.
+    return new FaultError({ kind: call.method === 'GET' ? 'failing' : 'refused', status: 401, messages: [] });
+  }
+
+  /** A page in the place of one answer concerns that call alone, unless the plainest call meets a page too. */
+  async #afterPage(call: ApiCall<z.ZodType>, first: PageAnswer): Promise<FaultError> {
+    const page = isPlainest(call) ? first : (await this.#plainest()).page;
+    return new FaultError(page === null ? first.ofOneCall : page.ofEveryCall(this.account.baseUrl));
+  }
+
+  /** How the plainest call of the interface is answered. `page`: by something on the way. @throws FaultError `offline`. */
+  async #plainest(): Promise<{ readonly response: HttpResponse; readonly page: PageAnswer | null }> {
     const response = await this.#http.send({
       method: 'GET',
-      url: `${this.account.baseUrl}/organizations`,
+      url: `${this.account.baseUrl}${PLAINEST}`,
       headers: { ...credentials(this.account), Accept: 'application/json' },
       body: null,
       idleMs: IDLE_MS,
     });
-    await response.discard();
-    if (response.status === 401) return first;
-    return new FaultError({ kind: 'not-allowed', messages: ['This call was not accepted (401).'] });
+    const text = await readText(response);
+    const isOk = response.status >= 200 && response.status < 300;
+    const isTaken = isOk ? isPage(response, text) : isPageRefusal(response, text);
+    return { response, page: isTaken ? new PageAnswer(response.status, text) : null };
   }
+}
+
+function isPlainest({ method, path }: ApiCall<z.ZodType>): boolean {
+  return method === 'GET' && path === PLAINEST;
 }
 
 /** A path as it may stand in a log: the token of an invitation lets somebody in (S52). */
@@ -157,10 +183,10 @@ function credentials({ key, isBearer }: Account): { readonly [name: string]: str
 
 function understand<S extends z.ZodType>(
   call: ApiCall<S>,
-  { response, text, account }: { response: HttpResponse; text: string; account: Account },
+  { response, text }: { response: HttpResponse; text: string },
 ): z.infer<S> {
-  if (text !== '' && !isJson(response) && looksLikeAPage(text)) throw notTheService(account, response.status);
-  const parsed = call.answer.safeParse(text === '' ? null : jsonOf(text, account, response.status));
+  if (text !== '' && isPage(response, text)) throw new PageAnswer(response.status, text);
+  const parsed = call.answer.safeParse(text === '' ? null : jsonOf(text, response.status));
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues[0]?.path.join('.') ?? '';
   const messages = [
@@ -169,26 +195,12 @@ function understand<S extends z.ZodType>(
   throw new FaultError({ kind: 'failing', status: response.status, messages });
 }
 
-function jsonOf(text: string, account: Account, status: number): unknown {
+function jsonOf(text: string, status: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw notTheService(account, status);
+    throw new PageAnswer(status, text);
   }
-}
-
-/** A captive portal, a proxy or another server answered (T26): as good as no answer. */
-function notTheService({ baseUrl }: Account, status: number): FaultError {
-  const detail = `something else answered at ${baseUrl} in the service's place: a page with status ${status}, no JSON`;
-  return new FaultError({ kind: 'offline', detail });
-}
-
-function isJson(response: HttpResponse): boolean {
-  return (response.headers.get('content-type') ?? '').includes('json');
-}
-
-function looksLikeAPage(text: string): boolean {
-  return !/^\s*[[{"]/.test(text);
 }
 
 async function readText(response: HttpResponse): Promise<string> {

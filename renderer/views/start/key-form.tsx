@@ -2,6 +2,8 @@ import { useState } from 'react';
 
 import { enterTexts } from '../../../shared/text/enter.ts';
 import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Choice } from '../../components/ticks.tsx';
 import { Form } from '../../components/form.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { fail, signInWithKey, type SignInProblem, useSignIn } from '../../stores/sign-in.ts';
@@ -17,12 +19,15 @@ const KEY = /^svc_[\w-]{8,}$/;
 /** A key, which is tried before it is kept. It leaves this page once and is forgotten here. */
 export function KeyForm() {
   const [key, setKey] = useState('');
+  const [organization, setOrganization] = useState<string | null>(null);
   const { isBusy, problem } = useSignIn();
   const place = useFocusOnProblem();
   const submit = (): void => {
     const given = key.trim();
     if (!KEY.test(given)) return fail({ name: 'key-form' });
-    void signInWithKey(given).then(() => setKey(''));
+    void signInWithKey(given, organization).then(() => {
+      if (useSignIn.getState().problem?.name !== 'which-organization') setKey('');
+    });
   };
   return (
     <div className={styles['form']} ref={place}>
@@ -37,6 +42,19 @@ export function KeyForm() {
           error={keyError(problem)}
           maxLength={4000}
         />
+        {problem?.name === 'which-organization' ? (
+          <>
+            <Notice tone="wait">
+              <span>{texts.which}</span>
+            </Notice>
+            <Choice
+              label={texts.organization}
+              value={organization}
+              onChange={setOrganization}
+              options={problem.organizations.map(name => ({ value: name, label: name }))}
+            />
+          </>
+        ) : null}
         <StoreChoice />
         <SignInProblemNotice />
         <div className={styles['buttons']}>

@@ -195,6 +195,22 @@ const identityScenes: readonly Scene[] = [
     }),
     shows: [key.refused],
   },
+  {
+    screen: 'sign-in',
+    state: 'partial',
+    name: 'which organization',
+    route: START,
+    world: fresh,
+    answers: {
+      ...known,
+      'account.signIn': async () => ({ name: 'which-organization', organizations: ['Halden Lab', 'Weir Group'] }),
+    },
+    steps: way(identity.key, async ({ write, press }) => {
+      await write(key.label, 'svc_live_0123456789abcdef');
+      await press(key.go);
+    }),
+    shows: [key.which, 'Weir Group'],
+  },
   ...(
     [
       ['stopped', { name: 'mismatch' }, browser.mismatch],

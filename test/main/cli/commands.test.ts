@@ -6,6 +6,8 @@ import { expect, test } from 'vitest';
 import type { Failure } from '../../../shared/fault.ts';
 import { HOUR, MINUTE } from '../../../shared/units.ts';
 import { run, temporaryFolder } from './run-here.ts';
+import { handTopics } from '../../shared/scripted-handlers.ts';
+import { scriptedApp } from './scripted-app.ts';
 import { AT, openItem, report, STATUS } from './samples.ts';
 
 const KEY = 'svc_live_0123456789';
@@ -350,4 +352,17 @@ test('a journal that cannot be opened ends the command with its sentence and fre
   expect(failed).toMatchObject({ exitCode: 1, stdout: '', events: ['disk closed', 'http closed'] });
   expect(failed.stderr).toBe('The records are damaged; move them away.\n');
   expect(await run(['pause', '--data', folder], { 'sync.pause': done })).toMatchObject({ exitCode: 0 });
+});
+
+test('a command that waits because the service asked for it says so at once, and once', async () => {
+  const topics = handTopics();
+  const waitUntil = new Date(Date.now() + 30_000).toISOString();
+  const answers = async (): Promise<unknown> => {
+    for (let times = 0; times < 2; times++) topics.publish('sync.status', { ...STATUS, waitUntil });
+    await new Promise(resolve => setImmediate(resolve));
+    return report();
+  };
+  const app = { ...scriptedApp({ 'sync.once': { answers } }, () => undefined), topics };
+  const ran = await run(['sync', '--once'], {}, { parts: { buildApp: async () => app } });
+  expect(ran.stderr.match(/Service asked us to wait/g)).toHaveLength(1);
 });

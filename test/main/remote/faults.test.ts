@@ -20,12 +20,6 @@ test.each([
   ['422 is refused', 422, SAID, { kind: 'refused', status: 422, ...KEPT }],
   ['500 is failing', 500, SAID, { kind: 'failing', status: 500, ...KEPT }],
   ['502 is failing', 502, SAID, { kind: 'failing', status: 502, ...KEPT }],
-  [
-    'a redirect is no word of the service',
-    302,
-    SAID,
-    { kind: 'offline', detail: 'the way to the service answered 302' },
-  ],
 ] as const)('%s', (_, status, body, fault) => {
   expect(answer(status, body)).toEqual(fault);
 });
@@ -57,6 +51,14 @@ test.each([
 ] as const)('a wait told as %s is obeyed within reason', (_, retryAfter, retryAfterMs) => {
   expect(answer(429, {}, retryAfter)).toEqual({ kind: 'busy', retryAfterMs });
   expect(answer(503, {}, retryAfter)).toEqual({ kind: 'busy', retryAfterMs });
+});
+
+test('a wait told as a date is counted from the time at the service, whatever time it is here', () => {
+  const date = 'Fri, 20 Nov 2026 14:03:00 GMT';
+  const waitUntil = (retryAfter: string): unknown => faultOf({ status: 429, body: '', retryAfter, date });
+  expect(waitUntil('Fri, 20 Nov 2026 14:05:30 GMT')).toEqual({ kind: 'busy', retryAfterMs: 150_000 });
+  expect(waitUntil('Fri, 20 Nov 2026 14:00:00 GMT')).toEqual({ kind: 'busy', retryAfterMs: 0 });
+  expect(waitUntil('Sat, 21 Nov 2026 14:00:00 GMT')).toEqual({ kind: 'busy', retryAfterMs: 3_600_000 });
 });
 
 test.each([

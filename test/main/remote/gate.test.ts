@@ -137,3 +137,14 @@ test('who gives up while everybody waits makes room', async () => {
   clock.advanceBy(MINUTE);
   await expect(other).resolves.toBe('mine');
 });
+
+test('who comes while the service wants more than a minute is told how long at once, and waits for a shorter time', async () => {
+  const clock = new FakeClock();
+  const gate = new Gate(clock.portFor(), 1, () => undefined);
+  gate.pause(10 * MINUTE);
+  clock.advanceBy(2 * MINUTE);
+  const told = { fault: { kind: 'busy', retryAfterMs: 8 * MINUTE } };
+  await expect(gate.pass(() => Promise.resolve('yes'))).rejects.toMatchObject(told);
+  clock.advanceBy(8 * MINUTE);
+  await expect(gate.pass(() => Promise.resolve('yes'))).resolves.toBe('yes');
+});

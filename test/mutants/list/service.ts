@@ -126,8 +126,8 @@ export const SERVICE: readonly Mutant[] = [
     hazard: 'T26',
     what: 'a page of somebody else counts as an answer',
     file: 'main/remote/api/request.ts',
-    find: `  if (text !== '' && !isJson(response) && looksLikeAPage(text)) throw notTheService(account, response.status);`,
-    replace: `  if (text !== '' && !isJson(response) && looksLikeAPage(text)) return { items: [], url: null } as z.infer<S>;`,
+    find: `  if (text !== '' && isPage(response, text)) throw new PageAnswer(response.status, text);`,
+    replace: `  if (text !== '' && isPage(response, text)) return { items: [], url: null } as z.infer<S>;`,
     suites: ['test/sim/hazards/service.test.ts', 'test/sim/hazards/transfers.test.ts'],
   },
   {

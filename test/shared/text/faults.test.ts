@@ -115,3 +115,11 @@ test.each(Object.keys(TROUBLES) as RootTrouble[])('a lost root (%s) says that no
   const { sentence } = faultText({ kind: 'root-lost', path: '/bench/plates', why });
   expect(sentence).toContain('Syncing for it stopped so that nothing is removed.');
 });
+
+test('a page in the place of one answer is told by its status and title, never as words of the service', () => {
+  const page = '413 Request Entity Too Large';
+  const line = faultLine({ kind: 'failing', status: 413, messages: [], page });
+  expect(line).toContain(`(status 413, “${page}”)`);
+  expect(line).not.toContain('The service said');
+  expect(faultLine({ kind: 'failing', status: 502, messages: [], page: '' })).toContain('(status 502)');
+});

@@ -163,3 +163,56 @@ test.each([
     }
   },
 );
+
+const GATEWAY = {
+  kind: 'instead',
+  answer: {
+    status: 413,
+    headers: { 'content-type': 'text/html' },
+    body: '<html><head><title>413 Request Entity Too Large</title></head></html>',
+  },
+} as const;
+
+test('a page in the place of the answer to one write holds up that file alone, and says which page [T26]', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'one' });
+  await lab.sync(ada);
+  lab.save(ada, { 'a.csv': 'one, edited', 'b.csv': 'two' });
+  lab.service.colleague(0).createFile(lab.root, 'c.csv', bytes('three'));
+  let met = 0;
+  lab.trouble = ({ method, url }) => {
+    if (method !== 'POST' || !url.endsWith('/versions')) return null;
+    met += 1;
+    return GATEWAY;
+  };
+  const { stopped, blocked } = await lab.sync(ada);
+  expect(stopped).toBeNull();
+  expect(blocked).toMatchObject([{ path: 'a.csv', reason: 'failing' }]);
+  expect(blocked[0]?.text).toContain('413 Request Entity Too Large');
+  expect(lab.there()).toEqual({ 'a.csv': 'one', 'b.csv': 'two', 'c.csv': 'three' });
+  expect(ada.texts()).toEqual({ 'a.csv': 'one, edited', 'b.csv': 'two', 'c.csv': 'three' });
+  expect(met).toBeLessThan(4);
+  lab.trouble = () => null;
+  lab.clock.advanceBy(3_600_000);
+  expect(await lab.sync(ada)).toMatchObject({ blocked: [], stopped: null });
+  expect(lab.there()['a.csv']).toBe('one, edited');
+});
+
+test('pages in the place of the answers to any number of uploads leave the others on their way [T26]', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  lab.save(ada, Object.fromEntries(names.map(name => [`${name}.csv`, name])));
+  await lab.sync(ada);
+  lab.save(ada, Object.fromEntries(names.map(name => [`${name}.csv`, `${name}, edited`])));
+  const last = idOf(lab, 'e.csv');
+  const unavailable = { kind: 'instead', answer: { ...GATEWAY.answer, status: 502 } } as const;
+  lab.trouble = ({ method, url }) =>
+    method === 'POST' && url.includes('/versions') && !url.includes(last) ? unavailable : null;
+  expect(await lab.sync(ada)).toMatchObject({
+    stopped: null,
+    blocked: names.slice(0, 4).map(name => ({ path: `${name}.csv` })),
+  });
+  expect(lab.there()['e.csv']).toBe('e, edited');
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { MINUTE } from '../../../shared/units.ts';
 import type { ChooseTrouble } from '../fake-http.ts';
 import { QuietLab } from '../quiet-lab.ts';
 import { idOf, instead } from './altered.ts';
@@ -74,6 +75,39 @@ test('a 401 signs out only when the plainest call is answered so too [S50]', asy
   lab.trouble = ({ url }) => (url.includes('/api/v1/') ? unauthorized : null);
   expect(await lab.sync(ada)).toMatchObject({ removed: 0, stopped: { kind: 'signed-out' } });
   expect(ada.texts()).toEqual({ 'a.csv': 'two', 'b.csv': 'new' });
+});
+
+test('a write that is answered 401 while reads work is said to be that, no lack of rights, and tried again in minutes', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'one' });
+  await lab.sync(ada);
+  lab.save(ada, { 'a.csv': 'two' });
+  const unauthorized = instead(401, { errorCode: 'UNAUTHORIZED', messages: [] });
+  lab.trouble = ({ method, url }) => (method === 'POST' && url.endsWith('/versions') ? unauthorized : null);
+  ada.app.start();
+  const pass = (ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
+  await pass(MINUTE);
+  const [problem] = await lab.call(ada, 'problems.list', null);
+  expect(problem).toMatchObject({ path: 'a.csv', reason: 'refused', fix: null });
+  expect(problem?.text).toContain('refused this call with 401');
+  expect(problem?.text).not.toMatch(/view|role|admin/);
+  lab.trouble = () => null;
+  await pass(10 * MINUTE);
+  expect(lab.there()['a.csv']).toBe('two');
+  expect(await lab.call(ada, 'problems.list', null)).toEqual([]);
+});
+
+test('a folder whose listing is answered 401 holds up what is in it, and nothing is removed', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'one', 'raw/b.csv': 'two' });
+  await lab.sync(ada);
+  const raw = lab.service.sights.tree(lab.root).find(({ path }) => path === 'raw')?.id ?? 'none';
+  lab.trouble = ({ url }) => (url.includes(`/folders/${raw}/`) ? instead(401, { messages: [] }) : null);
+  lab.save(ada, { 'a.csv': 'edited' });
+  for (let turn = 0; turn < 3; turn++) expect(await lab.syncTwice(ada)).toMatchObject({ removed: 0, stopped: null });
+  expect(lab.there()).toEqual({ 'a.csv': 'edited', 'raw/b.csv': 'two' });
 });
 
 test('access to one organization that ends leaves the mirrors of another alone [S50]', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { HOUR, MINUTE } from '../../../shared/units.ts';
+import { MINUTE } from '../../../shared/units.ts';
 import type { Computer } from '../computer.ts';
 import { QuietLab } from '../quiet-lab.ts';
 import { bytes, idOf, instead } from './altered.ts';
@@ -27,31 +27,32 @@ async function viewing(
   return { lab, ada, own, sends: () => sends };
 }
 
-async function hoursOfSyncs(lab: QuietLab, ada: Computer, hours: number): Promise<void> {
-  for (let turn = 0; turn < hours * 4; turn++) {
-    lab.clock.advanceBy(15 * MINUTE);
-    await lab.sync(ada);
-  }
-}
-
 const ownFiles = (lab: QuietLab, own: string): readonly string[] =>
   lab.service.sights.tree(own).map(({ path }) => path);
 
-test('an edit that may not be sent is kept, said, and tried again once a day or when it changes [P34]', async () => {
+/** The daemon runs for so long, and no person asks it for anything. */
+const pass = (lab: QuietLab, ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
+
+test('an edit that may not be sent is kept, said, and tried again in minutes, then hourly, or when it changes [P34]', async () => {
   const { lab, ada, sends } = await viewing({ 'a.csv': 'one', 'b.csv': 'two' });
+  await lab.call(ada, 'settings.set', { name: 'pollSeconds', value: '3600' });
+  ada.app.start();
   lab.save(ada, { 'a.csv': 'mine' });
-  await hoursOfSyncs(lab, ada, 20);
-  expect(sends()).toBe(1);
+  const sent: number[] = [];
+  for (const minutes of [1, 5, 10, 20, 40, 60, 60]) {
+    await pass(lab, minutes * MINUTE);
+    sent.push(sends());
+  }
+  expect(sent).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect(ada.texts()).toEqual({ 'a.csv': 'mine', 'b.csv': 'two' });
   expect(lab.there()).toEqual({ 'a.csv': 'one', 'b.csv': 'two' });
   const [problem] = await lab.call(ada, 'problems.list', null);
   expect(problem).toMatchObject({ path: 'a.csv', reason: 'not-allowed', fix: 'move-copy' });
   expect(problem?.text).toContain('Not sent: you may view this at the service, but not change it.');
-  await hoursOfSyncs(lab, ada, 6);
-  expect(sends()).toBe(2);
+  const before = sends();
   lab.save(ada, { 'a.csv': 'mine again' });
-  await lab.sync(ada);
-  expect(sends()).toBe(3);
+  await pass(lab, MINUTE);
+  expect(sends()).toBe(before + 1);
 });
 
 test('new files where nothing may be put are kept and said, each of them [P34]', async () => {
@@ -106,7 +107,8 @@ test('a copy that the other folder refuses too changes nothing [P34]', async () 
   await expect(lab.call(ada, 'problems.moveCopy', { id: 'item:999', to: 'Mine' })).rejects.toThrow('item:999');
   await lab.sync(ada);
   expect(ada.texts()).toEqual({ 'a.csv': 'mine' });
-  expect(await lab.call(ada, 'problems.list', null)).toEqual([problem]);
+  // A sync that a person asks for has tried it again.
+  expect(await lab.call(ada, 'problems.list', null)).toEqual([{ ...problem, until: expect.any(String) }]);
 });
 
 test('a copy that nobody surely has, for its bytes went astray, changes nothing here [P34, T26]', async () => {
@@ -164,12 +166,73 @@ test('an edit in a mirror that only receives is kept and said, and can go to a f
   expect(ownFiles(lab, own)).toEqual(['a.csv']);
 });
 
-test('a right that was given meanwhile is found within a day [P34]', async () => {
+test('a right that was given meanwhile is found within minutes without anybody asking [P34]', async () => {
   const { lab, ada } = await viewing({ 'a.csv': 'one' });
+  ada.app.start();
   lab.save(ada, { 'a.csv': 'mine' });
-  await lab.sync(ada);
+  await pass(lab, MINUTE);
   lab.service.colleague(0).letAllEdit(lab.root);
-  lab.clock.advanceBy(25 * HOUR);
-  await lab.sync(ada);
+  await pass(lab, 5 * MINUTE);
   expect(lab.there()).toEqual({ 'a.csv': 'mine' });
+});
+
+/** Files that may not be sent, refused for so long that the next try by itself is up to an hour away. */
+async function refusedForLong(): Promise<{ lab: QuietLab; ada: Computer }> {
+  const { lab, ada } = await viewing({ 'a.csv': 'one', 'b.csv': 'two' });
+  await lab.call(ada, 'settings.set', { name: 'pollSeconds', value: '60' });
+  lab.save(ada, { 'a.csv': 'mine', 'b.csv': 'mine too' });
+  ada.app.start();
+  await pass(lab, 80 * MINUTE);
+  expect(await lab.call(ada, 'problems.list', null)).toMatchObject([{ path: 'a.csv' }, { path: 'b.csv' }]);
+  return { lab, ada };
+}
+
+test.each([
+  ['looks again', (lab: QuietLab, ada: Computer): Promise<unknown> => lab.call(ada, 'sync.checkNow', null)],
+  ['syncs once', (lab: QuietLab, ada: Computer): Promise<unknown> => lab.sync(ada)],
+  [
+    'signs in again',
+    (lab: QuietLab, ada: Computer): Promise<unknown> => {
+      const key = lab.service.users[1]?.apiKey ?? '';
+      return lab.call(ada, 'account.signIn', { service: lab.service.baseUrl, key, store: null });
+    },
+  ],
+] as const)('a right that was given is found at once when a person %s [P34]', async (_, ask) => {
+  const { lab, ada } = await refusedForLong();
+  lab.service.colleague(0).letAllEdit(lab.root);
+  await ask(lab, ada);
+  await pass(lab, MINUTE);
+  expect(lab.there()).toEqual({ 'a.csv': 'mine', 'b.csv': 'mine too' });
+  expect(await lab.call(ada, 'problems.list', null)).toEqual([]);
+});
+
+test('what a person skipped stays skipped when a person looks again [P34]', async () => {
+  const { lab, ada } = await refusedForLong();
+  const [problem] = await lab.call(ada, 'problems.list', null);
+  await lab.call(ada, 'problems.skip', { id: problem?.id ?? '' });
+  lab.service.colleague(0).letAllEdit(lab.root);
+  await lab.call(ada, 'sync.checkNow', null);
+  await pass(lab, MINUTE);
+  expect(lab.there()).toEqual({ 'a.csv': 'one', 'b.csv': 'mine too' });
+});
+
+test('a first file that goes through shows that a right was given: the others go with it [P34]', async () => {
+  const { lab, ada } = await refusedForLong();
+  lab.service.colleague(0).letAllEdit(lab.root);
+  const [first] = await lab.call(ada, 'problems.list', null);
+  await lab.call(ada, 'problems.retry', { id: first?.id ?? '' });
+  await pass(lab, MINUTE);
+  expect(lab.there()).toEqual({ 'a.csv': 'mine', 'b.csv': 'mine too' });
+});
+
+test('what was refused is tried again as soon as the folder itself, which was closed, can be seen [P34]', async () => {
+  const { lab, ada } = await refusedForLong();
+  lab.trouble = ({ url }) =>
+    url.includes('/folders/') ? instead(403, { errorCode: 'FORBIDDEN', messages: [] }) : null;
+  await pass(lab, 3 * MINUTE);
+  expect(await lab.call(ada, 'problems.list', null)).toMatchObject([{ id: 'm1', reason: 'not-allowed' }, {}, {}]);
+  lab.service.colleague(0).letAllEdit(lab.root);
+  lab.trouble = () => null;
+  await pass(lab, 3 * MINUTE);
+  expect(lab.there()).toEqual({ 'a.csv': 'mine', 'b.csv': 'mine too' });
 });
