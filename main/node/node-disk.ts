@@ -10,7 +10,7 @@ import { entryAt, statExactly, statIfThere } from './disk/entry.ts';
 import { flushFolder } from './disk/flush.ts';
 import { freeFile } from './disk/free.ts';
 import { locate, locateInside } from './disk/locate.ts';
-import { checkRoot, inspectFolder, writeMarker } from './disk/marker.ts';
+import { checkRoot, inspectFolder, recordsSum, writeMarker } from './disk/marker.ts';
 import { moveEntry } from './disk/move.ts';
 import { openInRoot } from './disk/open-file.ts';
 import { openOutbox } from './disk/outbox.ts';
@@ -33,6 +33,7 @@ export function createNodeDisk(dataDirectory: string): Disk {
   // A walk through a share that gives no answer holds up its own folder alone.
   const threadOf = ({ path }: Root): DiskThread => kept(threads, path, () => new DiskThread());
   const store = new Store(join(dataDirectory, 'store'));
+  const by = recordsSum(dataDirectory);
   const aparts = new Map<string, Apart>();
   const apartOf = ({ path }: Root): Apart => kept(aparts, path, () => new Apart());
   return {
@@ -40,8 +41,8 @@ export function createNodeDisk(dataDirectory: string): Disk {
       forgetVolumes();
       return inspectFolder(path);
     },
-    claims: claimsAround,
-    mark: writeMarker,
+    claims: path => claimsAround(path, by),
+    mark: (path, root, epoch = 0) => writeMarker(path, { root, epoch, by }),
     unmark: root => unmarkRoot(root, store),
     look: (root, known, at = {}) => apartOf(root).look(() => threadOf(root).ask('look', { root, known, at })),
     entry: async (root, path) => entryInRoot(root, path),

@@ -121,6 +121,8 @@ export interface Claim {
   /** The UUID. */
   readonly marker: string;
   readonly where: 'in' | 'above' | 'below';
+  /** Whether records in this data directory wrote it, these or ones that were lost. */
+  readonly isOurs: boolean;
 }
 
 export interface RootFacts {

@@ -60,7 +60,7 @@ export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
     inspect: path => step(`inspect ${path}`, () => inspect(state, path)),
     claims: path => step(`claims ${path}`, () => claimsAround(state, path)),
     mark: (path, marker, epoch = 0) =>
-      step(`mark ${path}`, () => void tree.write(`${path}/.benchtop/root.json`, `${marker} ${epoch}`)),
+      step(`mark ${path}`, () => void tree.write(`${path}/.benchtop/root.json`, `${marker} ${epoch} ours`)),
     unmark: root => step(`unmark ${root.path}`, () => unmark(state, root)),
     look: (root, known, { only } = {}) => step(`look ${root.path}`, () => look(state, device, { root, known, only })),
     entry: (root, path) => step(`entry ${path}`, () => entry(state, root, path)),
@@ -122,7 +122,8 @@ function inspect({ tree }: FakeDiskState, path: string): RootFacts {
 function claimsAround({ tree }: FakeDiskState, path: string): readonly Claim[] {
   const claimAt = (at: string, where: Claim['where']): Claim[] => {
     const marker = markerOf(tree, at);
-    return marker === null ? [] : [{ path: at, marker, where }];
+    const isOurs = tree.read(`${at}/.benchtop/root.json`)?.endsWith(' ours') === true;
+    return marker === null ? [] : [{ path: at, marker, where, isOurs }];
   };
   const above = path.split('/').map((_, end, names) => names.slice(0, end).join('/') || '/');
   return [

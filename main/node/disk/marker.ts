@@ -10,6 +10,8 @@ import {
   renameSync,
   writeSync,
 } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 import { FaultError, type RootTrouble } from '../../../shared/fault.ts';
@@ -52,6 +54,8 @@ export interface Marker {
   /** The UUID. */
   readonly root: string;
   readonly epoch: number;
+  /** Which records wrote it, as a sum; null when it does not say. */
+  readonly by: string | null;
 }
 
 /** A folder's marker, null when there is none or it is damaged. @throws system errors but absence. */
@@ -93,7 +97,8 @@ function markerIn(text: string): Marker | null {
     if (typeof value !== 'object' || value === null || !('root' in value) || typeof value.root !== 'string')
       return null;
     const epoch = 'epoch' in value && typeof value.epoch === 'number' ? value.epoch : 0;
-    return { root: value.root, epoch };
+    const by = 'by' in value && typeof value.by === 'string' ? value.by : null;
+    return { root: value.root, epoch, by };
   } catch {
     return null;
   }
@@ -108,8 +113,13 @@ export function makeOneFolder(path: string): void {
   }
 }
 
+/** Which records a data directory of this computer holds, for their markers: a sum, since others may read a share. */
+export function recordsSum(dataDirectory: string): string {
+  return createHash('sha256').update(`${hostname()}\0${dataDirectory}`).digest('hex').slice(0, 32);
+}
+
 /** Writes the marker durably: the file, its name, and the folder around it. */
-export async function writeMarker(folder: string, marker: string, epoch = 0): Promise<void> {
+export async function writeMarker(folder: string, { root, epoch, by }: Marker): Promise<void> {
   const ours = join(folder, OURS);
   try {
     makeOneFolder(ours);
@@ -121,7 +131,7 @@ export async function writeMarker(folder: string, marker: string, epoch = 0): Pr
       0o600,
     );
     try {
-      writeSync(file, `${JSON.stringify({ v: 1, root: marker, epoch })}\n`);
+      writeSync(file, `${JSON.stringify({ v: 1, root, epoch, by })}\n`);
       await flushFile(file);
     } finally {
       closeSync(file);

@@ -13,7 +13,7 @@ export async function openOutbox(folder: string): Promise<Root> {
   } catch (thrown) {
     if (codeOf(thrown) !== 'EEXIST') throw diskFault(thrown, 'outbox');
   }
-  if (inspectFolder(folder).marker === null) await writeMarker(folder, randomUUID());
+  if (inspectFolder(folder).marker === null) await writeMarker(folder, { root: randomUUID(), epoch: 0, by: null });
   const { realPath, marker, volume, trouble, code } = inspectFolder(folder);
   if (trouble !== null || marker === null)
     throw new FaultError({ kind: 'disk-refused', path: 'outbox', code: code ?? 'EIO' });
