@@ -17,6 +17,7 @@ import { lookThere } from './look-remote.ts';
 import type { Looking, Seen } from './look-remote.ts';
 import { recordHiddenThere } from './rules.ts';
 import { mustNotBeSetBack } from './set-back.ts';
+import { ReturnedItems } from './returned-items.ts';
 import type { NewHead } from './set-back.ts';
 
 /**
@@ -29,13 +30,14 @@ export async function observeRemote(bench: Bench, looking: Looking): Promise<'ev
   const seen = await lookThere(bench, looking);
   const isEverything = seen?.isEverything ?? false;
   if (seen !== null) {
-    const details = await readDetails(bench, seen);
+    const returned = new ReturnedItems(bench);
+    const details = await readDetails(bench, seen, returned);
     if (!(await mustNotBeSetBack(bench, { heads: newHeads(bench, seen, details), isEverything }))) {
       bench.journal.listings.wantAll(bench.mirror.id);
       return observeRemote(bench, looking);
     }
     bench.journal.transaction(() => {
-      record(bench, seen, { details, isHidden: hidingOf(seen, looking.ignoring) });
+      record(bench, seen, { details, returned, isHidden: hidingOf(seen, looking.ignoring) });
       recordHiddenThere(bench, seen);
       learnFromLists(bench, seen);
     });
@@ -99,12 +101,14 @@ function learnFromLists(bench: Bench, { listings }: Crawl): void {
 }
 
 /** A list tells that a file changed; only its detail tells which version it has now. */
-async function readDetails(bench: Bench, { listings, known }: Seen): Promise<Details> {
+async function readDetails(bench: Bench, { listings, known }: Seen, returned: ReturnedItems): Promise<Details> {
   const changed: ServiceId[] = [];
   for (const { folder, files } of listings) {
     const parent = folderThere(bench, known, folder);
     for (const file of files.filter(({ version }) => version === null)) {
       const before = known.of(file.id, parent);
+      if (before === null && parent !== null && returned.isAt({ kind: 'file', parent, name: file.name }))
+        changed.push(file.id);
       if (before === null || before.remote === null || (before.agreed === null && before.local === null)) continue;
       if (before.remote.version === null || !isSameTime(file.updatedAt, before.remote.updatedAt)) changed.push(file.id);
     }
@@ -137,10 +141,11 @@ async function detailOrNull(bench: Bench, id: ServiceId, failing: FaultError[]):
 /** What a look is recorded by. */
 interface Basis {
   readonly details: Details;
+  readonly returned: ReturnedItems;
   readonly isHidden: (item: Item) => boolean;
 }
 
-function record(bench: Bench, seen: Seen, { details, isHidden }: Basis): void {
+function record(bench: Bench, seen: Seen, { details, returned, isHidden }: Basis): void {
   const { missing } = bench.journal;
   const { known } = seen;
   const recording: Recording = {
@@ -149,6 +154,7 @@ function record(bench: Bench, seen: Seen, { details, isHidden }: Basis): void {
     folders: foldersOf(bench, known),
     found: new Set(),
     listed: new Set(),
+    returned,
   };
   const looked = new Set<ItemId>();
   for (const listing of seen.listings) {
@@ -179,6 +185,7 @@ interface Recording {
   readonly found: Set<ItemId>;
   /** A thing that moved while we looked may be listed in both folders; the next look tells where it came to. */
   readonly listed: Set<ServiceId>;
+  readonly returned: ReturnedItems;
 }
 
 function foldersOf({ mirror }: Bench, known: KnownBefore): Map<ServiceId, ItemId> {
@@ -190,37 +197,67 @@ function foldersOf({ mirror }: Bench, known: KnownBefore): Map<ServiceId, ItemId
 function recordListing(
   bench: Bench,
   { listing, parent }: { listing: FolderListing; parent: ItemId },
-  { known, details, folders, found, listed }: Recording,
+  recording: Recording,
 ): void {
-  const { items, listings } = bench.journal;
+  const { listed } = recording;
+  const { listings } = bench.journal;
   const now = bench.world.clock.now();
   const isFirst = ({ id }: { id: ServiceId }): boolean => !listed.has(id) && listed.add(id).has(id);
-  const ours = sentAndOpen(bench);
   let isChanged = false;
-  for (const folder of listing.folders.filter(isFirst)) {
-    const before = known.of(folder.id);
-    const id = before?.id ?? createIn(bench, parent, 'folder');
-    folders.set(folder.id, id);
-    found.add(id);
-    const facts = { ...NO_CONTENT, id: folder.id, parent, name: folder.name };
-    if (isAsRecorded(before, facts)) continue;
-    items.setRemote(id, 'present', facts);
-    isChanged = true;
-  }
-  for (const file of listing.files.filter(isFirst)) {
+  for (const folder of listing.folders.filter(isFirst))
+    isChanged = recordFolder(bench, { folder, parent }, recording) || isChanged;
+  const files = recordFiles(bench, { files: listing.files.filter(isFirst), parent }, recording);
+  isChanged ||= files.isChanged;
+  noteShown(bench, listing.folder);
+  // What a first listing shows is new to us, but nothing happened there.
+  if (isChanged && listings.listedAt(parent) !== null) listings.active(bench.mirror.id, parent, now);
+  listings.listed(bench.mirror.id, parent, { at: now, cost: 1 + Math.max(1, Math.ceil(listing.files.length / 100)) });
+  if (files.isUnread) listings.want(bench.mirror.id, parent);
+}
+
+/** `isUnread`: which version one has is to be read with the next look. */
+function recordFiles(
+  bench: Bench,
+  { files, parent }: { files: FolderListing['files']; parent: ItemId },
+  { known, details, found, returned }: Recording,
+): { isChanged: boolean; isUnread: boolean } {
+  const now = bench.world.clock.now();
+  const ours = sentAndOpen(bench);
+  let [isChanged, isUnread] = [false, false];
+  for (const file of files) {
     const detail = details.get(file.id);
     if (detail === null || detail?.isGone === true) continue;
-    const before = known.of(file.id, parent);
+    const shown = { kind: 'file', parent, name: file.name, version: detail?.version ?? file.version } as const;
+    const before = known.of(file.id, parent) ?? returned.take(shown);
+    // The next look knows its folder, and reads which version it is.
+    if (before === null && detail === undefined && shown.version === null && returned.isAt(shown)) {
+      isUnread = true;
+      continue;
+    }
     if (before === null && (ours.has(file.id) || isHollow(bench, file))) continue;
     const whole = detail === undefined ? file : withDetail(file, detail, { before, now });
     const recorded = recordFile(bench, { parent, before }, whole);
     found.add(recorded.id);
     isChanged ||= recorded.isChanged;
   }
-  noteShown(bench, listing.folder);
-  // What a first listing shows is new to us, but nothing happened there.
-  if (isChanged && listings.listedAt(parent) !== null) listings.active(bench.mirror.id, parent, now);
-  listings.listed(bench.mirror.id, parent, { at: now, cost: 1 + Math.max(1, Math.ceil(listing.files.length / 100)) });
+  return { isChanged, isUnread };
+}
+
+/** @returns whether something about it is new. */
+function recordFolder(
+  bench: Bench,
+  { folder, parent }: { folder: FolderListing['folders'][number]; parent: ItemId },
+  { known, folders, found, returned }: Recording,
+): boolean {
+  const shown = { kind: 'folder', parent, name: folder.name, version: null } as const;
+  const before = known.of(folder.id) ?? returned.take(shown);
+  const id = before?.id ?? createIn(bench, parent, 'folder');
+  folders.set(folder.id, id);
+  found.add(id);
+  const facts = { ...NO_CONTENT, id: folder.id, parent, name: folder.name };
+  if (isAsRecorded(before, facts)) return false;
+  bench.journal.items.setRemote(id, 'present', facts);
+  return true;
 }
 
 /** Files that we announced and do not know yet whether they arrived: they are somebody's here, not new there. */
