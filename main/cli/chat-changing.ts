@@ -4,7 +4,7 @@ import type { EngineClient } from '../../shared/engine-client.ts';
 import type { WrittenMessage } from '../../shared/model/chat.ts';
 import { chatCommandTexts as texts, chatTexts } from '../../shared/text/chat.ts';
 import { formatBytes } from '../../shared/text/format.ts';
-import { attachmentShape, outboxLines, outboxShape, taskLine, taskShape } from './chat-shapes.ts';
+import { attachmentShape, lackedBy, outboxLines, outboxShape, taskLine, taskShape } from './chat-shapes.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
@@ -47,6 +47,7 @@ function addOutbox(chat: Command, desk: Desk): void {
         const left = (await client.call('chat.outbox', null)).find(each => each.id === id);
         if (left === undefined) return EXIT.ok;
         desk.tell(texts.kept(id, left.note ?? ''));
+        if (left.missing.length > 0) desk.tell(texts.lacks(id, lackedBy(left)));
         return left.state === 'failed' || left.state === 'unsure' ? EXIT.attention : EXIT.temporary;
       }),
     );

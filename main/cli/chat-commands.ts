@@ -8,7 +8,7 @@ import { MINUTE } from '../../shared/units.ts';
 import { addChatChanging } from './chat-changing.ts';
 import { addChatCopies } from './chat-copies.ts';
 import { addChatFiles, attachAll } from './chat-files.ts';
-import { citedIn, messageLines, openedShape, printMessage, taskLine, taskShape } from './chat-shapes.ts';
+import { citedIn, lackedBy, messageLines, openedShape, printMessage, taskLine, taskShape } from './chat-shapes.ts';
 import type { Desk } from './desk.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { JSON_OPTION } from './json-option.ts';
@@ -109,6 +109,7 @@ function notSent(
   const { state = 'waiting', note = null, missing = [] } = waiting ?? {};
   if (json) desk.printJson({ v: 1, task: null, sent: false, message: id, state, note, missing });
   desk.tell(texts.kept(id, note ?? ''));
+  if (waiting !== undefined && missing.length > 0) desk.tell(texts.lacks(id, lackedBy(waiting)));
   return state === 'failed' || state === 'unsure' ? EXIT.attention : EXIT.temporary;
 }
 

@@ -87,6 +87,12 @@ export function outboxShape(message: OutboxMessage, all: readonly ChatUpload[]):
 }
 
 /** A waiting message for people, with the files that go with it below. */
+/** The names of files that a message of the outbox names and that are there no more. */
+export function lackedBy({ missing, contextFiles, referencedFiles }: OutboxMessage): readonly string[] {
+  const named = new Map([...contextFiles, ...referencedFiles].map(({ id, name }) => [id, name]));
+  return missing.map(id => named.get(id) || id);
+}
+
 export function outboxLines(message: OutboxMessage, all: readonly ChatUpload[]): readonly string[] {
   const { id, state, note, text } = message;
   const files = uploadsOf(message, all).map(upload => `  ${upload.id}  ${upload.state}  ${upload.name}`);

@@ -50,9 +50,13 @@ export async function gainAccess(place: Place): Promise<Access> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     const lock = tryDataDirectory(place.dataDirectory);
-    if (lock !== null) return { by: 'us', lock };
+    // A daemon that answers has it, also when somebody removed the lock's file and we got a new one.
     const transport = await place.parts.dial(place.dataDirectory);
-    if (transport !== null) return { by: 'daemon', transport };
+    if (transport !== null) {
+      lock?.release();
+      return { by: 'daemon', transport };
+    }
+    if (lock !== null) return { by: 'us', lock };
     if (performance.now() > deadline || place.caller.stop.aborted) throw occupied(place.dataDirectory);
     await sleep(LOOK_EVERY_MS);
   }

@@ -1,5 +1,5 @@
 import type { FaultError } from '../../shared/fault.ts';
-import type { ItemId, ServiceId } from '../../shared/ids.ts';
+import type { ItemId, ServiceId, VersionId } from '../../shared/ids.ts';
 import type { Ignoring } from '../core/ignore.ts';
 import { Paths } from '../core/ignored-items.ts';
 import type { Item, RemoteFacts } from '../core/item.ts';
@@ -24,6 +24,7 @@ import type { Apart } from './record-apart.ts';
 import { itemOfSubject, mayForget } from './retry.ts';
 import { recordHiddenThere } from './rules.ts';
 import { mustNotBeSetBack } from './set-back.ts';
+import { ReturnedItems } from './returned-items.ts';
 import type { NewHead } from './set-back.ts';
 
 /**
@@ -36,7 +37,7 @@ export async function observeRemote(bench: Bench, looking: Looking): Promise<'ev
   const seen = await lookThere(bench, looking);
   const isEverything = seen?.isEverything ?? false;
   if (seen !== null) {
-    const details = await readDetails(bench, seen);
+    const details = await readDetails(bench, seen, new ReturnedItems(bench));
     if (!(await mustNotBeSetBack(bench, { heads: newHeads(bench, seen, details), isEverything }))) {
       bench.journal.listings.wantAll(bench.mirror.id);
       return observeRemote(bench, looking);
@@ -45,7 +46,7 @@ export async function observeRemote(bench: Bench, looking: Looking): Promise<'ev
     const isHidden = hidingOf(seen, looking.ignoring);
     const leftOut = recordApart(bench.journal, apart => {
       unrecorded.clear();
-      record(bench, seen, { details, isHidden, apart, unrecorded });
+      record(bench, seen, { details, returned: new ReturnedItems(bench), isHidden, apart, unrecorded });
       recordHiddenThere(bench, seen);
       learnFromLists(bench, seen);
     });
@@ -110,12 +111,14 @@ function learnFromLists(bench: Bench, { listings }: Crawl): void {
 }
 
 /** A list tells that a file changed; only its detail tells which version it has now. */
-async function readDetails(bench: Bench, { listings, known }: Seen): Promise<Details> {
+async function readDetails(bench: Bench, { listings, known }: Seen, returned: ReturnedItems): Promise<Details> {
   const changed: ServiceId[] = [];
   for (const { folder, files } of listings) {
     const parent = folderThere(bench, known, folder);
     for (const file of files.filter(({ version }) => version === null)) {
       const before = known.of(file.id, parent);
+      if (before === null && parent !== null && returned.isAt({ kind: 'file', parent, name: file.name }))
+        changed.push(file.id);
       if (before === null || before.remote === null || (before.agreed === null && before.local === null)) continue;
       if (before.remote.version === null || !isSameTime(file.updatedAt, before.remote.updatedAt)) changed.push(file.id);
     }
@@ -172,12 +175,13 @@ function tellLeftOut(bench: Bench, leftOut: ReadonlyMap<string, unknown>, unreco
 /** What a look is recorded by. */
 interface Basis {
   readonly details: Details;
+  readonly returned: ReturnedItems;
   readonly isHidden: (item: Item) => boolean;
   readonly apart: Apart;
   readonly unrecorded: Unrecorded;
 }
 
-function record(bench: Bench, seen: Seen, { details, isHidden, apart, unrecorded }: Basis): void {
+function record(bench: Bench, seen: Seen, { details, returned, isHidden, apart, unrecorded }: Basis): void {
   const { missing } = bench.journal;
   const { known } = seen;
   const recording: Recording = {
@@ -188,6 +192,7 @@ function record(bench: Bench, seen: Seen, { details, isHidden, apart, unrecorded
     folders: foldersOf(bench, known),
     found: new Set(),
     listed: new Set(),
+    returned,
   };
   const looked = new Set<ItemId>();
   for (const listing of seen.listings) {
@@ -225,6 +230,7 @@ interface Recording {
   readonly found: Set<ItemId>;
   /** A thing that moved while we looked may be listed in both folders; the next look tells where it came to. */
   readonly listed: Set<ServiceId>;
+  readonly returned: ReturnedItems;
 }
 
 function foldersOf({ mirror }: Bench, known: KnownBefore): Map<ServiceId, ItemId> {
@@ -236,24 +242,28 @@ function foldersOf({ mirror }: Bench, known: KnownBefore): Map<ServiceId, ItemId
 function recordListing(
   bench: Bench,
   { listing, parent }: { listing: FolderListing; parent: ItemId },
-  { known, details, folders, found, listed, apart, unrecorded }: Recording,
+  recording: Recording,
 ): void {
   const { listings } = bench.journal;
   const { mirror } = bench;
+  const { known, details, folders, found, listed, returned, apart, unrecorded } = recording;
   const now = bench.world.clock.now();
   const isFirst = ({ id }: { id: ServiceId }): boolean => !listed.has(id) && listed.add(id).has(id);
   const ours = sentAndOpen(bench);
-  let isChanged = false;
+  let [isChanged, isUnread] = [false, false];
   /** Records one row; what cannot be recorded, or is called by the id of something else, is no less there for that. */
-  const row = (of: { id: ServiceId; name: string; kind: Item['kind'] }, work: (before: Item | null) => void): void => {
-    const before = of.kind === 'file' ? known.of(of.id, parent) : known.of(of.id);
+  const row = (
+    of: { id: ServiceId; name: string; kind: Item['kind']; version: VersionId | null },
+    work: (before: Item | null) => void,
+  ): void => {
+    const before = (of.kind === 'file' ? known.of(of.id, parent) : known.of(of.id)) ?? returned.take({ ...of, parent });
     if (before !== null) found.add(before.id);
     if (of.id === mirror.remoteId || (before !== null && before.kind !== of.kind)) return;
     const subject = before === null ? `there:${of.id}` : subjectOf(before.id);
     if (!apart.each(subject, () => work(before))) unrecorded.set(subject, { parent, name: of.name });
   };
   for (const folder of listing.folders.filter(isFirst))
-    row({ ...folder, kind: 'folder' }, before => {
+    row({ ...folder, kind: 'folder', version: null }, before => {
       const recorded = recordFolder(bench, { parent, before }, folder);
       folders.set(folder.id, recorded.id);
       found.add(recorded.id);
@@ -262,7 +272,16 @@ function recordListing(
   for (const file of listing.files.filter(isFirst)) {
     const detail = details.get(file.id);
     if (detail === null || detail?.isGone === true) continue;
-    row({ ...file, kind: 'file' }, before => {
+    const version = detail?.version ?? file.version;
+    row({ ...file, kind: 'file', version }, before => {
+      // The next look knows its folder, and reads which version it is.
+      if (
+        before === null &&
+        detail === undefined &&
+        version === null &&
+        returned.isAt({ ...file, kind: 'file', parent })
+      )
+        return void (isUnread = true);
       if (before === null && (ours.has(file.id) || isHollow(bench, file))) return;
       const whole = detail === undefined ? file : withDetail(file, detail, { before, now });
       const recorded = recordFile(bench, { parent, before }, whole);
@@ -276,6 +295,7 @@ function recordListing(
     // What a first listing shows is new to us, but nothing happened there.
     if (isChanged && listings.listedAt(parent) !== null) listings.active(mirror.id, parent, now);
     listings.listed(mirror.id, parent, { at: now, cost: 1 + Math.max(1, Math.ceil(listing.files.length / 100)) });
+    if (isUnread) listings.want(mirror.id, parent);
   });
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,8 @@ import { LineTransport } from './line-transport.ts';
 /** The longest path a socket can have on every system we know: macOS allows 103 bytes, Linux 107. */
 const LONGEST_PATH_BYTES = 100;
 const CONNECT_MS = 5 * SECOND;
+/** How often it is looked whether the socket's file is still there: what tidies temporary folders may remove it. */
+const LOOK_EVERY_MS = 2 * SECOND;
 
 /** A listening socket. */
 export interface EngineSocket {
@@ -23,26 +25,49 @@ export interface EngineSocket {
 /**
  * Opens the engine's socket of a data directory; only this user can connect. To be called only by who holds the
  * directory's lock: a socket file that is there was left by a dead engine and is replaced.
+ * A file that is removed later is made again.
  * @param welcome gets each caller's end. @throws FaultError `bad-request` when the socket cannot be made.
  */
-export async function listen(dataDirectory: string, welcome: (transport: Transport) => void): Promise<EngineSocket> {
+export async function listen(
+  dataDirectory: string,
+  welcome: (transport: Transport) => void,
+  lookEveryMs = LOOK_EVERY_MS,
+): Promise<EngineSocket> {
   const path = socketPath(dataDirectory);
   const callers = new Set<LineTransport>();
-  const server = createServer(socket => {
-    const transport = new LineTransport(socket);
-    callers.add(transport);
-    transport.onClose(() => callers.delete(transport));
-    welcome(transport);
-  });
-  try {
+  const open = async (): Promise<Server> => {
+    const made = createServer(socket => {
+      const transport = new LineTransport(socket);
+      callers.add(transport);
+      transport.onClose(() => callers.delete(transport));
+      welcome(transport);
+    });
     if (process.platform !== 'win32') rmSync(path, { force: true });
-    await listenPrivately(server, path);
+    await listenPrivately(made, path);
+    return made;
+  };
+  let server: Server;
+  try {
+    server = await open();
   } catch (thrown) {
     const detail = `Other commands cannot reach this engine: the socket ${path} cannot be made (${codeOf(thrown) ?? 'error'}).`;
     throw new FaultError({ kind: 'bad-request', detail }, { cause: thrown });
   }
+  let opening: Promise<void> | null = null;
+  const openAgain = async (): Promise<void> => {
+    // First the old one, which takes the file of its name away; its callers stay.
+    server.close();
+    // What cannot be made now is tried with the next look.
+    server = await open().catch(() => server);
+  };
+  const look = (): void => {
+    if (opening === null && !existsSync(path)) opening = openAgain().finally(() => (opening = null));
+  };
+  const timer = process.platform === 'win32' ? null : setInterval(look, lookEveryMs).unref();
   return {
     close: async () => {
+      if (timer !== null) clearInterval(timer);
+      await opening;
       const closed = new Promise<void>(resolve => server.close(() => resolve()));
       for (const caller of callers) caller.close();
       await closed;

@@ -47,6 +47,8 @@ export const chatCommandTexts = {
   empty: 'Nothing waits to be sent.',
   sent: (task: string) => `Sent. Task: ${task}`,
   kept: (id: string, note: string) => `Not sent yet; kept as ${id}. ${note}`,
+  lacks: (id: string, names: readonly string[]) =>
+    `Can't be used any more: ${names.join(', ')}. Take the message out (benchtop chat cancel ${id}), then ask again with other files.`,
   noReply: (task: string) => `No reply yet. It may still arrive: benchtop chat show ${task}`,
   failedReply: 'The agent could not finish its reply.',
   noStatus: (word: string) => `'${word}' is no status that can be set. Write active or completed.`,

@@ -9,6 +9,7 @@ import { dial, type EngineSocket, listen, socketPath } from '../../main/node/eng
 import { connect } from '../../shared/rpc-client.ts';
 import { serve } from '../../shared/rpc-server.ts';
 import type { Transport } from '../../shared/transport.ts';
+import { ON_POSIX } from '../setup/on-posix.ts';
 import { handlersWith, handTopics } from '../shared/scripted-handlers.ts';
 
 let base: string;
@@ -162,3 +163,22 @@ test('a runtime folder that others may enter is refused [S35]', () => {
   fs.chmodSync(join(base, 'benchtop'), 0o777);
   expect(() => socketPath(join(base, 'l'.repeat(120)))).toThrowError(/must belong to you alone/);
 });
+
+test.runIf(ON_POSIX)(
+  'a socket whose file somebody removed is made again, and who called before is not hung up on',
+  async () => {
+    door = await listen(base, transport => transport.onMessage(text => transport.send(`echo ${text}`)), 20);
+    const before = await called(base);
+    const heard = heardFrom(before);
+    fs.rmSync(socketPath(base));
+    await expect.poll(() => fs.existsSync(socketPath(base))).toBe(true);
+    const after = await called(base);
+    const heardAfter = heardFrom(after);
+    before.send('one');
+    after.send('two');
+    await expect.poll(() => [heard, heardAfter]).toEqual([['echo one'], ['echo two']]);
+    expect(fs.statSync(socketPath(base)).mode & 0o777).toBe(0o600);
+    await door.close();
+    expect(fs.existsSync(socketPath(base))).toBe(false);
+  },
+);

@@ -95,6 +95,29 @@ test('a question that cannot be sent now is kept, and the exit code says to come
   expect((await run(['chat', 'ask', 'which?'], failed)).exitCode).toBe(3);
 });
 
+test('a question about files that are no longer there names them, with the way out', async () => {
+  const note = "1 file of this message can't be used any more.";
+  const waiting: OutboxMessage = {
+    text: 'which?',
+    contextFiles: [{ id: FILE, name: 'plate 7.csv' }],
+    referencedFiles: [],
+    openFile: null,
+    attachmentIds: [],
+    id: 'm1',
+    conversation: ID,
+    task: ID,
+    state: 'failed',
+    note,
+    missing: [FILE],
+    until: null,
+    writtenAt: AT,
+  };
+  const ran = await run(['chat', 'ask', 'which?'], { ...ASKED, 'chat.outbox': { gives: [waiting] } });
+  expect(ran.exitCode).toBe(3);
+  expect(ran.stderr).toContain("Can't be used any more: plate 7.csv.");
+  expect(ran.stderr).toContain('benchtop chat cancel m1');
+});
+
 test('chat list and show print tasks and what was said, with the documented fields and no other', async () => {
   const list = { 'chat.tasks': { gives: { tasks: [{ ...TASK, secret: 1 }], hasMore: false, isFresh: true, at: AT } } };
   expect((await run(['chat', 'list'], list)).stdout).toBe(`${ID}  replyReady  ${AT}  Plate 7\n`);

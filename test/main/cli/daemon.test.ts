@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
@@ -48,6 +48,16 @@ test('a second daemon on the same data directory is refused, and the first goes 
   const second = await bench.run('daemon');
   expect(second).toMatchObject({ exitCode: 1, stdout: '' });
   expect(second.stderr).toContain(`already running for '${join(bench.folder, 'records')}'`);
+  expect(await bench.run('resume')).toMatchObject({ exitCode: 0, stderr: 'Resumed.\n' });
+  expect((await bench.events()).filter(event => event.startsWith('built'))).toHaveLength(1);
+});
+
+test('a second daemon is refused by the first one that answers, also when the lock file was removed', async () => {
+  const bench = await makeBench({ 'sync.resume': nothing });
+  const first = bench.start('daemon');
+  await first.firstLine;
+  await rm(join(bench.folder, 'records', 'lock.db'));
+  expect(await bench.run('daemon')).toMatchObject({ exitCode: 1, stdout: '' });
   expect(await bench.run('resume')).toMatchObject({ exitCode: 0, stderr: 'Resumed.\n' });
   expect((await bench.events()).filter(event => event.startsWith('built'))).toHaveLength(1);
 });
