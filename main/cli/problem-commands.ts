@@ -34,7 +34,10 @@ export function addProblemCommands(program: Command, desk: Desk): void {
     );
   problems
     .command('allow')
-    .description('Lets an item be moved to where more people can read it.')
+    .description(
+      'Lets an item be moved to where more people can read it, or a removed file go without those of its older versions ' +
+        'that cannot be kept.',
+    )
     .argument('<id>', 'as listed by: benchtop problems list')
     .action((id: string) =>
       desk.ask(async ({ client }) => {
