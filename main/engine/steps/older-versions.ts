@@ -32,10 +32,12 @@ export interface Leaving {
   /** Its newest version, whose bytes are kept apart from this. */
   readonly head: VersionId;
   readonly path: string;
+  /** Room that its newest bytes still need in the store; left out: they are there already. */
+  readonly headBytes?: number;
 }
 
 /** What a removal keeps of the older versions of a file, and what would be lost by it. */
-export interface OlderWeight {
+export interface OlderOutlook {
   readonly kept: VersionSum;
   readonly lost: VersionSum;
   /** Some of them, or the history as a whole, cannot be read at the service. */
@@ -43,11 +45,11 @@ export interface OlderWeight {
 }
 
 const NOTHING: VersionSum = { versions: 0, sizeBytes: 0 };
-const UNKNOWN: OlderWeight = { kept: NOTHING, lost: { versions: null, sizeBytes: null }, isRefused: true };
+const UNKNOWN: OlderOutlook = { kept: NOTHING, lost: { versions: null, sizeBytes: null }, isRefused: true };
 const REFUSALS = ['gone', 'refused', 'not-allowed', 'scope'] as const;
 
 /** What would become of the older versions of a file; nothing is fetched. @throws FaultError. */
-export async function weighOlder(keeping: Keeping, leaving: Leaving): Promise<OlderWeight> {
+export async function weighOlder(keeping: Keeping, leaving: Leaving): Promise<OlderOutlook> {
   const plan = await planFor(keeping, leaving);
   if (plan === null) return UNKNOWN;
   return { kept: sumOf([...plan.kept, ...plan.fetched]), lost: sumOf(plan.lost), isRefused: false };
@@ -78,7 +80,10 @@ export async function keepOlder(
   const kept = [...plan.kept];
   let isRefused = false;
   for (const one of plan.fetched) {
-    const came = await fetchOlder(keeping, leaving, { one, roomBytes: roomLeft(keeping, kept) });
+    const came = await fetchOlder(keeping, leaving, {
+      one,
+      roomBytes: roomLeft(keeping, kept) - (leaving.headBytes ?? 0),
+    });
     if (typeof came === 'number') kept.push({ ...one, sizeBytes: came });
     else lost.push(one);
     isRefused ||= came === 'refused';
@@ -88,14 +93,14 @@ export async function keepOlder(
 
 function questionOf(
   { path, head }: Leaving,
-  { kept, lost, isRefused }: OlderWeight,
+  { kept, lost, isRefused }: OlderOutlook,
   agreed: AgreedLoss | null,
 ): FaultOf<'older-versions'> | null {
   return isLossAgreed(lost, head, agreed) ? null : { kind: 'older-versions', path, kept, lost, isRefused };
 }
 
 /** Null when the history cannot be read, or does not have the version that is surely there. @throws FaultError. */
-async function planFor(keeping: Keeping, { file, head }: Leaving): Promise<OlderPlan | null> {
+async function planFor(keeping: Keeping, { file, head, headBytes = 0 }: Leaving): Promise<OlderPlan | null> {
   const versions = await historyOf(keeping, { file, head });
   if (versions === null) return null;
   const { journal, settings } = keeping;
@@ -108,7 +113,7 @@ async function planFor(keeping: Keeping, { file, head }: Leaving): Promise<Older
   }));
   const room = {
     fileBytes: settings.olderVersionsMaxBytes,
-    storeBytes: settings.storeMaxBytes - journal.store.totalBytes(),
+    storeBytes: settings.storeMaxBytes - journal.store.totalBytes() - headBytes,
   };
   return planOlder(
     older.filter(({ version }) => version !== head),
