@@ -112,7 +112,8 @@ async function bringFromStore(bench: Bench, { path, name, sha256, file: id }: Of
   const named = name === null ? null : journal.store.get(name);
   const ours = journal.store.all().filter(one => one.mirror === mirror.id || one.mirror === '');
   const same = sha256 === null ? [] : ours.filter(one => one.sha256 === sha256);
-  const ofFile = id === null || id === undefined ? undefined : same.find(one => one.file === id && !one.older);
+  // Bytes that were here and never sent are newer than those that both sides had.
+  const ofFile = id ? journal.store.ofFile(id).findLast(({ older }) => older === null) : undefined;
   const file = named ?? ofFile ?? same.find(one => one.path === path) ?? same[0];
   if (file === undefined) throw refused(undoTexts.notInStore(path));
   return undoTexts.movedBack(await restoreStored(bench, { ...file, path }));

@@ -70,6 +70,20 @@ export const ASKED: readonly Story[] = [
     },
   },
   {
+    name: 'a removed file is brought back with its older versions',
+    by: 'here',
+    arrange: stage => stage.addVersionsThere('a.csv', 3),
+    act: stage => stage.remove('a.csv'),
+    subject: ['a.csv'],
+    perform: async stage => {
+      const { lab, ada } = stage;
+      await lab.syncTwice(ada);
+      const [stored] = await lab.call(ada, 'store.list', null);
+      if (stored !== undefined && !stage.isThere('a.csv')) await lab.call(ada, 'store.restore', { id: stored.id });
+      await lab.syncTwice(ada);
+    },
+  },
+  {
     name: 'a file is freed here and fetched again',
     by: 'both',
     arrange: files,
