@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Computer } from './computer.ts';
+import { FOLDER } from './computer.ts';
 import { idOf } from './hazards/altered.ts';
 import { mustBeListed } from './invariants.ts';
 import { QuietLab } from './quiet-lab.ts';
@@ -173,6 +174,68 @@ test('a history in which a text comes twice comes back with each of its texts', 
   await settle(lab, ada);
   expect(textsOf(lab, 'a.csv')).toEqual(['two', 'one']);
   expect(ada.stored()).toEqual([]);
+});
+
+test('what a removal in the window would lose is named before, and what was agreed to is not asked again', async () => {
+  const { lab, ada } = await withVersions(['one', 'two', 'three'], { olderVersionsMaxBytes: '4' });
+  const ids = [idOf(lab, 'a.csv')];
+  const { older } = await lab.call(ada, 'files.weigh', { ids });
+  expect(older).toEqual({ kept: 1, keptBytes: 3, lost: 1, lostBytes: 3, unknownFiles: 0, keepsNone: false });
+  await lab.call(ada, 'files.remove', { ids, losing: older.lost });
+  await settle(lab, ada);
+  expect([lab.there(), ada.stored().toSorted(), await asked(lab, ada)]).toEqual([{}, ['three', 'two'], []]);
+});
+
+test('a removal by a person who was told of less than would be lost waits', async () => {
+  const { lab, ada } = await withVersions(['one', 'two', 'three'], { olderVersionsMaxBytes: '1' });
+  await lab.call(ada, 'files.remove', { ids: [idOf(lab, 'a.csv')], losing: 1 });
+  await settle(lab, ada);
+  expect([lab.there(), (await asked(lab, ada)).length]).toEqual([{ 'a.csv': 'three' }, 1]);
+});
+
+test('without the service a removal says that its older versions are not known', async () => {
+  const { lab, ada } = await withVersions(['one', 'two']);
+  lab.trouble = () => ({ kind: 'no-connection' });
+  const { older } = await lab.call(ada, 'files.weigh', { ids: [idOf(lab, 'a.csv')] });
+  expect(older).toMatchObject({ kept: 0, lost: 0, unknownFiles: 1 });
+});
+
+test('a file that is only online leaves its older versions in the store, and stays when they do not fit', async () => {
+  const { lab, ada } = await withVersions(['one', 'two']);
+  await lab.call(ada, 'files.free', { paths: [`${FOLDER}/a.csv`] });
+  await settle(lab, ada);
+  const ids = [idOf(lab, 'a.csv')];
+  await lab.call(ada, 'settings.set', { name: 'olderVersionsMaxBytes', value: '1' });
+  const refused = await lab.call(ada, 'files.remove', { ids });
+  expect(refused).toMatchObject({
+    files: 0,
+    left: [{ text: expect.stringContaining('1 older version (3 B) would be lost') }],
+  });
+  expect([lab.there(), ada.stored()]).toEqual([{ 'a.csv': 'two' }, []]);
+  await lab.call(ada, 'settings.set', { name: 'olderVersionsMaxBytes', value: '100' });
+  const { undo } = await lab.call(ada, 'files.remove', { ids });
+  expect([lab.there(), ada.stored().toSorted()]).toEqual([{}, ['one', 'two']]);
+  await settle(lab, ada);
+  await lab.call(ada, 'activity.undo', { id: undo[0] ?? '' });
+  await settle(lab, ada);
+  expect(textsOf(lab, 'a.csv')).toEqual(['one', 'two']);
+});
+
+test('of a folder that is archived nothing is fetched: it comes back with its versions', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  for (const text of ['one', 'two']) {
+    lab.save(ada, { 'raw/a.csv': text, 'b.csv': 'other' });
+    await lab.sync(ada);
+    lab.clock.advanceBy(60_000);
+  }
+  const folder = lab.service.sights.tree(lab.root).find(({ path }) => path === 'raw');
+  lab.remove(ada, 'raw');
+  await settle(lab, ada);
+  expect([lab.there(), ada.stored()]).toEqual([{ 'b.csv': 'other' }, []]);
+  await lab.call(ada, 'folders.bringBack', { id: folder?.id ?? '' });
+  await settle(lab, ada);
+  expect(textsOf(lab, 'raw/a.csv')).toEqual(['one', 'two']);
 });
 
 test('older versions go on coming back after each crash, without one twice', async () => {
