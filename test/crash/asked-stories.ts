@@ -39,8 +39,17 @@ async function undo(stage: CrashStage): Promise<void> {
   await lab.syncTwice(ada);
   // It may be an edit that is undone: those bytes stay in the file's history, or in the store.
   stage.mayCoverThere();
+  handBack(stage);
   await lab.call(ada, 'activity.undo', { id: null });
   await lab.sync(ada);
+}
+
+/** What is about to leave the store for a person's folder is theirs to write over there, before a look saw it. */
+function handBack({ ada, ledger }: CrashStage): void {
+  for (const { name, older } of ada.journal.store.all()) {
+    const bytes = ada.disk.stored.get(name);
+    if (!older && bytes !== undefined) ledger.handBack(new TextDecoder().decode(bytes));
+  }
 }
 
 const files = (stage: CrashStage): void => {
@@ -79,6 +88,7 @@ export const ASKED: readonly Story[] = [
       const { lab, ada } = stage;
       await lab.syncTwice(ada);
       const [stored] = await lab.call(ada, 'store.list', null);
+      handBack(stage);
       if (stored !== undefined && !stage.isThere('a.csv')) await lab.call(ada, 'store.restore', { id: stored.id });
       await lab.syncTwice(ada);
     },
