@@ -1,5 +1,6 @@
 import type { VersionSum } from '../../shared/fault.ts';
 import type { VersionId } from '../../shared/ids.ts';
+import type { AgreedLoss } from '../../shared/model/acting.ts';
 
 /** An older version of a file that is to be removed. */
 export interface OlderOf {
@@ -51,14 +52,6 @@ export function sumOf(versions: readonly Pick<OlderOf, 'sizeBytes'>[]): VersionS
   const isKnown = versions.every(({ sizeBytes }) => sizeBytes !== null);
   const sizeBytes = versions.reduce((sum, one) => sum + (one.sizeBytes ?? 0), 0);
   return { versions: versions.length, sizeBytes: isKnown ? sizeBytes : null };
-}
-
-/** What a person agreed to lose with a file. */
-export interface AgreedLoss {
-  /** The newest version of the file then: of a newer one nothing was said. */
-  readonly version: string;
-  /** Null: however many there are, since that could not be told. */
-  readonly versions: number | null;
 }
 
 /** Whether no more would be lost than a person agreed to. */

@@ -42,6 +42,15 @@ export const olderWeight = z.object({
 });
 export type OlderWeight = z.infer<typeof olderWeight>;
 
+/** What a person agreed to lose with a file. */
+export const agreedLoss = z.object({
+  /** The newest version of the file then: of a newer one nothing was said. */
+  version: z.string(),
+  /** So many older versions. Null: however many there are, since that could not be told. */
+  versions: z.number().int().nullable(),
+});
+export type AgreedLoss = z.infer<typeof agreedLoss>;
+
 /** What a removal would take along. */
 export const weight = z.object({
   files: z.number().int(),

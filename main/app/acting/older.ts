@@ -1,7 +1,6 @@
 import { FaultError } from '../../../shared/fault.ts';
 import type { MirrorId, ServiceId } from '../../../shared/ids.ts';
-import type { OlderWeight } from '../../../shared/model/acting.ts';
-import type { AgreedLoss } from '../../core/older-versions.ts';
+import type { AgreedLoss, OlderWeight } from '../../../shared/model/acting.ts';
 import type { Item } from '../../core/item.ts';
 import { isFault } from '../../engine/bench.ts';
 import { readSettings } from '../../engine/settings.ts';

@@ -1,7 +1,7 @@
 import type { MirrorId, ServiceId, VersionId } from '../../../shared/ids.ts';
+import type { AgreedLoss } from '../../../shared/model/acting.ts';
 import { refusalTexts } from '../../../shared/text/acting.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
-import type { AgreedLoss } from '../../core/older-versions.ts';
 import { isFault } from '../../engine/bench.ts';
 import { readSettings } from '../../engine/settings.ts';
 import { fetchVersion } from '../../engine/steps/fetch.ts';

@@ -1,8 +1,7 @@
 import type { ItemId, ServiceId } from '../../../shared/ids.ts';
-import type { RemovedThings } from '../../../shared/model/acting.ts';
+import type { AgreedLoss, RemovedThings } from '../../../shared/model/acting.ts';
 import { refusalTexts } from '../../../shared/text/acting.ts';
 import { toLocalName } from '../../core/names.ts';
-import type { AgreedLoss } from '../../core/older-versions.ts';
 import type { Inverse } from '../../journal/inverse.ts';
 import { filesBelow, nameOf } from '../local-path.ts';
 import { type MirroredThing, refused, type Thing } from '../named.ts';

@@ -1,15 +1,7 @@
-import { z } from 'zod';
-
 import { FaultError, type FaultOf, type VersionSum } from '../../../shared/fault.ts';
+import { type AgreedLoss, agreedLoss } from '../../../shared/model/acting.ts';
 import type { ItemId, MirrorId, ServiceId, VersionId } from '../../../shared/ids.ts';
-import {
-  type AgreedLoss,
-  isLossAgreed,
-  type OlderOf,
-  type OlderPlan,
-  planOlder,
-  sumOf,
-} from '../../core/older-versions.ts';
+import { isLossAgreed, type OlderOf, type OlderPlan, planOlder, sumOf } from '../../core/older-versions.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { StoredFile } from '../../journal/store.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
@@ -228,7 +220,6 @@ function otherBytes(): FaultError {
   return new FaultError({ kind: 'failing', status: 200, messages });
 }
 
-const agreedShape = z.object({ version: z.string(), versions: z.number().nullable() }).nullable().catch(null);
 const PREFIX = 'unkept.';
 
 /** A person agreed that so many older versions of a file go with it. */
@@ -241,7 +232,7 @@ export function agreedLossOf({ facts }: Pick<Journal, 'facts'>, item: ItemId): A
   const value = facts.get(`${PREFIX}${item}`);
   if (value === null) return null;
   try {
-    return agreedShape.parse(JSON.parse(value));
+    return agreedLoss.nullable().catch(null).parse(JSON.parse(value));
   } catch {
     return null;
   }
