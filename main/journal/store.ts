@@ -154,12 +154,6 @@ export class Store {
   returned(): readonly string[] {
     return this.#db.all('SELECT name FROM stored WHERE back_item = 0').map(row => textOf(row, 'name'));
   }
-
-  /** Names of those that come back, or came. */
-  onTheWay(): ReadonlySet<string> {
-    const sql = 'SELECT name FROM stored WHERE back_path IS NOT NULL OR back_hash IS NOT NULL OR back_item IS NOT NULL';
-    return new Set(this.#db.all(sql).map(row => textOf(row, 'name')));
-  }
 }
 
 function storedOf(row: Row): StoredFile {
