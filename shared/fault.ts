@@ -47,6 +47,18 @@ export type Fault =
       readonly folder: ServiceId;
       readonly who: readonly Reader[] | null;
     }
+  /**
+   * A removal whose file has older versions at the service that are not all kept on this computer: it waits for a person,
+   * since the service gives versions of a removed file to no one. `lost`: those that would be out of reach.
+   */
+  | {
+      readonly kind: 'older-versions';
+      readonly path: string;
+      readonly kept: VersionSum;
+      readonly lost: VersionSum;
+      /** Some of them cannot be read at the service, so that no room would help. */
+      readonly isRefused: boolean;
+    }
   /** The presigned address ran out or was refused by the storage host; a fresh one is asked for. */
   | { readonly kind: 'link-expired' }
   /** No room on the disk for `path`. */
@@ -69,7 +81,19 @@ export type FaultOf<K extends FaultKind> = Extract<Fault, { kind: K }>;
  * What only a person decides. It is recorded and shown like a fault, but never thrown: no `catch` may go around a question,
  * and the compiler refuses to put one into a `FaultError`.
  */
-export type Question = FaultOf<'wider-audience'>;
+export type Question = FaultOf<'wider-audience' | 'older-versions'>;
+
+/** Whether a fault is one that is never thrown. */
+export function isQuestion({ kind }: { readonly kind: unknown }): boolean {
+  return kind === 'wider-audience' || kind === 'older-versions';
+}
+
+/** Some versions of a file; null: not known. */
+export interface VersionSum {
+  readonly versions: number | null;
+  readonly sizeBytes: number | null;
+}
+
 /** What may be thrown. */
 export type Failure = Exclude<Fault, Question>;
 
@@ -126,6 +150,7 @@ export const POLICY: { readonly [K in FaultKind]: Policy } = {
   'stale':        { retry: 'after-observing', stops: 'item' },
   'refused':      { retry: 'never',           stops: 'item' },
   'wider-audience': { retry: 'never',         stops: 'item' },
+  'older-versions': { retry: 'never',         stops: 'item' },
   'link-expired': { retry: 'after-backoff',   stops: 'item' },
   'disk-full':    { retry: 'after-backoff',   stops: 'downloads' },
   'disk-refused': { retry: 'after-backoff',   stops: 'item' },

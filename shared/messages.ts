@@ -1,4 +1,4 @@
-import { type Failure, POLICY } from './fault.ts';
+import { type Failure, isQuestion, POLICY } from './fault.ts';
 
 /** What a window says: a question, that it wants no answer to one any more, or that it wants to hear a topic or no longer. */
 export type Asking =
@@ -46,6 +46,6 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function isFault(value: unknown): value is Failure {
-  if (!isObject(value) || typeof value['kind'] !== 'string' || value['kind'] === 'wider-audience') return false;
+  if (!isObject(value) || typeof value['kind'] !== 'string' || isQuestion({ kind: value['kind'] })) return false;
   return Object.hasOwn(POLICY, value['kind']);
 }

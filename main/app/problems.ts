@@ -7,6 +7,7 @@ import { mergeTexts } from '../../shared/text/waiting-merges.ts';
 import { problemTexts } from '../../shared/text/problems.ts';
 import { renameTexts } from '../../shared/text/rename.ts';
 import { isoTime } from '../core/calendar.ts';
+import type { ItemId } from '../../shared/ids.ts';
 import type { Item } from '../core/item.ts';
 import { giveName } from '../engine/give-name.ts';
 import { moveCopy } from '../engine/move-copy.ts';
@@ -14,6 +15,8 @@ import { hasUnsentBytes, stuckText } from '../engine/not-sent.ts';
 import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, problemsIn, retryNow, skip } from '../engine/retry.ts';
 import { allowSendingAgain } from '../engine/set-back.ts';
 import { agreeToMove } from '../engine/audience.ts';
+import { agreeToLose } from '../engine/steps/older-versions.ts';
+import { agreedVersion } from '../engine/steps/removal.ts';
 import { agreeTo } from '../../shared/agree.ts';
 import { subjectOf } from '../journal/problems.ts';
 import type { Mirror } from '../journal/mirrors.ts';
@@ -93,12 +96,25 @@ function allow(parts: AppParts, id: string): void {
   const problem = all(parts).find(one => problemId(one) === id);
   if (problem === undefined) throw refused(problemTexts.unknown(id));
   const item = itemOfSubject(problem.subject);
+  if (problem.fault.kind === 'older-versions' && item !== null) return loseOlder(parts, problem, item);
   if (problem.fault.kind !== 'wider-audience' || item === null) throw refused(problemTexts.notToAllow(id));
   const agreed = agreeTo(problem.fault);
   parts.journal.transaction(() => {
     const now = parts.world.clock.now();
     agreeToMove(parts.journal, item, { agreed, now });
     retryNow(parts.journal, problem, now);
+  });
+}
+
+/** A person agreed to lose what they were told of, and no more. */
+function loseOlder({ journal, world }: AppParts, problem: Problem, id: ItemId): void {
+  const item = journal.items.get(id);
+  const version = item === null ? null : agreedVersion(item);
+  if (problem.fault.kind !== 'older-versions' || version === null) return;
+  const { versions } = problem.fault.lost;
+  journal.transaction(() => {
+    agreeToLose(journal, id, { version, versions });
+    retryNow(journal, problem, world.clock.now());
   });
 }
 

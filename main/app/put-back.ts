@@ -4,7 +4,7 @@ import { storeTexts } from '../../shared/text/store.ts';
 import { toLocalName } from '../core/names.ts';
 import { fillOutbox } from '../engine/outgoing/rescue.ts';
 import { restoreStored } from '../engine/restore.ts';
-import type { StoredFile } from '../journal/history.ts';
+import type { StoredFile } from '../journal/store.ts';
 import { pathIn, type SpotThere, spotOf } from './acting/spot.ts';
 import { refused } from './named.ts';
 import type { AppParts } from './parts.ts';

@@ -4,7 +4,9 @@ import { storeTexts } from '../../shared/text/store.ts';
 import { isoTime } from '../core/calendar.ts';
 import { restoreStored } from '../engine/restore.ts';
 import { KEEP_MS } from '../engine/store-keeping.ts';
-import type { StoredFile } from '../journal/history.ts';
+import type { ServiceId } from '../../shared/ids.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { StoredFile } from '../journal/store.ts';
 import { refused } from './named.ts';
 import type { AppParts } from './parts.ts';
 import { type PutBack, putBack } from './put-back.ts';
@@ -12,7 +14,7 @@ import { type PutBack, putBack } from './put-back.ts';
 /** What was taken out of the mirrored folders, and its way back. `poke`: something waits in the outbox. */
 export function storeHandlers(parts: AppParts, poke: () => void): Pick<Handlers, 'store.list' | 'store.restore'> {
   return {
-    'store.list': () => Promise.resolve(parts.journal.store.all().map(infoOf)),
+    'store.list': () => Promise.resolve(storeList(parts.journal)),
     'store.restore': ({ id, to }) =>
       parts.engine.exclusively(async () => {
         const file = parts.journal.store.get(id);
@@ -31,6 +33,29 @@ async function restore({ journal, settings, world }: AppParts, file: StoredFile)
   return { mirror: mirror.id, path: await restoreStored({ world, journal, mirror }, file) };
 }
 
-function infoOf({ name, mirror, path, sizeBytes, reason, at }: StoredFile): StoredInfo {
-  return { id: name, mirror, path, sizeBytes, reason, at: isoTime(at), until: isoTime(at + KEEP_MS) };
+/** The versions of one removed file are one entry: its newest bytes, or what else is the newest of it here. */
+function storeList(journal: Journal): StoredInfo[] {
+  const returned = new Set(journal.store.returned());
+  const rows = journal.store.all().filter(({ name }) => !returned.has(name));
+  const order = ({ older }: StoredFile): number => older?.order ?? Infinity;
+  const newest = new Map<ServiceId, StoredFile>();
+  const counts = new Map<ServiceId, number>();
+  for (const row of rows) {
+    const { file = null, older } = row;
+    if (file === null) continue;
+    const before = newest.get(file);
+    if (before === undefined || order(row) > order(before)) newest.set(file, row);
+    if (older) counts.set(file, (counts.get(file) ?? 0) + 1);
+  }
+  const tops = new Set(newest.values());
+  const shown = rows.filter(row => !row.older || tops.has(row));
+  return shown.map(row => {
+    const file = row.file ?? null;
+    const isNewest = file !== null && newest.get(file) === row;
+    return infoOf(row, isNewest ? (counts.get(file) ?? 0) - (row.older ? 1 : 0) : 0);
+  });
+}
+
+function infoOf({ name, mirror, path, sizeBytes, reason, at }: StoredFile, older: number): StoredInfo {
+  return { id: name, mirror, path, sizeBytes, reason, at: isoTime(at), until: isoTime(at + KEEP_MS), older };
 }

@@ -6,6 +6,7 @@ import { undoTexts } from '../../shared/text/undo.ts';
 import { isoTime } from '../core/calendar.ts';
 import { bringBack } from '../engine/answers.ts';
 import { openItems } from '../engine/open-items.ts';
+import { itemOfSubject } from '../engine/retry.ts';
 import { readSettings } from '../engine/settings.ts';
 import { remoteDescendants } from '../engine/steps/removal.ts';
 import { undo } from '../engine/undo.ts';
@@ -55,11 +56,16 @@ function undoableOf({ id, at, mirror, path, verb, undo: inverse }: Happening): U
 
 /** Removals made here that wait for their time, or for an answer. */
 function heldRemovals({ journal, world }: AppParts, mirror: Mirror): readonly Undoable[] {
-  const { held } = openItems({ journal, world, settings: readSettings(journal.facts) }, mirror);
+  const { held, blocked } = openItems({ journal, world, settings: readSettings(journal.facts) }, mirror);
+  const asked = blocked.filter(({ reason }) => reason === 'older-versions');
+  const waiting = asked.map(each => ({ ...each, id: String(itemOfSubject(each.id) ?? '') }));
   const missed = journal.missing.of(mirror.id, 'local');
-  return held.flatMap(({ id, path, reason }) => {
+  return [...held, ...waiting].flatMap(({ id, path, reason }) => {
     const item = Number(id) as ItemId;
-    const isHere = reason === 'removal-hold' || (reason === 'guard' && journal.items.get(item)?.local === null);
+    const isHere =
+      reason === 'older-versions' ||
+      reason === 'removal-hold' ||
+      (reason === 'guard' && journal.items.get(item)?.local === null);
     if (!isHere) return [];
     const atMs = missed.get(item)?.since ?? 0;
     const text = undoTexts.would('held');

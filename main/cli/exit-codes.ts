@@ -44,6 +44,7 @@ const EXIT_OF_FAULT: { readonly [K in FaultKind]: ExitCode } = {
   'stale':        EXIT.error,
   'refused':      EXIT.error,
   'wider-audience': EXIT.attention,
+  'older-versions': EXIT.attention,
   'set-back': EXIT.attention,
   'link-expired': EXIT.temporary,
   'disk-full':    EXIT.temporary,

@@ -74,6 +74,8 @@ function addRemoving(files: Command, desk: Desk): void {
           desk.tell(fileCommandTexts.would(weight.files, weight.folders + weight.unseenFolders, weight.sizeBytes));
           if (weight.files - weight.onlyThere > 0) desk.tell(questionTexts.remove.hold(weight.holdSeconds));
           if (weight.isAsked) desk.tell(questionTexts.remove.asked);
+          for (const line of questionTexts.remove.older(weight.older)) desk.tell(line);
+          if (weight.older.lost > 0 && !weight.older.keepsNone) desk.tell(fileCommandTexts.olderAsked);
           desk.tell(questionTexts.remove.losers(await readersOf(client, ids)));
           return EXIT.attention;
         }
@@ -225,8 +227,11 @@ function placedShape({ name, path, isSent }: Relocated): object {
   return { v: 1, name, path, sent: isSent };
 }
 
-function weightShape({ files, folders, sizeBytes, unsent, onlyThere, unseenFolders, holdSeconds, isAsked }: Weight) {
-  return { files, folders, sizeBytes, unsent, onlyThere, unseenFolders, holdSeconds, isAsked };
+function weightShape({ files, folders, sizeBytes, unsent, onlyThere, unseenFolders, older, ...rest }: Weight) {
+  const { kept, keptBytes, lost, lostBytes, unknownFiles, keepsNone } = older;
+  const versions = { kept, keptBytes, lost, lostBytes, unknownFiles, keepsNone };
+  const { holdSeconds, isAsked } = rest;
+  return { files, folders, sizeBytes, unsent, onlyThere, unseenFolders, holdSeconds, isAsked, older: versions };
 }
 
 function waitingShape({ id, kind, name, since, sizeBytes, text, isStuck }: WaitingThing): object {

@@ -219,7 +219,7 @@ export function freedShape({ files, sizeBytes, refused }: FreedFiles): object {
 export function storeShape(files: readonly StoredInfo[]): object {
   return {
     v: 1,
-    files: files.map(({ id, mirror, path, sizeBytes, reason, at, until }) => ({
+    files: files.map(({ id, mirror, path, sizeBytes, reason, at, until, older }) => ({
       id,
       mirror,
       path,
@@ -227,6 +227,7 @@ export function storeShape(files: readonly StoredInfo[]): object {
       reason,
       at,
       until,
+      older,
     })),
   };
 }
@@ -269,7 +270,7 @@ export function removedShape(archived: readonly FileRow[], stored: readonly Stor
   return {
     v: 1,
     folders: archived.map(({ id, name, modifiedAt }) => ({ id, name, archivedAt: modifiedAt })),
-    files: stored.map(({ id, mirror, path, sizeBytes, reason, at, until }) => ({
+    files: stored.map(({ id, mirror, path, sizeBytes, reason, at, until, older }) => ({
       id,
       mirror,
       path,
@@ -277,6 +278,7 @@ export function removedShape(archived: readonly FileRow[], stored: readonly Stor
       reason,
       at,
       until,
+      older,
     })),
   };
 }

@@ -127,9 +127,9 @@ export function fileLines(rows: readonly FileRow[]): readonly string[] {
 /** One line per file of the store: id, where it was, its size, why it is there. */
 export function storedLines(files: readonly StoredInfo[]): readonly string[] {
   if (files.length === 0) return [storeTexts.empty];
-  return files.map(({ id, mirror, path, sizeBytes, reason, at }) => {
+  return files.map(({ id, mirror, path, sizeBytes, reason, at, older }) => {
     const size = sizeBytes === null ? '' : `${formatBytes(sizeBytes)}, `;
-    const why = storeReasons[reason] ?? reason;
+    const why = storeTexts.withOlder(storeReasons[reason] ?? reason, older);
     return `${id}  ${mirror}  ${path === '' ? storeTexts.unnamed : path}  (${size}${why}, ${localTime(at)})`;
   });
 }

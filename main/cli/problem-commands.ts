@@ -32,16 +32,7 @@ export function addProblemCommands(program: Command, desk: Desk): void {
         desk.tell(count === 0 ? problemTexts.none : problemTexts.retried(count));
       }),
     );
-  problems
-    .command('allow')
-    .description('Lets an item be moved to where more people can read it.')
-    .argument('<id>', 'as listed by: benchtop problems list')
-    .action((id: string) =>
-      desk.ask(async ({ client }) => {
-        await client.call('problems.allow', { id });
-        desk.tell(problemTexts.allow(id));
-      }),
-    );
+  addAllow(problems, desk);
   addMoveCopy(problems, desk);
   problems
     .command('rename')
@@ -62,6 +53,22 @@ export function addProblemCommands(program: Command, desk: Desk): void {
       desk.ask(async ({ client }) => {
         await client.call('problems.skip', { id });
         desk.tell(problemTexts.skip(id));
+      }),
+    );
+}
+
+function addAllow(problems: Command, desk: Desk): void {
+  problems
+    .command('allow')
+    .description(
+      'Lets an item be moved to where more people can read it, or a removed file go without those of its older versions ' +
+        'that cannot be kept.',
+    )
+    .argument('<id>', 'as listed by: benchtop problems list')
+    .action((id: string) =>
+      desk.ask(async ({ client }) => {
+        await client.call('problems.allow', { id });
+        desk.tell(problemTexts.allow(id));
       }),
     );
 }

@@ -13,7 +13,7 @@ export function addConfigCommands(program: Command, desk: Desk): void {
     .command('config')
     .summary('show and change settings')
     .description(
-      'Settings, among them deleteHoldSeconds, settleMs, pollSeconds, guardItems, guardPercent, storeMaxBytes, parallelTransfers and ' +
+      'Settings, among them deleteHoldSeconds, settleMs, pollSeconds, guardItems, guardPercent, storeMaxBytes, olderVersionsMaxBytes, parallelTransfers and ' +
         'idleRequests.',
     );
   config

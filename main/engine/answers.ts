@@ -9,6 +9,7 @@ import type { Bench } from './bench.ts';
 import { isFault, itemOf, localPath, tell } from './bench.ts';
 import { recover } from './recover.ts';
 import { freshHead } from './steps/fetch.ts';
+import { keepOlder } from './steps/older-versions.ts';
 import { takeIntoStore } from './steps/stored.ts';
 
 /**
@@ -121,6 +122,9 @@ async function removeCopy(bench: Bench, id: ItemId): Promise<Inverse | null> {
   try {
     const head = await freshHead(bench, copy);
     if (head === null || head.version !== copy.agreed?.version) return stored;
+    // What of its older versions cannot be kept is asked about when the removal is carried out like every other one.
+    const leaving = { file: copy.remote.id, head: head.version, path: localPath(bench, id) };
+    if ((await keepOlder(bench, leaving, null)) !== null) return stored;
     await bench.api.deleteFile(copy.remote.id);
   } catch (error) {
     // Its removal was carried out before, and only the answer to it was lost.

@@ -29,6 +29,7 @@ import { forgetNeedless, forgetOldProblems, hasStuckItems, stuckItems } from './
 import { enforceRules, recordHiddenHere } from './rules.ts';
 import { adoptArrivals } from './steps/across.ts';
 import { forgetOrigins, heldElsewhere, holdMissed } from './steps/arrivals.ts';
+import { forgetNeedlessLosses } from './steps/older-versions.ts';
 import { foldCopies } from './steps/fold-copies.ts';
 import { adoptMovedCopies } from './steps/moved-copies.ts';
 import { treeToPlan } from './tree-to-plan.ts';
@@ -92,6 +93,7 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   }
   forgetOldProblems(bench);
   forgetNeedlessConsents(bench);
+  forgetNeedlessLosses(bench);
   forgetOrigins(bench.journal);
   return { done, again: again || bench.journal.items.hasUnread(bench.mirror.id), settling, hereMs };
 }

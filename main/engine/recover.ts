@@ -19,6 +19,7 @@ import { keySought, nameOf, recoverConflict, settleSoughtConflict } from './reco
 import { recoverMove } from './recover-move.ts';
 import { settleDownload } from './steps/download.ts';
 import { bringBack } from './steps/late.ts';
+import { dropReturned } from './steps/returning.ts';
 import { mustHaveUsableName, settleUpload } from './steps/upload.ts';
 import { settleVersion } from './steps/version.ts';
 import type { SentVersion } from './steps/version.ts';
@@ -65,6 +66,7 @@ export async function recover(bench: Bench): Promise<Sought> {
       if (key !== null) seek(intent, key, true);
     }
   }
+  await dropReturned(bench);
   return { items, intents };
 }
 

@@ -1,8 +1,8 @@
 import { FaultError } from '../../shared/fault.ts';
-import type { Sha256 } from '../../shared/ids.ts';
+import type { ServiceId, Sha256 } from '../../shared/ids.ts';
 import { storeTexts } from '../../shared/text/store.ts';
 import { freeName, nameKey } from '../core/names.ts';
-import type { StoredFile } from '../journal/history.ts';
+import type { StoredFile } from '../journal/store.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Disk } from '../ports/disk.ts';
@@ -34,6 +34,10 @@ export async function restoreStored({ world, journal, mirror }: Restoring, file:
     throw new FaultError({ kind: 'bad-request', detail: storeTexts.notThere(file.name) });
   const wanted = file.path === '' ? storeTexts.unnamed : file.path;
   const folder = wanted.slice(0, wanted.lastIndexOf('/') + 1);
+  const former = withOlder({ journal, mirror }, file);
+  // Known by its bytes, should we be interrupted after it came here; while they are in the store this means nothing.
+  if (former !== null && file.sha256 !== null)
+    journal.store.bringBack(former, { mirror: mirror.id, path: null, sha256: file.sha256 }, world.clock.now());
   await makeFolders(world.disk, mirror, folder);
   const name = await bringBackAs({ disk: world.disk, journal, mirror, folder }, file, wanted.slice(folder.length));
   const path = `${folder}${name}`;
@@ -41,6 +45,7 @@ export async function restoreStored({ world, journal, mirror }: Restoring, file:
   journal.transaction(() => {
     agreeNoMore(journal, { mirror, folder, name, sha256 });
     journal.store.remove(file.name);
+    if (former !== null) journal.store.bringBack(former, { mirror: mirror.id, path, sha256: null }, world.clock.now());
     journal.history.add({
       at: world.clock.now(),
       mirror: mirror.id,
@@ -53,6 +58,16 @@ export async function restoreStored({ world, journal, mirror }: Restoring, file:
     });
   });
   return path;
+}
+
+/**
+ * The removed file whose older versions come back with these bytes, as versions of the new file that they become; null:
+ * none do. One that is still at the service has them there, and where nothing is sent they stay in the store.
+ */
+function withOlder({ journal, mirror }: Pick<Restoring, 'journal' | 'mirror'>, row: StoredFile): ServiceId | null {
+  const file = row.older ? null : (row.file ?? null);
+  if (file === null || mirror.mode === 'download') return null;
+  return journal.items.byRemoteId(mirror.id, file) === null ? file : null;
 }
 
 /** Of bytes that nobody has read, and that cannot be read now either, nobody knows what they are. */

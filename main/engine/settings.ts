@@ -18,6 +18,8 @@ export interface SyncSettings {
   readonly guardPercent: number;
   /** How much the store of removed files may hold, in bytes. */
   readonly storeMaxBytes: number;
+  /** How much of that the older versions of one removed file may take, in bytes; 0: none are kept, and nothing is asked. */
+  readonly olderVersionsMaxBytes: number;
   /** How many requests looking at the service may take in an hour in which nothing happens. */
   readonly idleRequests: number;
   /** At most so many files are sent or downloaded side by side (1 to 16); how many it is best is found out. */
@@ -34,6 +36,7 @@ export const SETTINGS: {
   guardItems: { start: 50, least: 0, most: 1_000_000 },
   guardPercent: { start: 25, least: 0, most: 100 },
   storeMaxBytes: { start: 10 * GIB, least: 0, most: Number.MAX_SAFE_INTEGER },
+  olderVersionsMaxBytes: { start: 200e6, least: 0, most: Number.MAX_SAFE_INTEGER },
   idleRequests: { start: 600, least: 10, most: 1_000_000 },
   parallelTransfers: { start: 16, least: 1, most: 16 },
 };
@@ -90,6 +93,7 @@ export function readSettings(facts: Facts): SyncSettings {
     guardItems: value('guardItems'),
     guardPercent: value('guardPercent'),
     storeMaxBytes: value('storeMaxBytes'),
+    olderVersionsMaxBytes: value('olderVersionsMaxBytes'),
     idleRequests: value('idleRequests'),
     parallelTransfers: value('parallelTransfers'),
   };

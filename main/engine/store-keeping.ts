@@ -5,6 +5,7 @@ import type { StoredBytes } from '../ports/disk.ts';
 import type { World } from '../ports/world.ts';
 import { rescueOutbox } from './outgoing/rescue.ts';
 import { keptPartials } from './steps/partial.ts';
+import { dropReturned } from './steps/returning.ts';
 
 /** How long bytes taken out of a mirror are kept. */
 export const KEEP_MS = 30 * DAY;
@@ -17,6 +18,7 @@ export async function prepareStore(world: World, journal: Journal, isTimeProven:
   await sweepAll(world, journal);
   await unlessRefused(world, () => rescueOutbox(world, journal));
   await unlessRefused(world, () => makeListTrue(world, journal));
+  await unlessRefused(world, () => dropReturned({ world, journal }));
   if (!isTimeProven) return;
   const now = world.clock.now();
   for (const file of journal.store.all()) {

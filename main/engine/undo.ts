@@ -107,12 +107,14 @@ async function moveBack(bench: Bench, { item: id, from, to }: Of<'move'>, path: 
 }
 
 /** Under its name if that is free, else under another one: a new file like any other. */
-async function bringFromStore(bench: Bench, { path, name, sha256 }: Of<'stored'>): Promise<string> {
+async function bringFromStore(bench: Bench, { path, name, sha256, file: id }: Of<'stored'>): Promise<string> {
   const { journal, mirror } = bench;
   const named = name === null ? null : journal.store.get(name);
   const ours = journal.store.all().filter(one => one.mirror === mirror.id || one.mirror === '');
   const same = sha256 === null ? [] : ours.filter(one => one.sha256 === sha256);
-  const file = named ?? same.find(one => one.path === path) ?? same[0];
+  // Bytes that were here and never sent are newer than those that both sides had.
+  const ofFile = id ? journal.store.ofFile(id).findLast(({ older }) => older === null) : undefined;
+  const file = named ?? ofFile ?? same.find(one => one.path === path) ?? same[0];
   if (file === undefined) throw refused(undoTexts.notInStore(path));
   return undoTexts.movedBack(await restoreStored(bench, { ...file, path }));
 }

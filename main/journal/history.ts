@@ -1,7 +1,7 @@
-import type { MirrorId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
+import type { MirrorId, ServiceId, VersionId } from '../../shared/ids.ts';
 import { countActivity, findActivity } from './activity-search.ts';
 import type { ActivitySearch } from './activity-search.ts';
-import { hashIn, numberIn, serviceIdIn, textIn, textOf, toBlob, versionIn } from './cells.ts';
+import { numberIn, serviceIdIn, textIn, textOf, toBlob, versionIn } from './cells.ts';
 import type { Db, Row } from './database.ts';
 import type { Inverse } from './inverse.ts';
 
@@ -98,75 +98,6 @@ function happeningOf(row: Row): Happening {
 function inverseIn(row: Row): Inverse | null {
   const text = textIn(row, 'undo');
   return text === null ? null : (JSON.parse(text) as Inverse);
-}
-
-/** Bytes taken out of a mirror, kept for 30 days. */
-export interface StoredFile {
-  readonly name: string;
-  readonly mirror: MirrorId;
-  readonly path: string;
-  readonly sizeBytes: number | null;
-  readonly sha256: Sha256 | null;
-  /** Why it was taken out: `removed at the service`, `removed here`, `replaced`, `rescued`, `resolved`, `moved to another folder`. */
-  readonly reason: string;
-  readonly at: number;
-}
-
-/** What lies in the store. A row is written before the file, so that no file there is unknown. */
-export class Store {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
-  put(file: StoredFile): void {
-    this.#db.run(
-      'INSERT OR REPLACE INTO stored (name, mirror, path, size, hash, reason, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      file.name,
-      file.mirror,
-      file.path,
-      file.sizeBytes,
-      toBlob(file.sha256),
-      file.reason,
-      file.at,
-    );
-  }
-
-  get(name: string): StoredFile | null {
-    const row = this.#db.one('SELECT * FROM stored WHERE name = ?', name);
-    return row === null ? null : storedOf(row);
-  }
-
-  remove(name: string): void {
-    this.#db.run('DELETE FROM stored WHERE name = ?', name);
-  }
-
-  /** Oldest first. */
-  all(): readonly StoredFile[] {
-    return this.#db.all('SELECT * FROM stored ORDER BY at, name').map(storedOf);
-  }
-
-  totalBytes(): number {
-    return numberIn(this.#db.one('SELECT coalesce(sum(size), 0) AS n FROM stored') ?? { n: 0 }, 'n') ?? 0;
-  }
-
-  /** Those that have these bytes, as far as the rows tell. */
-  with(sha256: Sha256): readonly StoredFile[] {
-    return this.#db.all('SELECT * FROM stored WHERE hash = ?', toBlob(sha256)).map(storedOf);
-  }
-}
-
-function storedOf(row: Row): StoredFile {
-  return {
-    name: textOf(row, 'name'),
-    mirror: textOf(row, 'mirror') as MirrorId,
-    path: textOf(row, 'path'),
-    sizeBytes: numberIn(row, 'size'),
-    sha256: hashIn(row, 'hash'),
-    reason: textOf(row, 'reason'),
-    at: numberIn(row, 'at') ?? 0,
-  };
 }
 
 /** Small values, by name. */

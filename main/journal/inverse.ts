@@ -17,8 +17,14 @@ export type Inverse =
       readonly made: VersionId;
     }
   | { readonly kind: 'move'; readonly item: ItemId; readonly from: FormerPlace; readonly to: FormerPlace }
-  /** Its bytes went into the store under a name, or were there already with these bytes. */
-  | { readonly kind: 'stored'; readonly path: string; readonly name: string | null; readonly sha256: Sha256 | null }
+  /** Its bytes went into the store under a name, or were there already with these bytes; `file`: as the service knew it. */
+  | {
+      readonly kind: 'stored';
+      readonly path: string;
+      readonly name: string | null;
+      readonly sha256: Sha256 | null;
+      readonly file?: ServiceId | null;
+    }
   /** A folder was archived at the service. */
   | { readonly kind: 'folder'; readonly folder: ServiceId }
   /** Its space here was freed. */

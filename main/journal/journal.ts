@@ -6,7 +6,7 @@ import { openDatabase } from './database.ts';
 import type { Db } from './database.ts';
 import { FullLooks } from './full-looks.ts';
 import { Guards } from './guards.ts';
-import { Facts, History, Store } from './history.ts';
+import { Facts, History } from './history.ts';
 import { Intents } from './intents.ts';
 import { Items } from './items.ts';
 import { Listings } from './listings.ts';
@@ -18,6 +18,7 @@ import { Problems } from './problems.ts';
 import { relink } from './relink.ts';
 import { RuleBook } from './rules.ts';
 import { Shelves } from './shelves.ts';
+import { Store } from './store.ts';
 import { shiftTimes } from './times.ts';
 
 /** What was seen, what was agreed, what was begun, and what was done: one SQLite file. */

@@ -60,6 +60,7 @@ export function createNodeDisk(dataDirectory: string): Disk {
     removeFolder,
     stageInStore: async storeName => store.stage(storeName),
     listStored: async () => store.list(),
+    openStored: async storeName => store.open(storeName),
     dropStored: async storeName => store.drop(storeName),
     sweep: (root, kept = new Set(), dropping = () => undefined) => sweepStage(root, { kept, dropping }, store),
     space: async folder => spaceOf(folder, dataDirectory),

@@ -72,6 +72,8 @@ export interface Disk {
   stageInStore(storeName: string): Promise<Staging>;
   /** What lies in the store; what is no file of ours is left out. @throws FaultError. */
   listStored(): Promise<readonly StoredBytes[]>;
+  /** Opens a finished file of the store for reading. @throws FaultError `stale` when it is not there. */
+  openStored(storeName: string): Promise<OpenFile>;
   /** Forgets a file in the store; fine when it is not there. */
   dropStored(storeName: string): Promise<void>;
   /**

@@ -115,10 +115,10 @@ export async function readersOf(rows: readonly FileRow[]): Promise<readonly stri
   return answer?.names ?? null;
 }
 
-/** Removes things. */
-export function remove(rows: readonly FileRow[]): Deed {
+/** Removes things. @param losing so many older versions a person was told will be lost. */
+export function remove(rows: readonly FileRow[], losing: number): Deed {
   return attempt(async () => {
-    const removed = await engine.call('files.remove', { ids: idsOf(rows) });
+    const removed = await engine.call('files.remove', { ids: idsOf(rows), losing });
     const canUndo = removed.undo.length + removed.archived.length + removed.putBack.length > 0;
     const text = doneTexts.removed(removed.files, removed.folders);
     return {

@@ -22,14 +22,16 @@ export function forgetFixOutcome(): void {
 }
 
 /** Fixes that need no answer of a person first. */
-export type PlainFix = 'retry' | 'allow' | 'skip';
+export type PlainFix = 'retry' | 'allow' | 'skip' | 'put-back';
 
 const CALLS = { retry: 'problems.retry', allow: 'problems.allow', skip: 'problems.skip' } as const;
 
 /** Does the same about some items, one after the other. */
 export function fixAll(fix: PlainFix, items: readonly AttentionItem[]): Promise<boolean> {
   return perform(async () => {
-    for (const { id } of items) await engine.call(CALLS[fix], { id });
+    for (const { id } of items)
+      if (fix === 'put-back') await engine.call('activity.undo', { id: id.replace('item:', 'held:') });
+      else await engine.call(CALLS[fix], { id });
     return items.length === 1 ? attentionWords.done[fix] : attentionWords.doneMany(items.length);
   });
 }

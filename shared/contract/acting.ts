@@ -28,12 +28,15 @@ export const actingCalls = {
   'files.move': call(z.object({ ids, to: place, agreed: agreedNow.nullable() }), moveResult),
   /** Takes files out of their folder; they stay at the service, in none (spec 2.1, `clearFolder`). */
   'files.clearFolder': call(z.object({ ids }), movedThings),
-  /** What removing these would take along; changes nothing. */
+  /** What removing these would take along; changes nothing. Of some files the service is asked for their versions. */
   'files.weigh': call(z.object({ ids }), weight),
   /** Who can open it at the service, asked at this moment; null where the service does not say. */
   'files.readers': call(z.object({ id }), z.object({ names: z.array(z.string()).nullable() })),
-  /** Removes files and folders. The bytes of every file are kept on this computer for 30 days. */
-  'files.remove': call(z.object({ ids }), removedThings),
+  /**
+   * Removes files and folders. The bytes of every file are kept on this computer for 30 days, with its older versions as
+   * far as there is room. `losing`: so many older versions a person knows will be lost; about more is asked first.
+   */
+  'files.remove': call(z.object({ ids, losing: z.number().int().min(0).optional() }), removedThings),
   /** Brings an archived folder of the service back with everything that was in it. */
   'folders.bringBack': call(z.object({ id }), z.null()),
 };

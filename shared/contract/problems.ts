@@ -11,7 +11,8 @@ export const problemsCalls = {
   /** Tries one again, or with null all of them, without waiting any longer. Gives how many. */
   'problems.retry': call(z.object({ id: problemId.nullable() }), z.object({ count: z.number().int() })),
   /**
-   * Lets an item go where more people can read it (`wider-audience`), or what is here be sent again on top of what a
+   * Lets an item go where more people can read it (`wider-audience`), a removed file go without those of its older versions
+   * that cannot be kept (`older-versions`), or what is here be sent again on top of what a
    * service has that was set back (`set-back`). No other problem can be allowed.
    */
   'problems.allow': call(z.object({ id: problemId }), nothing),

@@ -27,6 +27,30 @@ export const moveResult = movedThings.extend({
 });
 export type MoveResult = z.infer<typeof moveResult>;
 
+/** What becomes of the older versions of files that are removed. */
+export const olderWeight = z.object({
+  /** Versions that are downloaded and kept on this computer, and their bytes as far as the service tells. */
+  kept: z.number().int(),
+  keptBytes: z.number(),
+  /** Versions that would be lost: there is no room for them here. */
+  lost: z.number().int(),
+  lostBytes: z.number(),
+  /** Files of which that is not known now: the service was not asked, or did not tell. */
+  unknownFiles: z.number().int(),
+  /** No room is set aside for older versions: none are kept, and nothing is asked. */
+  keepsNone: z.boolean(),
+});
+export type OlderWeight = z.infer<typeof olderWeight>;
+
+/** What a person agreed to lose with a file. */
+export const agreedLoss = z.object({
+  /** The newest version of the file then: of a newer one nothing was said. */
+  version: z.string(),
+  /** So many older versions. Null: however many there are, since that could not be told. */
+  versions: z.number().int().nullable(),
+});
+export type AgreedLoss = z.infer<typeof agreedLoss>;
+
 /** What a removal would take along. */
 export const weight = z.object({
   files: z.number().int(),
@@ -43,6 +67,7 @@ export const weight = z.object({
   holdSeconds: z.number(),
   /** These alone are so many that a person is asked again before they go at the service. */
   isAsked: z.boolean(),
+  older: olderWeight,
 });
 export type Weight = z.infer<typeof weight>;
 

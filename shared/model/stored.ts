@@ -8,10 +8,12 @@ export const storedInfo = z.object({
   /** Where it was, inside the mirror; empty when that is not known. */
   path: z.string(),
   sizeBytes: z.number().nullable(),
-  /** A stable code: `removed at the service`, `removed here`, `replaced`, `rescued`, `resolved`, `moved to another folder`. */
+  /** A stable code: `removed at the service`, `removed here`, `older version`, `replaced`, `rescued`, `resolved`, `moved to another folder`. */
   reason: z.string(),
   at: z.string(),
   /** Until when it is kept, ISO 8601 UTC. */
   until: z.string(),
+  /** So many older versions of it are kept, too. They come back with it. */
+  older: z.number().int(),
 });
 export type StoredInfo = z.infer<typeof storedInfo>;

@@ -1,3 +1,5 @@
+import type { OlderWeight } from '../model/acting.ts';
+import { olderCount } from './faults.ts';
 import { formatBytes, formatCount } from './format.ts';
 import { shown } from './shown-name.ts';
 
@@ -108,6 +110,20 @@ export const questionTexts = {
         ? 'Everybody else who can open it there loses it too.'
         : `Whoever can open it there loses it: ${listed(names)}.`,
     kept: 'A copy of every file is kept on this computer for 30 days.',
+    /** What becomes of older versions; a sentence for each that is so. */
+    older: ({ kept, keptBytes, lost, lostBytes, unknownFiles, keepsNone }: OlderWeight): readonly string[] => [
+      ...(kept === 0 ? [] : [`${olderCount(kept, keptBytes)} will be downloaded first and kept with it.`]),
+      ...(lost === 0
+        ? []
+        : [
+            `${olderCount(lost, lostBytes)} will be lost, because there is no room set aside for them on this computer.`,
+          ]),
+      ...(unknownFiles === 0
+        ? []
+        : [
+            `Which older versions ${formatCount(unknownFiles, 'file')} ${unknownFiles === 1 ? 'has' : 'have'} is not known now. ${keepsNone ? 'None of them are kept.' : 'When not all of them can be kept, you are asked first.'}`,
+          ]),
+    ],
     hold: (seconds: number) =>
       seconds === 0
         ? 'It is removed at the service at once, with the next sync.'
@@ -202,9 +218,10 @@ export const fileCommandTexts = {
   several: (path: string, ids: readonly string[]) =>
     `Several things are called '${path}': ${ids.join(', ')}. Name the one you mean by its id.`,
   remove:
-    'Removes files and folders, here and at the service. The bytes of every file are kept in the store for 30 days. Without --yes it only says what would be removed.',
+    'Removes files and folders, here and at the service. The bytes of every file are kept in the store for 30 days, with as many of its older versions as there is room for; about others you are asked first. Without --yes it only says what would be removed.',
   would: (files: number, folders: number, sizeBytes: number) =>
     `This would remove ${things(files, folders) || 'nothing'}, ${formatBytes(sizeBytes)}. To do it, add --yes.`,
+  olderAsked: 'With --yes, that file waits for your answer first: benchtop problems list',
   undo: (ids: readonly string[]) => `To take it back: ${ids.map(id => `benchtop undo ${id}`).join('; ')}`,
   put: 'Copies files and folders of this computer into a folder, and prints what came of it. Folders keep their structure; a name that is taken becomes name (2).',
   renamed: (from: string, to: string) => `'${from}' is there already, so this one is '${to}'.`,

@@ -80,6 +80,7 @@ export const attentionWords = {
   done: {
     retry: 'It is tried again now.',
     allow: 'Allowed. It is carried out now.',
+    'put-back': 'It is downloaded again.',
     skip: 'It is left alone until it changes.',
     'skip-type': (ending: string) => `All '${ending}' files in this folder are left alone from now on.`,
     'move-copy': (path: string) => `Your version is at the service as '${path}'.`,
@@ -98,6 +99,7 @@ export function fixLabel(fix: Fix, item: Pick<AttentionItem, 'cause' | 'path' | 
   if (fix === 'merge' && cause === 'moved') return 'Go on with the merge…';
   if (fix === 'retry' && cause.startsWith('root-lost')) return 'Reconnect';
   if (fix === 'allow' && cause === 'set-back') return 'Send mine again…';
+  if (fix === 'allow' && cause === 'older-versions') return 'Remove without them…';
   if (fix === 'sign-in' && cause === 'scope') return 'Use another key…';
   if (fix === 'skip' && cause === 'refused size') return 'Keep it here only';
   if (fix === 'skip-type') return `Leave all '${cause.slice('refused '.length)}' files alone…`;
@@ -111,6 +113,7 @@ const LABELS: { readonly [F in Fix]: string } = {
   decide: 'Decide…',
   retry: 'Try again',
   allow: 'Let it go there',
+  'put-back': 'Put it back',
   skip: 'Leave it alone',
   'skip-type': 'Leave this type alone…',
   'move-copy': 'Copy to my folder…',
@@ -129,6 +132,12 @@ export const fixWords = {
     title: 'Send what is on this computer again?',
     text: 'The service has lost the latest versions. What is here is sent again on top of what it has now. Nothing is overwritten: each file gets a new version.',
     confirm: 'Send mine again',
+  },
+  withoutOlder: {
+    title: (name: string) => `Remove '${name}' without its older versions?`,
+    text: (sentence: string) =>
+      `${sentence} If you remove it all the same, what is not kept here is lost: the service gives versions of a removed file to no one.`,
+    confirm: 'Remove without them',
   },
   skipType: {
     title: (ending: string) => `Leave all '${ending}' files alone?`,

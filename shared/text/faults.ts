@@ -1,5 +1,6 @@
 import { type Fault, type FaultKind, type FaultOf, type RootTrouble, WITHOUT_BENCHTOP } from '../fault.ts';
 import { SECOND, MINUTE } from '../units.ts';
+import { formatBytes, formatCount } from './format.ts';
 
 /** A fault in words for people: what happened and what is safe, then what they can do. */
 export interface FaultText {
@@ -44,6 +45,7 @@ const TEXTS: { readonly [K in FaultKind]: (fault: FaultOf<K>) => FaultText } = {
   stale,
   refused: ({ status, messages }) => ({ ...(status === 401 ? UNAUTHORIZED : REFUSED), said: messages }),
   'wider-audience': widerAudience,
+  'older-versions': olderVersions,
   'link-expired': () => LINK_EXPIRED,
   'disk-full': diskFull,
   'disk-refused': diskRefused,
@@ -224,6 +226,27 @@ function widerAudience({ path, who }: FaultOf<'wider-audience'>): FaultText {
     remedy: 'Allow it (benchtop problems allow), or move it back.',
     said: [],
   };
+}
+
+function olderVersions({ path, kept, lost, isRefused }: FaultOf<'older-versions'>): FaultText {
+  const { versions, sizeBytes } = lost;
+  const rest =
+    versions === null
+      ? 'the service does not tell which older versions it has, so none of them would be kept'
+      : `${olderCount(versions, sizeBytes)} would be lost, because ${isRefused ? 'the service does not send them' : 'there is no room for them here'}`;
+  const safe = kept.versions === 0 ? '' : `${olderCount(kept.versions ?? 0, kept.sizeBytes)} can be kept, but `;
+  return {
+    title: 'Older versions would be lost',
+    sentence: `'${path}' was removed here, but not yet at the service: ${safe}${rest}. Everything stays as it is until you decide.`,
+    remedy: `Remove it without them (benchtop problems allow), or put it back (benchtop undo)${isRefused || versions === null ? '' : '; more room is set with olderVersionsMaxBytes and storeMaxBytes'}.`,
+    said: [],
+  };
+}
+
+/** Some older versions, and how large they are if that is known. */
+export function olderCount(versions: number, sizeBytes: number | null): string {
+  const size = sizeBytes === null ? 'of unknown size' : formatBytes(sizeBytes);
+  return `${formatCount(versions, 'older version')} (${size})`;
 }
 
 function diskFull(fault: FaultOf<'disk-full'>): FaultText {

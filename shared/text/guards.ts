@@ -32,7 +32,7 @@ export const guardWords = {
     here: {
       button: 'Remove at the service too…',
       title: (what: string) => `Remove ${what} at the service?`,
-      text: 'They go for everybody who can open the folder. A copy of each file is kept on this computer for 30 days; the app cannot bring files back at the service.',
+      text: 'They go for everybody who can open the folder. A copy of each file is kept on this computer for 30 days, with as many of its older versions as there is room for; the app cannot bring files back at the service.',
       confirm: 'Remove at the service',
     },
     service: {

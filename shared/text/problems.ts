@@ -9,7 +9,7 @@ export const problemTexts = {
     count === 1 ? 'It is tried again with the next sync.' : `${count} things are tried again with the next sync.`,
   allow: (id: string) => `Problem ${id}: allowed; it is carried out with the next sync.`,
   notToAllow: (id: string) =>
-    `Problem '${id}' is neither about who can read an item nor about a service that was set back, so there is nothing to allow.`,
+    `Problem '${id}' is not about who can read an item, older versions of a removed file, or a service that was set back, so there is nothing to allow.`,
   /** Of an edit, or a new file, in a folder that one may only read. */
   notSent: (id: string, said: readonly string[]) =>
     [

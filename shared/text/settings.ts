@@ -86,6 +86,12 @@ export const settingsWords = {
       unit: 'GB',
       factor: 1e9,
     },
+    olderVersionsMaxBytes: {
+      label: 'Room for the older versions of one removed file',
+      hint: 'Before a file is removed at the service, its older versions are downloaded and kept here, newest first. You are asked when they need more. 0 keeps none of them and asks nothing.',
+      unit: 'MB',
+      factor: 1e6,
+    },
   } satisfies { readonly [name: string]: NumberWords },
   wrong: {
     whole: (unit: string) => `Write a number of ${unit}, such as 5.`,

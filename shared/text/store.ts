@@ -1,7 +1,10 @@
+import { formatCount } from './format.ts';
+
 /** Why bytes are in the store, in words. */
 export const storeReasons: { readonly [reason: string]: string } = {
   'removed at the service': 'removed at the service',
   'removed here': 'removed on this computer',
+  'older version': 'an older version of a file that was removed on this computer',
   replaced: 'replaced by the version of the service',
   rescued: 'rescued after an interruption',
   'moved to another folder': 'your version, which was copied to another folder of the service',
@@ -29,5 +32,8 @@ export const storeTexts = {
   isIn: (path: string, folder: string) => `“${path}” is in “${folder}” now.`,
   willBeIn: (path: string, folder: string) =>
     `“${path}” is sent to “${folder}”. Until the service has it, it is kept on this computer.`,
+  /** Of a file that comes back with its history. */
+  withOlder: (why: string, older: number) =>
+    older === 0 ? why : `${why}, with ${formatCount(older, 'older version')}`,
   restored: (path: string) => `It is back as '${path}'.`,
 } as const;

@@ -54,6 +54,10 @@ const TROUBLES: { readonly [K in FaultKind]: Row<K> } = {
     remedy: 'Let it go there, or put it back where it was.',
     fixes: ['allow', 'skip'],
   }),
+  'older-versions': () => ({
+    remedy: 'Put it back, or remove it without them. More room for older versions is set in the settings.',
+    fixes: ['put-back', 'allow', 'retry'],
+  }),
   'link-expired': () => ({ fixes: ['retry', 'skip'] }),
   'disk-full': () => ({ fixes: ['retry', 'free-space'] }),
   'disk-refused': diskRefused,

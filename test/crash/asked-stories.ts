@@ -39,8 +39,17 @@ async function undo(stage: CrashStage): Promise<void> {
   await lab.syncTwice(ada);
   // It may be an edit that is undone: those bytes stay in the file's history, or in the store.
   stage.mayCoverThere();
+  handBack(stage);
   await lab.call(ada, 'activity.undo', { id: null });
   await lab.sync(ada);
+}
+
+/** What is about to leave the store for a person's folder is theirs to write over there, before a look saw it. */
+function handBack({ ada, ledger }: CrashStage): void {
+  for (const { name, older } of ada.journal.store.all()) {
+    const bytes = ada.disk.stored.get(name);
+    if (!older && bytes !== undefined) ledger.handBack(new TextDecoder().decode(bytes));
+  }
 }
 
 const files = (stage: CrashStage): void => {
@@ -67,6 +76,21 @@ export const ASKED: readonly Story[] = [
       const [stored] = await lab.call(ada, 'store.list', null);
       if (stored !== undefined) await lab.call(ada, 'store.restore', { id: stored.id });
       await lab.sync(ada);
+    },
+  },
+  {
+    name: 'a removed file is brought back with its older versions',
+    by: 'here',
+    arrange: stage => stage.addVersionsThere('a.csv', 3),
+    act: stage => stage.remove('a.csv'),
+    subject: ['a.csv'],
+    perform: async stage => {
+      const { lab, ada } = stage;
+      await lab.syncTwice(ada);
+      const [stored] = await lab.call(ada, 'store.list', null);
+      handBack(stage);
+      if (stored !== undefined && !stage.isThere('a.csv')) await lab.call(ada, 'store.restore', { id: stored.id });
+      await lab.syncTwice(ada);
     },
   },
   {

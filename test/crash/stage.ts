@@ -104,6 +104,15 @@ export class CrashStage {
     return text;
   }
 
+  /** The colleague adds a file and edits it: all of its versions are to stay within reach, also those that nobody here saw. */
+  addVersionsThere(path: string, versions: number): void {
+    this.ledger.settle(this.addThere(path));
+    for (let made = 1; made < versions; made++) {
+      this.lab.clock.advanceBy(1000);
+      this.ledger.settle(this.editThere(path));
+    }
+  }
+
   makeFolderThere(path: string): void {
     const [parent, name] = split(path);
     this.#colleague.createFolder(parent === '' ? this.lab.root : this.#at(parent).id, name);

@@ -287,6 +287,13 @@ export const STORIES: { readonly [K in OperationKind]: readonly Story[] } = {
       subject: ['a.csv'],
     },
     {
+      name: 'a file with older versions is removed at the service',
+      by: 'here',
+      arrange: stage => stage.addVersionsThere('a.csv', 3),
+      act: stage => stage.remove('a.csv'),
+      subject: ['a.csv'],
+    },
+    {
       name: 'a folder removed here is archived at the service',
       by: 'here',
       arrange: two,

@@ -125,7 +125,7 @@ test('a folder of the archive is restored from its list, or stays there with the
 test('what was removed here is listed with where it was, and put back', async () => {
   const { page, engine } = await windows.start();
   const at = new Date().toISOString();
-  const file = { mirror: 'm1', sizeBytes: 1200, reason: 'removed at the service', at, until: at };
+  const file = { mirror: 'm1', sizeBytes: 1200, reason: 'removed at the service', at, until: at, older: 0 };
   engine.base.stored = [
     { ...file, id: 's1', path: 'Plates/old\u202Elayout.csv' },
     { ...file, id: 's2', path: 'notes.md' },
@@ -144,7 +144,7 @@ test('what was removed here is listed with where it was, and put back', async ()
 test('what was in no folder of this computer is put into one that a person chooses', async () => {
   const { page, engine } = await windows.start();
   const at = new Date().toISOString();
-  const file = { sizeBytes: 1200, reason: 'removed here', at, until: at };
+  const file = { sizeBytes: 1200, reason: 'removed here', at, until: at, older: 0 };
   engine.base.stored = [{ ...file, mirror: '', id: 's3', path: 'far.csv' }];
   await openPlace(page, 'Recently removed');
   await fileList(page)

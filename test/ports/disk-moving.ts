@@ -260,6 +260,25 @@ export const storeTrials: readonly Trial[] = [
   ],
 
   [
+    'what is in the store can be read there, and stays',
+    async on => {
+      on.person.write('a.csv', 'abc');
+      await on.disk.store(on.root, 'a.csv', (await entryOf(on, 'a.csv')).stamp, 'kept-1');
+      const file = await on.disk.openStored('kept-1');
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of file.chunks()) chunks.push(chunk);
+      expect([file.entry.sizeBytes, Buffer.concat(chunks).toString(), await file.unchanged()]).toEqual([
+        3,
+        'abc',
+        true,
+      ]);
+      await file.close();
+      expect(on.person.stored('kept-1')).toBe('abc');
+      await expectKind(on.disk.openStored('kept-2'), 'stale');
+    },
+  ],
+
+  [
     'what is in the store is listed, with its size',
     async on => {
       expect(await on.disk.listStored()).toEqual([]);

@@ -24,8 +24,13 @@ export interface Deciding extends Asking {
   readonly ledger: Ledger;
 }
 
-/** Whoever is asked about removals lets them happen. */
+/** Whoever is asked about removals lets them happen; whoever is told that older versions cannot be kept looks once more. */
 export async function letThemRemove({ name, app: { handlers } }: Computer, { story, drive }: Asking): Promise<void> {
+  for (const { id, reason } of await drive(handlers['problems.list'](null))) {
+    if (reason !== 'older-versions') continue;
+    story(`${name} has the older versions of ${id} looked for again`);
+    await drive(handlers['problems.retry']({ id }));
+  }
   for (const { id } of await drive(handlers['guards.list'](null))) {
     story(`${name} lets the removals of guard ${id} happen`);
     await drive(handlers['guards.answer']({ id, answer: 'remove' }));
@@ -89,6 +94,7 @@ async function restoreSomething(computer: Computer, deciding: Deciding): Promise
   const bytes = computer.disk.stored.get(id);
   story(`${computer.name} brings ${path} back from the store`);
   await drive(handlers['store.restore']({ id }));
+  if (bytes !== undefined) ledger.handBack(new TextDecoder().decode(bytes));
   const text = bytes === undefined ? null : new TextDecoder().decode(bytes);
   // What somebody wrote over at the service, having seen it, gives way to that again: it is what both sides agreed on.
   if (text !== null && !isOverwritten(deciding, text)) ledger.takeBack(text);

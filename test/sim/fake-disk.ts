@@ -98,6 +98,7 @@ export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
       step('listStored', () =>
         [...state.stored].map(([name, bytes]) => ({ name, sizeBytes: bytes.byteLength, isFinished: true })),
       ),
+    openStored: name => step(`openStored ${name}`, () => openStored(state, device, name)),
     dropStored: name => step(`dropStored ${name}`, () => void state.stored.delete(name)),
     sweep: (root, kept, dropping) => step(`sweep ${root.path}`, () => sweepStage(state, root, { kept, dropping })),
     space: folder =>
@@ -210,6 +211,31 @@ function openFile({ tree }: FakeDiskState, device: Device, { root, path }: { roo
   if (node?.kind !== 'file') throw stale(path, 'is gone or no file');
   if (node.refusal !== null) throw refused(path, node.refusal);
   const opened = entryOf(nameOf(absolute), node);
+  const isAsOpened = (): boolean => {
+    const now = tree.find(absolute);
+    return now !== null && stampOf(now) === opened.stamp;
+  };
+  return opening(device, { path, opened, bytesOf: () => node.bytes, isAsOpened });
+}
+
+/** What is in the store has no place in the tree: its bytes make its entry. */
+function openStored({ stored }: FakeDiskState, device: Device, name: string): OpenFile {
+  const bytes = stored.get(name);
+  if (bytes === undefined) throw stale(name, 'is not in the store');
+  const key = `stored ${name}`;
+  const times = { modifiedMs: 0, changedMs: 0, links: 1 };
+  const opened = { name, kind: 'file', sizeBytes: bytes.byteLength, ...times, key, stamp: key } as const;
+  return opening(device, { path: name, opened, bytesOf: () => bytes, isAsOpened: () => stored.get(name) === bytes });
+}
+
+interface Opening {
+  readonly path: string;
+  readonly opened: Entry;
+  readonly bytesOf: () => Uint8Array;
+  readonly isAsOpened: () => boolean;
+}
+
+function opening(device: Device, { path, opened, bytesOf, isAsOpened }: Opening): OpenFile {
   let isRead = false;
   return {
     entry: opened,
@@ -218,7 +244,7 @@ function openFile({ tree }: FakeDiskState, device: Device, { root, path }: { roo
       isRead = true;
       for (let at = start; at < end;) {
         const from = at;
-        const chunk = await device.step(`disk.read ${path}`, () => node.bytes.slice(from, Math.min(end, from + MIB)));
+        const chunk = await device.step(`disk.read ${path}`, () => bytesOf().slice(from, Math.min(end, from + MIB)));
         if (chunk.byteLength === 0) return;
         at += chunk.byteLength;
         yield chunk;
@@ -230,11 +256,7 @@ function openFile({ tree }: FakeDiskState, device: Device, { root, path }: { roo
         chunk.fill(0xff);
       }
     },
-    unchanged: () =>
-      device.step(`disk.unchanged ${path}`, () => {
-        const now = tree.find(absolute);
-        return now !== null && stampOf(now) === opened.stamp;
-      }),
+    unchanged: () => device.step(`disk.unchanged ${path}`, isAsOpened),
     close: () => Promise.resolve(),
   };
 }

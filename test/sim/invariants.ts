@@ -34,12 +34,18 @@ export function mustBeWhole({ service, root, computers, ledger }: Checked): void
       throw new Error(`I5: the service holds '${path}' with a content nobody wrote: '${text}'`);
 }
 
-/** At every rest: what was there at an earlier rest is still within reach: here, there, in the history or in a store (I1). */
+/**
+ * At every rest: what was there at an earlier rest is still within reach: here, there, in the history or in a store (I1).
+ * The service gives versions of a removed file to no one. Of one that a computer of ours removed, that computer must have
+ * kept them; what others remove goes with its history.
+ */
 export function mustBeWithinReach({ service, computers, ledger }: Checked): void {
+  const ours = new Set(computers.flatMap(({ witness }) => [...witness.removedFiles]));
+  const isLeft = new Set(service.sights.files().flatMap(({ id, removed }) => (removed && ours.has(id) ? [id] : [])));
   const reachable = new Set<string>();
   for (const computer of computers)
     for (const text of [...Object.values(computer.texts()), ...computer.stored()]) reachable.add(text);
-  for (const version of service.sights.history()) reachable.add(textOf(version.bytes));
+  for (const { fileId, bytes } of service.sights.history()) if (!isLeft.has(fileId)) reachable.add(textOf(bytes));
   for (const text of ledger.settled) if (!reachable.has(text)) throw new Error(`I1: '${text}' is lost`);
 }
 

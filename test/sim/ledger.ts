@@ -46,6 +46,12 @@ export class Ledger {
     if (content !== undefined) content.settled = true;
   }
 
+  /** A person took this text out of the store: until the next rest it is theirs alone, to write over or to throw away. */
+  handBack(text: string): void {
+    const content = this.#contents.get(text);
+    if (content !== undefined) content.settled = false;
+  }
+
   /** Everything came to rest with these texts at the service, each as often as it is there. */
   rest(texts: readonly string[]): void {
     this.#rested.clear();

@@ -12,6 +12,8 @@ export class Witness {
   readonly found: string[] = [];
   /** Requests so far: all of them, and those that change something. */
   readonly requests = { all: 0, changing: 0 };
+  /** Files that this computer had the service remove: of their versions it gives none any more. */
+  readonly removedFiles = new Set<string>();
   /** What a person asks for at this moment needs no other evidence. */
   isPersonActing = false;
   readonly #name: string;
@@ -29,6 +31,7 @@ export class Witness {
       if (request.method !== 'GET') this.requests.changing += 1;
       this.#judgeSecrets(request, apiOrigin);
       this.#judgeRemoval(request);
+      this.#noteRemoved(request);
       return server(request);
     };
   }
@@ -71,6 +74,11 @@ export class Witness {
     if (url.startsWith(apiOrigin)) return;
     const sent = [url, ...headers.values(), new TextDecoder().decode(body)].join('\n');
     for (const secret of this.#secrets) if (sent.includes(secret)) this.#say(`I12: a secret was sent to ${url}`);
+  }
+
+  #noteRemoved({ method, url }: ArrivedRequest): void {
+    const [, file] = /\/files\/([0-9a-f-]{36})$/.exec(new URL(url).pathname) ?? [];
+    if (method === 'DELETE' && file !== undefined) this.removedFiles.add(file);
   }
 
   /** A removal at the service needs a record that the thing is gone here, and no open question about it. */

@@ -45,12 +45,12 @@ export function actingHandlers(parts: AppParts): Pick<Handlers, Section> {
     'files.move': ({ ids, to, agreed }) =>
       changing(parts, () => moveAll(parts, ids, { to: spotOf(journal, to), agreed })),
     'files.clearFolder': ({ ids }) => changing(parts, () => each(parts, ids, thing => clearFolder(parts, thing))),
-    'files.weigh': ({ ids }) => Promise.resolve(weigh(parts, thingsOf(journal, ids))),
+    'files.weigh': async ({ ids }) => weigh(parts, thingsOf(journal, ids)),
     'files.readers': async ({ id }) => {
       const names = await readersOf(parts, thingOf(journal, id));
       return { names: names === null ? null : [...names] };
     },
-    'files.remove': ({ ids }) => changing(parts, () => removeAll(parts, thingsOf(journal, ids))),
+    'files.remove': ({ ids, losing = 0 }) => changing(parts, () => removeAll(parts, thingsOf(journal, ids), losing)),
     'folders.bringBack': ({ id }) => changing(parts, () => bringBack(parts, id)),
   };
 }

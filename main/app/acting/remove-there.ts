@@ -1,11 +1,15 @@
 import type { MirrorId, ServiceId, VersionId } from '../../../shared/ids.ts';
+import type { AgreedLoss } from '../../../shared/model/acting.ts';
 import { refusalTexts } from '../../../shared/text/acting.ts';
+import { faultLine } from '../../../shared/text/faults.ts';
 import { isFault } from '../../engine/bench.ts';
 import { readSettings } from '../../engine/settings.ts';
 import { fetchVersion } from '../../engine/steps/fetch.ts';
+import { keepOlder } from '../../engine/steps/older-versions.ts';
 import type { Mirror } from '../../journal/mirrors.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
+import { keepingOf } from './older.ts';
 import { serviceOf, type ThereDetail } from './there.ts';
 
 /** A file at the service that is to go, and whose it is. */
@@ -17,14 +21,23 @@ export interface Leaving {
 }
 
 /**
- * Removes a file that is only at the service: its bytes are fetched into the store first, then it is looked at once more.
+ * Removes a file that is only at the service: its bytes and its older versions are fetched into the store first, then it is
+ * looked at once more. It stays when more would be lost than a person agreed to.
  * RACE: a colleague's edit between that look and the removal goes too; it stays in the file's history.
  * @returns the name in the store; null when it never had bytes. @throws FaultError.
  */
-export async function removeFileThere(parts: AppParts, leaving: Leaving): Promise<string | null> {
-  const { detail, mirror } = leaving;
+export async function removeFileThere(
+  parts: AppParts,
+  leaving: Leaving,
+  agreed: ReadonlyMap<ServiceId, AgreedLoss>,
+): Promise<string | null> {
+  const { detail, mirror, path } = leaving;
   const api = await serviceOf(parts, mirror);
-  const stored = detail.version === null ? null : await preserve(parts, leaving, detail.version);
+  const { id: file, version: head } = detail;
+  const going = head === null ? null : { file, head, path, headBytes: detail.sizeBytes ?? 0 };
+  const question = going && (await keepOlder(await keepingOf(parts, mirror), going, agreed.get(file) ?? null));
+  if (question !== null) throw refused(faultLine(question));
+  const stored = head === null ? null : await preserve(parts, leaving, head);
   const now = await api.file(detail.id);
   if (now.isGone) return stored;
   if (now.version !== detail.version || now.name !== detail.name)
@@ -48,7 +61,8 @@ async function preserve(parts: AppParts, { mirror, detail, path }: Leaving, vers
   if (journal.store.totalBytes() + (detail.sizeBytes ?? 0) > storeMaxBytes)
     throw refused(refusalTexts.storeFull(detail.name));
   const name = `${mirror?.id ?? 'service'}-${world.random.uuid()}`;
-  const row = { name, mirror: mirror?.id ?? ('' as MirrorId), path, reason: 'removed here', at: world.clock.now() };
+  const at = world.clock.now();
+  const row = { name, mirror: mirror?.id ?? ('' as MirrorId), path, reason: 'removed here', at, file: detail.id };
   journal.store.put({ ...row, sizeBytes: detail.sizeBytes, sha256: null });
   const { storage, api } = await engine.link();
   const fetcher = { api: api(mirror?.organization ?? null), storage };

@@ -1,26 +1,31 @@
-import type { ItemId } from '../../../shared/ids.ts';
-import type { RemovedThings } from '../../../shared/model/acting.ts';
+import type { ItemId, ServiceId } from '../../../shared/ids.ts';
+import type { AgreedLoss, RemovedThings } from '../../../shared/model/acting.ts';
 import { refusalTexts } from '../../../shared/text/acting.ts';
 import { toLocalName } from '../../core/names.ts';
 import type { Inverse } from '../../journal/inverse.ts';
 import { filesBelow, nameOf } from '../local-path.ts';
 import { type MirroredThing, refused, type Thing } from '../named.ts';
 import type { AppParts } from '../parts.ts';
+import { agreeToLosses } from './older.ts';
 import { nothingTaken, sentenceOf, type TakenAway, takeFile, takeFolder } from './remove-here.ts';
 import { archiveThere, removeFileThere } from './remove-there.ts';
 import { isHere, mustCarry } from './spot.ts';
 import { detailOf, serviceOf } from './there.ts';
 
-/** Removes them one after the other; what cannot be is left, and named. @throws FaultError when nothing may be changed there. */
-export async function removeAll(parts: AppParts, things: readonly Thing[]): Promise<RemovedThings> {
+/**
+ * Removes them one after the other; what cannot be is left, and named. @throws FaultError when nothing may be changed there.
+ * @param losing so many older versions a person knows will be lost.
+ */
+export async function removeAll(parts: AppParts, things: readonly Thing[], losing: number): Promise<RemovedThings> {
   for (const thing of things) mustBeRemovable(thing);
+  const agreed = await agreeToLosses(parts, things, losing);
   const total = { files: 0, folders: 0, sizeBytes: 0, left: [], undo: [], archived: [], putBack: [] } as {
     -readonly [K in keyof RemovedThings]: RemovedThings[K];
   };
   for (const thing of things) {
     const taken = nothingTaken();
-    if (thing.where === 'mirror') await removeMirrored(parts, thing, taken);
-    else await removeFromCatalogue(parts, thing, { taken, ways: total });
+    if (thing.where === 'mirror') await removeMirrored(parts, thing, { taken, agreed });
+    else await removeFromCatalogue(parts, thing, { taken, agreed, ways: total });
     total.files += taken.files;
     total.folders += taken.folders;
     total.sizeBytes += taken.sizeBytes;
@@ -30,6 +35,12 @@ export async function removeAll(parts: AppParts, things: readonly Thing[]): Prom
   return total;
 }
 
+/** A removal under way, with what a person agreed to lose by it. */
+interface Removing {
+  readonly taken: TakenAway;
+  readonly agreed: ReadonlyMap<ServiceId, AgreedLoss>;
+}
+
 function mustBeRemovable(thing: Thing): void {
   if (thing.where !== 'mirror') return;
   mustCarry(thing.mirror);
@@ -37,14 +48,15 @@ function mustBeRemovable(thing: Thing): void {
 }
 
 /** What is here goes into the store; what is only online is fetched into it and removed there; then the empty folders. */
-async function removeMirrored(parts: AppParts, thing: MirroredThing, taken: TakenAway): Promise<void> {
+async function removeMirrored(parts: AppParts, thing: MirroredThing, removing: Removing): Promise<void> {
+  const { taken } = removing;
   const { journal, world } = parts;
   const { mirror } = thing;
   const bench = { journal, world, mirror };
   const { files, folders } = filesBelow(journal, thing.item);
   for (const file of files)
     if (isHere(file)) await takeFile(bench, file, taken);
-    else await removeOnlyThere(parts, { where: 'mirror', mirror, item: file }, taken);
+    else await removeOnlyThere(parts, { where: 'mirror', mirror, item: file }, removing);
   for (const id of deepestFirst(parts, folders)) {
     const folder = journal.items.get(id);
     if (folder !== null && isHere(folder)) await takeFolder(bench, folder, taken);
@@ -58,12 +70,12 @@ function deepestFirst({ journal }: AppParts, folders: readonly ItemId[]): readon
   return folders.toSorted((one, other) => depth(other) - depth(one));
 }
 
-async function removeOnlyThere(parts: AppParts, thing: MirroredThing, taken: TakenAway): Promise<void> {
+async function removeOnlyThere(parts: AppParts, thing: MirroredThing, { taken, agreed }: Removing): Promise<void> {
   const path = parts.journal.pathOf(thing.item.id);
   if (thing.item.remote === null) return;
   try {
     const detail = await detailOf(await serviceOf(parts, thing.mirror), thing);
-    const name = await removeFileThere(parts, { mirror: thing.mirror, detail, path });
+    const name = await removeFileThere(parts, { mirror: thing.mirror, detail, path }, agreed);
     if (name !== null) taken.steps.push({ kind: 'stored', path, name, sha256: null });
     taken.files += 1;
     taken.sizeBytes += detail.sizeBytes ?? 0;
@@ -89,7 +101,7 @@ async function archiveWhole(parts: AppParts, { mirror, item }: MirroredThing, ta
 async function removeFromCatalogue(
   parts: AppParts,
   thing: Extract<Thing, { where: 'service' }>,
-  { taken, ways }: { readonly taken: TakenAway; readonly ways: Pick<RemovedThings, 'archived' | 'putBack'> },
+  { taken, agreed, ways }: Removing & { readonly ways: Pick<RemovedThings, 'archived' | 'putBack'> },
 ): Promise<void> {
   try {
     const detail = await detailOf(await serviceOf(parts, null), thing);
@@ -99,7 +111,7 @@ async function removeFromCatalogue(
       taken.folders += 1;
       return;
     }
-    const stored = await removeFileThere(parts, { mirror: null, detail, path: toLocalName(detail.name) });
+    const stored = await removeFileThere(parts, { mirror: null, detail, path: toLocalName(detail.name) }, agreed);
     if (stored !== null && detail.parent !== null) ways.putBack.push({ id: stored, to: { base: detail.parent } });
     taken.files += 1;
     taken.sizeBytes += detail.sizeBytes ?? 0;

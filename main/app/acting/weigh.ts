@@ -6,11 +6,12 @@ import { readSettings } from '../../engine/settings.ts';
 import { filesBelow } from '../local-path.ts';
 import type { MirroredThing, Thing } from '../named.ts';
 import type { AppParts } from '../parts.ts';
+import { weighOlderOf } from './older.ts';
 import { isHere } from './spot.ts';
 import { detailOf, serviceOf } from './there.ts';
 
-/** What removing these would take along, from the records: works offline. */
-export function weigh(parts: AppParts, things: readonly Thing[]): Weight {
+/** What removing these would take along, from the records: works offline, but for what only the service knows. */
+export async function weigh(parts: AppParts, things: readonly Thing[]): Promise<Weight> {
   const { journal } = parts;
   // GAP: a UUID alone does not tell a file from a folder, and asking would need the service.
   const mirrored = things.filter(thing => thing.where === 'mirror');
@@ -25,6 +26,7 @@ export function weigh(parts: AppParts, things: readonly Thing[]): Weight {
     unseenFolders: things.length - mirrored.length,
     holdSeconds: readSettings(journal.facts).deleteHoldSeconds,
     isAsked: isAsked(parts, mirrored),
+    older: (await weighOlderOf(parts, things)).weight,
   };
 }
 

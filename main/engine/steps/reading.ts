@@ -28,21 +28,24 @@ export interface Reading {
 }
 
 /**
- * Opens an item's file, gives it to `send`, and closes it. Refuses when it is no longer what was hashed.
- * @throws FaultError `stale`, and whatever `send` throws.
+ * Opens an item's file, or bytes of the store that are sent for it (`stored`), gives it to `send`, and closes it. Refuses
+ * when it is no longer what was hashed. @throws FaultError `stale`, and whatever `send` throws.
  */
 export async function reading<T>(
   bench: Bench,
   id: ItemId,
-  use: { stamp: string; sha256: Sha256; send: (file: Reading) => Promise<T> },
+  use: { stamp: string; sha256: Sha256; stored?: string | null; send: (file: Reading) => Promise<T> },
 ): Promise<T> {
   const path = localPath(bench, id);
-  const file = await bench.world.disk.open(bench.mirror.root, path);
+  const { disk } = bench.world;
+  const stored = use.stored ?? null;
+  const file = await (stored === null ? disk.open(bench.mirror.root, path) : disk.openStored(stored));
   try {
     const mustBeUnchanged = async (): Promise<void> => {
       if (!(await file.unchanged())) throw changedMeanwhile(path);
     };
-    if (file.entry.stamp !== use.stamp) throw changedMeanwhile(path);
+    // What lies in the store is never changed.
+    if (stored === null && file.entry.stamp !== use.stamp) throw changedMeanwhile(path);
     const bytes = file.entry.sizeBytes <= IN_MEMORY_BYTES ? await readAll(file) : null;
     if (bytes !== null) await mustBeUnchanged();
     const sizeBytes = bytes?.length ?? file.entry.sizeBytes;

@@ -1,9 +1,10 @@
-import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
-import { FaultError } from '../../../shared/fault.ts';
+import type { ItemId, ServiceId, VersionId } from '../../../shared/ids.ts';
+import { FaultError, type Question } from '../../../shared/fault.ts';
 import type { Item, Tree } from '../../core/item.ts';
 import { isSameTime } from '../../core/service-time.ts';
 import type { Direction } from '../../journal/guards.ts';
 import type { Inverse } from '../../journal/inverse.ts';
+import type { StoredFile } from '../../journal/store.ts';
 import { crawl } from '../../remote/crawl.ts';
 import { ruleTexts } from '../../../shared/text/rules.ts';
 import { Paths } from '../../core/ignored-items.ts';
@@ -13,6 +14,7 @@ import { known, learn } from '../capabilities.ts';
 import { ignoringOf } from '../rules.ts';
 import { isEdited } from './download.ts';
 import { fetchIntoStore, freshHead } from './fetch.ts';
+import { agreedLossOf, keepOlder } from './older-versions.ts';
 import { putInStore, takeIntoStore } from './stored.ts';
 
 /** Takes away here what was removed at the service: files into the store, folders only when they are empty. */
@@ -50,19 +52,24 @@ export async function deleteLocal(bench: Bench, id: ItemId): Promise<Outcome> {
   return 'done';
 }
 
-/** Removes at the service what was removed here, once its bytes are safe in the store. */
-export async function deleteRemote(bench: Bench, tree: Tree, id: ItemId): Promise<Outcome> {
+/**
+ * Removes at the service what was removed here, once its bytes are safe in the store: of a file also those of its older
+ * versions, as many as there is room for. What would be lost is asked about first.
+ */
+export async function deleteRemote(bench: Bench, tree: Tree, id: ItemId): Promise<Outcome | Question> {
   const item = itemOf(bench, id);
   if (item === null || item.remote === null || item.local !== null || item.agreed === null) return 'deferred';
   return item.kind === 'file' ? await deleteFile(bench, item) : await archiveFolder(bench, tree, item);
 }
 
-async function deleteFile(bench: Bench, item: Item): Promise<Outcome> {
+async function deleteFile(bench: Bench, item: Item): Promise<Outcome | Question> {
   const { remote } = item;
   const version = agreedVersion(item);
   if (remote === null || version === null) return 'deferred';
   try {
     const isSafe = await preserve(bench, item, version);
+    const leaving = { file: remote.id, head: version, path: localPath(bench, item.id) };
+    const question = await keepOlder(bench, leaving, agreedLossOf(bench.journal, item.id));
     // GAP: the spec names no precondition for DELETE /files/{id}, so we look just before, after all that takes time.
     // RACE: a colleague's edit between the look and the deletion is deleted too. The deletion is soft (spec 2.1), but no
     // endpoint to bring a file back is named, so that edit may be out of reach; the agreed bytes are in the store.
@@ -73,6 +80,7 @@ async function deleteFile(bench: Bench, item: Item): Promise<Outcome> {
       return 'again';
     }
     if (!isSafe) throw unreadable('The service lists it, but does not send its bytes.');
+    if (question !== null) return question;
     await bench.api.deleteFile(remote.id);
   } catch (error) {
     if (!isFault(error, 'gone')) throw error;
@@ -83,7 +91,7 @@ async function deleteFile(bench: Bench, item: Item): Promise<Outcome> {
 }
 
 /** The version that both sides agreed on; a newer one that is known to hold the very same bytes is no change (see `remoteChange`). */
-function agreedVersion({ remote, agreed }: Item): VersionId | null {
+export function agreedVersion({ remote, agreed }: Item): VersionId | null {
   if (remote === null || agreed === null) return null;
   return remote.sha256 !== null && remote.sha256 === agreed.sha256 ? remote.version : agreed.version;
 }
@@ -100,22 +108,28 @@ async function learnRemoved(bench: Bench, file: ServiceId): Promise<void> {
   }
 }
 
+/** After all older versions. */
+const AFTER_ALL = 1e9;
+
 /**
- * Puts the bytes of a file into the store unless they are there already (I4).
+ * Puts the bytes of a file into the store unless they are there already (I4). Where newer bytes that were never sent lie
+ * there from its removal here, these are an older version of it.
  * @returns whether they are there: the service may have that version no more. @throws FaultError when there is no room.
  */
 async function preserve(bench: Bench, item: Item, version: VersionId): Promise<boolean> {
   const { journal, settings, world } = bench;
   const { remote, agreed } = item;
   if (remote === null) return false;
-  if (agreed?.sha256 && (await isInStore(bench, agreed.sha256))) return true;
+  const ours = await keptNewest(bench, remote.id);
+  if (agreed?.sha256 && ours.some(({ sha256 }) => sha256 === agreed.sha256)) return true;
   // Of another head than the one agreed on, only the history knows the size.
   const sizeBytes = remote.version === version ? remote.sizeBytes : null;
   if (journal.store.totalBytes() + (sizeBytes ?? 0) > settings.storeMaxBytes)
     throw new FaultError({ kind: 'disk-full', path: localPath(bench, item.id) });
   const name = storeName(bench);
   const path = localPath(bench, item.id);
-  putInStore(bench, item, { name, path, reason: 'removed here' });
+  const older = ours.length > 0 ? { older: { version, order: AFTER_ALL } } : {};
+  putInStore(bench, item, { name, path, reason: 'removed here', ...older });
   const wanted = { item: item.id, file: remote.id, version, sizeBytes, name, path };
   const sha256 = await fetchIntoStore(bench, wanted).catch((error: unknown) => {
     if (isFault(error, 'gone')) return null;
@@ -131,18 +145,24 @@ function unreadable(message: string): FaultError {
   return new FaultError({ kind: 'failing', status: 200, messages: [message] });
 }
 
-/** Whether the store has these bytes: a row alone proves nothing, people may take files out of it. */
-async function isInStore({ journal, world }: Bench, sha256: Sha256): Promise<boolean> {
-  const rows = journal.store.with(sha256);
-  if (rows.length === 0) return false;
+/**
+ * The newest bytes of a file that the store has, and those that a try before this brought here. A row alone proves
+ * nothing: people may take files out of the store. The same bytes kept for another file do not count: either may be taken
+ * back by itself.
+ */
+async function keptNewest({ journal, world }: Bench, file: ServiceId): Promise<readonly StoredFile[]> {
+  const rows = journal.store.ofFile(file).filter(({ older }) => (older?.order ?? AFTER_ALL) === AFTER_ALL);
+  if (rows.length === 0) return [];
   const files = await world.disk.listStored();
-  return rows.some(row =>
-    files.some(file => file.isFinished && file.name === row.name && file.sizeBytes === row.sizeBytes),
+  return rows.filter(row =>
+    files.some(one => one.isFinished && one.name === row.name && one.sizeBytes === row.sizeBytes),
   );
 }
 
 /**
- * Archives a folder with its subtree, only after two fresh listings showed exactly what was agreed (P36).
+ * Archives a folder with its subtree, only after two fresh listings showed exactly what was agreed (P36). Nothing is
+ * fetched for it: archiving is a soft delete, and restoring brings the subtree back (spec 3.4), so the very same files.
+ * GAP: for how long the service keeps it is not said.
  * @throws FaultError `bad-request` while the service has something in it that a rule hides: nobody here has seen it (P8).
  */
 async function archiveFolder(bench: Bench, tree: Tree, folder: Item): Promise<Outcome> {
@@ -232,7 +252,8 @@ function finish(bench: Bench, items: readonly Item[]): void {
 /** A file's bytes are in the store; an archived folder comes back with everything that was in it. */
 function removedThere(bench: Bench, { id, kind, remote, agreed }: Item): Inverse | null {
   if (kind === 'folder') return remote === null ? null : { kind: 'folder', folder: remote.id };
-  return { kind: 'stored', path: localPath(bench, id), name: null, sha256: agreed?.sha256 ?? null };
+  const file = remote?.id ?? null;
+  return { kind: 'stored', path: localPath(bench, id), name: null, sha256: agreed?.sha256 ?? null, file };
 }
 
 /** Counts a removal for the guard's sliding day, unless a person approved this very one. */

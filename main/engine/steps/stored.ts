@@ -1,12 +1,26 @@
+import type { MirrorId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
+import type { OlderVersion } from '../../journal/store.ts';
 import { localPath, storeName } from '../bench.ts';
 import type { Bench } from '../bench.ts';
 
 /** As much of a bench as the store needs. */
 export type StoreBench = Pick<Bench, 'journal' | 'mirror' | 'world'>;
 
+/** Reasons for which a file is removed at the service, too: its older versions are kept with these bytes. */
+const LEAVING: ReadonlySet<string> = new Set(['removed here', 'resolved']);
+
+/** A file that is on its way into the store. */
+export interface IntoStore {
+  readonly name: string;
+  readonly path: string;
+  readonly reason: string;
+  /** Its bytes are those of an older version: newer ones that the service never had are in the store. */
+  readonly older?: OlderVersion;
+}
+
 /** Writes the row for a file of the store; before the file, so that no file there is ever unknown. */
-export function putInStore(bench: StoreBench, item: Item, file: { name: string; path: string; reason: string }): void {
+export function putInStore(bench: StoreBench, item: Item, file: IntoStore): void {
   const { local, remote } = item;
   bench.journal.store.put({
     name: file.name,
@@ -16,12 +30,17 @@ export function putInStore(bench: StoreBench, item: Item, file: { name: string; 
     sha256: local === null ? (item.agreed?.sha256 ?? null) : local.sha256,
     reason: file.reason,
     at: bench.world.clock.now(),
+    file: LEAVING.has(file.reason) ? (remote?.id ?? null) : null,
+    older: file.older ?? null,
   });
 }
 
+/** What the list of the store needs of a bench. */
+type Unlisting = Pick<StoreBench, 'journal' | 'world'> & { readonly mirror: { readonly id: MirrorId } };
+
 /** Writes the row for a file of the store whose bytes nobody has read. */
 export function listAsFound(
-  { journal, mirror, world }: StoreBench,
+  { journal, mirror, world }: Unlisting,
   file: { name: string; path: string; sizeBytes: number | null },
 ): void {
   const at = journal.store.get(file.name)?.at ?? world.clock.now();
@@ -45,7 +64,7 @@ export async function takeIntoStore(bench: Bench, item: Item, reason: string): P
  * A step into the store failed: a row without bytes goes, or a later removal would rely on them. Bytes that are there
  * all the same stay listed, but as what nobody has read: they need not be those that were expected.
  */
-export async function unlist(bench: StoreBench, path: string, names: readonly string[]): Promise<void> {
+export async function unlist(bench: Unlisting, path: string, names: readonly string[]): Promise<void> {
   const { disk } = bench.world;
   const there = await disk.listStored().catch(() => null);
   for (const name of names) {

@@ -24,6 +24,7 @@ import type { Carried } from '../side-by-side.ts';
 import { confirmArrival } from './arrived.ts';
 import type { Announced, Arrival } from './arrived.ts';
 import { putBody, reading } from './reading.ts';
+import { dropReturned, firstToSend, isReadable, noteReturned, type Sending } from './returning.ts';
 import { noteVanished } from './vanished.ts';
 
 type UploadWork = Extract<IntentWork, { kind: 'upload' }>;
@@ -36,6 +37,8 @@ export interface Prepared {
   readonly item: ItemId;
   readonly to: Target;
   readonly local: LocalFacts & { readonly sha256: Sha256 };
+  /** The bytes that are sent: those of the file, or of an older version that comes back with it. */
+  readonly bytes: Sending;
   readonly announcement: Announcement;
   readonly intent: number;
 }
@@ -47,15 +50,16 @@ export function prepareUpload(bench: Bench, id: ItemId, to: Target): Prepared | 
   if (item === null || item.remote !== null || folderId === null || !isReady(item.local)) return null;
   if (bench.journal.intents.isOpen(id)) return null;
   const { local } = item;
-  const work = workOf(to, local, null);
+  const bytes = firstToSend(bench, item, local);
+  const work = workOf(to, { local, bytes }, null);
   const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });
   const announcement = {
     fileName: to.name,
     contentType: contentTypeOf(to.name),
-    fileSizeBytes: local.sizeBytes,
+    fileSizeBytes: bytes.sizeBytes,
     folderId,
   };
-  return { item: id, to, local, announcement, intent };
+  return { item: id, to, local, bytes, announcement, intent };
 }
 
 function isReady(local: Item['local']): local is LocalFacts & { sha256: Sha256 } {
@@ -160,9 +164,9 @@ export function noteTargets(
   });
 }
 
-function noteTarget(journal: Journal, { intent, to, local }: Prepared, target: UploadTarget): UploadAnswer {
+function noteTarget(journal: Journal, prepared: Prepared, target: UploadTarget): UploadAnswer {
   try {
-    journal.intents.update(intent, workOf(to, local, target));
+    journal.intents.update(prepared.intent, workOf(prepared.to, prepared, target));
     return target;
   } catch (error) {
     mustConcernOne(error);
@@ -176,27 +180,36 @@ export async function sendUpload(
   prepared: Prepared,
   { target, carried }: { target: UploadTarget; carried: Carried },
 ): Promise<Outcome> {
-  const { item, local } = prepared;
-  const { contentType } = prepared.announcement;
-  const work = workOf(prepared.to, local, target);
+  const { item, local, bytes, announcement } = prepared;
+  const work = workOf(prepared.to, prepared, target);
+  if (!(await isReadable(bench, bytes))) {
+    bench.journal.intents.end(prepared.intent);
+    return 'again';
+  }
   await reading(bench, item, {
     stamp: local.stamp,
-    sha256: local.sha256,
-    send: file => bench.storage.put({ url: target.url, contentType, owner: `item ${item}` }, putBody(file)),
+    sha256: bytes.sha256,
+    stored: bytes.stored,
+    send: file =>
+      bench.storage.put(
+        { url: target.url, contentType: announcement.contentType, owner: `item ${item}` },
+        putBody(file),
+      ),
   });
   const { detail, version } = await confirmed(bench, {
     item,
     file: target.file,
     version: target.version,
-    sha256: local.sha256,
-    sizeBytes: local.sizeBytes,
+    sha256: bytes.sha256,
+    sizeBytes: bytes.sizeBytes,
     isFirst: true,
   });
-  carried(local.sizeBytes);
+  carried(bytes.sizeBytes);
   mustHaveUsableName(bench, work, detail);
   const isOthersName = detail.name !== work.name && isNameOfAnother(bench, item, { ...work, name: detail.name });
   const sent = { item, intent: prepared.intent, work, version, folder: prepared.to.parent, isOthersName };
   await bench.commits.soon(() => recordSent(bench, sent, detail));
+  if (bytes.stored !== null) await dropReturned(bench);
   bench.progress.sent();
   return 'done';
 }
@@ -211,8 +224,12 @@ async function confirmed(bench: Bench, sent: Announced): Promise<Arrival> {
   }
 }
 
-function workOf(to: Target, local: LocalFacts & { sha256: Sha256 }, target: UploadTarget | null): UploadWork {
-  const { sha256, sizeBytes } = local;
+function workOf(
+  to: Target,
+  { local, bytes }: Pick<Prepared, 'local' | 'bytes'>,
+  target: UploadTarget | null,
+): UploadWork {
+  const { sha256, sizeBytes } = bytes;
   const named = { file: target?.file ?? null, version: target?.version ?? null };
   return { kind: 'upload', parent: to.parent, localName: local.name, name: to.name, sha256, sizeBytes, ...named };
 }
@@ -282,6 +299,7 @@ function recordSent(bench: Bench, sent: Uploaded, detail: RemoteFile): void {
   const item = itemOf(bench, sent.item);
   if (item === null) return;
   recordUploaded(bench, item, { ...sent, detail, version });
+  noteReturned(bench, item.id, { base: null, version, sha256: sent.work.sha256 });
   tell(bench, {
     item: item.id,
     verb: 'sent',

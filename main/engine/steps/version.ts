@@ -19,6 +19,7 @@ import { coveredBy, oldestFirst, versionsOrNone } from './history.ts';
 import { freshHead, withoutHead } from './fetch.ts';
 import { reading } from './reading.ts';
 import { agree, formerVersion } from './records.ts';
+import { dropReturned, isReadable, nextToSend, noteReturned, type Sending as SentBytes } from './returning.ts';
 import { pairWithTwinThere } from './twins-there.ts';
 
 /**
@@ -33,27 +34,30 @@ export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): P
   if (itemOf(bench, id)?.remote === null) return withoutHead(bench, id);
   if (bench.journal.intents.isOpen(id)) return 'deferred';
   const { local, remote } = item;
-  const { sha256 } = local;
+  const base = onTop || item.agreed === null ? await headOf(bench, item) : baseOf(item);
+  const bytes = bench.journal.transaction(() => nextToSend(bench, item, { local, base }));
+  if (!(await isReadable(bench, bytes))) return 'again';
+  const { sha256, sizeBytes } = bytes;
   const question = await weighContent(bench, item, sha256);
   if (question !== null) return question;
-  const base = onTop || item.agreed === null ? await headOf(bench, item) : baseOf(item);
-  mustBeTaken(bench, local.sizeBytes);
+  mustBeTaken(bench, sizeBytes);
   const isChecked = onTop || known(bench, 'baseVersionEnforced') === 'yes';
   if (!isChecked && (await headOf(bench, item)) !== base) {
     doubtHead(bench, id);
     return 'again';
   }
-  const work = { kind: 'upload-version', file: remote.id, base, sha256, sizeBytes: local.sizeBytes } as const;
+  const work = { kind: 'upload-version', file: remote.id, base, sha256, sizeBytes } as const;
   const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });
   const note = bench.journal.descriptions.note(id);
-  const version = await send(bench, { item: id, local, sha256, intent, file: remote.id, base, note });
-  const sent = { item: id, intent, file: remote.id, version: version.id, sha256, sizeBytes: local.sizeBytes };
+  const version = await send(bench, { item: id, local, bytes, intent, file: remote.id, base, note });
+  const sent = { item: id, intent, file: remote.id, version: version.id, sha256, sizeBytes };
   if (!isChecked) {
     // Whoever finds ours put back on top of theirs after a crash could not tell the two by their bytes.
     bench.journal.intents.update(intent, { ...work, version: version.id });
     if (await hasCovered(bench, sent, base)) return 'done';
   }
   settleVersion(bench, sent, { updatedAt: version.createdAt, extraction: version.extraction });
+  if (bytes.stored !== null) await dropReturned(bench);
   return 'done';
 }
 
@@ -88,10 +92,10 @@ async function hasCovered(bench: Bench, sent: SentVersion, base: VersionId | nul
   return false;
 }
 
-interface Sending {
+interface SendingVersion {
   readonly item: ItemId;
   readonly local: LocalFacts;
-  readonly sha256: Sha256;
+  readonly bytes: SentBytes;
   readonly intent: number;
   readonly file: ServiceId;
   readonly base: VersionId | null;
@@ -99,25 +103,27 @@ interface Sending {
   readonly note: string | null;
 }
 
-async function send(bench: Bench, sending: Sending): Promise<RemoteVersion> {
-  const { item: id, local, sha256, intent, file, base, note } = sending;
+async function send(bench: Bench, sending: SendingVersion): Promise<RemoteVersion> {
+  const { item: id, local, bytes, intent, file, base, note } = sending;
+  const { stored, sha256, sizeBytes } = bytes;
   try {
-    const source = { from: id, stamp: local.stamp, sha256 };
+    const source = { from: id, stamp: local.stamp, sha256, stored };
     const version = await sendVersionBytes(bench, source, { file, frame: versionFrame(base, note) });
     mustBeNewVersion(bench, version.id, { base, sha256 });
-    if (local.sizeBytes > Number(known(bench, 'largestVersion') ?? -1))
-      learn(bench, 'largestVersion', String(local.sizeBytes));
+    if (sizeBytes > Number(known(bench, 'largestVersion') ?? -1)) learn(bench, 'largestVersion', String(sizeBytes));
     return version;
   } catch (error) {
     // These answers prove that nothing was stored.
     if (isFault(error, 'stale', 'refused', 'gone', 'not-allowed', 'scope')) bench.journal.intents.end(intent);
+    // What the service does not take again stays in the store, and keeps nothing newer from being sent.
+    if (isFault(error, 'refused') && stored !== null) bench.journal.store.setUnsendable(stored);
     // There is a head that no list showed as a change: without a look at it, every further try would be refused too.
     if (isFault(error, 'stale')) doubtHead(bench, id);
     if (isFault(error, 'stale') && error.fault.kind === 'stale' && error.fault.status !== undefined)
       learn(bench, 'baseVersionEnforced', 'yes');
     if (!isFault(error, 'refused') || error.fault.kind !== 'refused' || error.fault.status !== 413) throw error;
-    learn(bench, 'refusedVersion', String(local.sizeBytes));
-    throw tooLarge(local.sizeBytes);
+    learn(bench, 'refusedVersion', String(sizeBytes));
+    throw tooLarge(sizeBytes);
   }
 }
 
@@ -161,12 +167,13 @@ async function isThereAlready(bench: Bench, item: Item, ours: Sha256): Promise<b
 /** Sends the bytes of one item's file as a version of a file at the service. */
 export function sendVersionBytes(
   bench: Bench,
-  source: { from: ItemId; stamp: string; sha256: Sha256 },
+  source: { from: ItemId; stamp: string; sha256: Sha256; stored?: string | null },
   to: { file: ServiceId; frame: readonly [string, string] },
 ): Promise<RemoteVersion> {
   return reading(bench, source.from, {
     stamp: source.stamp,
     sha256: source.sha256,
+    stored: source.stored ?? null,
     send: file =>
       bench.api.addVersion(to.file, bench.storage.sending(versionBody(to.frame, file, file.mustBeUnchanged))),
   });
@@ -215,7 +222,9 @@ export function settleVersion(
       remoteName,
       localName: homeOf(item, item.local?.name ?? toLocalName(remoteName)),
     };
+    const base = item.agreed?.version ?? null;
     journal.items.setAgreed(item.id, { ...place, version: sent.version, sha256: sent.sha256 });
+    if (base !== null) noteReturned(bench, item.id, { base, version: sent.version, sha256: sent.sha256 });
     tell(bench, {
       item: item.id,
       verb: 'sent',

@@ -17,8 +17,13 @@ const AT_ONCE_BYTES = 256 * KIB;
 /** Opens a file of a root for reading; see `Disk.open`. */
 export function openInRoot(root: Root, path: string): OpenFile {
   checkRoot(root);
+  return openFile(path, () => locate(root, path));
+}
+
+/** Opens a file for reading. @param path what it is called in a fault. @throws FaultError `stale` when it is gone or no file. */
+export function openFile(path: string, whereIs: () => string): OpenFile {
   try {
-    const absolute = locate(root, path);
+    const absolute = whereIs();
     const file = openSync(absolute, READ_FLAGS);
     const stats = fstatSync(file, { bigint: true });
     if (stats.isFile()) return new OpenedFile(file, { absolute, path }, entryAt(absolute, stats));

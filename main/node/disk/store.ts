@@ -3,12 +3,13 @@ import { linkSync, mkdirSync, readdirSync, renameSync, rmSync, unlinkSync } from
 import { dirname, join } from 'node:path';
 
 import { assert } from '../../../shared/assert.ts';
-import type { Entry, Root, Staging, StoredBytes } from '../../ports/disk.ts';
+import type { Entry, OpenFile, Root, Staging, StoredBytes } from '../../ports/disk.ts';
 import { copyDurably } from './copy.ts';
 import { entryAt, sameBytes, stampOf, statExactly, statIfThere } from './entry.ts';
 import { flushFolder } from './flush.ts';
 import { locateInside } from './locate.ts';
 import { checkRoot, stageFolder } from './marker.ts';
+import { openFile } from './open-file.ts';
 import { openAnew, StagedFile } from './staging.ts';
 import { codeOf, diskFault, refused, stale } from './system-error.ts';
 
@@ -118,6 +119,11 @@ export class Store {
       if (codeOf(thrown) === 'ENOENT') return [];
       throw diskFault(thrown, this.#folder);
     }
+  }
+
+  /** See `Disk.openStored`. */
+  open(storeName: string): OpenFile {
+    return openFile(storeName, () => this.#path(storeName));
   }
 
   drop(storeName: string): void {

@@ -296,6 +296,24 @@ export class ServiceApi {
     return listVersions(this.#line, { path: { id } }, pageOf(versionShape)).then(page => page.items);
   }
 
+  /**
+   * The whole history of a file, in the service's order. @throws FaultError also when it does not come to its end.
+   * RACE: a version that is made between two pages moves the others; newest first, none is left out by that.
+   */
+  async everyVersion(id: ServiceId): Promise<readonly RemoteVersion[]> {
+    const found = new Map<VersionId, RemoteVersion>();
+    for (let page = 1; ; page++) {
+      const query = { page, pageSize: PAGE_SIZE };
+      const answer = await listVersions(this.#line, { path: { id }, query }, pageOf(versionShape));
+      const before = found.size;
+      for (const version of answer.items) found.set(version.id, version);
+      const isStuck = answer.hasNextPage && (found.size === before || page >= MOST_PAGES);
+      if (isStuck || (!answer.hasNextPage && found.size < (answer.totalCount ?? 0)))
+        throw incompleteList(found.size, Math.max(answer.totalCount ?? 0, found.size + 1));
+      if (!answer.hasNextPage) return [...found.values()];
+    }
+  }
+
   /** Everybody who can reach a file, directly or through a folder. */
   fileReaders(id: ServiceId): Promise<readonly ReaderOf[]> {
     return listFileAccess(this.#line, { path: { id } }, listOf(readerShape));

@@ -32,7 +32,7 @@ export function RemoveQuestion({ rows }: { readonly rows: readonly FileRow[] }) 
   const mustType = weight !== null && weight.files > TYPED_OVER;
   const onYes = () => {
     setFault(null);
-    void remove(rows).then(failed => (failed === null ? askNothing() : setFault(failed)));
+    void remove(rows, weight?.older.lost ?? 0).then(failed => (failed === null ? askNothing() : setFault(failed)));
   };
   return (
     <Question
@@ -67,7 +67,7 @@ function Names({ names }: { readonly names: readonly string[] }) {
 }
 
 function Consequences({ weight, readers }: { readonly weight: Weight; readonly readers: readonly string[] | null }) {
-  const { files, folders, sizeBytes, unsent, onlyThere, unseenFolders, holdSeconds, isAsked } = weight;
+  const { files, folders, sizeBytes, unsent, onlyThere, unseenFolders, holdSeconds, isAsked, older } = weight;
   const size = files === 0 ? '' : `, ${formatBytes(sizeBytes)} (${formatExactBytes(sizeBytes)})`;
   const held = files - onlyThere > 0 || folders > 0;
   return (
@@ -77,6 +77,9 @@ function Consequences({ weight, readers }: { readonly weight: Weight; readonly r
       <p>{`${TEXTS.everywhere} ${TEXTS.losers(readers)}`}</p>
       <ul className={styles['facts']}>
         <li>{TEXTS.kept}</li>
+        {TEXTS.older(older).map(line => (
+          <li key={line}>{line}</li>
+        ))}
         {held ? <li>{TEXTS.hold(holdSeconds)}</li> : null}
         {onlyThere === 0 ? null : <li>{TEXTS.fetched(onlyThere)}</li>}
         {unsent === 0 ? null : <li>{TEXTS.unsent(unsent)}</li>}

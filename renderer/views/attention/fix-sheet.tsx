@@ -84,6 +84,11 @@ function useQuestion(fix: Fix | 'compare-all', item: AttentionItem): Question | 
   const name = item.path.slice(item.path.lastIndexOf('/') + 1);
   switch (fix) {
     case 'allow':
+      if (item.fixes.includes('put-back')) {
+        const { confirm, text, title } = words.withoutOlder;
+        const carryOut = () => fixAll('allow', [item]);
+        return { title: title(name), texts: [text(item.text)], confirm, isDanger: true, carryOut };
+      }
       return { ...words.allow, texts: [words.allow.text], carryOut: () => fixAll('allow', [item]) };
     case 'skip-type': {
       const ending = item.cause.slice(item.cause.lastIndexOf(' ') + 1);
@@ -123,6 +128,7 @@ function useQuestion(fix: Fix | 'compare-all', item: AttentionItem): Question | 
     case 'send-merge':
     case 'merge':
     case 'retry':
+    case 'put-back':
     case 'skip':
     case 'sign-in':
     case 'free-space':

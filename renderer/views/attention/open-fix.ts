@@ -23,10 +23,11 @@ export function openFixAll(fix: Fix, items: readonly AttentionItem[]): void {
 
 /** Whether something can be done about several without asking more. */
 export function canFixAll(fix: Fix): fix is PlainFix {
-  return fix === 'retry' || fix === 'skip' || fix === 'allow';
+  return fix === 'retry' || fix === 'skip' || fix === 'allow' || fix === 'put-back';
 }
 
-/** A service that was set back is asked about first. */
-function isAtOnce(fix: Fix, { path }: AttentionItem): fix is PlainFix {
-  return fix === 'retry' || fix === 'skip' || (fix === 'allow' && path !== '');
+/** A service that was set back is asked about first, and what would be lost for good. */
+function isAtOnce(fix: Fix, { path, fixes }: AttentionItem): fix is PlainFix {
+  if (fix === 'allow') return path !== '' && !fixes.includes('put-back');
+  return fix === 'retry' || fix === 'skip' || fix === 'put-back';
 }

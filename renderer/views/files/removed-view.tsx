@@ -177,8 +177,8 @@ function Moment({ at }: { readonly at: string }) {
   );
 }
 
-function reasonOf({ reason }: StoredInfo): string {
-  const text = storeReasons[reason] ?? reason;
+function reasonOf({ reason, older }: StoredInfo): string {
+  const text = storeTexts.withOlder(storeReasons[reason] ?? reason, older);
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 

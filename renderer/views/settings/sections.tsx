@@ -42,6 +42,7 @@ export function sections(onShowKeys: () => void, hasConnections: boolean): reado
       rows: [
         rowOf({ id: 'days', label: store.days, hint: store.daysHint, content: <About what="store" /> }),
         numberRow('storeMaxBytes'),
+        numberRow('olderVersionsMaxBytes'),
       ],
     },
     {

@@ -141,6 +141,7 @@ const WEIGHT = {
   unseenFolders: 0,
   holdSeconds: 60,
   isAsked: false,
+  older: { kept: 12, keptBytes: 48_000_000, lost: 3, lostBytes: 900_000_000, unknownFiles: 2, keepsNone: false },
 };
 
 const removalScenes: readonly Scene[] = [

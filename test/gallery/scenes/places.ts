@@ -261,6 +261,7 @@ const stored = STORED.map(([path, reason, sizeBytes], at) => ({
   reason,
   at: ago((at + 1) * 7 * HOUR),
   until: ago(-30 * DAY + (at + 1) * 7 * HOUR),
+  older: at === 0 ? 3 : 0,
 }));
 
 const removedScenes: readonly Scene[] = [

@@ -44,6 +44,7 @@ test('every fault has its exit code', () => {
     'disk-refused': 1,
     'root-lost': 1,
     'wider-audience': 3,
+    'older-versions': 3,
     'set-back': 3,
     'bad-request': 1,
     bug: 1,

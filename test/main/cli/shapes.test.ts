@@ -221,7 +221,7 @@ test('files list --json has the documented fields and no other', async () => {
 });
 
 test('removed list --json has the documented fields and no other', async () => {
-  const file = { id: 's1', mirror: 'm1', path: 'a.csv', sizeBytes: 4, reason: 'replaced', at: AT, until: AT };
+  const file = { id: 's1', mirror: 'm1', path: 'a.csv', sizeBytes: 4, reason: 'replaced', at: AT, until: AT, older: 1 };
   const script = { ...listed([leaky(ROW)]), 'store.list': { gives: [leaky(file)] } };
   expect(await json('removed list --json', script)).toEqual({
     v: 1,
@@ -231,7 +231,16 @@ test('removed list --json has the documented fields and no other', async () => {
 });
 
 test('store list --json has the documented fields and no other', async () => {
-  const file = { id: 'm1-7', mirror: 'm1', path: 'a.csv', sizeBytes: 3, reason: 'replaced', at: AT, until: AT };
+  const file = {
+    id: 'm1-7',
+    mirror: 'm1',
+    path: 'a.csv',
+    sizeBytes: 3,
+    reason: 'replaced',
+    at: AT,
+    until: AT,
+    older: 0,
+  };
   expect(await json('store list --json', { 'store.list': { gives: [leaky(file)] } })).toEqual({ v: 1, files: [file] });
 });
 

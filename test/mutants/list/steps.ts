@@ -27,12 +27,15 @@ export const STEPS: readonly Mutant[] = [
     what: 'the bytes of a file are fetched between the last look at it and its removal at the service',
     file: 'main/engine/steps/removal.ts',
     find: `    const isSafe = await preserve(bench, item, version);
+    const leaving = { file: remote.id, head: version, path: localPath(bench, item.id) };
+    const question = await keepOlder(bench, leaving, agreedLossOf(bench.journal, item.id));
     // GAP: the spec names no precondition for DELETE /files/{id}, so we look just before, after all that takes time.
     // RACE: a colleague's edit between the look and the deletion is deleted too. The deletion is soft (spec 2.1), but no
     // endpoint to bring a file back is named, so that edit may be out of reach; the agreed bytes are in the store.
     const head = await freshHead(bench, item);`,
     replace: `    const head = await freshHead(bench, item);
-    const isSafe = await preserve(bench, item, version);`,
+    const isSafe = await preserve(bench, item, version);
+    const question = null;`,
     suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {

@@ -25,6 +25,13 @@ const EXAMPLES: { readonly [K in FaultKind]: Extract<Fault, { kind: K }> } = {
       { key: 'organization', name: 'everybody in the organization' },
     ],
   },
+  'older-versions': {
+    kind: 'older-versions',
+    path: 'plates/run7.csv',
+    kept: { versions: 2, sizeBytes: 150e6 },
+    lost: { versions: 5, sizeBytes: 900e6 },
+    isRefused: false,
+  },
   'link-expired': { kind: 'link-expired' },
   'disk-full': { kind: 'disk-full', path: '/bench/plates/run7.csv' },
   'disk-refused': { kind: 'disk-refused', path: '/bench/plates/run7.csv', code: 'EACCES' },
