@@ -5,7 +5,6 @@ import type { Mirror } from '../journal/mirrors.ts';
 import type { Hint, Watching } from '../ports/watcher.ts';
 import type { World } from '../ports/world.ts';
 import type { Engine } from './engine.ts';
-import { HintedFolders } from './hinted-folders.ts';
 import { LookingPace } from './looking-pace.ts';
 import { openItems } from './open-items.ts';
 import { believeAt } from './judge-remote.ts';
@@ -45,7 +44,6 @@ export class Loop {
   #wantsAll = true;
   #readyAt: number | null = null;
   readonly #pace = new LookingPace();
-  readonly #hinted = new HintedFolders();
   #asleep: ReadonlySet<MirrorId> = new Set();
 
   constructor(parts: {
@@ -141,8 +139,9 @@ export class Loop {
     if (isHinted) await this.#world.clock.sleep(this.#pace.waitMs(this.#world.clock.elapsed()));
     await this.#engine.power.look();
     this.#noticePauses();
-    if (this.#isPaused || !this.#mayTry(reasons.has('person'))) return;
+    if (this.#isPaused) return;
     await this.#watchAll();
+    if (!this.#mayTry(reasons.has('person'))) return this.#lookHere(isHinted);
     if ((await this.#engine.exclusively(() => this.#pass(isHinted))) === 'rest') await this.#upkeep.atRest();
   }
 
@@ -166,7 +165,7 @@ export class Loop {
     // Wanted until it was made, whatever stops this pass.
     if (how === 'everything') for (const { id } of this.#awake()) this.#journal.listings.wantAll(id);
     const began = clock.elapsed();
-    const { done, again, readyAt } = await this.#engine.passAll({ remote: how, hinted: this.#hinted });
+    const { done, again, readyAt } = await this.#engine.passAll(how);
     const elapsedMs = clock.elapsed();
     if (isHinted) this.#pace.looked({ done, tookMs: remote ? 0 : elapsedMs - began, elapsedMs });
     if (remote) this.#lookedAt = this.#world.clock.elapsed();
@@ -175,6 +174,15 @@ export class Loop {
     else if (remote) this.#planPoll();
     if (remote && done === 0 && this.#engine.stop === null) await this.#engine.readExtractions();
     return done === 0 && !again ? 'rest' : 'busy';
+  }
+
+  /** The service is left in peace for now; a look at the folders here needs none. */
+  async #lookHere(isHinted: boolean): Promise<void> {
+    const { clock } = this.#world;
+    const began = clock.elapsed();
+    this.#readyAt = await this.#engine.exclusively(() => this.#engine.lookHere());
+    const elapsedMs = clock.elapsed();
+    if (isHinted) this.#pace.looked({ done: 0, tookMs: elapsedMs - began, elapsedMs });
   }
 
   #wantEverything(): void {
@@ -218,8 +226,7 @@ export class Loop {
     // A computer does not tell when it is plugged in: that is looked up.
     const longest = pause?.why === undefined ? HOUR : MINUTE;
     if (pause !== null) return Math.max(Math.min(longest, ...this.#pauseEnds().map(at => at - now)), 20);
-    if (stop !== null && stop.until === null) return HOUR;
-    if (stop !== null && stop.until !== null) return Math.max(stop.until - now, 20);
+    if (stop !== null) return Math.max(Math.min(stop.until ?? now + HOUR, this.#readyAt ?? Infinity) - now, 20);
     const clocks = [...this.#pauseEnds(), ...this.#awake().flatMap(mirror => this.#clocksOf(mirror))];
     if (this.#readyAt !== null) clocks.push(this.#readyAt);
     const first = Math.min(this.#nextPollAt - clock.elapsed(), ...clocks.map(at => at - now));
@@ -241,10 +248,10 @@ export class Loop {
       }
     for (const { id, root } of mirrors.filter(mirror => !this.#watching.has(mirror.id))) {
       // What happened while nobody watched is not hinted.
-      this.#hinted.loseTrack(id);
+      this.#engine.hinted.loseTrack(id);
       try {
         const watching = await this.#world.watcher.watch(root.path, hint => this.#hear(id, root.path, hint));
-        this.#hinted.loseTrack(id);
+        this.#engine.hinted.loseTrack(id);
         this.#watching.set(id, { path: root.path, watching });
       } catch (error) {
         // Without hints each poll looks here too, and the next turn tries to watch again.
@@ -258,8 +265,8 @@ export class Loop {
 
   #hear(mirror: MirrorId, path: string, hint: Hint): void {
     // Where the system watches only parts, a hint says that somebody works here; where, it may not say.
-    if (this.#world.watcher.how?.(path) === 'parts') this.#hinted.loseTrack(mirror);
-    else this.#hinted.note(mirror, hint);
+    if (this.#world.watcher.how?.(path) === 'parts') this.#engine.hinted.loseTrack(mirror);
+    else this.#engine.hinted.note(mirror, hint);
     this.#wake.note('local-change');
   }
 }
