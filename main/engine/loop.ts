@@ -1,5 +1,6 @@
 import { HOUR, MINUTE, SECOND } from '../../shared/units.ts';
 import type { MirrorId } from '../../shared/ids.ts';
+import { isOfWholeJournal } from '../journal/database.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Hint, Watching } from '../ports/watcher.ts';
@@ -13,6 +14,18 @@ import { readSettings } from './settings.ts';
 import type { SteadyClock } from './steady-clock.ts';
 import type { Upkeep } from './upkeep.ts';
 import { Wake } from './wake.ts';
+
+/** Why the last turn of the loop broke off: nothing it saw may count. */
+export interface Broken {
+  /** Whether the records could not be written. */
+  readonly isOfRecords: boolean;
+  readonly detail: string;
+  /** Ms since the epoch. */
+  readonly since: number;
+}
+
+/** What keeps the mirrors in step, as far as it decides what may be said. */
+export type Keeping = Pick<Loop, 'isOverdue' | 'isRunning' | 'broken'>;
 
 /** Below this many seconds between polls the person wants it quick, whatever it costs. */
 const QUICK_POLL_SECONDS = 10;
@@ -33,6 +46,7 @@ export class Loop {
   readonly #journal: Journal;
   readonly #world: World;
   readonly #upkeep: Upkeep;
+  readonly #changed: () => void;
   readonly #wake: Wake;
   readonly #watching = new Map<MirrorId, { readonly path: string; readonly watching: Watching }>();
   #running: Promise<void> | null = null;
@@ -45,18 +59,23 @@ export class Loop {
   #readyAt: number | null = null;
   readonly #pace = new LookingPace();
   #asleep: ReadonlySet<MirrorId> = new Set();
+  /** Null when the last turn came to its end. */
+  broken: Broken | null = null;
 
   constructor(parts: {
     readonly engine: Engine;
     readonly journal: Journal;
     readonly world: World & { readonly clock: SteadyClock };
     readonly upkeep: Upkeep;
+    /** Told when something that is shown has changed. */
+    readonly changed: () => void;
   }) {
-    const { engine, journal, world, upkeep } = parts;
+    const { engine, journal, world, upkeep, changed } = parts;
     this.#engine = engine;
     this.#journal = journal;
     this.#world = world;
     this.#upkeep = upkeep;
+    this.#changed = changed;
     this.#wake = new Wake(world.clock);
   }
 
@@ -89,6 +108,11 @@ export class Loop {
     if (this.#engine.stop !== null || this.#engine.working || this.#journal.mirrors.all().length === 0) return false;
     const { pollSeconds } = readSettings(this.#journal.facts);
     return this.#world.clock.elapsed() - this.#lookedAt > 2 * pollSeconds * SECOND + OVERDUE_MS;
+  }
+
+  /** Whether anything looks by itself; without it nothing is known of what happens. */
+  get isRunning(): boolean {
+    return this.#running !== null && !this.#stopped;
   }
 
   get isClosed(): boolean {
@@ -124,11 +148,19 @@ export class Loop {
     while (!this.#stopped) {
       try {
         await this.#turn();
+        this.broken = null;
       } catch (error) {
-        this.#world.log.error('loop.failed', { error: error instanceof Error ? error.message : 'unknown' });
+        this.#breakOff(error);
+        this.#world.log.error('loop.failed', { error: messageOf(error) });
         await this.#world.clock.sleep(AFTER_FAILURE_MS);
       }
     }
+  }
+
+  #breakOff(error: unknown): void {
+    const since = this.broken?.since ?? this.#world.clock.now();
+    this.broken = { isOfRecords: isOfWholeJournal(error), detail: messageOf(error), since };
+    this.#changed();
   }
 
   async #turn(): Promise<void> {
@@ -257,7 +289,7 @@ export class Loop {
         // Without hints each poll looks here too, and the next turn tries to watch again.
         this.#world.log.error('watch.failed', {
           mirror: id,
-          error: error instanceof Error ? error.message : 'unknown',
+          error: messageOf(error),
         });
       }
     }
@@ -269,4 +301,8 @@ export class Loop {
     else this.#engine.hinted.note(mirror, hint);
     this.#wake.note('local-change');
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown';
 }

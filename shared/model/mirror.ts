@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { standing } from './sync.ts';
+
 /** Which ways changes travel. `upload` writes nothing here, `download` sends nothing. */
 export const mirrorMode = z.enum(['two-way', 'upload', 'download']);
 export type MirrorMode = z.infer<typeof mirrorMode>;
@@ -17,6 +19,8 @@ export const mirrorInfo = z.object({
   organization: z.string().nullable(),
   /** `active`, `halted` (root, marker, listing or permission missing: nothing is removed), `guarded` or `paused`. */
   state: z.enum(['active', 'halted', 'guarded', 'paused']),
+  /** How much may be said of it while it is active. */
+  standing,
   /** One sentence for a state that is not active. */
   reason: z.string().nullable(),
 });
