@@ -51,11 +51,12 @@ export const STATE_SENTENCES: { readonly [S in SyncState]: string } = {
   offline: 'The service can’t be reached. Changes are saved here and sent when the connection returns.',
   serviceWait: 'The service asked us to slow down. It continues by itself; you don’t need to do anything.',
   paused: 'Syncing is paused. Nothing is sent or downloaded until it is resumed.',
-  overdue: 'Not everything was looked at since, so it is not known whether both sides are the same.',
+  overdue:
+    'Not everything was looked at since then, so it is not known whether both sides hold the same files. Benchtop goes on trying; if this stays, start it again.',
   transferring: 'Files are being sent or downloaded.',
   looking: 'Both sides are being compared.',
   waiting:
-    'Some changes are held back or wait their turn: until a file is quiet, until a removal can no longer be undone, or because they were set aside. Everything else is in step.',
+    'Some changes are held back or wait their turn: until a file is quiet, until a removal can no longer be undone, because they were set aside, or because a folder is paused. Everything else is in step.',
   upToDate: 'When both sides were last looked at, this computer and the service held the same files.',
 };
 
@@ -100,9 +101,11 @@ function waitingChanges(status: EngineStatus): number {
 
 function waiting(status: EngineStatus): string {
   const waits = waitingChanges(status);
+  const pausedFolders = status.mirrors.filter(({ pause }) => pause !== null).length;
   const held = status.mirrors.reduce((sum, mirror) => sum + mirror.held, 0);
   if (waits > 0) return `${formatCount(waits + held, 'change')} waiting`;
-  return held > 0 ? `${formatCount(held, 'change')} held back` : 'Files wait to be sent';
+  if (held > 0) return `${formatCount(held, 'change')} held back`;
+  return pausedFolders > 0 ? `${formatCount(pausedFolders, 'folder')} paused` : 'Files wait to be sent';
 }
 
 function serviceWait(until: string | null, nowMs: number): string {

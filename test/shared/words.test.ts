@@ -69,6 +69,7 @@ test.each<[string, Partial<EngineStatus>, readonly Transfer['direction'][], stri
   ['looking', {}, [], 'Looking for changes'],
   ['waiting', {}, [], '12 changes waiting'],
   ['waiting', { mirrors: [{ ...heldBack(), held: 2 }] }, [], '2 changes held back'],
+  ['waiting', { mirrors: [{ ...heldBack(), pause: { until: null, why: 'person' } }] }, [], '1 folder paused'],
   ['waiting', { mirrors: [] }, [], 'Files wait to be sent'],
   ['upToDate', { mirrors: [{ ...heldBack(), checkedAt: null }] }, [], 'Not checked yet'],
   ['upToDate', {}, [], 'Up to date · checked 13:58'],
