@@ -49,6 +49,8 @@ class World {
   #count = 0;
   #isAway = false;
   #isFull = false;
+  /** Whether the program looks by itself. */
+  #isKept = true;
   /** Since when the loop may look at everything here: not paused, not off, its records writable. */
   #freeSince: number | null = null;
   #closed: string | null = null;
@@ -179,7 +181,7 @@ class World {
     this.#planted.plant = () => {
       if (this.#isFull) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
     };
-    this.#freeSince = this.#isFull ? null : this.#lab.clock.now();
+    this.#freeSince = this.#isFull || !this.#isKept ? null : this.#lab.clock.now();
   }
 
   #access(): void {
@@ -194,6 +196,7 @@ class World {
     this.#ada.crash();
     await this.#lab.drive(this.#ada.start());
     const isKept = this.#dice.chance(0.8);
+    this.#isKept = isKept;
     if (isKept) this.#ada.app.start();
     this.#freeSince = isKept ? this.#lab.clock.now() : null;
     this.#tell(isKept ? 'the program is started again' : 'the program is asked, and keeps nothing in step');
