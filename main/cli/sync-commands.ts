@@ -60,7 +60,10 @@ function addStatus(program: Command, desk: Desk): void {
     .action((options: Format) =>
       desk.ask(async ({ client, isDaemon }) => {
         const status = await client.call('sync.status', null);
-        if (options.json) return void desk.printJson(statusShape(status));
+        if (options.json) {
+          desk.printJson(statusShape(status));
+          return;
+        }
         desk.printLines(statusLines(status, await client.call('sync.open', null)));
         if (!isDaemon && status.state === 'overdue') desk.tell(nowTexts.nothingRuns);
       }),

@@ -36,6 +36,7 @@ test('mirror list --json has the documented fields and no other', async () => {
     local: '/bench/plates',
     mode: 'two-way',
     state: 'active',
+    standing: 'in-step',
     reason: null,
   };
   expect(await json('mirror list --json', { 'mirrors.list': { gives: [leaky(mirror)] } })).toEqual({
