@@ -6,12 +6,11 @@ import { ACTIVITY_FILES } from '../../shared/text/activity-file.ts';
 import { activityWords } from '../../shared/text/activity.ts';
 import { stepWords } from '../../shared/text/why.ts';
 import { isoTime } from '../core/calendar.ts';
-import { openItems } from '../engine/open-items.ts';
-import { readSettings } from '../engine/settings.ts';
 import type { Happening } from '../journal/history.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Downloads } from './downloads.ts';
 import type { AppParts } from './parts.ts';
+import { openAndStanding, standingOfAll } from './standing.ts';
 import { openMerges } from './waiting-merges.ts';
 
 /** As many of the queue as anybody reads. */
@@ -90,9 +89,9 @@ function detailOf(journal: Journal, id: number): ActivityDetail {
   };
 }
 
-function waiting({ journal, world }: AppParts): WaitingInfo {
-  const settings = readSettings(journal.facts);
-  const all = journal.mirrors.all().map(mirror => ({ mirror, open: openItems({ journal, world, settings }, mirror) }));
+function waiting(parts: AppParts): WaitingInfo {
+  const { journal } = parts;
+  const all = journal.mirrors.all().map(mirror => ({ mirror, ...openAndStanding(parts, mirror) }));
   const queued = all.flatMap(({ mirror, open }) => open.queued.map(({ item, kind }) => ({ mirror, item, kind })));
   return {
     queued: queued.slice(0, MOST_QUEUED).map(({ mirror, item, kind }) => ({
@@ -107,5 +106,9 @@ function waiting({ journal, world }: AppParts): WaitingInfo {
     held: all.flatMap(({ open }) => open.held),
     blocked: all.flatMap(({ open }) => open.blocked),
     conflicted: [...all.flatMap(({ open }) => open.conflicted), ...openMerges(journal)],
+    standing: standingOfAll(
+      parts,
+      all.map(({ standing }) => standing),
+    ),
   };
 }

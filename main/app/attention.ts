@@ -3,12 +3,14 @@ import type { Fault } from '../../shared/fault.ts';
 import type { AttentionCount, AttentionItem, AttentionList } from '../../shared/model/attention.ts';
 import { SECOND } from '../../shared/units.ts';
 import { alertTexts } from '../../shared/text/alerts.ts';
+import { brokenTexts } from '../../shared/text/broken.ts';
 import { attentionTexts } from '../../shared/text/attention.ts';
 import { mergeTexts } from '../../shared/text/waiting-merges.ts';
 import { troubleOf } from '../../shared/text/troubles.ts';
 import { isoTime } from '../core/calendar.ts';
 import { hasUnsentBytes } from '../engine/not-sent.ts';
 import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, problemsIn } from '../engine/retry.ts';
+import type { Broken } from '../engine/loop.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import { type UnsentMessage, unsentMessages } from './chat/unsent-messages.ts';
@@ -18,7 +20,7 @@ import type { AppParts, ZoneNeeds } from './parts.ts';
 import { problemId } from './problems.ts';
 import { nameIn, waitingMerges, type WaitingMerge } from './waiting-merges.ts';
 
-type Parts = Pick<AppParts, 'journal' | 'engine' | 'world' | 'zoneNeeds'>;
+type Parts = Pick<AppParts, 'journal' | 'engine' | 'keeping' | 'world' | 'zoneNeeds'>;
 
 /** A window shows so many; whoever has more begins with these. */
 const MOST_TOLD = 1000;
@@ -62,7 +64,7 @@ export class AttentionCounter {
 }
 
 /** Everything that needs a person, newest first, from what is recorded at this moment. */
-export function attentionList({ journal, engine, world, zoneNeeds }: Parts): AttentionList {
+export function attentionList({ journal, engine, keeping, world, zoneNeeds }: Parts): AttentionList {
   const mirrors = journal.mirrors.all();
   const decisions = guardItems(journal);
   const versions = journal.conflicts.open().map(conflict => {
@@ -82,8 +84,9 @@ export function attentionList({ journal, engine, world, zoneNeeds }: Parts): Att
   const stuck = mirrors.flatMap(mirror => stuckProblems(journal, mirror));
   const messages = messagesToMind(journal).map(messageItem);
   const account = [...accountItems(engine.stop?.fault ?? null, journal), ...keyItems(journal, world.clock.now())];
+  const broken = brokenItems(keeping.broken);
   const zones = zonesToMind(zoneNeeds, account.length > 0).map(zoneItem);
-  const blocked = [...account, ...stopped, ...zones, ...messages, ...stuck];
+  const blocked = [...broken, ...account, ...stopped, ...zones, ...messages, ...stuck];
   // What concerns everything stands first: it has no moment of its own.
   const items = [...decisions, ...versions, ...blocked].toSorted(newestFirst);
   return {
@@ -100,7 +103,9 @@ function newestFirst({ at: one }: AttentionItem, { at: other }: AttentionItem): 
   return one < other ? 1 : one > other ? -1 : 0;
 }
 
-function plain(item: Omit<AttentionItem, 'said' | 'until' | 'remedy' | 'correlationId'>): AttentionItem {
+function plain(
+  item: Omit<AttentionItem, 'said' | 'until' | 'remedy' | 'correlationId'> & { readonly remedy?: string },
+): AttentionItem {
   return { remedy: '', said: [], until: null, correlationId: null, ...item };
 }
 
@@ -187,6 +192,13 @@ function accountItems(fault: Fault | null, journal: Journal): readonly Attention
   return [
     blockedItem(trouble, { key: 'account', id: '', mirror: '', path: '', at: null, until: null, hasUnsent: false }),
   ];
+}
+
+/** While the records cannot be written, nothing goes on. */
+function brokenItems(broken: Broken | null): readonly AttentionItem[] {
+  if (broken === null) return [];
+  const about = { key: 'records', id: '', group: 'blocked', mirror: '', path: '', cause: 'records' } as const;
+  return [plain({ ...about, at: isoTime(broken.since), fixes: [], ...brokenTexts(broken) })];
 }
 
 /** A key that ends soon stops nothing yet; one that has ended does, and that is told as such. */

@@ -100,7 +100,7 @@ function sourceOf({ parts, browsing, library, kept, notes }: BrowseDesk, known: 
   if (known.kind === 'mirror') return mirrorSource(parts, notes, known);
   return known.kind === 'library'
     ? librarySource(parts, library, { place: known.place, kept })
-    : baseSource(parts, browsing, { place: known.place, kept });
+    : baseSource(parts, browsing, { place: known.place, kept, notes });
 }
 
 function found({ lines }: List<Line>, wanted: Input<'files.find'>['wanted']): Output<'files.find'> {

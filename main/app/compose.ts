@@ -1,9 +1,10 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import type { ManagedInfo } from '../../shared/model/managed.ts';
-import type { MirrorStatus, SyncReport } from '../../shared/model/sync.ts';
+import type { EngineStatus, MirrorStatus, Standing, SyncReport } from '../../shared/model/sync.ts';
 import { Browsing } from '../engine/browsing.ts';
 import { Engine } from '../engine/engine.ts';
 import { OutgoingQueue } from '../engine/outgoing/queue.ts';
+import { tryAllRefusedAgain } from '../engine/retry.ts';
 import { Loop } from '../engine/loop.ts';
 import { readLimits } from '../engine/limits.ts';
 import { describedSettings, searchesInside } from '../engine/settings.ts';
@@ -92,16 +93,16 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
   const publisher = { changed: (): void => undefined };
   const engine = new Engine({ world, time, journal, computer: settings.computer, onChange: () => publisher.changed() });
   const upkeep = new Upkeep(world, journal, settings.journalPath);
-  const loop = new Loop({ engine, journal, world: { ...world, clock }, upkeep });
+  const loop = new Loop({ engine, journal, world: { ...world, clock }, upkeep, changed: () => publisher.changed() });
   let searching: Searching | null = null;
   const changed = (): void => {
     publisher.changed();
     searching?.indexer.wake();
   };
   const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
-  const checkNow = (): void => loop.checkNow();
   const zoneNeeds = { list: (): readonly ZoneNeed[] => [] };
-  const parts: AppParts = { zoneNeeds, world, journal, engine, settings, managed, upkeep, sessions, changed, checkNow };
+  const core = { world, journal, engine, keeping: loop, upkeep };
+  const parts: AppParts = { ...core, zoneNeeds, settings, managed, sessions, changed, checkNow: () => loop.checkNow() };
   publisher.changed = publishing(parts, loop, topics);
   await startNetwork(world, journal);
   await prepareStore(world, journal, time.isProven());
@@ -281,8 +282,7 @@ function handlersOf(
   parts: AppParts,
   loop: Loop,
 ): Omit<Handlers, keyof ReturnType<typeof livingHandlers> | keyof (Diagnostics & ZonesApp)['handlers']> {
-  const { journal, engine, world, settings, zoneNeeds } = parts;
-  const status = { engine, journal, world, zoneNeeds, isOverdue: () => loop.isOverdue };
+  const { settings } = parts;
   return {
     ...accountHandlers(parts),
     ...setUpHandlers(parts),
@@ -306,16 +306,20 @@ function handlersOf(
     ...organizationHandlers(parts),
     ...projectHandlers(parts),
     ...oversightHandlers(parts),
-    'sync.checkNow': () => Promise.resolve((engine.tryRefusedAgain(), loop.checkNow(), null)),
-    'sync.status': () => engineStatus(status),
+    'sync.checkNow': () => Promise.resolve((tryAllRefusedAgain(parts), loop.checkNow(), null)),
+    'sync.status': () => engineStatus(parts),
     'window.address': async () => ({ url: await settings.windowAddress() }),
   };
 }
 
+/** Of a mirror that was added since, nothing is known. */
+function standingIn({ mirrors }: EngineStatus, id: string): Standing {
+  return mirrors.find(mirror => mirror.id === id)?.standing ?? 'unknown';
+}
+
 /** Tells the topics what changed, a few times a second at most. Counts are made anew when nothing is under way. */
 function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
-  const { engine, journal, world, zoneNeeds } = parts;
-  const status = { engine, journal, world, zoneNeeds, isOverdue: () => loop.isOverdue };
+  const { engine, journal, world } = parts;
   const attention = new AttentionCounter(parts);
   let isDue = false;
   let revision = 0;
@@ -325,11 +329,14 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
     await world.clock.sleep(revision === 0 ? 0 : PUBLISH_EVERY_MS);
     isDue = false;
     if (loop.isClosed) return;
-    const now = engine.working && counted.length > 0 ? await withState(status, counted) : await engineStatus(status);
+    const now = engine.working && counted.length > 0 ? await withState(parts, counted) : await engineStatus(parts);
     counted = now.mirrors;
     topics.publish('sync.status', now);
     topics.publish('sync.transfers', [...engine.transfers]);
-    topics.publish('mirrors.all', mirrorInfos(journal, world.clock.now()));
+    topics.publish(
+      'mirrors.all',
+      mirrorInfos(parts, ({ id }) => standingIn(now, id)),
+    );
     topics.publish('conflicts.count', journal.conflicts.open().length);
     topics.publish('attention.count', attention.count(world.clock.elapsed()));
     topics.publish('files.revision', ++revision);

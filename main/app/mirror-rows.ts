@@ -11,7 +11,8 @@ import { plainTime } from '../core/service-time.ts';
 import { ignoringOf } from '../engine/rules.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import { nameOf } from './local-path.ts';
-import type { Notes } from './notes.ts';
+import { badgeOfNote } from './notes.ts';
+import type { MirrorNotes, Notes } from './notes.ts';
 import type { AppParts } from './parts.ts';
 
 /** Names at the service that are longer are cut where they are shown. In UTF-16 units. */
@@ -22,7 +23,7 @@ export class MirrorRows {
   readonly #parts: AppParts;
   readonly #here: string;
   readonly #ignoring: Ignoring;
-  readonly #notes: ReadonlyMap<string, OpenItem>;
+  readonly #notes: MirrorNotes;
   readonly #isViewOnly: boolean;
 
   constructor(parts: AppParts, notes: Notes, at: { readonly mirror: Mirror; readonly folder: ItemId }) {
@@ -42,7 +43,7 @@ export class MirrorRows {
     const { local, remote } = item;
     const isFolder = item.kind === 'folder';
     const facts = this.#facts(item);
-    const { name, note, hiddenBy } = facts;
+    const { name } = facts;
     const transfer = engine.transfers.find(one => one.item === String(item.id));
     return {
       id: String(item.id),
@@ -51,8 +52,8 @@ export class MirrorRows {
       serviceName: remote !== null && remote.name !== name ? remote.name.slice(0, LONGEST_NAME) : null,
       badge:
         transfer === undefined ? this.#badgeOf(item, facts) : transfer.direction === 'up' ? 'uploading' : 'downloading',
-      note: note?.text ?? (hiddenBy === null ? noteOf(item, name) : ruleTexts.ignored(name, hiddenBy)),
-      extraction: isFolder ? null : journal.items.extraction(item.id),
+      note: noteOf(item, facts),
+      extraction: isFolder || hasOtherBytes(item) ? null : journal.items.extraction(item.id),
       sizeBytes: isFolder ? null : (local?.sizeBytes ?? remote?.sizeBytes ?? null),
       modifiedAt: isFolder ? null : modifiedAt(item),
       hasFolders: isFolder && journal.shelves.hasFolders(item.id),
@@ -70,19 +71,30 @@ export class MirrorRows {
     const name = nameOf(item);
     const path = this.#here === '' ? name : `${this.#here}/${name}`;
     const { ignored, rule } = this.#ignoring.ruling(path, item.kind);
-    return { name, note: this.#notes.get(path), hiddenBy: ignored ? (rule?.pattern ?? '') : null };
+    const { of, inside } = this.#notes;
+    return {
+      name,
+      note: of.get(path),
+      inside: item.kind === 'folder' ? inside.get(path) : undefined,
+      hiddenBy: ignored ? (rule?.pattern ?? '') : null,
+    };
   }
 }
 
 interface Facts {
   readonly name: string;
   readonly note: OpenItem | undefined;
+  /** Of a folder: the worst badge of what is open in it. */
+  readonly inside: SyncBadge | undefined;
   readonly hiddenBy: string | null;
 }
 
-function noteOf(item: Item, name: string): string | null {
+function noteOf(item: Item, { name, note, hiddenBy, inside }: Facts): string | null {
+  if (note !== undefined) return note.text;
+  if (hiddenBy !== null) return ruleTexts.ignored(name, hiddenBy);
   const { kept, remote } = item;
   if (isOutOfSight(item)) return openTexts.outOfSight(name);
+  if (inside !== undefined) return openTexts.inside(name);
   if (kept === null || remote !== null) return null;
   return 'Kept on this computer only; it is sent when you change it.';
 }
@@ -99,17 +111,18 @@ function isOutOfSight({ local, remote, remoteSight }: Item): boolean {
   return local !== null && remote !== null && remoteSight === 'unknown';
 }
 
-function badgeOf(item: Item, { note, hiddenBy }: Facts): SyncBadge {
+function badgeOf(item: Item, { note, hiddenBy, inside }: Facts): SyncBadge {
   if (hiddenBy !== null) return 'ignored';
   if (note === undefined && isOutOfSight(item)) return 'blocked';
-  return (note === undefined ? null : badgeOfNote(note)) ?? badgeOfSides(item);
+  const own = (note === undefined ? null : badgeOfNote(note)) ?? badgeOfSides(item);
+  // A folder is never better than its worst content.
+  return inside !== undefined && (own === 'local' || own === 'renamedHere') ? inside : own;
 }
 
-/** What a note says is stronger than what the two sides show; null when it says nothing about the badge. */
-function badgeOfNote({ reason }: OpenItem): SyncBadge | null {
-  if (reason === 'conflict' || reason === 'settling') return reason;
-  if (reason === 'removal-hold' || reason === 'guard') return 'removing';
-  return reason === 'removal-check' || reason === 'waits' ? null : 'blocked';
+/** Whether the bytes here are others than the service was last known to have: what it read is not the text of these. */
+export function hasOtherBytes({ agreed, local, remote }: Item): boolean {
+  if (local === null || remote === null) return false;
+  return local.sha256 === null || (local.sha256 !== agreed?.sha256 && local.sha256 !== remote.sha256);
 }
 
 function badgeOfSides(item: Item): SyncBadge {

@@ -3,6 +3,7 @@ import { FaultError } from '../../shared/fault.ts';
 import type { Fault } from '../../shared/fault.ts';
 import type { MirrorId } from '../../shared/ids.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
+import type { Standing } from '../../shared/model/sync.ts';
 import { faultLine } from '../../shared/text/faults.ts';
 import { formatMoment } from '../../shared/text/format.ts';
 import { pauseTexts } from '../../shared/text/pauses.ts';
@@ -17,6 +18,7 @@ import type { RootFacts } from '../ports/disk.ts';
 import { goOnAt, mirrorMovedTo, mustBeMoved } from './moved-root.ts';
 import type { AppParts } from './parts.ts';
 import { foreignClaim } from './place-claims.ts';
+import { openAndStanding, type StandingParts } from './standing.ts';
 import { findFolder, foldersAbove } from './remote-path.ts';
 import { sizeThere } from './size-there.ts';
 import type { FoundFolder } from './remote-path.ts';
@@ -28,13 +30,17 @@ export function mirrorHandlers(
   return {
     'mirrors.add': input => parts.engine.exclusively(() => add(parts, input)),
     'mirrors.move': ({ id, local }) => parts.engine.exclusively(() => move(parts, id as MirrorId, local)),
-    'mirrors.list': () => Promise.resolve(mirrorInfos(parts.journal, parts.world.clock.now())),
+    'mirrors.list': () => Promise.resolve(mirrorInfos(parts, mirror => openAndStanding(parts, mirror).standing)),
     'mirrors.remove': ({ id }) => parts.engine.exclusively(() => remove(parts, id as MirrorId)),
   };
 }
 
 /** All mirrors as windows and the command line show them. */
-export function mirrorInfos(journal: Journal, now: number): MirrorInfo[] {
+export function mirrorInfos(
+  { journal, world }: StandingParts,
+  standingNow: (mirror: Mirror) => Standing,
+): MirrorInfo[] {
+  const now = world.clock.now();
   const guarded = new Set(
     journal.guards
       .all()
@@ -48,6 +54,7 @@ export function mirrorInfos(journal: Journal, now: number): MirrorInfo[] {
     local: mirror.root.path,
     mode: mirror.mode,
     organization: mirror.organization,
+    standing: standingNow(mirror),
     ...stateOf(mirror, { isGuarded: guarded.has(mirror.id), pause: pauseOf(journal.facts, mirror.id, now), now }),
   }));
 }

@@ -1,5 +1,6 @@
 import type { ManagedInfo } from '../../shared/model/managed.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { Keeping } from '../engine/loop.ts';
 import type { SessionKeeping } from '../engine/session-keeping.ts';
 import type { Upkeep } from '../engine/upkeep.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -17,6 +18,7 @@ export interface AppParts {
   readonly world: World;
   readonly journal: Journal;
   readonly engine: Engine;
+  readonly keeping: Keeping;
   readonly settings: AppSettings;
   /** What an administrator laid down for this computer. */
   readonly managed: ManagedInfo;

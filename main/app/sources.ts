@@ -1,6 +1,7 @@
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
-import type { FileRow } from '../../shared/model/file-row.ts';
+import type { FileRow, SyncBadge } from '../../shared/model/file-row.ts';
 import { faultLine } from '../../shared/text/faults.ts';
+import { openTexts } from '../../shared/text/open-items.ts';
 import { isoTime } from '../core/calendar.ts';
 import { plainTime } from '../core/service-time.ts';
 import type { Browsing, BrowsePlace } from '../engine/browsing.ts';
@@ -78,7 +79,7 @@ function badgeReader({ journal }: AppParts, folder: ItemId, rows: MirrorRows): (
 export function baseSource(
   parts: AppParts,
   { organization }: Browsing,
-  { place, kept }: { readonly place: BrowsePlace; readonly kept: Kept },
+  { place, kept, notes }: { readonly place: BrowsePlace; readonly kept: Kept; readonly notes: Notes },
 ): Source<BaseLine> {
   const { journal } = parts;
   const mirrors = new Map(journal.mirrors.all().map(mirror => [mirror.remoteId, mirror]));
@@ -101,7 +102,7 @@ export function baseSource(
         const hasFolders = line.kind === 'folder' && mayHaveFolders(journal, organization, line.id);
         return mirror === undefined
           ? { ...baseRow(line, hasFolders), ...keptFrom(badgeOf(kept, line), origins.get(line.id) ?? null) }
-          : mirroredRow(line, mirror);
+          : mirroredRow(line, mirror, notes.of(mirror).inside.get(''));
       });
     },
   };
@@ -137,14 +138,15 @@ function baseRow({ id, kind, name, sizeBytes, updatedAt, extraction }: BaseLine,
   };
 }
 
-function mirroredRow({ name }: BaseLine, mirror: Mirror): FileRow {
+/** @param inside the worst badge of what is open in it: it is never better than its worst content. */
+function mirroredRow({ name }: BaseLine, mirror: Mirror, inside: SyncBadge | undefined): FileRow {
   return {
     id: String(mirror.rootItem),
     kind: 'folder',
     name,
     serviceName: null,
-    badge: mirror.halted === null ? 'local' : 'blocked',
-    note: mirror.halted === null ? null : faultLine(mirror.halted),
+    badge: mirror.halted === null ? (inside ?? 'local') : 'blocked',
+    note: mirror.halted !== null ? faultLine(mirror.halted) : inside === undefined ? null : openTexts.inside(name),
     extraction: null,
     sizeBytes: null,
     modifiedAt: null,

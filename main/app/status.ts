@@ -1,46 +1,39 @@
 import type { Fault } from '../../shared/fault.ts';
 import type { MirrorId } from '../../shared/ids.ts';
 import type { EngineStatus, MirrorStatus, SyncState } from '../../shared/model/sync.ts';
+import { brokenTexts } from '../../shared/text/broken.ts';
 import { faultLine, faultText } from '../../shared/text/faults.ts';
 import { isoTime } from '../core/calendar.ts';
-import type { Engine } from '../engine/engine.ts';
-import { mirrorStatus, shownPause } from '../engine/open-items.ts';
+import { mirrorCounts, shownPause } from '../engine/open-items.ts';
 import { pauseOfAll } from '../engine/pauses.ts';
 import { readSettings } from '../engine/settings.ts';
-import type { Journal } from '../journal/journal.ts';
-import type { World } from '../ports/world.ts';
 import { rememberedService } from '../engine/account.ts';
 import { messagesToMind, zonesToMind } from './attention.ts';
-import type { ZoneNeeds } from './parts.ts';
+import type { AppParts } from './parts.ts';
+import { standingOfAll, withStanding } from './standing.ts';
 import { waitingMerges } from './waiting-merges.ts';
 
 /** What a status is made from. */
-export interface StatusParts {
-  /** Whether the service should have been looked at again by now. */
-  readonly isOverdue: () => boolean;
-  readonly engine: Engine;
-  readonly journal: Journal;
-  readonly world: World;
-  readonly zoneNeeds: ZoneNeeds;
-}
+export type StatusParts = Pick<AppParts, 'engine' | 'journal' | 'keeping' | 'world' | 'zoneNeeds'>;
 
 /** The whole status, from the journal and the engine at this moment. */
 export async function engineStatus(parts: StatusParts): Promise<EngineStatus> {
   const { journal, world } = parts;
   const asking = { journal, world, settings: readSettings(journal.facts) };
-  const mirrors = journal.mirrors.all().map(mirror => mirrorStatus(asking, mirror));
+  const mirrors = journal.mirrors.all().map(mirror => mirrorCounts(asking, mirror));
   return withState(parts, mirrors);
 }
 
 /** The status with counts that were made before: cheap enough for each step of a transfer. */
-export async function withState(parts: StatusParts, counted: readonly MirrorStatus[]): Promise<EngineStatus> {
-  const mirrors = counted.map(one => ({ ...one, pause: shownPause(parts, one.id as MirrorId) }));
+export async function withState(parts: StatusParts, counted: readonly Counts[]): Promise<EngineStatus> {
+  const mirrors = counted.map(one => withStanding(parts, { ...one, pause: shownPause(parts, one.id as MirrorId) }));
   const { engine, journal } = parts;
   const inMirrors = mirrors.reduce((sum, { blocked, conflicted }) => sum + blocked + conflicted, 0);
   const zones = zonesToMind(parts.zoneNeeds, (await engine.standing()) !== 'ready').length;
   const attention = inMirrors + zones + waitingMerges(journal).length + messagesToMind(journal).length;
   const wait = engine.waitUntil ?? (engine.stop?.fault.kind === 'busy' ? engine.stop.until : null);
   const { tally } = engine;
+  const { broken } = parts.keeping;
   return {
     state: await stateOf(parts, { mirrors, attention, wait }),
     service: rememberedService(journal.facts),
@@ -50,9 +43,11 @@ export async function withState(parts: StatusParts, counted: readonly MirrorStat
     attention,
     pause: wholePause(parts, mirrors),
     mirrors,
-    trouble: engine.stop === null ? null : troubleIn(engine.stop.fault),
+    trouble: broken !== null ? brokenTexts(broken) : engine.stop === null ? null : troubleIn(engine.stop.fault),
   };
 }
+
+type Counts = Omit<MirrorStatus, 'standing'>;
 
 function troubleIn(fault: Fault): EngineStatus['trouble'] {
   return { title: faultText(fault).title, text: faultLine(fault) };
@@ -63,19 +58,26 @@ async function stateOf(
   parts: StatusParts,
   { mirrors, attention, wait }: { mirrors: readonly MirrorStatus[]; attention: number; wait: number | null },
 ): Promise<SyncState> {
-  const { engine, journal } = parts;
-  const standing = await engine.standing();
+  const { engine, journal, keeping } = parts;
+  const account = await engine.standing();
+  const known = standingOfAll(
+    parts,
+    mirrors.map(({ standing }) => standing),
+  );
   const candidates: readonly (readonly [boolean, SyncState])[] = [
-    [standing === 'access-ended', 'accessEnded'],
-    [standing === 'signed-out', 'signedOut'],
+    [account === 'access-ended', 'accessEnded'],
+    [account === 'signed-out', 'signedOut'],
+    // What needs a person has a place of its own: it hides neither of these.
+    [engine.stop !== null && engine.stop.fault.kind !== 'busy', 'offline'],
+    [keeping.broken !== null, 'overdue'],
     [journal.guards.all().some(({ answer }) => answer === null), 'guard'],
     [attention > 0, 'attention'],
-    [engine.stop !== null && engine.stop.fault.kind !== 'busy', 'offline'],
     [wait !== null, 'serviceWait'],
     [wholePause(parts, mirrors) !== null, 'paused'],
-    [parts.isOverdue(), 'overdue'],
+    [keeping.isOverdue || (known === 'unknown' && !keeping.isRunning), 'overdue'],
     [engine.working && (engine.transfers.length > 0 || engine.tally.planned > engine.tally.inRound), 'transferring'],
-    [engine.looking, 'looking'],
+    [engine.looking || known === 'unknown', 'looking'],
+    [known !== 'in-step', 'waiting'],
   ];
   return candidates.find(([holds]) => holds)?.[1] ?? 'upToDate';
 }

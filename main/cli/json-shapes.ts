@@ -40,7 +40,7 @@ export function syncShape(report: SyncReport): object {
 export function mirrorsShape(mirrors: readonly MirrorInfo[]): object {
   return {
     v: 1,
-    mirrors: mirrors.map(({ id, remoteId, remotePath, organization, local, mode, state, reason }) => ({
+    mirrors: mirrors.map(({ id, remoteId, remotePath, organization, local, mode, state, standing, reason }) => ({
       id,
       remoteId,
       remotePath,
@@ -48,14 +48,15 @@ export function mirrorsShape(mirrors: readonly MirrorInfo[]): object {
       local,
       mode,
       state,
+      standing,
       reason,
     })),
   };
 }
 
 /** `status --json`. */
-export function statusShape({ state, service, pause, mirrors }: EngineStatus): object {
-  return { v: 1, state, service, pause: pauseShape(pause), mirrors: mirrors.map(mirrorStatusShape) };
+export function statusShape({ state, service, attention, pause, mirrors }: EngineStatus): object {
+  return { v: 1, state, service, attention, pause: pauseShape(pause), mirrors: mirrors.map(mirrorStatusShape) };
 }
 
 /** One line of `activity --jsonl`. */
@@ -334,8 +335,8 @@ export function openShape({ id, mirror, path, reason, text, until }: OpenItem): 
 }
 
 function mirrorStatusShape(status: MirrorStatus): object {
-  const { id, pause, files, waiting, held, blocked, conflicted, checkedAt } = status;
-  return { id, pause: pauseShape(pause), files, waiting, held, blocked, conflicted, checkedAt };
+  const { id, pause, standing, files, waiting, held, blocked, conflicted, checkedAt } = status;
+  return { id, pause: pauseShape(pause), standing, files, waiting, held, blocked, conflicted, checkedAt };
 }
 
 function pauseShape(pause: EngineStatus['pause']): object | null {

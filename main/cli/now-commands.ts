@@ -90,7 +90,7 @@ export function addMirrorPlace(mirror: Command, desk: Desk): void {
 }
 
 function waitingShape(waiting: WaitingInfo): object {
-  const { conflicted, blocked, held, queued, queuedTotal } = waiting;
+  const { conflicted, blocked, held, queued, queuedTotal, standing } = waiting;
   return {
     v: 1,
     conflicted: conflicted.map(openShape),
@@ -98,6 +98,7 @@ function waitingShape(waiting: WaitingInfo): object {
     held: held.map(openShape),
     queued: queued.map(openShape),
     queuedTotal,
+    standing,
   };
 }
 
@@ -110,7 +111,7 @@ function waitingLines(waiting: WaitingInfo): readonly string[] {
     return items.length === 0 ? [] : [activityWords.groups[group], ...items];
   });
   const more = waiting.queuedTotal - waiting.queued.length;
-  if (lines.length === 0) return [activityWords.allDone];
+  if (lines.length === 0) return [activityWords.nothingListed[waiting.standing]];
   return more > 0 ? [...lines, `  ${nowTexts.more(more)}`] : lines;
 }
 

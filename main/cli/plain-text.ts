@@ -36,9 +36,10 @@ const STATE_WORDS: { readonly [S in SyncState]: string } = {
   offline:      'Offline',
   serviceWait:  'The service asked us to wait',
   paused:       'Paused',
-  overdue:      'Not checked for too long',
+  overdue:      'Not everything was checked',
   transferring: 'Sending and downloading',
   looking:      'Looking for changes',
+  waiting:      'Some changes wait',
   upToDate:     'Up to date',
 };
 
@@ -48,6 +49,8 @@ export function statusLines(status: EngineStatus, open: OpenItems): readonly str
   return [
     `${stateWords(status)}${until === null ? '' : ` until ${localTime(until)}`}${causeOf(status)}`,
     `Service: ${status.service ?? 'nobody has signed in yet'}`,
+    ...(status.trouble === null || status.trouble === undefined ? [] : [status.trouble.text]),
+    ...(status.attention > 0 && status.state !== 'attention' ? [attentionWords.count(status.attention)] : []),
     ...status.mirrors.map(mirrorStatusLine),
     ...openLines(open),
   ];

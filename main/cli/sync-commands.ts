@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 
 import type { SyncReport } from '../../shared/model/sync.ts';
+import { nowTexts } from '../../shared/text/now-commands.ts';
 import type { Desk } from './desk.ts';
 import { EXIT, exitCodeOfReport } from './exit-codes.ts';
 import { statusShape, syncShape } from './json-shapes.ts';
@@ -57,10 +58,14 @@ function addStatus(program: Command, desk: Desk): void {
     .description('Shows how things are: the state, each mirror, and what is held, blocked or in conflict.')
     .option('--json', 'print one JSON object')
     .action((options: Format) =>
-      desk.ask(async ({ client }) => {
+      desk.ask(async ({ client, isDaemon }) => {
         const status = await client.call('sync.status', null);
-        if (options.json) desk.printJson(statusShape(status));
-        else desk.printLines(statusLines(status, await client.call('sync.open', null)));
+        if (options.json) {
+          desk.printJson(statusShape(status));
+          return;
+        }
+        desk.printLines(statusLines(status, await client.call('sync.open', null)));
+        if (!isDaemon && status.state === 'overdue') desk.tell(nowTexts.nothingRuns);
       }),
     );
 }

@@ -1,13 +1,11 @@
 import { FaultError, isAnswer, mayBeLifted, POLICY, toFault } from '../../shared/fault.ts';
 import type { Fault } from '../../shared/fault.ts';
-import type { ItemId, MirrorId } from '../../shared/ids.ts';
+import type { ItemId } from '../../shared/ids.ts';
 import type { Transfer } from '../../shared/model/records.ts';
 import type { SyncReport } from '../../shared/model/sync.ts';
 import { MINUTE, SECOND } from '../../shared/units.ts';
-import { backoffMs } from '../core/backoff.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
-import { Settling } from '../local/settling.ts';
 import type { World } from '../ports/world.ts';
 import { UsedAddresses } from '../remote/used-addresses.ts';
 import { linkTo, rememberedAccount } from './account.ts';
@@ -18,21 +16,20 @@ import { Epochs } from './epoch.ts';
 import { canChange, Extractions } from './extractions.ts';
 import { limitNow } from './limits.ts';
 import { LookBudget } from './look-budget.ts';
-import type { HintedFolders } from './hinted-folders.ts';
 import type { RemoteLook } from './look-remote.ts';
+import { earliest, LooksHere } from './looks-here.ts';
 import { closeVanishedConflicts } from './open-items.ts';
-import { mustGoOn, runPass } from './pass.ts';
-import type { PassResult } from './pass.ts';
+import { lookOnlyHere, mustGoOn, type PassResult, runPass } from './pass.ts';
 import { PausedMeanwhile, pauseOf } from './pauses.ts';
 import type { Pause } from './pauses.ts';
 import { PowerWatch } from './power.ts';
+import { reportOf } from './report.ts';
 import { Resting } from './resting.ts';
-import { tryRefusedAgain } from './retry.ts';
+import { endHalt, tryAllRefusedAgain } from './retry.ts';
 import { readSettings } from './settings.ts';
-import { syncReport } from './sync-report.ts';
+import { StopRetries } from './stop-retries.ts';
 import { countsOf, Tally } from './tally.ts';
 import type { Timekeeping } from './timekeeping.ts';
-import { WholeLooks } from './whole-looks.ts';
 import { TransferBudget } from './transfer-budget.ts';
 
 /** What the engine is made of. */
@@ -57,27 +54,22 @@ const WAIT_FOR_SETTLING_MS = MINUTE;
 /** Passes of one `sync --once`; more would mean that somebody changes things all the time. */
 const MOST_PASSES = 100;
 
-/** What a pass looks at. */
-interface WhatToSee {
-  readonly remote: RemoteLook;
-  /** Where something may have changed here; left out: everywhere. */
-  readonly hinted?: HintedFolders;
-}
+/** Files that are still changing, by path, and when they may be read (ms since the epoch). */
+type Unsettled = PassResult['settling'];
 
 /** Acts: one pass at a time over all mirrors, whoever asks for it. */
 export class Engine {
   readonly #parts: EngineParts;
-  readonly #settling = new Map<MirrorId, Settling>();
   readonly #extractions = new Extractions();
   readonly #epochs = new Epochs();
   readonly #resting: Resting;
   readonly #budget: LookBudget;
-  readonly #wholeLooks: WholeLooks;
+  readonly #here: LooksHere;
   readonly #transfers: TransferBudget;
   readonly #used = new UsedAddresses();
   #link: Link | null = null;
   #turn: Promise<unknown> = Promise.resolve();
-  #attempts = 0;
+  readonly #retries: StopRetries;
   /** Things done so far, and steps of the round at hand. */
   readonly tally: Tally;
   /** What the loop and the status want to know. */
@@ -97,9 +89,15 @@ export class Engine {
     this.power = new PowerWatch(parts.journal.facts, parts.world.power ?? null);
     this.tally = new Tally(parts.onChange, () => parts.world.clock.now());
     this.#transfers = new TransferBudget(parts.world.clock);
-    this.#wholeLooks = new WholeLooks(parts.world.clock);
+    this.#retries = new StopRetries(parts.world);
+    this.#here = new LooksHere(parts.world.clock);
     this.#budget = new LookBudget(parts.world.clock, () => readSettings(parts.journal.facts).idleRequests);
     this.#resting = new Resting(parts.journal.mirrors.all(), { clock: parts.world.clock, budget: this.#budget });
+  }
+
+  /** Where something may have changed here that no look has followed. */
+  get hinted(): LooksHere['hinted'] {
+    return this.#here.hinted;
   }
 
   get transfers(): readonly Transfer[] {
@@ -129,10 +127,10 @@ export class Engine {
   renewLink(): void {
     this.#parts.journal.facts.set('stopped', null);
     this.tryRestingAgain();
-    this.tryRefusedAgain(fault => fault.kind === 'scope' || mayBeLifted(fault));
+    tryAllRefusedAgain(this.#parts, fault => fault.kind === 'scope' || mayBeLifted(fault));
     this.#link = null;
     this.stop = null;
-    this.#attempts = 0;
+    this.#retries.reset();
     this.waitUntil = null;
   }
 
@@ -144,13 +142,6 @@ export class Engine {
   /** Lets mirrors that rest be tried once more: somebody signed in, or asks for it. */
   tryRestingAgain(): void {
     this.#resting.tryAgain();
-  }
-
-  /** Lets items that were refused be tried once more: rights may have changed, or a person asks for it. */
-  tryRefusedAgain(mayBe?: (fault: Fault) => boolean): void {
-    const { journal, world } = this.#parts;
-    const mirrors = journal.mirrors.all().map(({ id }) => id);
-    tryRefusedAgain(journal, mirrors, { now: world.clock.now(), ...(mayBe === undefined ? {} : { mayBe }) });
   }
 
   /** The connection of the signed-in account. @throws FaultError `signed-out`. */
@@ -194,9 +185,11 @@ export class Engine {
 
   /**
    * One pass over every mirror. Returns what it did and when files that are still changing may be read.
-   * A fault of one mirror halts that mirror; a fault of the account is remembered in `stop` and ends the pass.
+   * A fault of one mirror halts that mirror; a fault of the account is remembered in `stop` and ends the pass: then the
+   * folders here are looked at alone.
+   * @param how it looks at the service.
    */
-  async passAll(looks: WhatToSee): Promise<{ done: number; again: boolean; readyAt: number | null }> {
+  async passAll(how: RemoteLook): Promise<{ done: number; again: boolean; readyAt: number | null }> {
     const total = { done: 0, again: false, readyAt: null as number | null };
     const failing: { mirror: Mirror; fault: Fault }[] = [];
     let tried = 0;
@@ -208,16 +201,17 @@ export class Engine {
         if (this.closing || this.#pauseOf(mirror) !== null || this.#resting.isEnded(mirror)) continue;
         tried += 1;
         if (this.stop === null && this.#resting.isTired(mirror)) continue;
-        const result = await this.#passOne(mirror, looks);
+        const result = await this.#passOne(mirror, how);
         if (this.stop !== null && this.stop !== before) break;
         if (result.failing !== null) failing.push({ mirror, fault: result.failing });
         total.done += result.done;
         if (result.done > 0) this.#extractions.hurry();
         total.again ||= result.again;
-        for (const readyAt of result.settling.values()) total.readyAt = Math.min(total.readyAt ?? readyAt, readyAt);
+        total.readyAt = earliest(total.readyAt, result.settling);
       }
       if (this.stop === before) this.#judgeFailing(failing, tried);
       this.#putOff();
+      if (this.stop !== null) total.readyAt = await this.#lookHereIn('due');
     } finally {
       this.working = false;
       this.looking = false;
@@ -226,15 +220,53 @@ export class Engine {
     return total;
   }
 
+  /**
+   * Looks at the folders here alone, where something may have changed. For a time in which the service is left in peace:
+   * what is edited then is seen, and told as waiting.
+   * @returns when files that are still changing may be read.
+   */
+  async lookHere(): Promise<number | null> {
+    this.followTheClock();
+    const readyAt = await this.#lookHereIn('none');
+    this.#parts.onChange();
+    return readyAt;
+  }
+
+  /** @param how often a whole folder is looked at: as with polls, or only where nobody can tell what changed. */
+  async #lookHereIn(how: 'due' | 'none'): Promise<number | null> {
+    let readyAt: number | null = null;
+    for (const mirror of this.#parts.journal.mirrors.all()) {
+      // Only a pass over both sides ends a halt.
+      if (this.closing || mirror.halted !== null || this.#pauseOf(mirror) !== null || this.#resting.isEnded(mirror))
+        continue;
+      readyAt = earliest(readyAt, await this.#lookHereAt(mirror, how));
+    }
+    return readyAt;
+  }
+
+  async #lookHereAt(mirror: Mirror, how: 'due' | 'none'): Promise<Unsettled> {
+    try {
+      const bench = await this.bench(mirror);
+      await this.#epochs.check(bench);
+      return await lookOnlyHere(bench, this.#here.begin(mirror, how));
+    } catch (error) {
+      const isOfAccount = POLICY[toFault(error).kind].stops === 'account';
+      if (!(error instanceof PausedMeanwhile) && !isOfAccount) this.#failed(mirror, error);
+      return new Map();
+    } finally {
+      this.hinted.passEnded(mirror.id);
+    }
+  }
+
   /** Goes over to the wall's time, exclusively: between two passes nobody reckons with one, so that all of it can jump. */
   followTheClock(): void {
     const jumpMs = this.#parts.time.settle();
-    if (jumpMs !== 0) for (const settling of this.#settling.values()) settling.shift(jumpMs);
+    if (jumpMs !== 0) this.#here.shift(jumpMs);
   }
 
   /** The computer slept: what was waited for with a growing delay is tried at once. */
   resume(): void {
-    this.#attempts = 0;
+    this.#retries.reset();
     if (this.stop !== null && this.stop.until !== null) this.stop = { ...this.stop, until: 0 };
   }
 
@@ -257,7 +289,7 @@ export class Engine {
   #judgeFailing(failing: readonly { readonly mirror: Mirror; readonly fault: Fault }[], tried: number): void {
     const [first] = failing;
     if (first === undefined) return;
-    if (failing.length === tried) this.stop = { fault: first.fault, until: this.#retryAt(first.fault) };
+    if (failing.length === tried) this.stop = { fault: first.fault, until: this.#retries.next(first.fault) };
     else for (const { mirror, fault } of failing) this.#parts.journal.mirrors.setHalted(mirror.id, fault);
   }
 
@@ -265,24 +297,19 @@ export class Engine {
   #putOff(): void {
     const { stop } = this;
     if (stop === null || stop.until === null || stop.until > this.#parts.world.clock.now()) return;
-    this.stop = { ...stop, until: this.#retryAt(stop.fault) };
+    this.stop = { ...stop, until: this.#retries.next(stop.fault) };
   }
 
-  async #passOne(
-    mirror: Mirror,
-    { remote: how, hinted }: WhatToSee,
-  ): Promise<PassResult & { readonly failing: Fault | null }> {
+  async #passOne(mirror: Mirror, how: RemoteLook): Promise<PassResult & { readonly failing: Fault | null }> {
     const { journal } = this.#parts;
-    const nothing = { done: 0, again: false, settling: new Map<string, number>(), hereMs: 0 };
+    const nothing = { done: 0, again: false, settling: new Map<string, number>() };
     let folders = 0;
     try {
       const bench = await this.bench(mirror);
       await this.#epochs.check(bench);
       this.looking = true;
-      const told = hinted?.take(mirror.id) ?? 'everything';
-      const here = mirror.halted === null ? this.#wholeLooks.where(mirror.id, how, told) : 'everything';
       const result = await runPass(bench, {
-        here,
+        ...this.#here.begin(mirror, how),
         there: {
           // After a halt nothing is known of what happened meanwhile: only a look at everything ends it.
           how: mirror.halted === null ? how : 'everything',
@@ -294,29 +321,21 @@ export class Engine {
             mustGoOn(bench);
           },
         },
-        settling: this.#settlingOf(mirror.id),
       });
-      if (here === 'everything') this.#wholeLooks.looked(mirror.id, result.hereMs);
       if (result.done > 0) this.#epochs.worked(mirror.id);
       closeVanishedConflicts(journal);
-      if (mirror.halted !== null) this.#resumed(mirror);
+      if (mirror.halted !== null) endHalt(this.#parts, mirror.id);
       const checkedAt = how === 'none' ? null : journal.listings.oldest(mirror.id);
       if (checkedAt !== null) journal.mirrors.setChecked(mirror.id, checkedAt);
       this.#answered();
       return { ...result, failing: null };
     } catch (error) {
-      hinted?.loseTrack(mirror.id);
       this.#resting.failed(mirror.id, folders);
       const failing = error instanceof PausedMeanwhile ? null : this.#failed(mirror, error);
       return { ...nothing, failing };
+    } finally {
+      this.hinted.passEnded(mirror.id);
     }
-  }
-
-  /** It can be seen again: what was refused in it may be allowed now. */
-  #resumed({ id }: Mirror): void {
-    const { journal, world } = this.#parts;
-    journal.mirrors.setHalted(id, null);
-    tryRefusedAgain(journal, [id], { now: world.clock.now() });
   }
 
   #pauseOf({ id }: Mirror): Pause | null {
@@ -328,7 +347,7 @@ export class Engine {
   #answered(): void {
     if (this.#parts.journal.facts.get('stopped') !== null) this.#parts.journal.facts.set('stopped', null);
     this.stop = null;
-    this.#attempts = 0;
+    this.#retries.reset();
   }
 
   /**
@@ -342,7 +361,7 @@ export class Engine {
     world.log[fault.kind === 'bug' ? 'error' : 'info']('pass.failed', { mirror: mirror.id, fault: fault.kind, detail });
     if (fault.kind === 'failing' || fault.kind === 'link-expired') return fault;
     if (POLICY[fault.kind].stops === 'account' && !this.#isOneOrganizations(mirror, fault)) {
-      this.stop = { fault, until: this.#retryAt(fault) };
+      this.stop = { fault, until: this.#retries.next(fault) };
       if (this.stop.until === null) journal.facts.set('stopped', fault.kind);
       return null;
     }
@@ -356,45 +375,26 @@ export class Engine {
     return fault.kind === 'access-ended' && this.#resting.end(organization, this.#parts.journal.mirrors.all());
   }
 
-  #retryAt(fault: Fault): number | null {
-    if (POLICY[fault.kind].retry === 'never') return null;
-    this.#attempts += 1;
-    const { clock, random } = this.#parts.world;
-    const asked = fault.kind === 'busy' ? fault.retryAfterMs : null;
-    return clock.now() + Math.max(asked ?? 0, backoffMs(this.#attempts, random.next()));
-  }
-
-  #settlingOf(mirror: MirrorId): Settling {
-    let settling = this.#settling.get(mirror);
-    if (settling === undefined) this.#settling.set(mirror, (settling = new Settling()));
-    return settling;
-  }
-
   /** Complete passes until one finds nothing to do, then what came of it. Waits for no hold. */
   async once(): Promise<SyncReport> {
     return this.exclusively(async () => {
       const before = countsOf(this.tally);
       this.stop = null;
       this.tryRestingAgain();
-      this.tryRefusedAgain();
+      tryAllRefusedAgain(this.#parts);
       const { clock } = this.#parts.world;
       const giveUpAt = clock.elapsed() + WAIT_FOR_SETTLING_MS;
       await this.power.look();
       // Where nobody is signed in there is something to say even without a mirror.
       await this.link();
       for (let pass = 0; pass < MOST_PASSES; pass++) {
-        const { done, again, readyAt } = await this.passAll({ remote: 'everything' });
+        const { done, again, readyAt } = await this.passAll('everything');
         if (this.stop !== null) break;
         if (readyAt !== null && clock.elapsed() < giveUpAt)
           await clock.sleep(Math.min(Math.max(readyAt - clock.now(), 20), 5 * SECOND));
         else if (done === 0 && !again) break;
       }
-      const counts = { before, now: countsOf(this.tally) };
-      return syncReport(this.#parts, { counts, pauseOf: mirror => this.#pauseOf(mirror), stopped: this.#stoppedBy() });
+      return reportOf(this.#parts, { tally: this.tally, before, stop: this.stop });
     });
-  }
-
-  #stoppedBy(): Fault | null {
-    return this.stop?.fault ?? null;
   }
 }

@@ -1,11 +1,11 @@
 import { HOUR, MINUTE, SECOND } from '../../shared/units.ts';
 import type { MirrorId } from '../../shared/ids.ts';
+import { isOfWholeJournal } from '../journal/database.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Hint, Watching } from '../ports/watcher.ts';
 import type { World } from '../ports/world.ts';
 import type { Engine } from './engine.ts';
-import { HintedFolders } from './hinted-folders.ts';
 import { LookingPace } from './looking-pace.ts';
 import { openItems } from './open-items.ts';
 import { believeAt } from './judge-remote.ts';
@@ -14,6 +14,18 @@ import { readSettings } from './settings.ts';
 import type { SteadyClock } from './steady-clock.ts';
 import type { Upkeep } from './upkeep.ts';
 import { Wake } from './wake.ts';
+
+/** Why the last turn of the loop broke off: nothing it saw may count. */
+export interface Broken {
+  /** Whether the records could not be written. */
+  readonly isOfRecords: boolean;
+  readonly detail: string;
+  /** Ms since the epoch. */
+  readonly since: number;
+}
+
+/** What keeps the mirrors in step, as far as it decides what may be said. */
+export type Keeping = Pick<Loop, 'isOverdue' | 'isRunning' | 'broken'>;
 
 /** Below this many seconds between polls the person wants it quick, whatever it costs. */
 const QUICK_POLL_SECONDS = 10;
@@ -34,6 +46,7 @@ export class Loop {
   readonly #journal: Journal;
   readonly #world: World;
   readonly #upkeep: Upkeep;
+  readonly #changed: () => void;
   readonly #wake: Wake;
   readonly #watching = new Map<MirrorId, { readonly path: string; readonly watching: Watching }>();
   #running: Promise<void> | null = null;
@@ -45,20 +58,24 @@ export class Loop {
   #wantsAll = true;
   #readyAt: number | null = null;
   readonly #pace = new LookingPace();
-  readonly #hinted = new HintedFolders();
   #asleep: ReadonlySet<MirrorId> = new Set();
+  /** Null when the last turn came to its end. */
+  broken: Broken | null = null;
 
   constructor(parts: {
     readonly engine: Engine;
     readonly journal: Journal;
     readonly world: World & { readonly clock: SteadyClock };
     readonly upkeep: Upkeep;
+    /** Told when something that is shown has changed. */
+    readonly changed: () => void;
   }) {
-    const { engine, journal, world, upkeep } = parts;
+    const { engine, journal, world, upkeep, changed } = parts;
     this.#engine = engine;
     this.#journal = journal;
     this.#world = world;
     this.#upkeep = upkeep;
+    this.#changed = changed;
     this.#wake = new Wake(world.clock);
   }
 
@@ -91,6 +108,11 @@ export class Loop {
     if (this.#engine.stop !== null || this.#engine.working || this.#journal.mirrors.all().length === 0) return false;
     const { pollSeconds } = readSettings(this.#journal.facts);
     return this.#world.clock.elapsed() - this.#lookedAt > 2 * pollSeconds * SECOND + OVERDUE_MS;
+  }
+
+  /** Whether anything looks by itself; without it nothing is known of what happens. */
+  get isRunning(): boolean {
+    return this.#running !== null && !this.#stopped;
   }
 
   get isClosed(): boolean {
@@ -126,11 +148,19 @@ export class Loop {
     while (!this.#stopped) {
       try {
         await this.#turn();
+        this.broken = null;
       } catch (error) {
-        this.#world.log.error('loop.failed', { error: error instanceof Error ? error.message : 'unknown' });
+        this.#breakOff(error);
+        this.#world.log.error('loop.failed', { error: messageOf(error) });
         await this.#world.clock.sleep(AFTER_FAILURE_MS);
       }
     }
+  }
+
+  #breakOff(error: unknown): void {
+    const since = this.broken?.since ?? this.#world.clock.now();
+    this.broken = { isOfRecords: isOfWholeJournal(error), detail: messageOf(error), since };
+    this.#changed();
   }
 
   async #turn(): Promise<void> {
@@ -141,8 +171,9 @@ export class Loop {
     if (isHinted) await this.#world.clock.sleep(this.#pace.waitMs(this.#world.clock.elapsed()));
     await this.#engine.power.look();
     this.#noticePauses();
-    if (this.#isPaused || !this.#mayTry(reasons.has('person'))) return;
+    if (this.#isPaused) return;
     await this.#watchAll();
+    if (!this.#mayTry(reasons.has('person'))) return this.#lookHere(isHinted);
     if ((await this.#engine.exclusively(() => this.#pass(isHinted))) === 'rest') await this.#upkeep.atRest();
   }
 
@@ -166,7 +197,7 @@ export class Loop {
     // Wanted until it was made, whatever stops this pass.
     if (how === 'everything') for (const { id } of this.#awake()) this.#journal.listings.wantAll(id);
     const began = clock.elapsed();
-    const { done, again, readyAt } = await this.#engine.passAll({ remote: how, hinted: this.#hinted });
+    const { done, again, readyAt } = await this.#engine.passAll(how);
     const elapsedMs = clock.elapsed();
     if (isHinted) this.#pace.looked({ done, tookMs: remote ? 0 : elapsedMs - began, elapsedMs });
     if (remote) this.#lookedAt = this.#world.clock.elapsed();
@@ -175,6 +206,15 @@ export class Loop {
     else if (remote) this.#planPoll();
     if (remote && done === 0 && this.#engine.stop === null) await this.#engine.readExtractions();
     return done === 0 && !again ? 'rest' : 'busy';
+  }
+
+  /** The service is left in peace for now; a look at the folders here needs none. */
+  async #lookHere(isHinted: boolean): Promise<void> {
+    const { clock } = this.#world;
+    const began = clock.elapsed();
+    this.#readyAt = await this.#engine.exclusively(() => this.#engine.lookHere());
+    const elapsedMs = clock.elapsed();
+    if (isHinted) this.#pace.looked({ done: 0, tookMs: elapsedMs - began, elapsedMs });
   }
 
   #wantEverything(): void {
@@ -218,8 +258,7 @@ export class Loop {
     // A computer does not tell when it is plugged in: that is looked up.
     const longest = pause?.why === undefined ? HOUR : MINUTE;
     if (pause !== null) return Math.max(Math.min(longest, ...this.#pauseEnds().map(at => at - now)), 20);
-    if (stop !== null && stop.until === null) return HOUR;
-    if (stop !== null && stop.until !== null) return Math.max(stop.until - now, 20);
+    if (stop !== null) return Math.max(Math.min(stop.until ?? now + HOUR, this.#readyAt ?? Infinity) - now, 20);
     const clocks = [...this.#pauseEnds(), ...this.#awake().flatMap(mirror => this.#clocksOf(mirror))];
     if (this.#readyAt !== null) clocks.push(this.#readyAt);
     const first = Math.min(this.#nextPollAt - clock.elapsed(), ...clocks.map(at => at - now));
@@ -241,16 +280,16 @@ export class Loop {
       }
     for (const { id, root } of mirrors.filter(mirror => !this.#watching.has(mirror.id))) {
       // What happened while nobody watched is not hinted.
-      this.#hinted.loseTrack(id);
+      this.#engine.hinted.loseTrack(id);
       try {
         const watching = await this.#world.watcher.watch(root.path, hint => this.#hear(id, root.path, hint));
-        this.#hinted.loseTrack(id);
+        this.#engine.hinted.loseTrack(id);
         this.#watching.set(id, { path: root.path, watching });
       } catch (error) {
         // Without hints each poll looks here too, and the next turn tries to watch again.
         this.#world.log.error('watch.failed', {
           mirror: id,
-          error: error instanceof Error ? error.message : 'unknown',
+          error: messageOf(error),
         });
       }
     }
@@ -258,8 +297,12 @@ export class Loop {
 
   #hear(mirror: MirrorId, path: string, hint: Hint): void {
     // Where the system watches only parts, a hint says that somebody works here; where, it may not say.
-    if (this.#world.watcher.how?.(path) === 'parts') this.#hinted.loseTrack(mirror);
-    else this.#hinted.note(mirror, hint);
+    if (this.#world.watcher.how?.(path) === 'parts') this.#engine.hinted.loseTrack(mirror);
+    else this.#engine.hinted.note(mirror, hint);
     this.#wake.note('local-change');
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown';
 }

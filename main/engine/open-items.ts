@@ -13,6 +13,7 @@ import { waitingForOthers } from '../core/why.ts';
 import type { Waiting } from '../core/why.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
+import type { Missed } from '../journal/missing.ts';
 import { subjectOf } from '../journal/problems.ts';
 import type { Problem } from '../journal/problems.ts';
 import type { World } from '../ports/world.ts';
@@ -22,7 +23,7 @@ import type { Pause } from './pauses.ts';
 import { gateRemovals } from './removals.ts';
 import type { Gated } from './removals.ts';
 import { believeAt } from './judge-remote.ts';
-import { isEditOfReceived, stuckText } from './not-sent.ts';
+import { hasUnsentBytes, isEditOfReceived, stuckText } from './not-sent.ts';
 import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, mayForget, problemsIn, stuckItems } from './retry.ts';
 import { heldElsewhere } from './steps/arrivals.ts';
 import { ignoringOf } from './rules.ts';
@@ -81,28 +82,25 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
     return open(operation.item, 'guard', { text: openTexts.guarded(journal.pathOf(operation.item)) });
   });
   const problems = problemsIn(journal, mirror.id).filter(problem => isCurrent(problem, journal.items));
-  const skipped = problems.filter(isSkipped).map(({ subject, path, fault }) => {
-    return open(subject, 'skipped', { text: openTexts.skipped(path, faultLine(fault)), path });
-  });
-  const telling = problems.filter(problem => !isSkipped(problem) && isWorthTelling(problem));
-  const blocked = telling.map(({ subject, path, fault, retryAt }) => {
-    const item = journal.items.get(itemOfSubject(subject) ?? mirror.rootItem) ?? undefined;
-    const text = openTexts.blocked(path, stuckText(fault, subject, item));
-    return open(subject, fault.kind, { text, path, ...(retryAt === null ? {} : { until: retryAt }) });
-  });
+  const told = new Set<ItemId>([
+    ...operations.map(({ item }) => item),
+    ...waiting.map(({ id }) => id),
+    ...problems.filter(isTold).flatMap(({ subject }) => itemOfSubject(subject) ?? []),
+  ]);
   const queued = [...operations.filter(one => !isRemoval(one)), ...gated.allowed.map(({ operation }) => operation)];
   const halted = mirror.halted === null ? [] : [open('', mirror.halted.kind, { text: faultLine(mirror.halted) })];
   return {
     held: [
       ...removals,
       ...guarded,
-      ...skipped,
+      ...skipped(problems, open),
       ...unsettled(tree, open, { journal, mirror }),
       ...unproven(asking, mirror, open),
       ...unsendable(tree, open, { journal, mirror }),
+      ...untold(told, open, { journal, mirror }),
       ...waiting.map(one => open(one.id, 'waits', { text: waitingText(journal, one) })),
     ],
-    blocked: [...halted, ...blocked],
+    blocked: [...halted, ...blocked(problems, open, { journal, mirror })],
     conflicted: conflicts(journal, mirror, open),
     waiting: queued.length,
     queued,
@@ -164,11 +162,73 @@ function unsendable(
     .map(({ id }) => open(id, 'not-sent', { text: problemTexts.onlyReceives(journal.pathOf(id), subjectOf(id)) }));
 }
 
+/** What a person wants left alone. */
+function skipped(problems: readonly Problem[], open: Open): readonly OpenItem[] {
+  return problems
+    .filter(isSkipped)
+    .map(({ subject, path, fault }) =>
+      open(subject, 'skipped', { text: openTexts.skipped(path, faultLine(fault)), path }),
+    );
+}
+
+function blocked(
+  problems: readonly Problem[],
+  open: Open,
+  { journal, mirror }: { journal: Journal; mirror: Mirror },
+): readonly OpenItem[] {
+  const telling = problems.filter(problem => !isSkipped(problem) && isTold(problem));
+  return telling.map(({ subject, path, fault, retryAt }) => {
+    const item = journal.items.get(itemOfSubject(subject) ?? mirror.rootItem) ?? undefined;
+    const text = openTexts.blocked(path, stuckText(fault, subject, item));
+    return open(subject, fault.kind, { text, path, ...(retryAt === null ? {} : { until: retryAt }) });
+  });
+}
+
+function isTold(problem: Problem): boolean {
+  return isSkipped(problem) || isWorthTelling(problem);
+}
+
+/**
+ * What differs between the sides and is told by nothing else, so that nothing which is not done is passed over in
+ * silence: what the service does not show now, and what is tried again for a few times before anybody hears of it.
+ */
+function untold(
+  told: ReadonlySet<ItemId>,
+  open: Open,
+  { journal, mirror }: { journal: Journal; mirror: Mirror },
+): readonly OpenItem[] {
+  const ignoring = ignoringOf(journal, mirror);
+  const missed = journal.missing.of(mirror.id, 'remote');
+  return journal.items.unfinished(mirror.id, mirror.rootItem).flatMap(item => {
+    const { id, kind, local, localSight, remote, remoteSight } = item;
+    if (told.has(id) || local === null || localSight !== 'present' || local.sha256 === null) return [];
+    if (mirror.mode === 'download' ? isEditOfReceived(item, mirror.mode) : item.kept !== null) return [];
+    const path = journal.pathOf(id);
+    if (ignoring.ignores(path, kind)) return [];
+    const isUnsent = hasUnsentBytes(item);
+    if (remote !== null && remoteSight === 'unknown') {
+      // What was not changed here waits for the proof that it is gone; that is told.
+      if (!isUnsent) return missed.has(id) ? [] : [open(id, 'out-of-sight', { text: openTexts.outOfSight(path) })];
+      return [open(id, 'out-of-sight', { text: openTexts.unsentOutOfSight(path) })];
+    }
+    return isUnsent && mirror.mode !== 'download' ? [open(id, 'retried', { text: openTexts.retried(path) })] : [];
+  });
+}
+
 /** Items that lists do not show any more, and for which one look is not proof enough. */
-function unproven({ journal, settings }: Asking, mirror: Mirror, open: Open): readonly OpenItem[] {
-  return [...journal.missing.of(mirror.id, 'remote').values()].map(missed => {
+function unproven({ journal, settings, world }: Asking, mirror: Mirror, open: Open): readonly OpenItem[] {
+  const now = world.clock.now();
+  // What was changed here is told as that.
+  const isElse = ({ item: id }: Missed): boolean => {
+    const item = journal.items.get(id);
+    return item !== null && hasUnsentBytes(item);
+  };
+  const missing = [...journal.missing.of(mirror.id, 'remote').values()].filter(missed => !isElse(missed));
+  return missing.map(missed => {
     const text = openTexts.unproven(journal.pathOf(missed.item));
-    return open(missed.item, 'removal-check', { text, until: believeAt(missed, settings.pollSeconds) });
+    const until = believeAt(missed, settings.pollSeconds);
+    // A moment that is over promises nothing any more: the service did not tell what became of it.
+    return open(missed.item, 'removal-check', { text, ...(until > now ? { until } : {}) });
   });
 }
 
@@ -201,8 +261,8 @@ export function pausedItem({ id, remotePath }: Mirror, pause: Pause | null): rea
   ];
 }
 
-/** What `status` says of one mirror. */
-export function mirrorStatus(asking: Asking, mirror: Mirror): MirrorStatus {
+/** What `status` counts in one mirror. */
+export function mirrorCounts(asking: Asking, mirror: Mirror): Omit<MirrorStatus, 'standing'> {
   const open = openItems(asking, mirror);
   return {
     id: mirror.id,

@@ -42,8 +42,6 @@ export interface PassResult {
   readonly again: boolean;
   /** Files that are still changing, by path, and when they may be read (ms since the epoch). */
   readonly settling: ReadonlyMap<string, number>;
-  /** What looking here took, in milliseconds. */
-  readonly hereMs: number;
 }
 
 /** Which sides a pass looks at. */
@@ -55,6 +53,8 @@ export interface Looks {
   readonly here: Hinted;
   readonly there: Omit<Looking, 'ignoring'>;
   readonly settling: Settling;
+  /** Told when what a look here found is recorded, with how long it took, in milliseconds. */
+  readonly onSeenHere: (hereMs: number) => void;
 }
 
 /** No plan needs more rounds than this to come to rest (I8); more is a mistake of ours and ends the pass. */
@@ -65,16 +65,8 @@ const MOST_ROUNDS = 200;
  * @throws FaultError when the mirror or the account has to stop; PausedMeanwhile.
  */
 export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
-  const sought = await recover(bench);
-  mustGoOn(bench);
   const { clock } = bench.world;
-  const beganMs = clock.elapsed();
-  const ignoring = enforceRules(bench);
-  const { settling, lostSight } = await lookHere(bench, { ...looks, sought }, ignoring);
-  const cutOff = sought.intents.flatMap(({ intent, wasRefused }) => (wasRefused ? [] : [intent]));
-  const wasEnded = await endCutOff(bench, cutOff);
-  const wasMovedOn = await endMovedOn(bench, cutOff);
-  const hereMs = clock.elapsed() - beganMs;
+  const { settling, mustLookAgain, ignoring, beganMs } = await beginHere(bench, looks, await recover(bench));
   mustGoOn(bench);
   await reviewOpenDocuments(bench);
   if (looks.there.how !== 'none') {
@@ -83,7 +75,7 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
     if (seen === 'everything') bench.journal.fullLooks.add(bench.mirror, look);
   }
   let done = 0;
-  let again = lostSight || wasEnded || wasMovedOn;
+  let again = mustLookAgain;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const result = await runRound(bench);
     mustGoOn(bench);
@@ -95,7 +87,39 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   forgetNeedlessConsents(bench);
   forgetNeedlessLosses(bench);
   forgetOrigins(bench.journal);
-  return { done, again: again || bench.journal.items.hasUnread(bench.mirror.id), settling, hereMs };
+  return { done, again: again || bench.journal.items.hasUnread(bench.mirror.id), settling };
+}
+
+/**
+ * What a pass begins with, and nothing else: a look here, for which no service is needed. What only the service could
+ * settle stays open.
+ * @returns files that are still changing, as a pass does.
+ * @throws FaultError when the mirror has to stop; PausedMeanwhile.
+ */
+export async function lookOnlyHere(bench: Bench, looks: Omit<Looks, 'there'>): Promise<PassResult['settling']> {
+  const { settling } = await beginHere(bench, looks, await recover(bench, 'service away'));
+  return settling;
+}
+
+interface Begun {
+  readonly settling: PassResult['settling'];
+  readonly mustLookAgain: boolean;
+  readonly ignoring: Ignoring;
+  /** By the clock that never goes back. */
+  readonly beganMs: number;
+}
+
+async function beginHere(bench: Bench, looks: Omit<Looks, 'there'>, sought: Sought): Promise<Begun> {
+  mustGoOn(bench);
+  const { clock } = bench.world;
+  const beganMs = clock.elapsed();
+  const ignoring = enforceRules(bench);
+  const { settling, lostSight } = await lookHere(bench, { ...looks, sought }, ignoring);
+  const cutOff = sought.intents.flatMap(({ intent, wasRefused }) => (wasRefused ? [] : [intent]));
+  const wasEnded = await endCutOff(bench, cutOff);
+  const wasMovedOn = await endMovedOn(bench, cutOff);
+  looks.onSeenHere(clock.elapsed() - beganMs);
+  return { settling, mustLookAgain: lostSight || wasEnded || wasMovedOn, ignoring, beganMs };
 }
 
 /** What an item waits for when it was begun and not settled; the steps themselves look at any other. */
@@ -108,7 +132,7 @@ export function mustGoOn(bench: Bench): void {
 
 async function lookHere(
   bench: Bench,
-  { settling, here, sought }: Looks & { readonly sought: Sought },
+  { settling, here, sought }: Pick<Looks, 'settling' | 'here'> & { readonly sought: Sought },
   ignoring: Ignoring,
 ): Promise<LocalNews> {
   const { journal, mirror, settings, world } = bench;

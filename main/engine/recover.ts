@@ -40,10 +40,11 @@ export interface Sought {
 /**
  * Settles what a crash or a lost answer left open, before anything is looked at: our own work must be recognised as
  * ours, or a look would take it for somebody else's. What cannot be settled now stays open, and nothing else is begun
- * for its item; without any answer the pass ends with its fault.
+ * for its item; without any answer the pass ends with its fault. With `service away` what only the service could tell
+ * stays open unasked.
  * @returns what the next look is to find.
  */
-export async function recover(bench: Bench): Promise<Sought> {
+export async function recover(bench: Bench, asking: 'service' | 'service away' = 'service'): Promise<Sought> {
   const items = new Map<ItemId, string>();
   const intents: Sought['intents'][number][] = [];
   const seek = (intent: Intent, key: string, wasRefused: boolean): void => {
@@ -53,6 +54,7 @@ export async function recover(bench: Bench): Promise<Sought> {
   const all = bench.journal.intents.all(bench.mirror.id);
   const names = new Set(all.flatMap(({ work }) => (work.kind === 'upload' ? placeSent(work) : [])));
   for (const intent of all) {
+    if (asking === 'service away' && ASKS_THE_SERVICE.has(intent.work.kind)) continue;
     try {
       const key = await settle(bench, intent, names);
       if (key === null) bench.journal.intents.end(intent.id);
@@ -69,6 +71,9 @@ export async function recover(bench: Bench): Promise<Sought> {
   await dropReturned(bench);
   return { items, intents };
 }
+
+/** What was sent; everything else is settled by looking here. */
+const ASKS_THE_SERVICE: ReadonlySet<IntentWork['kind']> = new Set(['upload', 'upload-version']);
 
 /** The place that a new file was sent to, in a word that no other place has. */
 function placeSent({ parent, name }: { parent: ItemId; name: string }): string {

@@ -193,3 +193,18 @@ export function forgetNeedless(
 export function itemOfSubject(subject: string): ItemId | null {
   return subject.startsWith('item:') ? (Number(subject.slice(5)) as ItemId) : null;
 }
+
+/** Lets what was refused in any mirror be tried once more: rights may have changed, or a person asks for it. */
+export function tryAllRefusedAgain(
+  { journal, world }: Pick<Bench, 'journal' | 'world'>,
+  mayBe?: (fault: Fault) => boolean,
+): void {
+  const mirrors = journal.mirrors.all().map(({ id }) => id);
+  tryRefusedAgain(journal, mirrors, { now: world.clock.now(), ...(mayBe === undefined ? {} : { mayBe }) });
+}
+
+/** A mirror can be seen again: what was refused in it may be allowed now. */
+export function endHalt({ journal, world }: Pick<Bench, 'journal' | 'world'>, mirror: MirrorId): void {
+  journal.mirrors.setHalted(mirror, null);
+  tryRefusedAgain(journal, [mirror], { now: world.clock.now() });
+}

@@ -56,14 +56,14 @@ export class Guards {
     this.#db.run('DELETE FROM guard WHERE id = ?', id);
   }
 
-  /** Removals carried out unasked in the last 24 hours. */
+  /** Removals carried out unasked in the last 24 hours. Only reads: it is asked for a status, also on a full disk. */
   recentRemovals(mirror: MirrorId, direction: Direction, now: number): number {
-    this.#db.run('DELETE FROM removal WHERE at < ?', now - DAY);
-    const sql = 'SELECT count(*) AS n FROM removal WHERE mirror = ? AND direction = ? AND at <= ?';
-    return numberIn(this.#db.one(sql, mirror, direction, now) ?? { n: 0 }, 'n') ?? 0;
+    const sql = 'SELECT count(*) AS n FROM removal WHERE mirror = ? AND direction = ? AND at >= ? AND at <= ?';
+    return numberIn(this.#db.one(sql, mirror, direction, now - DAY, now) ?? { n: 0 }, 'n') ?? 0;
   }
 
   noteRemoval(mirror: MirrorId, direction: Direction, now: number): void {
+    this.#db.run('DELETE FROM removal WHERE at < ?', now - DAY);
     this.#db.run('INSERT INTO removal (mirror, direction, at) VALUES (?, ?, ?)', mirror, direction, now);
   }
 

@@ -36,6 +36,7 @@ const PICTURES: { readonly [S in SyncState]: TrayPicture } = {
   overdue: 'offline',
   transferring: 'syncing',
   looking: 'syncing',
+  waiting: 'syncing',
   upToDate: 'in-step',
 };
 

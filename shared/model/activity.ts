@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { activityEntry } from './records.ts';
-import { openItem } from './sync.ts';
+import { openItem, standing } from './sync.ts';
 
 /** Which lines of history are wanted. Everything that is given must hold. */
 export const activityFilter = z.object({
@@ -45,6 +45,8 @@ export const waitingInfo = z.object({
   held: z.array(openItem),
   blocked: z.array(openItem),
   conflicted: z.array(openItem),
+  /** How much may be said of everything: that nothing is listed above is not all of it. */
+  standing,
 });
 export type WaitingInfo = z.infer<typeof waitingInfo>;
 

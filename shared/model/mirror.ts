@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { standing } from './sync.ts';
+
 /** Which ways changes travel. `upload` writes nothing here, `download` sends nothing. */
 /** A folder that other records of Benchtop keep in step: the chosen one, or one around it or in it. */
 export const folderClaim = z.object({ path: z.string(), where: z.enum(['in', 'above', 'below']) });
@@ -21,6 +23,8 @@ export const mirrorInfo = z.object({
   organization: z.string().nullable(),
   /** `active`, `halted` (root, marker, listing or permission missing: nothing is removed), `guarded` or `paused`. */
   state: z.enum(['active', 'halted', 'guarded', 'paused']),
+  /** How much may be said of it while it is active. */
+  standing,
   /** One sentence for a state that is not active. */
   reason: z.string().nullable(),
 });

@@ -12,6 +12,7 @@ export const syncState = z.enum([
   'overdue',
   'transferring',
   'looking',
+  'waiting',
   'upToDate',
 ]);
 export type SyncState = z.infer<typeof syncState>;
@@ -38,8 +39,17 @@ const pause = z.object({
   why: z.enum(['person', 'battery', 'metered']),
 });
 
+/**
+ * How much may be said of a mirrored folder (main/core/standing.ts). `in-step`: as of its last look, both sides were the
+ * same. `open`: something that was seen is not done. `stopped`: nothing is done now. `unknown`: not everything was looked at
+ * since it could have changed.
+ */
+export const standing = z.enum(['in-step', 'open', 'stopped', 'unknown']);
+export type Standing = z.infer<typeof standing>;
+
 export const mirrorStatus = z.object({
   id: z.string(),
+  standing,
   /** Null when it is not paused, neither by itself nor with everything. */
   pause: pause.nullable(),
   /** Files that are the same on both sides. */
@@ -68,7 +78,7 @@ export const engineStatus = z.object({
   /** The pause of everything, or the first to end when every mirror has its own; null when something is kept in step. */
   pause: pause.nullable(),
   mirrors: z.array(mirrorStatus),
-  /** What stops the whole account, in words; left out or null when nothing does. */
+  /** What stops everything, in words; left out or null when nothing does. */
   trouble: z.object({ title: z.string(), text: z.string() }).nullish(),
 });
 export type EngineStatus = z.infer<typeof engineStatus>;

@@ -1,3 +1,4 @@
+import type { Standing } from '../model/sync.ts';
 import { formatBytes, formatCount, formatWait, number } from './format.ts';
 
 /** The words of the Activity screen. */
@@ -20,7 +21,12 @@ export const activityWords = {
     held: 'Held back for a while',
     queued: 'In the queue',
   },
-  allDone: 'Everything is in step. Nothing waits.',
+  nothingListed: {
+    'in-step': 'Everything is in step, as of the last look at both sides. Nothing waits.',
+    open: 'Nothing waits in the mirrored folders. Files for other folders wait to be sent.',
+    stopped: 'Nothing is known to wait. Not all of it is looked at now, because it is paused or cannot go on.',
+    unknown: 'Nothing is known to wait. Not everything was looked at since it could have changed.',
+  } satisfies { readonly [S in Standing]: string },
   reading: 'Looking up what waits…',
   queuedMore: (count: number) => `and ${formatCount(count, 'more', 'more')} in the queue`,
   goesOn: (moment: string) => `Goes on by itself: ${moment}`,

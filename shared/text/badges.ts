@@ -10,7 +10,7 @@ const SYNC: { readonly [B in SyncBadge]: BadgeText } = {
   remote: { label: 'Online only', meaning: 'Not on this computer, on purpose. “Keep offline” downloads it.' },
   queuedDown: { label: 'Waiting to download', meaning: 'It is in the queue and will be downloaded by itself.' },
   downloading: { label: 'Downloading', meaning: 'It is being downloaded now.' },
-  local: { label: 'On this computer', meaning: 'The same here and at the service.' },
+  local: { label: 'On this computer', meaning: 'The same here and at the service, as of the last look at both.' },
   pinned: { label: 'Always on this computer', meaning: 'Kept here, whatever else is removed to make room.' },
   settling: { label: 'Waiting for it to settle', meaning: 'It is still changing, and will be sent when it is quiet.' },
   queuedUp: { label: 'Waiting to send', meaning: 'It is in the queue and will be sent by itself.' },

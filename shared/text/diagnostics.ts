@@ -85,7 +85,8 @@ export const healthTexts = {
   },
   queue: {
     title: 'Waiting',
-    none: 'Nothing waits to be sent, and nothing is stuck.',
+    none: 'Nothing waits to be sent, and nothing is stuck, as of the last look at both sides.',
+    open: 'Nothing is stuck. Some changes wait their turn or are held back: see Activity, Now.',
     oldest: (count: number, moment: string) => `${formatCount(count, 'thing')} waiting, the oldest since ${moment}.`,
     remedy: 'See what it is under Activity, Now, or in Attention.',
   },

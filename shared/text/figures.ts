@@ -8,7 +8,9 @@ export const figureHelp = {
   benchtop_key_end_seconds: 'When the key stops working, where anybody knows.',
   benchtop_attention_items: 'What needs a person, by kind.',
   benchtop_alerts_open: 'Causes that people were told of and that still hold, by cause.',
-  benchtop_mirror_files: 'Files of a mirrored folder that are in step.',
+  benchtop_mirror_in_step:
+    'Whether nothing of a mirrored folder is left to be done, as of its last look at both sides: 1; 0 also while that is not known.',
+  benchtop_mirror_files: 'Files of a mirrored folder that were the same on both sides when they were last looked at.',
   benchtop_mirror_waiting: 'Changes of a mirrored folder that wait their turn.',
   benchtop_mirror_held: 'Changes of a mirrored folder that are held back on purpose.',
   benchtop_mirror_blocked: 'Things of a mirrored folder that are stuck.',

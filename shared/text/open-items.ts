@@ -12,6 +12,11 @@ export const openTexts = {
   unproven: (path: string) => `'${path}' is no longer listed at the service. It stays here until that is certain.`,
   outOfSight: (name: string) =>
     `The service does not show '${name}' to you now. It stays on this computer as it is, and changes to it are not sent.`,
+  /** Of one that was changed here. */
+  unsentOutOfSight: (path: string) =>
+    `'${path}' was changed here, and the service does not show it to you now, or under a name that is skipped here. Your change is kept on this computer and not sent. To send it, copy it to another name or folder.`,
+  retried: (path: string) => `'${path}' changed while it was worked on. It is tried again by itself.`,
+  inside: (name: string) => `Not everything in '${name}' is in step. Open it to see what, and why.`,
   waits: (path: string) =>
     `'${path}' waits for another item or folder that has to come or go first. To see more: benchtop why PATH`,
   unseen: (path: string) =>

@@ -55,7 +55,8 @@ export const searchTexts = {
     files === 0
       ? 'Tags are known here only of files that were opened in Details or described on this computer: none so far.'
       : `Tags are known here of ${formatCount(files, 'file')}: those that were opened in Details or described on this computer.`,
-  unread: (files: number) => `The service has not read the text of ${formatCount(files, 'file')} here yet.`,
+  unread: (files: number) =>
+    `Of ${formatCount(files, 'file')} here it is not known yet whether the service has read the text.`,
   there: 'At the service, content search covers files marked ‘Text searchable’.',
   building: 'The index of this computer is still being made; there may be more.',
   ignored: 'The service was not asked: its finds cannot be judged by day or tag.',

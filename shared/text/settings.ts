@@ -1,3 +1,4 @@
+import type { Standing } from '../model/sync.ts';
 import { connectionsPlace } from './connections-place.ts';
 import { formatBytes, formatCount, number } from './format.ts';
 
@@ -177,7 +178,14 @@ export const folderWords = {
   hint: 'Folders on this computer that are kept in step with folders of the service.',
   add: 'Add a folder…',
   modes: { 'two-way': 'Both ways', upload: 'Sends only', download: 'Downloads only' },
-  states: { active: 'In step', halted: 'Stopped', guarded: 'Waits for your decision', paused: 'Paused' },
+  states: { halted: 'Stopped', guarded: 'Waits for your decision', paused: 'Paused' },
+  /** Of a folder that is active. */
+  standings: {
+    'in-step': 'In step',
+    open: 'Not everything is in step',
+    stopped: 'Cannot go on now',
+    unknown: 'Not looked at since the last change',
+  } satisfies { readonly [S in Standing]: string },
   modeHint:
     'To change the way, stop syncing the folder and add it again: what is equal is not sent or downloaded again.',
   here: 'On this computer',

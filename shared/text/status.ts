@@ -1,5 +1,5 @@
 import type { Session, Transfer } from '../model/records.ts';
-import type { EngineStatus, SyncState } from '../model/sync.ts';
+import type { EngineStatus, MirrorStatus, SyncState } from '../model/sync.ts';
 import { formatClock, formatCount, formatMoment, formatWait, number, type Zone } from './format.ts';
 
 /** Everything the status pill knows. */
@@ -34,6 +34,8 @@ export function pillText({ status, transfers, nowMs }: PillFacts, zone: Zone = {
       return `${direction(transfers)} ${number(Math.min(status.done + 1, status.total))} of ${number(status.total)}`;
     case 'looking':
       return 'Looking for changes';
+    case 'waiting':
+      return waiting(status);
     case 'upToDate':
       return upToDate(status, zone);
   }
@@ -45,22 +47,32 @@ export const STATE_SENTENCES: { readonly [S in SyncState]: string } = {
   signedOut: 'Nobody is signed in. Files on this computer stay where they are.',
   guard:
     'Removals wait for your answer: many at once, or in a folder that was renamed here. Nothing is removed before you decide.',
-  attention: 'Everything else is in step; some items need a decision or a fix.',
+  attention: 'Some items need a decision or a fix.',
   offline: 'The service can’t be reached. Changes are saved here and sent when the connection returns.',
   serviceWait: 'The service asked us to slow down. It continues by itself; you don’t need to do anything.',
   paused: 'Syncing is paused. Nothing is sent or downloaded until it is resumed.',
   overdue:
-    'The service should have been looked at again by now. Benchtop goes on trying; if this stays, start it again.',
+    'Not everything was looked at since then, so it is not known whether both sides hold the same files. Benchtop goes on trying; if this stays, start it again.',
   transferring: 'Files are being sent or downloaded.',
   looking: 'Both sides are being compared.',
-  upToDate: 'This computer and the service hold the same files.',
+  waiting:
+    'Some changes are held back or wait their turn: until a file is quiet, until a removal can no longer be undone, because they were set aside, or because a folder is paused. Everything else is in step.',
+  upToDate: 'When both sides were last looked at, this computer and the service held the same files.',
 };
 
 /** The state as it is now, in a whole sentence. */
 export function stateSentence({ state, mirrors }: EngineStatus): string {
   if (state === 'upToDate' && mirrors.length === 0)
     return 'No folder of the service is kept on this computer, so there is nothing to send or download.';
+  if (state === 'attention' && mirrors.every(isOtherwiseInStep)) return `${STATE_SENTENCES.attention} ${ALL_ELSE}`;
   return STATE_SENTENCES[state];
+}
+
+const ALL_ELSE = 'Everything else is in step.';
+
+/** Whether all was looked at, and nothing is left but what needs a person. */
+function isOtherwiseInStep({ standing, waiting, held }: MirrorStatus): boolean {
+  return standing === 'in-step' || (standing === 'open' && waiting + held === 0);
 }
 
 /** The earliest of the mirrors' last complete looks, in ms; null while one of them was never completed. */
@@ -87,6 +99,15 @@ function waitingChanges(status: EngineStatus): number {
   return status.mirrors.reduce((sum, mirror) => sum + mirror.waiting, 0);
 }
 
+function waiting(status: EngineStatus): string {
+  const waits = waitingChanges(status);
+  const pausedFolders = status.mirrors.filter(({ pause }) => pause !== null).length;
+  const held = status.mirrors.reduce((sum, mirror) => sum + mirror.held, 0);
+  if (waits > 0) return `${formatCount(waits + held, 'change')} waiting`;
+  if (held > 0) return `${formatCount(held, 'change')} held back`;
+  return pausedFolders > 0 ? `${formatCount(pausedFolders, 'folder')} paused` : 'Files wait to be sent';
+}
+
 /** That the service asked for a wait, and how long it still is. */
 export function serviceWaitText(until: string | null, nowMs: number): string {
   const leftMs = until === null ? 0 : Date.parse(until) - nowMs;
@@ -102,7 +123,7 @@ function direction(transfers: readonly Transfer[]): string {
 function upToDate(status: EngineStatus, zone: Zone): string {
   if (status.mirrors.length === 0) return 'No folder is kept here';
   const checkedMs = checkedAtMs(status);
-  return checkedMs === null ? 'Up to date' : `Up to date · checked ${formatClock(checkedMs, zone)}`;
+  return checkedMs === null ? 'Not checked yet' : `Up to date · checked ${formatClock(checkedMs, zone)}`;
 }
 
 /** Says since when nobody looked, and never that all is well. */

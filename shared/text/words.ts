@@ -28,6 +28,7 @@ export const words = {
     unknown: 'Connecting…',
     apart: 'Not connected',
     inStep: (files: number) => `${formatCount(files, 'file')} in step`,
+    sameThen: (files: number) => `${formatCount(files, 'file')} the same at the last check`,
     waiting: (items: number) => `${formatCount(items, 'change')} waiting`,
     held: (items: number) => `${formatCount(items, 'change')} held back for a while`,
     blocked: (items: number) => `${formatCount(items, 'item')} not in step`,

@@ -53,7 +53,14 @@ export const SAMPLE_MIRRORS: readonly MirrorInfo[] = [
 
 /** Answers that stay the same: nothing waits, nothing needs anybody, somebody is signed in. */
 const QUIET = {
-  'activity.waiting': async () => ({ queued: [], queuedTotal: 0, held: [], blocked: [], conflicted: [] }),
+  'activity.waiting': async () => ({
+    queued: [],
+    queuedTotal: 0,
+    held: [],
+    blocked: [],
+    conflicted: [],
+    standing: 'in-step' as const,
+  }),
   'activity.checks': async () => [],
   'account.unsent': async () => ({ items: [], total: 0, messages: [], messagesTotal: 0, open: [] }),
   'chat.origin': async () => null,
@@ -210,6 +217,7 @@ function mirror(id: string, remotePath: string, local: string, mode: MirrorInfo[
     mode,
     organization: null,
     state: 'active',
+    standing: 'in-step',
     reason: null,
   };
 }
@@ -244,6 +252,7 @@ function sampleStatus(nowMs: number, mirrors: readonly MirrorInfo[]): EngineStat
     pause: null,
     mirrors: mirrors.map(({ id }) => ({
       id,
+      standing: 'in-step',
       pause: null,
       files: 31,
       waiting: 0,

@@ -67,6 +67,11 @@ test.each<[string, Partial<EngineStatus>, readonly Transfer['direction'][], stri
   ['transferring', { done: 3, total: 212 }, ['down', 'down'], 'Downloading 4 of 212'],
   ['transferring', { done: 212, total: 212 }, ['down', 'up'], 'Syncing 212 of 212'],
   ['looking', {}, [], 'Looking for changes'],
+  ['waiting', {}, [], '12 changes waiting'],
+  ['waiting', { mirrors: [{ ...heldBack(), held: 2 }] }, [], '2 changes held back'],
+  ['waiting', { mirrors: [{ ...heldBack(), pause: { until: null, why: 'person' } }] }, [], '1 folder paused'],
+  ['waiting', { mirrors: [] }, [], 'Files wait to be sent'],
+  ['upToDate', { mirrors: [{ ...heldBack(), checkedAt: null }] }, [], 'Not checked yet'],
   ['upToDate', {}, [], 'Up to date · checked 13:58'],
   ['upToDate', { mirrors: [] }, [], 'No folder is kept here'],
 ])('the pill for %s with %o and transfers %j reads "%s"', (state, change, directions, text) => {
@@ -99,8 +104,14 @@ test.each([
   expect(words.files.summary(folders, files)).toBe(text),
 );
 
+function heldBack(): EngineStatus['mirrors'][number] {
+  const [mirror] = quiet().mirrors;
+  if (mirror === undefined) throw new Error('there is a folder');
+  return { ...mirror, waiting: 0 };
+}
+
 function quiet(): EngineStatus {
-  const mirror = { pause: null, files: 30, held: 0, blocked: 0, conflicted: 0 };
+  const mirror = { standing: 'in-step' as const, pause: null, files: 30, held: 0, blocked: 0, conflicted: 0 };
   return {
     state: 'upToDate',
     service: null,

@@ -20,7 +20,7 @@ test('a skipped problem calls for nobody and is tried again when the file change
   await lab.call(ada, 'problems.skip', { id });
   const report = await lab.sync(ada);
   expect(report).toMatchObject({ blocked: [], held: [{ path: 'setup.exe', reason: 'skipped', until: null }] });
-  expect(await lab.call(ada, 'sync.status', null)).toMatchObject({ attention: 0, state: 'upToDate' });
+  expect(await lab.call(ada, 'sync.status', null)).toMatchObject({ attention: 0, state: 'waiting' });
   expect(await lab.call(ada, 'problems.list', null)).toMatchObject([{ id, skipped: true }]);
   lab.save(ada, { 'setup.exe': 'MZ, edited' });
   expect(await lab.sync(ada)).toMatchObject({ blocked: [{ path: 'setup.exe' }], held: [] });

@@ -12,6 +12,7 @@ import { plainTime } from '../../core/service-time.ts';
 import { isFault } from '../../engine/bench.ts';
 import { fileOf, wishFor } from '../../engine/outgoing/describing.ts';
 import type { OutgoingQueue } from '../../engine/outgoing/queue.ts';
+import { hasOtherBytes } from '../mirror-rows.ts';
 import { nameOf } from '../local-path.ts';
 import { type MirroredThing, refused, type Thing, thingOf, thingsOf } from '../named.ts';
 import type { AppParts } from '../parts.ts';
@@ -171,7 +172,7 @@ function mirroredFacts({ journal }: AppParts, { mirror, item }: MirroredThing): 
     kind,
     name,
     serviceName: remote !== null && remote.name !== name ? remote.name : null,
-    extraction: isFile ? journal.items.extraction(item.id) : null,
+    extraction: isFile && !hasOtherBytes(item) ? journal.items.extraction(item.id) : null,
     sizeBytes: isFile ? ((local ?? remote)?.sizeBytes ?? null) : null,
     modifiedAt: local === null || !isFile ? plainTime(remote?.updatedAt ?? null) : isoTime(local.modifiedMs),
     path: isHere(item) ? joined(mirror.root.path, journal.pathOf(item.id)) : null,

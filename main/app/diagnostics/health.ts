@@ -1,5 +1,6 @@
 import { toFault } from '../../../shared/fault.ts';
 import type { Health, HealthItem } from '../../../shared/model/diagnostics.ts';
+import { activityWords } from '../../../shared/text/activity.ts';
 import { healthTexts as texts } from '../../../shared/text/diagnostics.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { formatAgo } from '../../../shared/text/format.ts';
@@ -13,6 +14,7 @@ import { SECRET_PLACE } from '../entering.ts';
 import type { AppParts } from '../parts.ts';
 import { type Finding, itemOf } from './health-item.ts';
 import type { RecordCheck } from './record-check.ts';
+import { openAndStanding, standingOfAll } from '../standing.ts';
 import { askService, type Asked, serviceItems } from './service-health.ts';
 
 /** Less than this is worth a word. */
@@ -155,7 +157,8 @@ function latestLook(looks: AppParts['journal']['fullLooks'], mirror: string) {
   }
 }
 
-function queue({ journal, world, engine }: AppParts): HealthItem {
+function queue(parts: AppParts): HealthItem {
+  const { journal, world, engine } = parts;
   const now = world.clock.now();
   const problems = journal.mirrors.all().flatMap(({ id }) => journal.problems.all(id));
   const since = [
@@ -163,12 +166,21 @@ function queue({ journal, world, engine }: AppParts): HealthItem {
     ...problems.filter(one => !isSkipped(one) && isWorthTelling(one)).map(one => one.since),
     ...engine.transfers.map(() => now),
   ];
-  const { title, none, oldest, remedy } = texts.queue;
-  if (since.length === 0) return itemOf('queue', title, { state: 'pass', text: none });
+  const { title, oldest, remedy } = texts.queue;
+  if (since.length === 0) return itemOf('queue', title, nothingStuck(parts));
   const first = Math.min(...since);
   const text = oldest(since.length, formatAgo(first, now));
   const isLong = now - first > LONG_WAIT_MS;
   return itemOf('queue', title, isLong ? { state: 'warn', text, remedy, fix: 'waiting' } : { state: 'pass', text });
+}
+
+/** Nothing is told as stuck; how much that says depends on what was looked at. */
+function nothingStuck(parts: AppParts): Finding {
+  const all = parts.journal.mirrors.all().map(mirror => openAndStanding(parts, mirror).standing);
+  const standing = standingOfAll(parts, all);
+  const { none, open } = texts.queue;
+  if (standing === 'in-step' || standing === 'open') return { state: 'pass', text: standing === 'open' ? open : none };
+  return { state: 'unknown', text: activityWords.nothingListed[standing] };
 }
 
 function versions({ settings, world }: AppParts, { build }: Asked): HealthItem {

@@ -2,7 +2,7 @@ import { FaultError } from '../../../shared/fault.ts';
 import type { MirrorId } from '../../../shared/ids.ts';
 import { toolTexts } from '../../../shared/text/diagnostics.ts';
 import { SECOND } from '../../../shared/units.ts';
-import { mirrorStatus } from '../../engine/open-items.ts';
+import { mirrorCounts } from '../../engine/open-items.ts';
 import { pauseOf } from '../../engine/pauses.ts';
 import { readSettings } from '../../engine/settings.ts';
 import { flush, removeDatabase } from '../../journal/backups.ts';
@@ -96,7 +96,7 @@ async function compared(parts: Parts, { id, began, files }: Renewed, work: ToolW
   const mirror = journal.mirrors.get(id);
   if (mirror === null) return [texts.goesOn];
   const asking = { journal, world, settings: readSettings(journal.facts) };
-  const { files: same, conflicted, blocked, waiting } = mirrorStatus(asking, mirror);
+  const { files: same, conflicted, blocked, waiting } = mirrorCounts(asking, mirror);
   return [
     texts.same(same),
     ...(waiting > 0 ? [texts.waiting(waiting)] : []),

@@ -65,6 +65,7 @@ function mirrors({ journal }: AppParts, status: EngineStatus): readonly Figure[]
       rows.map(row => ({ labels: row.labels, value: value(row) })),
     );
   return [
+    each('benchtop_mirror_in_step', ({ counts }) => (counts.standing === 'in-step' ? 1 : 0)),
     each('benchtop_mirror_files', ({ counts }) => counts.files),
     each('benchtop_mirror_waiting', ({ counts }) => counts.waiting),
     each('benchtop_mirror_held', ({ counts }) => counts.held),

@@ -95,7 +95,7 @@ export class Monitoring {
 
   async #figures(): Promise<Figure[]> {
     const parts = this.#parts;
-    const status = this.#status ?? (await engineStatus({ ...parts, isOverdue: () => false }));
+    const status = this.#status ?? (await engineStatus(parts));
     const others = await Promise.all(this.#sources.map(async source => source()));
     return [...(await gather(parts, status)), ...others.flat()];
   }

@@ -1,4 +1,4 @@
-import { CheckCheck, Loader } from 'lucide-react';
+import { CheckCheck, Clock, Loader } from 'lucide-react';
 import { useEffect } from 'react';
 
 import type { OpenItem } from '../../../shared/model/sync.ts';
@@ -30,7 +30,12 @@ export function NowTab() {
   const { waiting, fault } = useWaiting();
   const count = waiting === null ? 0 : GROUPS.reduce((sum, group) => sum + waiting[group].length, 0);
   if (waiting !== null && count === 0 && transfers.length === 0 && fault === null)
-    return <EmptyState icon={CheckCheck} title={words.allDone} />;
+    return (
+      <EmptyState
+        icon={waiting.standing === 'in-step' ? CheckCheck : Clock}
+        title={words.nothingListed[waiting.standing]}
+      />
+    );
   if (waiting === null && transfers.length === 0 && fault === null)
     return <EmptyState icon={Loader} title={words.reading} />;
   return (

@@ -16,7 +16,7 @@ const APART_MS = 3 * SECOND;
 const URGENT: ReadonlySet<SyncState> = new Set(['guard', 'accessEnded']);
 
 /** States that come and go with every look: worth a glance, never worth a word. */
-const SILENT: ReadonlySet<SyncState> = new Set(['looking', 'transferring']);
+const SILENT: ReadonlySet<SyncState> = new Set(['looking', 'transferring', 'waiting']);
 
 /**
  * The window's two live regions: one polite, one for what stops everything. Nothing else announces anything. What came of

@@ -59,7 +59,7 @@ function Folder(props: { readonly mirror: MirrorInfo; readonly onAsk: (what: 'ru
           <strong>{name}</strong>
           <Chip label={words.modes[mirror.mode]} />
           <Chip
-            label={words.states[mirror.state]}
+            label={mirror.state === 'active' ? words.standings[mirror.standing] : words.states[mirror.state]}
             tone={mirror.state === 'halted' || mirror.state === 'guarded' ? 'alert' : 'soft'}
           />
         </p>

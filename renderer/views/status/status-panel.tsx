@@ -17,6 +17,9 @@ import styles from './status-panel.module.css';
 /** States that a sign-in ends. */
 const NEEDS_SIGN_IN: ReadonlySet<string> = new Set(['signedOut', 'accessEnded']);
 
+/** States that have a cause to tell. */
+const TROUBLED: ReadonlySet<string> = new Set(['offline', 'overdue']);
+
 /** The state in a sentence, each mirror in a line, and what can be done about it. */
 export function StatusPanel({ status, onLeave }: { readonly status: EngineStatus; readonly onLeave: () => void }) {
   const showActivity = () => {
@@ -32,7 +35,7 @@ export function StatusPanel({ status, onLeave }: { readonly status: EngineStatus
   return (
     <div className={styles['panel']}>
       <p className={styles['sentence']}>{stateSentence(status)}</p>
-      {status.state !== 'offline' || status.trouble === null || status.trouble === undefined ? null : (
+      {!TROUBLED.has(status.state) || status.trouble === null || status.trouble === undefined ? null : (
         <Notice tone="wait" title={status.trouble.title}>
           <span dir="auto">{status.trouble.text}</span>
         </Notice>
@@ -67,7 +70,9 @@ function MirrorLine(props: { readonly mirror: MirrorStatus; readonly isAllPaused
   const known = useMirrors(state => state.value?.find(each => each.id === mirror.id));
   const nowMs = useNow(SECOND);
   const counts = [
-    words.status.inStep(mirror.files),
+    mirror.standing === 'in-step' || mirror.standing === 'open'
+      ? words.status.inStep(mirror.files)
+      : words.status.sameThen(mirror.files),
     ...(mirror.waiting > 0 ? [words.status.waiting(mirror.waiting)] : []),
     ...(mirror.held > 0 ? [words.status.held(mirror.held)] : []),
     ...(mirror.blocked > 0 ? [words.status.blocked(mirror.blocked)] : []),

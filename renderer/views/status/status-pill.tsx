@@ -41,6 +41,7 @@ const LOOKS: { readonly [S in SyncState]: readonly [LucideIcon, Tone] } = {
   overdue: [CircleAlert, 'wait'],
   transferring: [ArrowDownUp, 'move'],
   looking: [Search, 'move'],
+  waiting: [Clock, 'rest'],
   upToDate: [Check, 'good'],
 };
 
@@ -74,6 +75,7 @@ const TARGETS: { readonly [S in SyncState]: Route | null } = {
   overdue: { screen: 'activity', tab: 'checks' },
   transferring: { screen: 'activity', tab: 'now' },
   looking: { screen: 'activity', tab: 'checks' },
+  waiting: { screen: 'activity', tab: 'now' },
   upToDate: { screen: 'activity', tab: 'history' },
 };
 

@@ -33,9 +33,10 @@ const WAITING: WaitingInfo = {
   conflicted: [
     open('Plates/plate7.csv', 'conflict', openTexts.conflict('Plates/plate7.csv', 'plate7 (conflict, bench-04).csv')),
   ],
+  standing: 'open',
 };
 
-const NOTHING: WaitingInfo = { queued: [], queuedTotal: 0, held: [], blocked: [], conflicted: [] };
+const NOTHING: WaitingInfo = { queued: [], queuedTotal: 0, held: [], blocked: [], conflicted: [], standing: 'in-step' };
 
 const TRANSFERS = [
   transfer('Plates/run 0447.fcs', 'up', [12_400_000, 38_412_800], 3),
@@ -51,7 +52,7 @@ const nowScenes: readonly Scene[] = [
     answers: { 'activity.waiting': never },
     shows: [activityWords.reading],
   },
-  { screen: 'now', state: 'empty', route: NOW, shows: [activityWords.allDone] },
+  { screen: 'now', state: 'empty', route: NOW, shows: [activityWords.nothingListed['in-step']] },
   {
     screen: 'now',
     state: 'offline',

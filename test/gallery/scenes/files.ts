@@ -321,6 +321,7 @@ function waiting(id: number, name: string, text: string | null) {
 export function mirrorStatus(id: string, count: number) {
   return {
     id,
+    standing: count === 0 ? ('in-step' as const) : ('open' as const),
     pause: null,
     files: 31,
     waiting: count,

@@ -148,6 +148,7 @@ const settingScenes: readonly Scene[] = [
       engine.setStatus({
         mirrors: mirrors().map(({ id }, at) => ({
           id,
+          standing: 'stopped',
           pause: { until: at === 0 ? ago(-DAY / 12) : null, why: 'person' },
           files: 31,
           waiting: 3,

@@ -22,7 +22,7 @@ test('what the service no longer shows says so in its row, stays here, and is it
   expect((await rows(shared?.id ?? null))[0]).toMatchObject({
     name: 'a.csv',
     badge: 'blocked',
-    note: openTexts.outOfSight('a.csv'),
+    note: openTexts.outOfSight('shared/a.csv'),
   });
   expect((await rows(null)).find(({ name }) => name === 'b.csv')).toMatchObject({ badge: 'local', note: null });
   expect(ada.texts()).toEqual({ 'shared/a.csv': 'one', 'b.csv': 'two' });

@@ -21,7 +21,13 @@ function partsWith(needs: readonly ZoneNeed[], fault: Fault | null = null) {
     ...{ transfers: [], working: false, looking: false, standing: () => Promise.resolve(standing) },
   };
   const world = { clock: { now: () => AT, elapsed: () => 0 } };
-  return { journal, engine, world, zoneNeeds: { list: () => needs } } as unknown as AppParts;
+  return {
+    journal,
+    engine,
+    keeping: { isOverdue: false, isRunning: true, broken: null },
+    world,
+    zoneNeeds: { list: () => needs },
+  } as unknown as AppParts;
 }
 
 test('each thing that a drop zone needs a person for is a row of what needs a person, and is counted in the status', async () => {
@@ -34,7 +40,7 @@ test('each thing that a drop zone needs a person for is a row of what needs a pe
     })),
   );
   expect(blocked).toBe(2);
-  const status = await engineStatus({ ...parts, isOverdue: () => false });
+  const status = await engineStatus(parts);
   expect(status).toMatchObject({ state: 'attention', attention: 2 });
 });
 

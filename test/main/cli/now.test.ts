@@ -5,7 +5,14 @@ import { AT } from './samples.ts';
 import type { Script } from './scripted-app.ts';
 
 const OPEN = { id: '1', mirror: 'm1', path: 'a\u202E.csv', reason: 'settling', text: 'It still changes.', until: null };
-const WAITING = { queued: [OPEN], queuedTotal: 3, held: [{ ...OPEN, until: AT }], blocked: [], conflicted: [] };
+const WAITING = {
+  queued: [OPEN],
+  queuedTotal: 3,
+  held: [{ ...OPEN, until: AT }],
+  blocked: [],
+  conflicted: [],
+  standing: 'open' as const,
+};
 
 test('waiting says what is not done yet, in groups, with its reasons', async () => {
   const script = { 'activity.waiting': { gives: WAITING } } as const;
@@ -23,10 +30,11 @@ test('waiting says what is not done yet, in groups, with its reasons', async () 
     held: [{ ...OPEN, until: AT }],
     queued: [OPEN],
     queuedTotal: 3,
+    standing: 'open',
   });
-  const none = { queued: [], queuedTotal: 0, held: [], blocked: [], conflicted: [] };
+  const none = { queued: [], queuedTotal: 0, held: [], blocked: [], conflicted: [], standing: 'in-step' as const };
   const still = await run(['waiting'], { 'activity.waiting': { gives: none } });
-  expect(still.stdout).toBe('Everything is in step. Nothing waits.\n');
+  expect(still.stdout).toBe('Everything is in step, as of the last look at both sides. Nothing waits.\n');
 });
 
 test('check needs a running Benchtop, and says what else does it', async () => {

@@ -38,5 +38,17 @@ export const STATUS: EngineStatus = {
   total: 2,
   attention: 1,
   pause: null,
-  mirrors: [{ id: 'm1', pause: null, files: 61, waiting: 2, held: 1, blocked: 1, conflicted: 0, checkedAt: AT }],
+  mirrors: [
+    {
+      id: 'm1',
+      standing: 'open',
+      pause: null,
+      files: 61,
+      waiting: 2,
+      held: 1,
+      blocked: 1,
+      conflicted: 0,
+      checkedAt: AT,
+    },
+  ],
 };

@@ -36,6 +36,7 @@ test('mirror list --json has the documented fields and no other', async () => {
     local: '/bench/plates',
     mode: 'two-way',
     state: 'active',
+    standing: 'in-step',
     reason: null,
   };
   expect(await json('mirror list --json', { 'mirrors.list': { gives: [leaky(mirror)] } })).toEqual({
@@ -45,12 +46,13 @@ test('mirror list --json has the documented fields and no other', async () => {
 });
 
 test('status --json has the documented fields and no other', async () => {
-  const { state, service, pause, mirrors } = STATUS;
+  const { state, service, attention, pause, mirrors } = STATUS;
   const given = leaky({ ...STATUS, mirrors: mirrors.map(leaky) });
   expect(await json('status --json', { 'sync.status': { gives: given } })).toEqual({
     v: 1,
     state,
     service,
+    attention,
     pause,
     mirrors,
   });

@@ -40,3 +40,26 @@ test('64 folders are looked at each, from 65 on everything is', () => {
   expect(hinted.take(ONE)).toHaveLength(64);
   expect(hinted.take(OTHER)).toBe('everything');
 });
+
+test('a mirror is open before its first look, from each hint on, and until the look that took it has recorded what it found', () => {
+  const hinted = new HintedFolders();
+  const states = [hinted.isOpen(ONE)];
+  hinted.take(ONE);
+  states.push(hinted.isOpen(ONE));
+  hinted.followed(ONE);
+  hinted.passEnded(ONE);
+  states.push(hinted.isOpen(ONE));
+  hinted.note(ONE, { folder: 'plates' });
+  states.push(hinted.isOpen(ONE));
+  expect(states).toEqual([true, true, false, true]);
+});
+
+test('a look that broke off followed its hints in vain: everything is hinted', () => {
+  const hinted = followed();
+  for (const mirror of [ONE, OTHER]) hinted.followed(mirror);
+  hinted.note(ONE, { folder: 'plates' });
+  hinted.take(ONE);
+  for (const mirror of [ONE, OTHER]) hinted.passEnded(mirror);
+  expect([hinted.isOpen(ONE), hinted.isOpen(OTHER)]).toEqual([true, false]);
+  expect([hinted.take(ONE), hinted.take(OTHER)]).toEqual(['everything', []]);
+});

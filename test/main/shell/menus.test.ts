@@ -15,7 +15,19 @@ const QUIET: EngineStatus = {
   total: 0,
   attention: 0,
   pause: null,
-  mirrors: [{ id: 'm1', pause: null, files: 3, waiting: 0, held: 0, blocked: 0, conflicted: 0, checkedAt: null }],
+  mirrors: [
+    {
+      id: 'm1',
+      standing: 'in-step',
+      pause: null,
+      files: 3,
+      waiting: 0,
+      held: 0,
+      blocked: 0,
+      conflicted: 0,
+      checkedAt: null,
+    },
+  ],
 };
 const FACTS: TrayFacts = {
   engine: 'running',
