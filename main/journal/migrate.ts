@@ -13,6 +13,7 @@ import { outgoing } from './migrations/0010-outgoing.ts';
 import { mergeDrafts } from './migrations/0011-merge-drafts.ts';
 import { foundBy } from './migrations/0012-found-by.ts';
 import { resting } from './migrations/0013-resting.ts';
+import { jobs } from './migrations/0014-jobs.ts';
 
 /**
  * In order; numbers are never reused. After adding one, `node test/main/journal/fixtures/write.ts` keeps a journal of it.
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly string[] = [
   mergeDrafts,
   foundBy,
   resting,
+  jobs,
 ];
 
 /** The number of the schema that this Benchtop writes. */
