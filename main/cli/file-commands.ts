@@ -2,7 +2,6 @@ import { Argument, type Command } from 'commander';
 
 import type { EngineClient } from '../../shared/engine-client.ts';
 import type { Relocated, Weight } from '../../shared/model/acting.ts';
-import type { WaitingThing } from '../../shared/model/drops.ts';
 import { doneTexts, fileCommandTexts, questionTexts } from '../../shared/text/acting.ts';
 import { detailsTexts } from '../../shared/text/details.ts';
 import { nowTexts } from '../../shared/text/now-commands.ts';
@@ -14,6 +13,7 @@ import { JSON_OPTION } from './json-option.ts';
 import { addMoving, leftShape } from './move-command.ts';
 import { find, idsOf, placeAt, WHAT } from './named-things.ts';
 import { putAll } from './put-files.ts';
+import { addWaiting } from './waiting-command.ts';
 
 /** `files new-folder|rename|move|remove|take-out|put|get|waiting|answer|describe|note|details`. */
 export function addFileCommands(program: Command, desk: Desk): void {
@@ -23,6 +23,7 @@ export function addFileCommands(program: Command, desk: Desk): void {
   addRemoving(files, desk);
   addPutting(files, desk);
   addGetting(files, desk);
+  addWaiting(files, desk);
   addSaying(files, desk);
 }
 
@@ -138,18 +139,6 @@ function addPutting(files: Command, desk: Desk): void {
 
 function addSaying(files: Command, desk: Desk): void {
   files
-    .command('waiting')
-    .description('Lists what waits to be sent to the service, oldest first.')
-    .option(...JSON_OPTION)
-    .action((options: { json?: true }) =>
-      desk.ask(async ({ client }) => {
-        const waiting = await client.call('drops.waiting', null);
-        if (options.json) desk.printJson({ v: 1, waiting: waiting.map(waitingShape) });
-        else desk.printLines(waiting.map(({ name, kind, text }) => [kind, name, text ?? ''].join('  ').trim()));
-        return waiting.some(({ isStuck }) => isStuck) ? EXIT.attention : EXIT.ok;
-      }),
-    );
-  files
     .command('answer')
     .description(nowTexts.answer)
     .argument('<id>', 'as listed by: benchtop files waiting --json')
@@ -227,8 +216,4 @@ function placedShape({ name, path, isSent }: Relocated): object {
 
 function weightShape({ files, folders, sizeBytes, unsent, onlyThere, unseenFolders, holdSeconds, isAsked }: Weight) {
   return { files, folders, sizeBytes, unsent, onlyThere, unseenFolders, holdSeconds, isAsked };
-}
-
-function waitingShape({ id, kind, name, since, sizeBytes, text, isStuck }: WaitingThing): object {
-  return { id, kind, name, since, sizeBytes, text, isStuck };
 }
