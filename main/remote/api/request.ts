@@ -44,12 +44,17 @@ const KEY_PREFIX = 'svc_';
 /** Times that one call waits out a 429 before it lets its caller know. */
 const PATIENCE = 6;
 
+/** A call that is answered 401 although the key is good: its method or path may not be known (wire facts, section 1). */
+export class UnacceptedCall extends FaultError {}
+
 /** The connection to the service: key, JSON, checks, waiting when told. */
 export class Connection {
   readonly #http: Http;
   readonly #gate: Gate;
   readonly #log: Log;
   readonly account: Account;
+  /** Endpoints that the service turned out not to have, by their names. */
+  readonly lacking = new Set<string>();
   #saidTime: number | null = null;
 
   constructor(edges: { http: Http; gate: Gate; log: Log }, account: Account) {
@@ -140,7 +145,7 @@ export class Connection {
     });
     await response.discard();
     if (response.status === 401) return first;
-    return new FaultError({ kind: 'not-allowed', messages: ['This call was not accepted (401).'] });
+    return new UnacceptedCall({ kind: 'not-allowed', messages: ['This call was not accepted (401).'] });
   }
 }
 
