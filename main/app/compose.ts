@@ -42,6 +42,7 @@ import { Diagnostics } from './diagnostics/diagnostics.ts';
 import { Downloads } from './downloads.ts';
 import { dropHandlers, Drops } from './drops/drops.ts';
 import { settleJobs } from './drops/jobs.ts';
+import { noteHandlers } from './drops/new-note.ts';
 import { waitingHandlers } from './drops/waiting.ts';
 import { fileHandlers } from './files.ts';
 import { guardHandlers } from './guards.ts';
@@ -282,6 +283,7 @@ function livingHandlers(parts: AppParts, living: Living) {
     }),
     ...chatHandlers(living.chat),
     ...waitingHandlers(parts, outgoing),
+    ...noteHandlers({ parts, poke: () => outgoing.poke(), arrived: folder => lookAgain(parts, browsing, [folder]) }),
     ...storeHandlers(parts, () => outgoing.poke()),
     ...activityHandlers(parts, downloads),
     'sync.once': () => onceWith(parts, outgoing),

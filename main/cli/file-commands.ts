@@ -42,6 +42,22 @@ function addPlacing(files: Command, desk: Desk): void {
       }),
     );
   files
+    .command('new')
+    .description('Makes a file of a text in a folder, and prints its path. The text is read from standard input.')
+    .argument('<folder>', WHAT)
+    .argument('<name>', 'without an ending it becomes a Markdown file (.md)')
+    .option('--text <text>', 'in place of standard input')
+    .option(...JSON_OPTION)
+    .action((folder: string, name: string, { json, text }: { readonly json?: true; readonly text?: string }) =>
+      desk.ask(async ({ client }) => {
+        const place = await placeAt(client, desk, folder);
+        const said = text ?? (await desk.place().caller.readInput());
+        const made = await client.call('files.newNote', { place, name, text: said });
+        if (json) desk.printJson(placedShape(made));
+        else desk.printLines([made.path]);
+      }),
+    );
+  files
     .command('rename')
     .description('Gives a file or folder another name. Nothing is replaced.')
     .argument('<path>', WHAT)

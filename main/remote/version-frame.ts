@@ -1,7 +1,7 @@
 import type { VersionId } from '../../shared/ids.ts';
 
 /** What our versions say of where they come from (wire facts, section 3). */
-const CHANGE_SOURCE = 'desktop';
+export const CHANGE_SOURCE = 'desktop';
 
 /**
  * The JSON around the base64 of a new version; its bytes come between the two.

@@ -34,6 +34,21 @@ export async function preferring<T>(
   }
 }
 
+/** The service answered a call as one that it does not have. */
+export class Lacking extends FaultError {}
+
+/** For a call that nothing else stands for. @throws Lacking when the service does not have it, which is learnt. */
+export async function ifHad<T>({ line: { connection }, endpoint }: Preferred<T>, ask: () => Promise<T>): Promise<T> {
+  if (connection.lacking.has(endpoint)) throw new Lacking({ kind: 'gone', messages: [] });
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof FaultError) || !mayLack(error)) throw error;
+    if (error.fault.kind !== 'gone') connection.lacking.add(endpoint);
+    throw new Lacking(error.fault);
+  }
+}
+
 /** Wire facts, section 1: a method that a path does not support is answered 401 or 405. */
 function mayLack(error: unknown): boolean {
   if (error instanceof UnacceptedCall) return true;

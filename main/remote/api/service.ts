@@ -36,7 +36,7 @@ import { listOrganizations } from './organizations.ts';
 import { listFileAccess, listFileShares, listFolderAccess, listFolderShares } from './sharing.ts';
 import type { Connection } from './request.ts';
 import type { Announcement, FilesPage, RemoteOrganization, VersionsPage } from './service-answers.ts';
-import { searchFileContent, searchFiles, searchTasks } from './search.ts';
+import { searchEverything, searchFileContent, searchFiles, searchTasks } from './search.ts';
 import {
   batchAnswer,
   contentAnswer,
@@ -76,6 +76,8 @@ import {
 export const PAGE_SIZE = 100;
 /** Finds that are asked for: who wants more narrows the words. */
 const FINDS = 50;
+/** Inside before by name: a find stands for its file. */
+const EACH_SEARCH = ['texts', 'names', 'tasks'] as const;
 /** Pages of one folder that we follow; more is an answer without end. */
 const MOST_PAGES = 10_000;
 /** What our folders say of themselves (wire facts, section 3). */
@@ -130,9 +132,21 @@ export class ServiceApi {
 
   /** The best finds of the service for some words: files by their names, by their latest text, or the caller's tasks (spec 4.5). */
   async find(where: 'names' | 'texts' | 'tasks', words: string): Promise<readonly Hit[]> {
-    const ask = { names: searchFiles, texts: searchFileContent, tasks: searchTasks }[where];
-    const query = { q: words, page: 1, pageSize: FINDS };
-    return (await ask(this.#line, { query }, pageOf(hitShape))).items;
+    const asked = { query: { q: words, page: 1, pageSize: FINDS } };
+    const found = pageOf(hitShape);
+    if (where === 'names') return (await searchFiles(this.#line, asked, found)).items;
+    if (where === 'texts') return (await searchFileContent(this.#line, asked, found)).items;
+    return (await searchTasks(this.#line, asked, found)).items;
+  }
+
+  /** The same for all three in one question, mixed. */
+  async findAnything(words: string): Promise<readonly Hit[]> {
+    const query = { q: words, page: 1, pageSize: PAGE_SIZE };
+    return preferring(
+      { line: this.#line, endpoint: 'searchEverything' },
+      async () => (await searchEverything(this.#line, { query }, pageOf(hitShape))).items,
+      async () => (await Promise.all(EACH_SEARCH.map(where => this.find(where, words)))).flat(),
+    );
   }
 
   /** The tops of what was archived. */
