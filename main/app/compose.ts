@@ -5,6 +5,7 @@ import { Browsing } from '../engine/browsing.ts';
 import { Engine } from '../engine/engine.ts';
 import { OutgoingQueue } from '../engine/outgoing/queue.ts';
 import { tryAllRefusedAgain } from '../engine/retry.ts';
+import type { Destination } from '../engine/outgoing/uploading.ts';
 import { Loop } from '../engine/loop.ts';
 import { readLimits } from '../engine/limits.ts';
 import { describedSettings, searchesInside } from '../engine/settings.ts';
@@ -41,6 +42,8 @@ import { CopiesOut, downloadToHandlers } from './download-to.ts';
 import { Diagnostics } from './diagnostics/diagnostics.ts';
 import { Downloads } from './downloads.ts';
 import { dropHandlers, Drops } from './drops/drops.ts';
+import { settleJobs } from './drops/jobs.ts';
+import { noteHandlers } from './drops/new-note.ts';
 import { waitingHandlers } from './drops/waiting.ts';
 import { fileHandlers } from './files.ts';
 import { guardHandlers } from './guards.ts';
@@ -105,7 +108,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
   const parts: AppParts = { ...core, zoneNeeds, settings, managed, sessions, changed, checkNow: () => loop.checkNow() };
   publisher.changed = publishing(parts, loop, topics);
   await startNetwork(world, journal);
-  await prepareStore(world, journal, time.isProven());
+  await tidyUp(world, journal, time.isProven());
   searching = searchingIn(parts);
   const living = livingOf(parts, searching, topics);
   const { browsing, library, kept, chat, browser, outgoing, downloads, copies, fetches, looking } = living;
@@ -131,7 +134,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
     },
     close: async () => {
       engine.closing = true;
-      for (const each of [sessions, fetches, looking]) each.close();
+      for (const each of [sessions, fetches, looking, living.drops]) each.close();
       await Promise.all([diagnostics.close(), zones.close()]);
       await Promise.all([copies, browser, living.authorizations].map(each => each.close()));
       for (const each of [browsing, library]) each.close();
@@ -143,6 +146,12 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
       journal.close();
     },
   };
+}
+
+/** What the last end left is settled before anything looks at it. */
+async function tidyUp(world: World, journal: Journal, isTimeProven: boolean): Promise<void> {
+  await settleJobs(world, journal);
+  await prepareStore(world, journal, isTimeProven);
 }
 
 /** What was decided before the first step: in the records, and by an administrator. */
@@ -208,14 +217,16 @@ interface Living {
 function livingOf(parts: AppParts, searching: Searching | null, topics: Topics): Living {
   const { world, journal, engine, changed } = parts;
   const link = () => engine.link();
-  const outgoing = new OutgoingQueue({ world, journal, link, changed });
+  const browsing = new Browsing({ world, journal, link, looks: engine.looks, changed });
+  const arrived = (folders: readonly Destination[]): void => lookAgain(parts, browsing, folders);
+  const outgoing = new OutgoingQueue({ world, journal, link, changed, arrived });
   const kept: Kept = new Kept(parts, () => library.check(null, false));
   const library = new LibraryBrowsing(parts, entries => kept.listed(entries));
   const fetches = new Fetches(parts, underway => topics.publish('content.fetching', underway));
   return {
     alerts: new Alerts(parts),
     monitoring: new Monitoring(parts, topics),
-    browsing: new Browsing({ world, journal, link, looks: engine.looks, changed }),
+    browsing,
     library,
     kept,
     chat: new Chat(parts, topics),
@@ -230,6 +241,15 @@ function livingOf(parts: AppParts, searching: Searching | null, topics: Topics):
     looking: new Looking(parts, { fetches, kept }),
     searching,
   };
+}
+
+/** Lists folders again that files of ours arrived in, where people have seen a list of them. */
+function lookAgain({ journal, checkNow }: AppParts, browsing: Browsing, folders: readonly Destination[]): void {
+  for (const { id, item } of folders) {
+    if (item !== null) checkNow();
+    const isListed = journal.catalogue.find(browsing.organization, id) !== null;
+    if (isListed) void browsing.check(id, { isAsked: true });
+  }
 }
 
 /** Bytes that come in from outside: dropped into a folder, or for a message. */
@@ -253,7 +273,7 @@ function livingHandlers(parts: AppParts, living: Living) {
     ...libraryHandlers({ parts, browsing, library, kept }),
     ...search,
     ...chatFileHandlers(parts, { ...living, uploads: living.chat.outbox.uploads, findHere: search['search.here'] }),
-    ...dropHandlers(drops, takingIn(living)),
+    ...dropHandlers(parts, drops, takingIn(living)),
     ...downloadToHandlers(parts, copies),
     ...exportHandlers(parts, copies, living.exports),
     ...versionHandlers(parts, { copies, fetches }),
@@ -264,6 +284,7 @@ function livingHandlers(parts: AppParts, living: Living) {
     }),
     ...chatHandlers(living.chat),
     ...waitingHandlers(parts, outgoing),
+    ...noteHandlers({ parts, poke: () => outgoing.poke(), arrived: folder => lookAgain(parts, browsing, [folder]) }),
     ...storeHandlers(parts, () => outgoing.poke()),
     ...activityHandlers(parts, downloads),
     'sync.once': () => onceWith(parts, outgoing),

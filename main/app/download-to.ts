@@ -8,8 +8,10 @@ import { hasRoom } from '../core/room.ts';
 import { fetchVersion } from '../engine/steps/fetch.ts';
 import type { NewFile } from '../ports/ground.ts';
 import type { HttpResponse } from '../ports/http.ts';
+import { isFault } from '../engine/bench.ts';
+import { downloadFile } from '../remote/api/files.ts';
 import { sentenceOf } from './acting/remove-here.ts';
-import { detailOf } from './acting/there.ts';
+import { detailOf, type ThereDetail } from './acting/there.ts';
 import { nameOf } from './local-path.ts';
 import { type Expected, written } from './whole-answer.ts';
 import { refused, type Thing, thingOf } from './named.ts';
@@ -143,7 +145,7 @@ export class CopiesOut {
     const version = target.version ?? detail.version;
     const sizeBytes = isCurrent ? detail.sizeBytes : null;
     if (kind === 'folder') throw refused(texts.folder);
-    if (version === null) throw refused(texts.noBytes);
+    if (version === null) return this.#stream(thing, detail, target);
     const { folder } = target;
     const space = await world.disk.space(folder);
     if (!hasRoom(space, sizeBytes ?? 0)) throw new FaultError({ kind: 'disk-full', path: folder });
@@ -160,6 +162,25 @@ export class CopiesOut {
     } finally {
       this.#note(noted => noted.filter(each => each.mark !== mark));
     }
+  }
+
+  /**
+   * The newest bytes of a file whose versions the service does not name, as it streams them itself.
+   * @throws FaultError; `bad-request` when it has none.
+   */
+  async #stream(thing: Thing, { id, name, sizeBytes }: ThereDetail, target: Target): Promise<Omit<SavedCopy, 'id'>> {
+    const line = (await this.#parts.engine.link()).line(thing.where === 'mirror' ? thing.mirror.organization : null);
+    const open = async (): Promise<Counted> => {
+      const answer = await downloadFile(line, { path: { id } }).catch((error: unknown) => {
+        throw isFault(error, 'gone', 'refused') ? refused(texts.noBytes) : error;
+      });
+      if (answer.status < 300) return { ...answer, totalBytes: null };
+      // It is said to stream: where a redirect leads is not looked at.
+      await answer.discard();
+      throw refused(texts.noBytes);
+    };
+    const came = await this.#receive(open, { target, own: seenName(name), sizeBytes, words: texts });
+    return { ...came, version: null };
   }
 
   /** Writes no longer once the app closes. */

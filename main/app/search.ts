@@ -14,6 +14,7 @@ import { partsOfHtml, snippetOf } from '../core/snippet.ts';
 import type { Browsing, BrowsePlace } from '../engine/browsing.ts';
 import { searchesInside } from '../engine/settings.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { ServiceApi } from '../remote/api/service.ts';
 import type { Hit } from '../remote/api/shapes.ts';
 import type { Searching } from '../search/searching.ts';
 import type { Found } from '../search/search-index.ts';
@@ -200,12 +201,35 @@ async function findThere(
   // What it finds cannot be judged by these, and what may not belong there is not shown.
   if (words === '' || ignored.length > 0) return { finds: [], ignored };
   const api = (await desk.parts.engine.link()).api(null);
-  const asked = await Promise.all(scopes.map(async scope => ({ scope, hits: await api.find(scope, words) })));
-  const finds = asked.flatMap(({ scope, hits }) => hits.map(hit => foundThere(desk, scope, hit)));
+  // One question where everything is wanted: it is asked at every pause in typing.
+  const isAll = (['names', 'texts', 'tasks'] as const).every(scope => scopes.includes(scope));
+  const hits = isAll ? await api.findAnything(words) : await eachOf(api, scopes, words);
+  const finds = firstOfEach(hits).map(hit => foundThere(desk, hit));
   return { finds: finds.filter(find => fits(find, query)), ignored: [] };
 }
 
-function foundThere(desk: SearchDesk, scope: Scope, hit: Hit): SearchFind {
+async function eachOf(api: ServiceApi, scopes: readonly Scope[], words: string): Promise<readonly Hit[]> {
+  return (await Promise.all(scopes.map(scope => api.find(scope, words)))).flat();
+}
+
+/** A file that was found by its text and by its name is one find. */
+function firstOfEach(hits: readonly Hit[]): readonly Hit[] {
+  const first = new Map<string, Hit>();
+  for (const hit of hits) if (!first.has(hit.id)) first.set(hit.id, hit);
+  return [...first.values()];
+}
+
+/** A find whose snippet only repeats its name was found by that. */
+function isByName(hit: Hit): boolean {
+  const text = plain(
+    partsOfHtml(hit.snippet)
+      .map(part => part.text)
+      .join(''),
+  );
+  return text === '' || text === plain(hit.title);
+}
+
+function foundThere(desk: SearchDesk, hit: Hit): SearchFind {
   const { journal } = desk.parts;
   const item = hit.isTask ? null : itemWith(journal, hit.id);
   const known = item === null ? null : mirrorPlace(journal, item);
@@ -216,8 +240,8 @@ function foundThere(desk: SearchDesk, scope: Scope, hit: Hit): SearchFind {
     name: item?.local?.name ?? hit.title,
     place: known === null ? null : wayTo(desk, known),
     ...(known === null ? { badge: null, extraction: null } : standingOf(desk, item, known)),
-    by: hit.isTask ? 'task' : scope === 'texts' ? 'text-there' : 'name-there',
-    snippet: scope === 'names' ? null : [...partsOfHtml(hit.snippet)],
+    by: hit.isTask ? 'task' : isByName(hit) ? 'name-there' : 'text-there',
+    snippet: !hit.isTask && isByName(hit) ? null : [...partsOfHtml(hit.snippet)],
     modifiedAt: null,
   };
 }

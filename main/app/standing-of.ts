@@ -6,7 +6,7 @@ import type { Facts } from '../journal/history.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Line } from '../remote/api/ask.ts';
 import { validateToken } from '../remote/api/beyond.ts';
-import type { RemoteOrganization } from '../remote/api/service.ts';
+import type { RemoteOrganization } from '../remote/api/service-answers.ts';
 import { refused } from './named.ts';
 
 /** Whom a credential stands for, as far as the service tells. */

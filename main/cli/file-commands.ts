@@ -2,7 +2,6 @@ import { Argument, type Command } from 'commander';
 
 import type { EngineClient } from '../../shared/engine-client.ts';
 import type { Relocated, Weight } from '../../shared/model/acting.ts';
-import type { WaitingThing } from '../../shared/model/drops.ts';
 import { doneTexts, fileCommandTexts, questionTexts } from '../../shared/text/acting.ts';
 import { detailsTexts } from '../../shared/text/details.ts';
 import { nowTexts } from '../../shared/text/now-commands.ts';
@@ -14,6 +13,7 @@ import { JSON_OPTION } from './json-option.ts';
 import { addMoving, leftShape } from './move-command.ts';
 import { find, idsOf, placeAt, WHAT } from './named-things.ts';
 import { putAll } from './put-files.ts';
+import { addWaiting } from './waiting-command.ts';
 
 /** `files new-folder|rename|move|remove|take-out|put|get|waiting|answer|describe|note|details`. */
 export function addFileCommands(program: Command, desk: Desk): void {
@@ -23,6 +23,7 @@ export function addFileCommands(program: Command, desk: Desk): void {
   addRemoving(files, desk);
   addPutting(files, desk);
   addGetting(files, desk);
+  addWaiting(files, desk);
   addSaying(files, desk);
 }
 
@@ -36,6 +37,22 @@ function addPlacing(files: Command, desk: Desk): void {
     .action((folder: string, name: string, { json }: { readonly json?: true }) =>
       desk.ask(async ({ client }) => {
         const made = await client.call('files.newFolder', { place: await placeAt(client, desk, folder), name });
+        if (json) desk.printJson(placedShape(made));
+        else desk.printLines([made.path]);
+      }),
+    );
+  files
+    .command('new')
+    .description('Makes a file of a text in a folder, and prints its path. The text is read from standard input.')
+    .argument('<folder>', WHAT)
+    .argument('<name>', 'without an ending it becomes a Markdown file (.md)')
+    .option('--text <text>', 'in place of standard input')
+    .option(...JSON_OPTION)
+    .action((folder: string, name: string, { json, text }: { readonly json?: true; readonly text?: string }) =>
+      desk.ask(async ({ client }) => {
+        const place = await placeAt(client, desk, folder);
+        const said = text ?? (await desk.place().caller.readInput());
+        const made = await client.call('files.newNote', { place, name, text: said });
         if (json) desk.printJson(placedShape(made));
         else desk.printLines([made.path]);
       }),
@@ -140,18 +157,6 @@ function addPutting(files: Command, desk: Desk): void {
 
 function addSaying(files: Command, desk: Desk): void {
   files
-    .command('waiting')
-    .description('Lists what waits to be sent to the service, oldest first.')
-    .option(...JSON_OPTION)
-    .action((options: { json?: true }) =>
-      desk.ask(async ({ client }) => {
-        const waiting = await client.call('drops.waiting', null);
-        if (options.json) desk.printJson({ v: 1, waiting: waiting.map(waitingShape) });
-        else desk.printLines(waiting.map(({ name, kind, text }) => [kind, name, text ?? ''].join('  ').trim()));
-        return waiting.some(({ isStuck }) => isStuck) ? EXIT.attention : EXIT.ok;
-      }),
-    );
-  files
     .command('answer')
     .description(nowTexts.answer)
     .argument('<id>', 'as listed by: benchtop files waiting --json')
@@ -232,8 +237,4 @@ function weightShape({ files, folders, sizeBytes, unsent, onlyThere, unseenFolde
   const versions = { kept, keptBytes, lost, lostBytes, unknownFiles, keepsNone };
   const { holdSeconds, isAsked } = rest;
   return { files, folders, sizeBytes, unsent, onlyThere, unseenFolders, holdSeconds, isAsked, older: versions };
-}
-
-function waitingShape({ id, kind, name, since, sizeBytes, text, isStuck }: WaitingThing): object {
-  return { id, kind, name, since, sizeBytes, text, isStuck };
 }

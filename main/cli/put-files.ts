@@ -2,6 +2,7 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 
 import type { EngineClient } from '../../shared/engine-client.ts';
+import { portionsOf } from '../../shared/portions.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { DropPlan, DropReport, DropWish } from '../../shared/model/drops.ts';
 import type { FolderPlace } from '../../shared/model/place.ts';
@@ -19,7 +20,10 @@ interface Found {
   readonly sizeBytes: number;
 }
 
-/** Copies files and folders of this computer into a place. @throws Ending when one cannot be read; then nothing is copied. */
+/**
+ * Copies files and folders of this computer into a place. Where it is cut off, the engine tells later what was not added.
+ * @throws Ending when one cannot be read at the beginning; then nothing is copied.
+ */
 export async function putAll(
   client: EngineClient,
   place: FolderPlace,
@@ -31,14 +35,20 @@ export async function putAll(
   ).flat();
   const plan = await client.call('drops.begin', { place, wish: wishOf(found, emptyFolders) });
   const { ticket } = plan;
+  const unread: { path: string; text: string }[] = [];
+  for (const paths of portionsOf(found.map(({ path }) => path)))
+    await client.call('drops.expect', { ticket, paths: [...paths] });
   // At the service no folder is made without a file in it; on this computer they are as they were.
   if (plan.where === 'here') for (const path of emptyFolders) await client.call('drops.folder', { ticket, path });
   for (const one of found)
     await put(client, ticket, one).catch((error: unknown) => {
-      // It is in the report; the others are copied all the same.
-      if (!(error instanceof FaultError)) throw error;
+      // It is in the report, unless it could not be read any more; the others are copied all the same.
+      if (!(error instanceof FaultError)) unread.push({ path: one.path, text: fileCommandTexts.unread(one.at) });
     });
-  return { plan, report: await client.call('drops.end', { ticket }) };
+  const report = await client.call('drops.end', { ticket });
+  await client.call('drops.seen', { ticket });
+  const told = new Set(unread.map(({ path }) => path));
+  return { plan, report: { ...report, left: [...report.left.filter(({ path }) => !told.has(path)), ...unread] } };
 }
 
 async function walk(at: string, path: string, emptyFolders: string[]): Promise<Found[]> {

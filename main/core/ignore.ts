@@ -20,8 +20,11 @@ const ALWAYS = [
   '$RECYCLE.BIN',
   'System Volume Information',
 ];
-/** Owner files of office programs, scratch files, downloads that a browser has not finished. Nothing more: see F44. */
-const DEFAULTS = ['~$*', '.~lock.*#', '*.tmp', '*.crdownload', '*.part'];
+/**
+ * Owner files of office programs, what Emacs saves by itself of a file that is being edited, scratch files, downloads that
+ * a browser has not finished. Nothing more: see F44.
+ */
+const DEFAULTS = ['~$*', '.~lock.*#', '[#]*#', '*.tmp', '*.crdownload', '*.part'];
 
 /** The rules that every mirror has, in the order in which they count. */
 export const BUILT_IN: readonly IgnoreRule[] = [

@@ -3,7 +3,7 @@ import type { ItemId } from '../../shared/ids.ts';
 import type { Conflict } from '../journal/conflicts.ts';
 import type { Guard } from '../journal/guards.ts';
 import type { Inverse } from '../journal/inverse.ts';
-import { versionFrame } from '../remote/api/service.ts';
+import { versionFrame } from '../remote/version-frame.ts';
 import { sendVersionBytes } from './steps/version.ts';
 import type { Bench } from './bench.ts';
 import { isFault, itemOf, localPath, tell } from './bench.ts';

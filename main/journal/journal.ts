@@ -9,6 +9,7 @@ import { Guards } from './guards.ts';
 import { Facts, History } from './history.ts';
 import { Intents } from './intents.ts';
 import { Items } from './items.ts';
+import { Jobs } from './jobs.ts';
 import { Listings } from './listings.ts';
 import { MergeDrafts } from './merge-drafts.ts';
 import { Mirrors } from './mirrors.ts';
@@ -37,6 +38,7 @@ export interface Journal {
   readonly facts: Facts;
   readonly rules: RuleBook;
   readonly outgoing: Outgoing;
+  readonly jobs: Jobs;
   readonly descriptions: Descriptions;
   readonly mergeDrafts: MergeDrafts;
   /** Listings of places that are not mirrored; only ever shown. */
@@ -86,6 +88,7 @@ export function journalOn(db: Db, items = new Items(db)): Journal {
     facts: new Facts(db),
     rules: new RuleBook(db),
     outgoing: new Outgoing(db),
+    jobs: new Jobs(db),
     descriptions: new Descriptions(db),
     mergeDrafts: new MergeDrafts(db),
     catalogue: new Catalogue(db),

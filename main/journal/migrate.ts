@@ -14,6 +14,7 @@ import { mergeDrafts } from './migrations/0011-merge-drafts.ts';
 import { foundBy } from './migrations/0012-found-by.ts';
 import { resting } from './migrations/0013-resting.ts';
 import { olderVersions } from './migrations/0014-older-versions.ts';
+import { jobs } from './migrations/0015-jobs.ts';
 
 /**
  * In order; numbers are never reused. After adding one, `node test/main/journal/fixtures/write.ts` keeps a journal of it.
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly string[] = [
   foundBy,
   resting,
   olderVersions,
+  jobs,
 ];
 
 /** The number of the schema that this Benchtop writes. */

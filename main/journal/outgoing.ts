@@ -20,6 +20,8 @@ export type OutgoingWork =
       /** Folders below `subject` that are made when they are not there, then the file's name. */
       readonly names: readonly string[];
       readonly organization: string | null;
+      /** The folder as people know it; older rows do not say it. */
+      readonly shownFolder?: string;
       /** What it was announced as; null before. */
       readonly target: { readonly file: ServiceId; readonly version: VersionId | null; readonly name: string } | null;
     };

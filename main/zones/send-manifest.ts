@@ -1,7 +1,7 @@
 import { oddAnswers } from '../../shared/text/odd-answers.ts';
 import { KIB, MIB } from '../../shared/units.ts';
 import { nameKey } from '../core/names.ts';
-import { versionFrame } from '../remote/api/service.ts';
+import { versionFrame } from '../remote/version-frame.ts';
 import { contentTypeOf } from '../remote/content-type.ts';
 import { oddAnswer } from '../remote/odd-answer.ts';
 import { versionBody } from '../remote/version-body.ts';

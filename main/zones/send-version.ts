@@ -1,6 +1,6 @@
 import type { ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
 import { zoneTexts } from '../../shared/text/zones.ts';
-import { versionFrame } from '../remote/api/service.ts';
+import { versionFrame } from '../remote/version-frame.ts';
 import { versionBody } from '../remote/version-body.ts';
 import { isFault } from './reading-back.ts';
 import type { Target, ZoneItem } from './records/file-records.ts';

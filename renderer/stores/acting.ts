@@ -10,7 +10,7 @@ import { announce } from './saying.ts';
 
 /** A question that is open before a person: which dialog, and about what. */
 export type Asking =
-  | { readonly name: 'newFolder'; readonly place: FolderPlace; readonly folder: string }
+  | { readonly name: 'newFolder' | 'newNote'; readonly place: FolderPlace; readonly folder: string }
   | { readonly name: 'rename'; readonly row: FileRow; readonly isInLibrary?: boolean }
   | MoveAsking
   | { readonly name: 'putBack'; readonly stored: { readonly id: string; readonly name: string } }

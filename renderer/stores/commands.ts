@@ -76,6 +76,7 @@ function allNow({ showKeys, chooseFiles }: CommandDoers): readonly Command[] {
     resume: isPaused ? () => void pauseOrResume() : null,
     checkNow: () => void checkNow(),
     newFolder: place === null ? null : () => ask({ name: 'newFolder', ...place }),
+    newNote: place === null ? null : () => ask({ name: 'newNote', ...place }),
     addDrafts: isSignedIn
       ? () => chooseFiles(files => void offerToDrafts(Promise.resolve(collectChosen(files))))
       : null,

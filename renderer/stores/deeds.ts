@@ -32,6 +32,14 @@ export function makeFolder(place: FolderPlace, name: string): Deed {
   });
 }
 
+/** Makes a file of a text. @returns what went wrong. */
+export function makeNote(place: FolderPlace, { name, text }: { readonly name: string; readonly text: string }): Deed {
+  return attempt(async () => {
+    const made = await engine.call('files.newNote', { place, name, text });
+    return { text: doneTexts.noteMade(made.name) };
+  });
+}
+
 /** Gives something another name. */
 export function rename(row: FileRow, name: string): Deed {
   return attempt(async () => {

@@ -1,8 +1,10 @@
 import { create } from 'zustand';
 
 import type { DropPlan, DropWish } from '../../shared/model/drops.ts';
+import { portionsOf } from '../../shared/portions.ts';
 import { dropTexts } from '../../shared/text/drops.ts';
-import { perform } from './acting.ts';
+import { SECOND } from '../../shared/units.ts';
+import { type Done, perform } from './acting.ts';
 import { type Collected, type Collection, wishOf } from './collect.ts';
 import { engine } from './engine.ts';
 import type { FolderPlace } from './navigation.ts';
@@ -29,45 +31,92 @@ export type Dropping =
       readonly sizeBytes: number;
     };
 
-/** One adding at a time; null: none. */
-export const useDropping = create<{ readonly dropping: Dropping | null }>(() => ({ dropping: null }));
+/** One adding at a time; null: none. `queued`: drops that wait for it. */
+export const useDropping = create<{ readonly dropping: Dropping | null; readonly queued: number }>(() => ({
+  dropping: null,
+  queued: 0,
+}));
 
 /** More files than this, or more bytes, are asked about first. */
 const ASK_OVER = { files: 5, bytes: 1_000_000_000 };
 /** Files on their way at once: this computer only copies. */
 const AT_ONCE = 3;
+/** So often the engine hears that this window still means what it planned, in milliseconds. */
+const STILL_HERE_MS = 20 * SECOND;
+
+/** What is planned, and waits for its turn. */
+type Planned = Omit<Extract<Dropping, { name: 'asking' }>, 'name'>;
 
 let stopping = new AbortController();
+/** Ends when all that was dropped so far is added, or is not. */
+let turn: Promise<void> = Promise.resolve();
+/** Tickets of this window, with what tells the engine that it is still there. */
+const ours = new Map<string, ReturnType<typeof setInterval>>();
+
+/** Whether this window itself says what comes of a ticket. */
+export function isOurs(ticket: string): boolean {
+  return ours.has(ticket);
+}
 
 /** Plans adding a collection to a folder; begins at once, or asks where there is something to know. */
 export function offer(place: FolderPlace, reading: Promise<Collection> | Collection): Promise<void> {
-  return planned(reading, { place: () => Promise.resolve(place), isDrafts: false });
+  return inTurn(plan(reading, { place: () => Promise.resolve(place), isDrafts: false }));
 }
 
 /** The same for the person's drafts, which the service makes when they are not there; always asks. */
 export function offerToDrafts(reading: Promise<Collection>): Promise<void> {
   const place = async (): Promise<FolderPlace> => ({ base: (await engine.call('setUp.drafts', null)).id });
-  return planned(reading, { place, isDrafts: true });
+  return inTurn(plan(reading, { place, isDrafts: true }));
 }
 
-async function planned(
+/** Planned at once, so that the engine knows of it whatever becomes of this window. @returns null when that was all. */
+async function plan(
   reading: Promise<Collection> | Collection,
-  to: { readonly place: () => Promise<FolderPlace>; readonly isDrafts: boolean },
-): Promise<void> {
-  if (useDropping.getState().dropping !== null) return;
-  set({ name: 'planning' });
-  const fault = await perform(async () => {
+  { place, isDrafts }: { readonly place: () => Promise<FolderPlace>; readonly isDrafts: boolean },
+): Promise<Planned | null> {
+  let planned: Planned | null = null;
+  await perform(async () => {
     const collection = await reading;
     const wish = wishOf(collection);
     if (wish.tops.length === 0) return { text: dropTexts.nothingChosen };
-    const { isDrafts } = to;
-    const plan = await engine.call('drops.begin', { place: await to.place(), wish });
-    if (!isDrafts && !isQuestion(plan, wish)) return add(plan, collection);
-    set({ name: 'asking', plan, wish, collection, isDrafts });
+    planned = { plan: await engine.call('drops.begin', { place: await place(), wish }), wish, collection, isDrafts };
+    keep(planned.plan.ticket);
     return { text: '' };
   });
-  if (fault !== null) set(null);
-  else if (useDropping.getState().dropping?.name === 'planning') set(null);
+  return planned;
+}
+
+/** One after the other, in the order in which they were dropped. */
+function inTurn(planning: Promise<Planned | null>): Promise<void> {
+  queue(1);
+  const before = turn;
+  turn = (async () => {
+    await before;
+    queue(-1);
+    await takeTurn(planning);
+  })();
+  return turn;
+}
+
+async function takeTurn(planning: Promise<Planned | null>): Promise<void> {
+  stopping = new AbortController();
+  set({ name: 'planning' });
+  const planned = await planning;
+  if (planned === null) return set(null);
+  if (stopping.signal.aborted) return giveUp(planned);
+  if (!planned.isDrafts && !isQuestion(planned.plan, planned.wish)) {
+    await perform(() => add(planned));
+    return set(null);
+  }
+  set({ name: 'asking', ...planned });
+  // The next one waits for the answer, and for what comes of it.
+  await new Promise<void>(resolve => {
+    const stop = useDropping.subscribe(({ dropping }) => {
+      if (dropping !== null) return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 function isQuestion({ renamed, refused, roomBytes, where }: DropPlan, { files, sizeBytes }: DropWish): boolean {
@@ -79,7 +128,7 @@ function isQuestion({ renamed, refused, roomBytes, where }: DropPlan, { files, s
 export async function agree(): Promise<void> {
   const { dropping } = useDropping.getState();
   if (dropping?.name !== 'asking') return;
-  await perform(() => add(dropping.plan, dropping.collection));
+  await perform(() => add(dropping));
   set(null);
 }
 
@@ -87,19 +136,39 @@ export async function agree(): Promise<void> {
 export function stop(): void {
   const { dropping } = useDropping.getState();
   stopping.abort();
-  if (dropping?.name !== 'asking') return;
-  set(null);
-  // The ticket would end by itself; nobody waits for this.
-  engine.call('drops.end', { ticket: dropping.plan.ticket }).catch(() => undefined);
+  if (dropping?.name === 'asking') giveUp(dropping);
 }
 
-async function add({ ticket, folder, where }: DropPlan, { files, emptyFolders, unread }: Collection) {
+/** Nothing of it was sent yet. */
+function giveUp({ plan: { ticket } }: Planned): void {
+  letGo(ticket);
+  set(null);
+  // The ticket would end by itself; nobody waits for this.
+  engine.call('drops.end', { ticket }).catch(() => undefined);
+}
+
+/** What was not added is known to the engine: where its answer is lost, it tells it later. */
+async function add(planned: Planned): Promise<Done> {
+  const { ticket } = planned.plan;
+  try {
+    const done = await sendAll(planned);
+    await engine.call('drops.seen', { ticket });
+    return done;
+  } finally {
+    letGo(ticket);
+  }
+}
+
+async function sendAll({ plan: { ticket, folder, where }, collection }: Planned): Promise<Done> {
+  const { files, emptyFolders, unread } = collection;
   stopping = new AbortController();
   const { signal } = stopping;
   const sizeBytes = files.reduce((sum, { file }) => sum + file.size, 0);
   const progress = new Progress(folder, files.length, sizeBytes);
   announce(dropTexts.adding(0, files.length));
   const isHere = where === 'here';
+  for (const paths of portionsOf(files.map(({ path }) => path.join('/'))))
+    await engine.call('drops.expect', { ticket, paths: [...paths] });
   if (isHere) for (const path of emptyFolders) await engine.call('drops.folder', { ticket, path: path.join('/') });
   const waiting = [...files];
   const work = async (): Promise<void> => {
@@ -108,8 +177,7 @@ async function add({ ticket, folder, where }: DropPlan, { files, emptyFolders, u
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   const report = await engine.call('drops.end', { ticket });
-  set(null);
-  const missing = files.length - report.files - report.left.length;
+  const missing = files.length - report.files;
   return {
     text: files.length === 0 ? dropTexts.nothing : dropTexts.added(report.files, report.sizeBytes, folder),
     notes: [
@@ -119,6 +187,20 @@ async function add({ ticket, folder, where }: DropPlan, { files, emptyFolders, u
       ...(isHere || emptyFolders.length === 0 ? [] : [dropTexts.emptyNotMade]),
     ],
   };
+}
+
+function keep(ticket: string): void {
+  const tell = (): void => void engine.call('drops.expect', { ticket, paths: [] }).catch(() => undefined);
+  ours.set(ticket, setInterval(tell, STILL_HERE_MS));
+}
+
+function letGo(ticket: string): void {
+  clearInterval(ours.get(ticket));
+  ours.delete(ticket);
+}
+
+function queue(more: number): void {
+  useDropping.setState(({ queued }) => ({ queued: queued + more }));
 }
 
 /** Adds up what is done, and shows it a few times a second. */

@@ -23,6 +23,8 @@ export const actingCalls = {
     z.object({ id: z.string(), kind: z.enum(['file', 'folder']), name: z.string() }),
   ),
   'files.newFolder': call(z.object({ place, name }), relocated),
+  /** A file of a text; without an ending its name gets `.md`. */
+  'files.newNote': call(z.object({ place, name, text: z.string().max(500_000) }), relocated),
   'files.rename': call(z.object({ id, name }), relocated),
   /** `agreed`: who a person knows will be able to read it; for others it is asked first. */
   'files.move': call(z.object({ ids, to: place, agreed: agreedNow.nullable() }), moveResult),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { dropPlan, dropReport, dropWish, waitingThing } from '../model/drops.ts';
+import { dropJob, dropPlan, dropReport, dropWish, waitingThing } from '../model/drops.ts';
 import { folderPlace } from '../model/place.ts';
 import { call, nothing } from './call.ts';
 
@@ -19,6 +19,11 @@ export const dropsCalls = {
     }),
     dropPlan,
   ),
+  /**
+   * Names files that are going to come, so that the engine knows what did not; may be called several
+   * times. Without any it says that whoever began is still there: a ticket of which nothing is heard ends.
+   */
+  'drops.expect': call(ticket.extend({ paths: z.array(z.string().min(1).max(8000)).max(1000) }), z.null()),
   /** Empty folders have no bytes that would make them. */
   'drops.folder': call(ticket.extend({ path: z.string().min(1).max(8000) }), z.null()),
   /**
@@ -38,6 +43,13 @@ export const dropsCalls = {
   'drops.waiting': call(nothing, z.array(waitingThing)),
   /** A file that was not taken: `again` tries once more, `store` gives it up and keeps it in the store. */
   'drops.answer': call(z.object({ id: z.number().int(), answer: z.enum(['again', 'store']) }), nothing),
-  /** No more comes with this ticket: all of it came, or somebody stopped. What came so far stays. */
+  /**
+   * No more comes with this ticket: all of it came, or somebody stopped. What came so far stays; a file that is on its way
+   * is added or named before this answers.
+   */
   'drops.end': call(ticket, dropReport),
+  /** What is being added, and what was without that a person was told; oldest first. */
+  'drops.jobs': call(nothing, z.array(dropJob)),
+  /** A person was told what came of it. */
+  'drops.seen': call(ticket, z.null()),
 };

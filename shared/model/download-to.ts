@@ -6,7 +6,7 @@ export const savedCopy = z.object({
   /** Where it is now, absolute. */
   path: z.string(),
   sizeBytes: z.number(),
-  /** Of the version that was fetched. */
-  version: z.string(),
+  /** Of the version that was fetched; null where the service does not name it. */
+  version: z.string().nullable(),
 });
 export type SavedCopy = z.infer<typeof savedCopy>;

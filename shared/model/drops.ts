@@ -40,6 +40,24 @@ export const dropReport = z.object({
 });
 export type DropReport = z.infer<typeof dropReport>;
 
+/** Files that are being added from outside, or were, as the engine knows it; kept until a person was told. */
+export const dropJob = z.object({
+  /** The ticket of its plan. */
+  id: z.string(),
+  /** When it was begun, ISO 8601 UTC. */
+  since: z.string(),
+  folder: z.string(),
+  /** `interrupted`: nothing more comes, because its window, its command or the engine ended. */
+  state: z.enum(['running', 'interrupted', 'ended']),
+  files: z.number().int(),
+  added: z.number().int(),
+  addedBytes: z.number(),
+  /** What was not added, or not yet, with one sentence each; the first of `leftTotal`. */
+  left: z.array(z.object({ path: z.string(), text: z.string() })),
+  leftTotal: z.number().int(),
+});
+export type DropJob = z.infer<typeof dropJob>;
+
 /** Something that waits to be sent to the service. */
 export const waitingThing = z.object({
   id: z.number().int(),

@@ -18,6 +18,7 @@ export const acting = {
     reveal: 'Show in its folder',
     preview: 'Preview',
     newFolder: 'New folder…',
+    newNote: 'New note…',
     addFiles: 'Add files…',
     addFolder: 'Add a folder…',
     keep: 'Keep offline',
@@ -58,6 +59,14 @@ export const questionTexts = {
     title: (folder: string) => `New folder in “${folder}”`,
     label: 'Name',
     yes: 'Make folder',
+  },
+  newNote: {
+    title: (folder: string) => `New note in “${folder}”`,
+    label: 'Name',
+    hint: 'Without an ending it becomes a Markdown file (.md).',
+    text: 'Text',
+    placeholder: 'Write here…',
+    yes: 'Save note',
   },
   rename: {
     title: (name: string) => `Rename “${name}”`,
@@ -153,6 +162,7 @@ export const doneTexts = {
   stays: (path: string, why: string) => `“${path}” stays: ${why}`,
   copied: (text: string) => `Copied: ${text}`,
   folderMade: (name: string) => `The folder “${name}” was made.`,
+  noteMade: (name: string) => `“${name}” was saved.`,
   renamed: (from: string, to: string) => (from === to ? `It is called “${to}”.` : `“${from}” is called “${to}” now.`),
   moved: (count: number, folder: string) =>
     count === 0 ? 'Nothing was moved.' : `${formatCount(count, 'item')} moved to “${folder}”.`,
@@ -185,6 +195,8 @@ export const refusalTexts = {
   unknownPath: (path: string) => `'${path}' is neither here nor at the service, as far as is known. Check the name.`,
   notMirrored: 'It is in no mirrored folder, so there is no place for it on this computer. Mirror its folder first.',
   name: (trouble: string) => NAMES[trouble] ?? 'The name cannot be given. Choose another one.',
+  noteEmpty: (name: string, why: string) =>
+    `“${name}” was made at the service, but its text was not taken: ${why} Keep the text, and save it under another name.`,
   taken: (name: string) =>
     `There is a “${name}” already. Nothing was changed; choose another name, or rename the other one first.`,
   intoItself: 'A folder cannot be moved into itself. Nothing was changed; choose another folder.',

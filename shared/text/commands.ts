@@ -7,6 +7,7 @@ export const commandTexts = {
     resume: { label: 'Resume', words: 'go on continue sync' },
     checkNow: { label: 'Check now', words: 'look refresh sync' },
     newFolder: { label: 'New folder…', words: 'make create directory' },
+    newNote: { label: 'New note…', words: 'make create write text file markdown' },
     addDrafts: { label: 'Add files to your drafts…', words: 'upload send drop' },
     chooseFolders: { label: 'Choose folders to keep here', words: 'mirror offline add' },
     files: { label: 'Go to Files', words: 'browse folders open' },

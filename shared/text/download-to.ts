@@ -30,5 +30,8 @@ export const downloadToTexts = {
   taken: (path: string) => `'${path}' is there already. Nothing was replaced; choose another name.`,
   folder: 'It is a folder, and only files are downloaded this way. Keep the folder offline instead.',
   noBytes: 'The service has no bytes of it yet. Try again when whoever sent it is done.',
+  notWhole: 'Not all of it came, so nothing was saved. Download it again.',
+  aPage:
+    'A web page came in its place, so nothing was saved. Sign in to the network in a browser, then download it again.',
   closing: 'Benchtop was ended before it was here. Nothing of it was left; download it again.',
 } as const;

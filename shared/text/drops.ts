@@ -61,6 +61,21 @@ export const dropTexts = {
       : `${formatCount(files, 'file')} (${formatBytes(sizeBytes)}) added to “${folder}”.`,
   stopped: (left: number) => `You stopped; ${formatCount(left, 'file')} ${left === 1 ? 'was' : 'were'} not added.`,
   left: ({ path, text }: { readonly path: string; readonly text: string }) => `“${path}” was not added: ${text}`,
+  notCome: 'it did not come to its end.',
+  inStore: 'it came as Benchtop ended, and is kept under “Recently removed”. Put it back from there.',
+  unsure: 'it came as Benchtop ended, and its folder could not be looked at since. Look there before you add it again.',
+  interrupted: (folder: string) => `Adding to “${folder}” was broken off, because its window or Benchtop ended.`,
+  ended: (folder: string) => `Adding to “${folder}” has ended.`,
+  outcome: ({ added, leftTotal }: { readonly added: number; readonly leftTotal: number }) =>
+    leftTotal === 0
+      ? `${formatCount(added, 'file')} ${added === 1 ? 'was' : 'were'} added, and none is missing.`
+      : `${added === 0 ? 'No file was' : `${formatCount(added, 'file')} ${added === 1 ? 'was' : 'were'}`} added, ${formatCount(leftTotal, 'file')} ${leftTotal === 1 ? 'was' : 'were'} not. Add ${leftTotal === 1 ? 'it' : 'them'} again if you still want ${leftTotal === 1 ? 'it' : 'them'} there.`,
+  moreLeft: (count: number) =>
+    `and ${formatCount(count, 'more', 'more')} that ${count === 1 ? 'was' : 'were'} not added`,
+  seen: 'Dismiss',
+  runs: (folder: string, added: number, files: number) =>
+    `Adding to “${folder}”: ${added} of ${formatCount(files, 'file')} so far.`,
+  queued: (drops: number) => `${formatCount(drops, 'further drop')} ${drops === 1 ? 'waits' : 'wait'} for this one.`,
   nothingChosen: 'Nothing was chosen, so nothing was added.',
   unread: (path: string) => `“${path}” could not be read, so it was not added.`,
   nothing: 'There was no file in what was dropped. Empty folders were made.',

@@ -37,6 +37,8 @@ export function ago(ms: number): string {
 /** What the scripted engine leaves out: how a lab where all is well answers. */
 export const QUIET_ANSWERS: Partial<Handlers> = {
   'drops.waiting': async () => [],
+  'drops.jobs': async () => [],
+  'drops.expect': async () => null,
   'limits.get': async () => NO_LIMITS,
   'files.details': async ({ id }) => ({ ...DETAILS, id }),
   'files.about': async () => ABOUT,

@@ -341,7 +341,7 @@ test.each([
     const expected: string[] = [];
     const names: string[] = [];
     let at = 0;
-    for (let isReached = true; isReached && at < 250; at += EVERY) {
+    for (let isReached = true; isReached && at < 400; at += EVERY) {
       const files = [await attach(`one ${at}.csv`, `one ${at}`), await attach(`two ${at}.csv`, `two ${at}`)];
       await send(`look ${at}`, files);
       names.push(`one ${at}.csv`, `two ${at}.csv`);

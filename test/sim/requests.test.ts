@@ -47,7 +47,7 @@ test('200 new files cost 204 requests and 200 transfers, and a pass without chan
   const ada = await lab.computer('Ada');
   lab.save(ada, Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`f${index}.csv`, `text ${index}`])));
   expect(await requestsOf(lab, ada)).toEqual({
-    'POST /files/upload/batch': 4,
+    'POST /folders/{id}/files/upload/batch': 4,
     'PUT storage': 200,
     'POST /files/{id}/upload/confirm': 200,
   });
@@ -60,7 +60,7 @@ test('a new folder is one call, and what is in it travels as anywhere else', asy
   const { 'POST /folders': made, ...rest } = await requestsOf(lab, ada);
   expect(made).toBe(1);
   expect(rest).toEqual({
-    'POST /files/upload': 1,
+    'POST /folders/{id}/files/upload': 1,
     'PUT storage': 1,
     'POST /files/{id}/upload/confirm': 1,
   });
@@ -80,7 +80,7 @@ test('a rename is a look and a call, and a move asks in addition who may read in
   expect(await requestsOf(lab, ada)).toEqual({
     'GET /files/{id}': 1,
     'GET /folders/{id}/access': 2,
-    'PUT /files/{id}': 1,
+    'PATCH /files/{id}/move': 1,
   });
 });
 

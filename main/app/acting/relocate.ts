@@ -126,8 +126,8 @@ async function moveThere(parts: AppParts, thing: Thing, { to, agreed }: Relocati
   const consent = agreed === null ? null : { ...agreed, until: at + CONSENT_MS };
   const target = MoveTarget.weigh(to.id, change, { consent, now: at });
   if (!(target instanceof MoveTarget)) return questionOf(to.id, target);
-  if (kind === 'file') await api.placeFile(id, name, target);
-  else await api.placeFolder(id, name, target);
+  if (kind === 'file') await api.moveFile(id, name, target);
+  else await api.moveFolder(id, name, target);
   noteChange(parts, thing, to);
   return moved;
 }

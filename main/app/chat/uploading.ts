@@ -9,8 +9,11 @@ import { type Announced, confirmAgain, confirmArrival, type Finder } from '../..
 import type { Root } from '../../ports/disk.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { listAttachments } from '../../remote/api/tasks.ts';
-import { uploadTarget } from '../../remote/api/shapes.ts';
-import { initiateUpload } from '../../remote/api/uploads.ts';
+import { ensureTaskFolder } from '../../remote/api/folders.ts';
+import { type UploadTarget, uploadTarget } from '../../remote/api/shapes.ts';
+import type { Announcement } from '../../remote/api/service-answers.ts';
+import { preferring } from '../../remote/api/instead.ts';
+import { initiateFolderUpload, initiateUpload } from '../../remote/api/uploads.ts';
 import { contentTypeOf } from '../../remote/content-type.ts';
 import { oddAnswer } from '../../remote/odd-answer.ts';
 import { heldBack } from '../../remote/version-body.ts';
@@ -115,6 +118,34 @@ async function sent(way: Way, upload: KeptUpload): Promise<ServiceId | null> {
     }
 }
 
+/**
+ * Announces a file: for a task in the folder that the task's uploads go to, so that people find it in the knowledge base,
+ * too. A service that has no such folder takes it into the task alone. @throws FaultError.
+ */
+function announced(
+  line: Line,
+  body: Pick<Announcement, 'fileName' | 'contentType' | 'fileSizeBytes'>,
+  to: Going['to'],
+): Promise<UploadTarget> {
+  if ('folderId' in to) {
+    const { folderId: id } = to;
+    return preferring(
+      { line, endpoint: 'initiateFolderUpload' },
+      () => initiateFolderUpload(line, { path: { id }, body }, uploadTarget),
+      () => initiateUpload(line, { body: { ...body, ...to } }, uploadTarget),
+    );
+  }
+  const { taskId } = to;
+  return preferring(
+    { line, endpoint: 'ensureTaskFolder' },
+    async () => {
+      const { folderId, id } = await ensureTaskFolder(line, { path: { taskId } });
+      return initiateFolderUpload(line, { path: { id: folderId ?? id }, body: { ...body, taskId } }, uploadTarget);
+    },
+    () => initiateUpload(line, { body: { ...body, taskId } }, uploadTarget),
+  );
+}
+
 /** @returns null when nobody wants it any more: then it is not confirmed, and the task never has it. */
 async function sendOnce(way: Way, { id, name, sizeBytes, sha256, stamp }: KeptUpload): Promise<ServiceId | null> {
   const { parts, uploads, link, root, going } = way;
@@ -122,8 +153,8 @@ async function sendOnce(way: Way, { id, name, sizeBytes, sha256, stamp }: KeptUp
   const fileName = toRemoteName(name);
   const contentType = contentTypeOf(fileName);
   const line = link.line(going.organization);
-  const body = { fileName, contentType, fileSizeBytes: sizeBytes, ...going.to };
-  const { url, file, version } = await initiateUpload(line, { body }, uploadTarget);
+  const body = { fileName, contentType, fileSizeBytes: sizeBytes };
+  const { url, file, version } = await announced(line, body, going.to);
   mustBeNew(parts.journal, { file, version });
   if (uploads.records.all().some(each => each.id !== id && each.target?.file === file))
     throw oddAnswer(oddAnswers.notNew);
@@ -145,8 +176,8 @@ async function sendOnce(way: Way, { id, name, sizeBytes, sha256, stamp }: KeptUp
     await reading.close();
   }
   if (!going.isWanted()) return null;
-  const announced: Announced = { item: null, file, version, sha256, sizeBytes, isFirst: true };
-  await confirmArrival(finderOf(way), announced);
+  const finished: Announced = { item: null, file, version, sha256, sizeBytes, isFirst: true };
+  await confirmArrival(finderOf(way), finished);
   return file;
 }
 

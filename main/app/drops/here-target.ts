@@ -7,6 +7,7 @@ import type { Target } from './plan.ts';
 export function hereTarget({ world, changed }: AppParts, { mirror, path }: SpotHere): Target {
   const made = new Set<string>();
   return {
+    mirror: mirror.id,
     root: mirror.root,
     folder: path,
     makeFolders: async names => {

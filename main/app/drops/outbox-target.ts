@@ -5,13 +5,17 @@ import type { AppParts } from '../parts.ts';
 import type { Target } from './plan.ts';
 
 /** The outbox, for a folder that is not on this computer: each file is kept there until the service has confirmed it. */
-export async function outboxTarget({ world, journal }: AppParts, spot: SpotThere, poke: () => void): Promise<Target> {
+export async function outboxTarget(
+  { world, journal }: AppParts,
+  { spot, folder: shownFolder, poke }: { readonly spot: SpotThere; readonly folder: string; readonly poke: () => void },
+): Promise<Target> {
   const { disk, random, clock } = world;
   const root = await fillOutbox({ disk }, journal);
   const folder = random.uuid();
   const made = new Set<string>();
   const subject = spot.folder === null ? spot.id : String(spot.folder.id);
   return {
+    mirror: null,
     root,
     folder,
     makeFolders: async names => {
@@ -26,7 +30,7 @@ export async function outboxTarget({ world, journal }: AppParts, spot: SpotThere
     placed: (names, sizeBytes) => {
       const path = [folder, ...names].join('/');
       const organization = spot.mirror?.organization ?? null;
-      const work = { kind: 'upload', path, sizeBytes, names, organization, target: null } as const;
+      const work = { kind: 'upload', path, sizeBytes, names, organization, shownFolder, target: null } as const;
       journal.outgoing.add({ at: clock.now(), subject, name: names.at(-1) ?? '', work });
       poke();
     },

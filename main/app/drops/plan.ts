@@ -15,6 +15,8 @@ import { outboxTarget } from './outbox-target.ts';
 
 /** Where dropped files are put, whatever comes of them then. */
 export interface Target {
+  /** The mirror whose folder it is; null: the outbox. */
+  readonly mirror: string | null;
   /** The root and the folder in it that everything goes into. */
   readonly root: SpotHere['mirror']['root'];
   readonly folder: string;
@@ -42,13 +44,14 @@ export async function planDrop(
   const spot = spotOf(journal, place);
   const taken = await takenIn(parts, spot);
   const names = new Map<string, string>();
-  const target = await targetFor(parts, spot, poke);
+  const folder = spot.where === 'here' ? shownFolder(journal, spot) : await folderName(parts, spot);
+  const target = spot.where === 'here' ? hereTarget(parts, spot) : await outboxTarget(parts, { spot, folder, poke });
   for (const { name } of wish.tops)
     names.set(name, await firstFree(parts, target, { wanted: toLocalName(name), taken }));
   const space = await parts.world.disk.space(target.root.path);
   const plan = {
     where: spot.where,
-    folder: spot.where === 'here' ? shownFolder(journal, spot) : await folderName(parts, spot),
+    folder,
     renamed: [...names].flatMap(([from, to]) => (from === to ? [] : [{ from, to }])),
     refused: refusedOf(journal, wish),
     roomBytes: hasRoom(space, wish.sizeBytes, 0) ? null : space.freeBytes,
@@ -67,11 +70,6 @@ async function firstFree(
     taken.add(nameKey(name));
     if ((await world.disk.entry(root, pathIn(folder, name))) === null) return name;
   }
-}
-
-async function targetFor(parts: AppParts, spot: Spot, poke: () => void): Promise<Target> {
-  if (spot.where === 'here') return hereTarget(parts, spot);
-  return outboxTarget(parts, spot, poke);
 }
 
 /** Keys of the names in the folder, of what is only online too. */

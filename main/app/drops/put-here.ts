@@ -20,13 +20,23 @@ export interface Putting {
   /** The name it came with, which others are made from. */
   readonly own: string;
   readonly incoming: Incoming;
+  /** What is written down of it. */
+  readonly record: {
+    /** Just before it gets a name. */
+    readonly arrived: (at: string, sizeBytes: number) => void;
+    readonly added: (sizeBytes: number) => void;
+  };
 }
 
 /**
  * Writes a file beside everything, flushes it, and gives it its name in one step, so that no half of it is ever seen. A name
  * that is taken by then gets a number; nothing is replaced. @throws FaultError; then nothing of it stays.
  */
-export async function putHere({ world }: AppParts, target: Target, { names, own, incoming }: Putting): Promise<Put> {
+export async function putHere(
+  { world, journal }: AppParts,
+  target: Target,
+  { names, own, incoming, record }: Putting,
+): Promise<Put> {
   const { disk } = world;
   const staged = `drop-${world.random.uuid()}`;
   const folder = await target.makeFolders(names.slice(0, -1));
@@ -34,8 +44,12 @@ export async function putHere({ world }: AppParts, target: Target, { names, own,
   try {
     const sizeBytes = await receive(incoming, chunk => staging.write(chunk));
     await staging.finish();
-    const name = await placeFree(disk, target, { staged, folder, planned: names.at(-1) ?? '', own });
-    target.placed([...names.slice(0, -1), name], sizeBytes);
+    const arrived = (at: string): void => record.arrived(at, sizeBytes);
+    const name = await placeFree(disk, target, { staged, folder, planned: names.at(-1) ?? '', own, arrived });
+    journal.transaction(() => {
+      target.placed([...names.slice(0, -1), name], sizeBytes);
+      record.added(sizeBytes);
+    });
     return { at: pathIn(folder, name), sizeBytes };
   } catch (error) {
     await staging.discard().catch(() => undefined);
@@ -49,14 +63,20 @@ interface Naming {
   readonly folder: string;
   readonly planned: string;
   readonly own: string;
+  /** Told each name before it is tried. */
+  readonly arrived: (at: string) => void;
 }
 
 /** Tries name after name: whether one is free is only certain when the disk has given it. */
-async function placeFree(disk: Disk, target: Target, { staged, folder, planned, own }: Naming): Promise<string> {
+async function placeFree(
+  disk: Disk,
+  target: Target,
+  { staged, folder, planned, own, arrived }: Naming,
+): Promise<string> {
   const taken = new Set<string>();
   for (;;) {
     const name = taken.size === 0 ? planned : freeName(own, key => taken.has(key));
-    if (await fits(disk, target, { staged, path: pathIn(folder, name) })) return name;
+    if (await fits(disk, target, { staged, path: pathIn(folder, name), arrived })) return name;
     taken.add(nameKey(name));
   }
 }
@@ -65,10 +85,11 @@ async function placeFree(disk: Disk, target: Target, { staged, folder, planned, 
 async function fits(
   disk: Disk,
   { root }: Target,
-  { staged, path }: { readonly staged: string; readonly path: string },
+  { staged, path, arrived }: Pick<Naming, 'staged' | 'arrived'> & { readonly path: string },
 ): Promise<boolean> {
   const isTaken = async (): Promise<boolean> => (await disk.entry(root, path)) !== null;
   if (await isTaken()) return false;
+  arrived(path);
   try {
     await disk.place(root, { staged, path, expected: null, old: { to: 'nowhere' }, lateStoreName: `late-${staged}` });
     return true;

@@ -4,7 +4,7 @@ import type { SavedMerge } from '../../../shared/model/versions.ts';
 import { versionTexts as texts } from '../../../shared/text/versions.ts';
 import { mergeTexts } from '../../../shared/text/waiting-merges.ts';
 import { isFault, tell } from '../../engine/bench.ts';
-import { versionFrame } from '../../remote/api/service.ts';
+import { versionFrame } from '../../remote/version-frame.ts';
 import { versionBody } from '../../remote/version-body.ts';
 import { mustCarry } from '../acting/spot.ts';
 import { serviceOf } from '../acting/there.ts';

@@ -8,7 +8,7 @@ import type { Waiting } from '../../journal/outgoing.ts';
 import type { World } from '../../ports/world.ts';
 import type { Link } from '../account.ts';
 import { sendDescription } from './describing.ts';
-import { sendUpload } from './uploading.ts';
+import { type Destination, sendUpload } from './uploading.ts';
 
 /** What the queue is made of. */
 export interface QueueParts {
@@ -17,6 +17,8 @@ export interface QueueParts {
   readonly link: () => Promise<Link>;
   /** Something that is shown has changed. */
   readonly changed: () => void;
+  /** Files are in folders of the service now: what is shown of these is to be looked at again. */
+  readonly arrived: (folders: readonly Destination[]) => void;
 }
 
 /** Faults that only a person ends: it is not tried again by itself. */
@@ -100,15 +102,19 @@ export class OutgoingQueue {
   async #sendAll(): Promise<void> {
     const { world } = this.#parts;
     const due = this.#waiting().filter(({ retryAt }) => retryAt === null || retryAt <= world.clock.now());
-    for (const waiting of due) if (this.#isStopped || !(await this.#sendOne(waiting))) break;
+    const reached = new Map<string, Destination>();
+    const arrived = (folder: Destination): void => void reached.set(folder.id, folder);
+    for (const waiting of due) if (this.#isStopped || !(await this.#sendOne(waiting, arrived))) break;
     if (due.length > 0) this.#parts.changed();
+    // Once for all files of a round: listing a folder costs more than sending a small file.
+    if (reached.size > 0 && !this.#isStopped) this.#parts.arrived([...reached.values()]);
   }
 
   /** @returns whether the others are worth trying. */
-  async #sendOne(waiting: Waiting): Promise<boolean> {
+  async #sendOne(waiting: Waiting, arrived: (folder: Destination) => void): Promise<boolean> {
     const { journal, world, link } = this.#parts;
     try {
-      const parts = { journal, clock: world.clock, world, link: await link() };
+      const parts = { journal, clock: world.clock, world, link: await link(), arrived };
       const send = waiting.work.kind === 'upload' ? sendUpload : sendDescription;
       // What waits for something else is looked at again later.
       if (!(await send(parts, waiting)) && journal.outgoing.get(waiting.id) !== null)

@@ -1,6 +1,8 @@
 import { FaultError } from '../../../shared/fault.ts';
-import type { ServiceId, Sha256 } from '../../../shared/ids.ts';
+import { isUuid } from '../../../shared/ids.ts';
+import type { ItemId, MirrorId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { freeName, nameKey, toRemoteName } from '../../core/names.ts';
+import type { Journal } from '../../journal/journal.ts';
 import type { OutgoingWork, Waiting } from '../../journal/outgoing.ts';
 import type { Root } from '../../ports/disk.ts';
 import type { World } from '../../ports/world.ts';
@@ -17,6 +19,14 @@ type Upload = Extract<OutgoingWork, { kind: 'upload' }>;
 /** What sending a file of the outbox needs. */
 export interface UploadParts extends Outbound {
   readonly world: Pick<World, 'disk' | 'random'>;
+  /** A file is in a folder of the service now. */
+  readonly arrived: (folder: Destination) => void;
+}
+
+/** A folder of the service; `item`: its number where it is in a mirror. */
+export interface Destination {
+  readonly id: ServiceId;
+  readonly item: ItemId | null;
 }
 
 /**
@@ -33,8 +43,9 @@ export async function sendUpload(parts: UploadParts, waiting: Waiting): Promise<
   const api = link.api(work.organization ?? folder.organization);
   const outbox = await world.disk.outbox();
   const sending: Sending = { api, waiting, work, folder: folder.id, outbox };
-  if (!(await hasArrived(parts, sending))) await send(parts, sending);
-  await letGo(parts, sending);
+  const sent = (await arrivedBefore(parts, sending)) ?? (await send(parts, sending));
+  await letGo(parts, sending, sent);
+  parts.arrived({ id: folder.id, item: isUuid(waiting.subject) ? null : (Number(waiting.subject) as ItemId) });
   return true;
 }
 
@@ -46,16 +57,24 @@ interface Sending {
   readonly outbox: Root;
 }
 
+/** What arrived, under which name. */
+interface Sent {
+  readonly file: ServiceId;
+  readonly version: VersionId | null;
+  readonly name: string;
+}
+
 /** An answer to the last step may have been lost: then the file is there, and another would be a second one. */
-async function hasArrived(parts: UploadParts, sending: Sending): Promise<boolean> {
+async function arrivedBefore(parts: UploadParts, sending: Sending): Promise<Sent | null> {
   const { target } = sending.work;
-  if (target === null) return false;
+  if (target === null) return null;
   const sha256 = await hashOf(parts, sending);
   const sent: Announced = { ...target, item: null, sha256, sizeBytes: sending.work.sizeBytes, isFirst: false };
   try {
-    return (await confirmAgain(finderOf(parts, sending), sent)) !== null;
+    const arrival = await confirmAgain(finderOf(parts, sending), sent);
+    return arrival === null ? null : { file: target.file, version: arrival.version, name: target.name };
   } catch (error) {
-    if (isFault(error, 'gone', 'refused', 'not-allowed', 'stale')) return false;
+    if (isFault(error, 'gone', 'refused', 'not-allowed', 'stale')) return null;
     throw error;
   }
 }
@@ -72,7 +91,7 @@ function finderOf({ link, world }: UploadParts, { api, outbox }: Sending): Finde
   return { api, storage: link.storage, world, mirror: { root: outbox } };
 }
 
-async function send(parts: UploadParts, sending: Sending): Promise<void> {
+async function send(parts: UploadParts, sending: Sending): Promise<Sent> {
   const { journal, world, link } = parts;
   const { api, waiting, work, folder, outbox } = sending;
   const at = await foldersTo(api, folder, work.names.slice(0, -1).map(toRemoteName));
@@ -93,7 +112,9 @@ async function send(parts: UploadParts, sending: Sending): Promise<void> {
     };
     const body = { sizeBytes, chunks: heldBack(reading.chunks(), mustBeUnchanged) };
     await link.storage.put({ url: target.url, contentType, owner: `outbox ${work.path}` }, body);
-    await confirmArrival(finderOf(parts, sending), { item: null, file, version, sha256, sizeBytes, isFirst: true });
+    const sent = { item: null, file, version, sha256, sizeBytes, isFirst: true };
+    const arrival = await confirmArrival(finderOf(parts, sending), sent);
+    return { file, version: arrival.version, name: fileName };
   } finally {
     await reading.close();
   }
@@ -117,12 +138,35 @@ async function namesIn(api: ServiceApi, folder: ServiceId): Promise<ReadonlySet<
 
 /** The service has it: the copy goes, and its folders when nothing else is in them. */
 async function letGo(
-  { journal, world: { disk } }: UploadParts,
-  { waiting, work: { path }, outbox }: Sending,
+  { journal, world: { disk }, clock }: UploadParts,
+  { waiting, work, outbox }: Sending,
+  sent: Sent,
 ): Promise<void> {
-  journal.outgoing.remove(waiting.id);
+  const { path } = work;
+  journal.transaction(() => {
+    journal.outgoing.remove(waiting.id);
+    journal.history.add({ at: clock.now(), ...placeOf(journal, waiting, work, sent), ...lineOf(work, sent) });
+  });
   const entry = await disk.entry(outbox, path);
   if (entry !== null) await disk.free(outbox, path, entry.stamp);
   for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1))
     if (!(await disk.removeFolder(outbox, path.slice(0, cut)))) return;
+}
+
+function lineOf({ sizeBytes }: Upload, { file, version }: Sent) {
+  return { verb: 'sent', cause: 'person', file, version, sizeBytes };
+}
+
+/** Where people find it: inside its mirror, or from its folder's name on where it is in none. */
+function placeOf(
+  journal: Journal,
+  { subject }: Waiting,
+  { names, shownFolder }: Upload,
+  { name }: Sent,
+): { mirror: MirrorId; path: string } {
+  const below = [...names.slice(0, -1), name];
+  if (isUuid(subject)) return { mirror: '' as MirrorId, path: [shownFolder ?? [], ...below].flat().join('/') };
+  const folder = Number(subject) as ItemId;
+  const mirror = (journal.items.mirrorOf(folder) ?? '') as MirrorId;
+  return { mirror, path: [journal.pathOf(folder), ...below].filter(part => part !== '').join('/') };
 }

@@ -14,6 +14,7 @@ import { isCurrent, setAside } from '../retry.ts';
 import { isNew, noteOrigin, type Origin, originOf } from './arrivals.ts';
 import { type Former, formerItems, type Keyed, keysOf, keysOfMissed } from './former-items.ts';
 import { remoteDescendants } from './removal.ts';
+import { placeFileThere, placeFolderThere } from './move-or-place.ts';
 
 /** What came of looking for things that were moved here from another mirror. */
 export interface Adopted {
@@ -171,8 +172,8 @@ async function adopt(bench: Bench, arrival: Arrival, former: ReadonlyMap<string,
 async function isMoved({ api }: Bench, { item, was }: Arrival, target: MoveTarget): Promise<boolean> {
   const name = toRemoteName(item.local.name);
   try {
-    if (was.kind === 'folder') await api.placeFolder(was.remote.id, name, target);
-    else await api.placeFile(was.remote.id, name, target);
+    if (was.kind === 'folder') await placeFolderThere(api, was.remote, name, target);
+    else await placeFileThere(api, was.remote, name, target);
     return true;
   } catch (error) {
     // The old one goes by its own hold and guard.

@@ -19,6 +19,7 @@ import {
 } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { remoteDescendants } from './removal.ts';
+import { placeFileThere, placeFolderThere } from './move-or-place.ts';
 import { forgetConsent, tellLoss, weighMove } from '../audience.ts';
 import { mustBeNew } from '../known-ids.ts';
 
@@ -165,12 +166,17 @@ export function carriesOthers({ journal, mirror }: Pick<Bench, 'journal' | 'mirr
 
 /** @param target null: it stays in its folder. */
 async function place(bench: Bench, item: Item, name: string, target: MoveTarget | null): Promise<string | null> {
-  const { id, version } = bothSides(item).remote;
+  const { remote } = bothSides(item);
+  const { version } = remote;
   if (item.kind === 'folder') {
-    await (target === null ? bench.api.renameFolder(id, name) : bench.api.placeFolder(id, name, target));
+    await (target === null
+      ? bench.api.renameFolder(remote.id, name)
+      : placeFolderThere(bench.api, remote, name, target));
     return null;
   }
-  const answer = await (target === null ? bench.api.renameFile(id, name) : bench.api.placeFile(id, name, target));
+  const answer = await (target === null
+    ? bench.api.renameFile(remote.id, name)
+    : placeFileThere(bench.api, remote, name, target));
   // The version is not touched by a move: when the answer names another one or none, the next look reads the detail.
   return answer !== null && answer.version === version ? answeredTime(bench, answer.updatedAt) : null;
 }

@@ -9,7 +9,7 @@ import type { IntentWork } from '../../journal/intents.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { subjectOf } from '../../journal/problems.ts';
 import type { RemoteFile, UploadTarget } from '../../remote/api/shapes.ts';
-import type { Announcement } from '../../remote/api/service.ts';
+import type { Announcement } from '../../remote/api/service-answers.ts';
 import { contentTypeOf } from '../../remote/content-type.ts';
 import { oddAnswer } from '../../remote/odd-answer.ts';
 import { eachByItself } from '../../remote/upload-answers.ts';

@@ -5,7 +5,7 @@ import { DAY } from '../../../shared/units.ts';
 import type { Item, LocalFacts } from '../../core/item.ts';
 import { toLocalName } from '../../core/names.ts';
 import { homeOf } from '../../core/place.ts';
-import { versionFrame } from '../../remote/api/service.ts';
+import { versionFrame } from '../../remote/version-frame.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
 import { oddAnswer } from '../../remote/odd-answer.ts';
 import { versionBody } from '../../remote/version-body.ts';

@@ -48,12 +48,17 @@ const PLAINEST = '/organizations';
 /** Times that one call waits out a 429 before it lets its caller know. */
 const PATIENCE = 6;
 
+/** A call that is answered 401 although the key is good: its method or path may not be known (wire facts, section 1). */
+export class UnacceptedCall extends FaultError {}
+
 /** The connection to the service: key, JSON, checks, waiting when told. */
 export class Connection {
   readonly #http: Http;
   readonly #gate: Gate;
   readonly #log: Log;
   readonly account: Account;
+  /** Endpoints that the service turned out not to have, by their names. */
+  readonly lacking = new Set<string>();
   #saidTime: number | null = null;
 
   constructor(edges: { http: Http; gate: Gate; log: Log }, account: Account) {
@@ -141,7 +146,7 @@ export class Connection {
     if (page !== null) return new FaultError(page.ofEveryCall(this.account.baseUrl));
     if (response.status === 401) return first;
     // It says nothing of rights. What could not be read is asked again; a change that was refused did nothing.
-    return new FaultError({ kind: call.method === 'GET' ? 'failing' : 'refused', status: 401, messages: [] });
+    return new UnacceptedCall({ kind: call.method === 'GET' ? 'failing' : 'refused', status: 401, messages: [] });
   }
 
   /** A page in the place of one answer concerns that call alone, unless the plainest call meets a page too. */

@@ -1,18 +1,22 @@
 import { z } from 'zod';
 
-import { FaultError } from '../../../shared/fault.ts';
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import { oddAnswers } from '../../../shared/text/odd-answers.ts';
 import type { MoveTarget, ReaderOf } from '../../core/audience.ts';
 import type { HttpBody } from '../../ports/http.ts';
+import { aboutOne, mustBeAbout } from './about.ts';
+import { allPages } from './all-pages.ts';
 import type { Line } from './ask.ts';
 import { getVersion } from './beyond.ts';
+import { headInstead, preferring } from './instead.ts';
 import {
   createVersion,
   deleteFile,
   getFile,
+  getFileContent,
   getVersionContent,
   listVersions,
+  moveFile,
   restoreVersion,
   updateFile,
 } from './files.ts';
@@ -27,11 +31,13 @@ import {
   listChildFolders,
   listFolderFiles,
   listRootFolders,
+  moveFolder,
 } from './folders.ts';
 import { listOrganizations } from './organizations.ts';
 import { listFileAccess, listFileShares, listFolderAccess, listFolderShares } from './sharing.ts';
 import type { Connection } from './request.ts';
-import { searchFileContent, searchFiles, searchTasks } from './search.ts';
+import type { Announcement, FilesPage, RemoteOrganization, VersionsPage } from './service-answers.ts';
+import { searchEverything, searchFileContent, searchFiles, searchTasks } from './search.ts';
 import {
   batchAnswer,
   contentAnswer,
@@ -59,48 +65,22 @@ import type {
 import { oddAnswer } from '../odd-answer.ts';
 import { answersFor } from '../upload-answers.ts';
 import type { UploadAnswer } from '../upload-answers.ts';
-import { confirmUpload, initiateUpload, initiateUploads } from './uploads.ts';
+import {
+  confirmUpload,
+  initiateFolderUpload,
+  initiateFolderUploads,
+  initiateUpload,
+  initiateUploads,
+} from './uploads.ts';
 
 /** Largest page the service gives (spec 8). */
 export const PAGE_SIZE = 100;
 /** Finds that are asked for: who wants more narrows the words. */
 const FINDS = 50;
-/** Pages of one folder that we follow; more is an answer without end. */
-const MOST_PAGES = 10_000;
-/** What our versions and folders say of themselves (wire facts, section 3). */
-const CHANGE_SOURCE = 'desktop';
+/** Inside before by name: a find stands for its file. */
+const EACH_SEARCH = ['texts', 'names', 'tasks'] as const;
+/** What our folders say of themselves (wire facts, section 3). */
 const DEFAULT_VISIBILITY = 'private';
-
-/** An organization that the account is in; `role` in the service's word, when it says. */
-export interface RemoteOrganization {
-  readonly id: string;
-  readonly name: string;
-  readonly role: string | null;
-  /** Where the account is after signing in. */
-  readonly isDefault: boolean;
-}
-
-/** A new file to announce. */
-export interface Announcement {
-  readonly fileName: string;
-  readonly contentType: string;
-  readonly fileSizeBytes: number;
-  readonly folderId: ServiceId;
-}
-
-/** One page of a list; `totalCount` as the service says it, if it does. */
-export interface FilesPage {
-  readonly items: readonly RemoteFile[];
-  readonly hasNextPage: boolean;
-  readonly totalCount: number | null;
-}
-
-/** One page of a file's history; `totalCount` as the service says it, if it does. */
-export interface VersionsPage {
-  readonly items: readonly ToldVersion[];
-  readonly hasNextPage: boolean;
-  readonly totalCount: number | null;
-}
 
 /**
  * What mirroring asks of the service, with the answers in the form and with the checks that it needs: ids that are ids,
@@ -151,9 +131,21 @@ export class ServiceApi {
 
   /** The best finds of the service for some words: files by their names, by their latest text, or the caller's tasks (spec 4.5). */
   async find(where: 'names' | 'texts' | 'tasks', words: string): Promise<readonly Hit[]> {
-    const ask = { names: searchFiles, texts: searchFileContent, tasks: searchTasks }[where];
-    const query = { q: words, page: 1, pageSize: FINDS };
-    return (await ask(this.#line, { query }, pageOf(hitShape))).items;
+    const asked = { query: { q: words, page: 1, pageSize: FINDS } };
+    const found = pageOf(hitShape);
+    if (where === 'names') return (await searchFiles(this.#line, asked, found)).items;
+    if (where === 'texts') return (await searchFileContent(this.#line, asked, found)).items;
+    return (await searchTasks(this.#line, asked, found)).items;
+  }
+
+  /** The same for all three in one question, mixed. */
+  async findAnything(words: string): Promise<readonly Hit[]> {
+    const query = { q: words, page: 1, pageSize: PAGE_SIZE };
+    return preferring(
+      { line: this.#line, endpoint: 'searchEverything' },
+      async () => (await searchEverything(this.#line, { query }, pageOf(hitShape))).items,
+      async () => (await Promise.all(EACH_SEARCH.map(where => this.find(where, words)))).flat(),
+    );
   }
 
   /** The tops of what was archived. */
@@ -173,22 +165,8 @@ export class ServiceApi {
   }
 
   /** All files of a folder, over all pages. Complete, or it throws: a list that shrinks while it is read is not complete. */
-  async filesIn(id: ServiceId): Promise<readonly RemoteFile[]> {
-    const files = new Map<ServiceId, RemoteFile>();
-    for (let page = 1; page <= MOST_PAGES; page++) {
-      const query = { page, pageSize: PAGE_SIZE };
-      const answer = await listFolderFiles(this.#line, { path: { id }, query }, pageOf(fileShape));
-      const before = files.size;
-      for (const file of answer.items) files.set(file.id, file);
-      // A page that promises more and shows nothing new would go on like this for ever.
-      if (answer.hasNextPage && files.size === before) throw incompleteList(files.size, files.size + 1);
-      if (!answer.hasNextPage) {
-        const isWhole = answer.totalCount === null || answer.totalCount <= files.size;
-        if (!isWhole) throw incompleteList(files.size, answer.totalCount ?? 0);
-        return [...files.values()];
-      }
-    }
-    throw incompleteList(files.size, files.size + 1);
+  filesIn(id: ServiceId): Promise<readonly RemoteFile[]> {
+    return allPages(page => this.filesPage(id, page));
   }
 
   /** One page of a folder's files, counted from 1. */
@@ -216,6 +194,17 @@ export class ServiceApi {
       ),
       id,
     );
+  }
+
+  /** Into another folder only: it keeps the name that a colleague may have given it in between. */
+  moveFolder(id: ServiceId, name: string, { folder }: MoveTarget): Promise<RemoteFolder | null> {
+    const answer = folderShape.nullable().catch(null);
+    const moved = preferring(
+      { line: this.#line, endpoint: 'moveFolder' },
+      () => moveFolder(this.#line, { path: { id }, body: { parentFolderId: folder } }, answer),
+      () => changeFolder(this.#line, { path: { id }, body: { name, parentFolderId: folder } }, answer),
+    );
+    return aboutOne(moved, id);
   }
 
   /** Its place is not named, so that it stays where a colleague may have put it in between. */
@@ -253,6 +242,17 @@ export class ServiceApi {
     );
   }
 
+  /** Into another folder only: it keeps the name that a colleague may have given it in between. */
+  moveFile(id: ServiceId, name: string, { folder }: MoveTarget): Promise<RemoteFile | null> {
+    const answer = fileShape.nullable().catch(null);
+    const moved = preferring(
+      { line: this.#line, endpoint: 'moveFile' },
+      () => moveFile(this.#line, { path: { id }, body: { parentFolderId: folder } }, answer),
+      () => updateFile(this.#line, { path: { id }, body: { name, folderId: folder } }, answer),
+    );
+    return aboutOne(moved, id);
+  }
+
   /** Its folder is not named, so that it stays where a colleague may have put it in between. */
   renameFile(id: ServiceId, name: string): Promise<RemoteFile | null> {
     return aboutOne(updateFile(this.#line, { path: { id }, body: { name } }, fileShape.nullable().catch(null)), id);
@@ -268,12 +268,30 @@ export class ServiceApi {
   }
 
   announce(file: Announcement): Promise<UploadTarget> {
-    return initiateUpload(this.#line, { body: file }, uploadTarget);
+    const { folderId, ...body } = file;
+    return preferring(
+      { line: this.#line, endpoint: 'initiateFolderUpload' },
+      () => initiateFolderUpload(this.#line, { path: { id: folderId }, body }, uploadTarget),
+      () => initiateUpload(this.#line, { body: file }, uploadTarget),
+    );
   }
 
-  /** At most 50 at once (spec 8). Answers stand in the order of the files. */
+  /** At most 50 at once (spec 8). Answers stand in the order of the files. Files of one folder are announced to it. */
   async announceAll(files: readonly Announcement[]): Promise<readonly UploadAnswer[]> {
-    const elements = await initiateUploads(this.#line, { body: { items: [...files] } }, batchAnswer);
+    const [folder, ...others] = new Set(files.map(({ folderId }) => folderId));
+    const anywhere = () => initiateUploads(this.#line, { body: { items: [...files] } }, batchAnswer);
+    const items = files.map(({ folderId: _, ...item }) => item);
+    const elements = await (folder === undefined || others.length > 0
+      ? anywhere()
+      : preferring(
+          {
+            line: this.#line,
+            endpoint: 'initiateFolderUploads',
+            isProof: all => all.some(({ target }) => target !== null),
+          },
+          () => initiateFolderUploads(this.#line, { path: { id: folder }, body: { items } }, batchAnswer),
+          anywhere,
+        ));
     return answersFor(
       files.map(({ fileName }) => fileName),
       elements,
@@ -300,18 +318,10 @@ export class ServiceApi {
    * The whole history of a file, in the service's order. @throws FaultError also when it does not come to its end.
    * RACE: a version that is made between two pages moves the others; newest first, none is left out by that.
    */
-  async everyVersion(id: ServiceId): Promise<readonly RemoteVersion[]> {
-    const found = new Map<VersionId, RemoteVersion>();
-    for (let page = 1; ; page++) {
-      const query = { page, pageSize: PAGE_SIZE };
-      const answer = await listVersions(this.#line, { path: { id }, query }, pageOf(versionShape));
-      const before = found.size;
-      for (const version of answer.items) found.set(version.id, version);
-      const isStuck = answer.hasNextPage && (found.size === before || page >= MOST_PAGES);
-      if (isStuck || (!answer.hasNextPage && found.size < (answer.totalCount ?? 0)))
-        throw incompleteList(found.size, Math.max(answer.totalCount ?? 0, found.size + 1));
-      if (!answer.hasNextPage) return [...found.values()];
-    }
+  everyVersion(id: ServiceId): Promise<readonly RemoteVersion[]> {
+    return allPages(page =>
+      listVersions(this.#line, { path: { id }, query: { page, pageSize: PAGE_SIZE } }, pageOf(versionShape)),
+    );
   }
 
   /** Everybody who can reach a file, directly or through a folder. */
@@ -371,39 +381,12 @@ export class ServiceApi {
     return restoreVersion(this.#line, { path: { id, versionId: version } }, versionShape);
   }
 
-  versionContent(id: ServiceId, version: VersionId): Promise<{ url: string | null; inline: string | null }> {
-    return getVersionContent(this.#line, { path: { id, versionId: version } }, contentAnswer);
+  /** Where the head's own address is refused, the file's is as good, as long as it is the head. */
+  async versionContent(id: ServiceId, version: VersionId): Promise<{ url: string | null; inline: string | null }> {
+    return headInstead(
+      { version, head: async () => (await this.file(id)).version },
+      () => getVersionContent(this.#line, { path: { id, versionId: version } }, contentAnswer),
+      () => getFileContent(this.#line, { path: { id } }, contentAnswer),
+    );
   }
-}
-
-/**
- * The JSON around the base64 of a new version; its bytes come between the two.
- * @param note what a person says that changed.
- */
-export function versionFrame(base: VersionId | null, note: string | null = null): readonly [string, string] {
-  const fields = {
-    changeSource: CHANGE_SOURCE,
-    ...(note === null ? {} : { changeSummary: note }),
-    ...(base === null ? {} : { baseVersionId: base }),
-  };
-  return [`${JSON.stringify(fields).slice(0, -1)},"contentBase64":"`, '"}'];
-}
-
-/** An answer, if it carries anything, is about what was asked. @throws as `mustBeAbout`. */
-async function aboutOne<T extends { readonly id: ServiceId }>(
-  answer: Promise<T | null>,
-  id: ServiceId,
-): Promise<T | null> {
-  const told = await answer;
-  if (told !== null) mustBeAbout(told.id, id);
-  return told;
-}
-
-/** An answer about another thing than was asked for is none. */
-function mustBeAbout(answered: ServiceId, asked: ServiceId): void {
-  if (answered !== asked) throw oddAnswer(oddAnswers.elsewhere);
-}
-
-function incompleteList(got: number, of: number): FaultError {
-  return new FaultError({ kind: 'failing', status: 200, messages: [`Only ${got} of ${of} files were listed.`] });
 }

@@ -7,6 +7,7 @@ import { DropStrip } from './drop-strip.tsx';
 import { RemoveLibraryFolderQuestion } from './library-question.tsx';
 import { MoveQuestion } from './move-question.tsx';
 import { NewFolderQuestion, RenameQuestion } from './name-question.tsx';
+import { NewNoteQuestion } from './note-question.tsx';
 import { OutcomeStrip } from './outcome-strip.tsx';
 import { PublishQuestion, WithdrawQuestion } from './publish-question.tsx';
 import { PutBackQuestion } from './put-back-question.tsx';
@@ -31,6 +32,8 @@ function OpenQuestion() {
   switch (asking.name) {
     case 'newFolder':
       return <NewFolderQuestion place={asking.place} folder={asking.folder} />;
+    case 'newNote':
+      return <NewNoteQuestion place={asking.place} folder={asking.folder} />;
     case 'rename':
       return <RenameQuestion row={asking.row} isInLibrary={asking.isInLibrary ?? false} />;
     case 'move':

@@ -10,12 +10,13 @@ import styles from './outcome-strip.module.css';
 
 /** Adding files, from the question to its end. */
 export function DropStrip() {
-  const dropping = useDropping(state => state.dropping);
+  const { dropping, queued } = useDropping();
   if (dropping === null) return null;
   if (dropping.name === 'asking') return <DropQuestion {...dropping} />;
   return (
     <aside className={styles['strip']} aria-label={dropTexts.region}>
       {dropping.name === 'planning' ? <p className={styles['words']}>{dropTexts.reading}</p> : <Adding {...dropping} />}
+      {queued === 0 ? null : <p className={styles['words']}>{dropTexts.queued(queued)}</p>}
       <Button look="quiet" onPress={stop}>
         {dropTexts.cancel}
       </Button>

@@ -21,6 +21,7 @@ export function isPossible(action: ActionName, chosen: Chosen): boolean {
   if (list !== null) return isOffered(action, chosen) && isPossibleIn(list, action, rows);
   switch (action) {
     case 'newFolder':
+    case 'newNote':
     case 'addFiles':
     case 'addFolder':
       return canChange;
@@ -65,12 +66,13 @@ export function isPossible(action: ActionName, chosen: Chosen): boolean {
 
 /** What can never be done in a list, whatever is chosen: it is not offered there. */
 const NEVER: { readonly [L in NonNullable<Chosen['list']>]: readonly ActionName[] } = {
-  loose: ['newFolder', 'addFiles', 'addFolder', 'rename', 'clearFolder', 'withdraw'],
+  loose: ['newFolder', 'newNote', 'addFiles', 'addFolder', 'rename', 'clearFolder', 'withdraw'],
   archived: [
     'askAgent',
     'editCopy',
     'share',
     'newFolder',
+    'newNote',
     'addFiles',
     'addFolder',
     'keep',
@@ -86,6 +88,7 @@ const NEVER: { readonly [L in NonNullable<Chosen['list']>]: readonly ActionName[
     'share',
     'publish',
     'newFolder',
+    'newNote',
     'addFiles',
     'addFolder',
     'rename',
@@ -111,6 +114,8 @@ function isPossibleIn(list: NonNullable<Chosen['list']>, action: ActionName, row
   switch (action) {
     case 'newFolder':
       return list === 'managed';
+    case 'newNote':
+      return false;
     case 'open':
       return rows.length === 1 && files.length === 0;
     case 'preview':

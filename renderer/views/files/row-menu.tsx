@@ -18,7 +18,10 @@ const GROUPS: readonly (readonly ActionName[])[] = [
   ['remove'],
 ];
 /** Where nothing is chosen. */
-const FOLDER_GROUPS: readonly (readonly ActionName[])[] = [['newFolder'], ['addFiles', 'addFolder']];
+const FOLDER_GROUPS: readonly (readonly ActionName[])[] = [
+  ['newFolder', 'newNote'],
+  ['addFiles', 'addFolder'],
+];
 
 /** The keys and the menu of a list's lines, around the list. */
 export function RowMenu({ scene, children }: { readonly scene: Scene; readonly children: ReactNode }) {

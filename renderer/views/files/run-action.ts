@@ -40,6 +40,10 @@ export function canChange({ mirror, place }: Shown): boolean {
   return mirror === null ? 'base' in place && place.base !== null : mirror.mode !== 'download';
 }
 
+function folderOf({ shown, view }: Scene) {
+  return { place: shown.place, folder: shownName(shown, view) };
+}
+
 /** Does it, or asks about it first; nothing where it is not possible. */
 export function runAction(action: ActionName, scene: Scene): void {
   const chosen = chosenIn(scene);
@@ -63,11 +67,8 @@ export function runAction(action: ActionName, scene: Scene): void {
     case 'copyId':
       return void copy(rows.map(({ id }) => id).join('\n'));
     case 'newFolder':
-      return ask({
-        name: 'newFolder',
-        place: scene.shown.place,
-        folder: shownName(scene.shown, scene.view),
-      });
+    case 'newNote':
+      return ask({ name: action, ...folderOf(scene) });
     case 'rename':
       return row === undefined ? undefined : ask({ name: 'rename', row, isInLibrary: 'library' in scene.shown.place });
     case 'move':

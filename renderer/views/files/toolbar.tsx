@@ -50,7 +50,7 @@ function PlainTools({ run, ...chosen }: Chosen & { readonly run: (action: Action
           text={acting.add}
           label={acting.add}
           icon={Plus}
-          lines={menuOf([['addFiles', 'addFolder']], chosen, run)}
+          lines={menuOf([['newNote'], ['addFiles', 'addFolder']], chosen, run)}
         />
       ) : null}
       {isOffered('newFolder', chosen) ? <span className={styles['line']} aria-hidden="true" /> : null}

@@ -1,7 +1,9 @@
+import type { DropJob } from '../../../shared/model/drops.ts';
 import { dropTexts } from '../../../shared/text/drops.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { dismiss, useDropJobs } from '../../stores/drop-jobs.ts';
 import { giveUp, sendAgain, useOutgoing } from '../../stores/outgoing.ts';
 import styles from './read-only-line.module.css';
 
@@ -10,8 +12,12 @@ export function WaitingLine() {
   const files = useOutgoing(state => state.waiting).filter(({ kind }) => kind === 'upload');
   const stuck = files.filter(({ isStuck }) => isStuck);
   const moving = files.length - stuck.length;
+  const jobs = useDropJobs(state => state.jobs);
   return (
     <>
+      {jobs.map(job => (
+        <JobNotice key={job.id} job={job} />
+      ))}
       {moving === 0 ? null : <p className={styles['line']}>{dropTexts.waiting(moving)}</p>}
       {stuck.map(one => (
         <div key={one.id} className={styles['line']}>
@@ -29,5 +35,32 @@ export function WaitingLine() {
         </div>
       ))}
     </>
+  );
+}
+
+/** Files of a job that are named; the others are counted. */
+const NAMED = 5;
+
+/** What became of an adding that nobody was told of. */
+function JobNotice({ job }: { readonly job: DropJob }) {
+  const { state, folder, left, leftTotal } = job;
+  const named = left.slice(0, NAMED);
+  return (
+    <div className={styles['line']}>
+      <Notice tone={leftTotal === 0 ? 'wait' : 'alert'}>
+        <span>{`${dropTexts[state === 'ended' ? 'ended' : 'interrupted'](shown(folder))} ${dropTexts.outcome(job)}`}</span>
+        {named.map(one => (
+          <span key={one.path}>{shown(dropTexts.left(one))}</span>
+        ))}
+        {leftTotal > named.length && named.length > 0 ? (
+          <span>{dropTexts.moreLeft(leftTotal - named.length)}</span>
+        ) : null}
+        <span className={styles['deeds']}>
+          <Button look="quiet" onPress={() => dismiss(job)}>
+            {dropTexts.seen}
+          </Button>
+        </span>
+      </Notice>
+    </div>
   );
 }

@@ -232,6 +232,17 @@ const questionScenes: readonly Scene[] = [
   {
     screen: 'acting',
     state: 'full',
+    name: 'new note',
+    route: TOP,
+    steps: async ({ press }) => {
+      await press(acting.add);
+      await press(actions.newNote);
+    },
+    shows: [questionTexts.newNote.hint],
+  },
+  {
+    screen: 'acting',
+    state: 'full',
     name: 'rename',
     route: TOP,
     steps: async hand => {

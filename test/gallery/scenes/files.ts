@@ -3,6 +3,7 @@ import type { FileRow, SyncBadge } from '../../../shared/model/file-row.ts';
 import type { FolderWindow, PlaceHead } from '../../../shared/model/folder-window.ts';
 import { acting } from '../../../shared/text/acting.ts';
 import { browseTexts } from '../../../shared/text/browse.ts';
+import { dropTexts } from '../../../shared/text/drops.ts';
 import { enterTexts } from '../../../shared/text/enter.ts';
 import { words } from '../../../shared/text/words.ts';
 import { HOUR, MINUTE } from '../../../shared/units.ts';
@@ -309,6 +310,28 @@ export const filesScenes: readonly Scene[] = [
       ],
     },
     shows: ['setup.exe', '1 file waits to be sent'],
+  },
+  {
+    screen: 'files',
+    state: 'error',
+    name: 'adding that was broken off',
+    route: TOP,
+    answers: {
+      'drops.jobs': async () => [
+        {
+          id: 't1',
+          since: ago(20 * MINUTE),
+          folder: 'Plates',
+          state: 'interrupted',
+          files: 9,
+          added: 2,
+          addedBytes: 2_418_000,
+          left: [{ path: 'run 7/gel 2026-11-18.png', text: dropTexts.notCome }],
+          leftTotal: 7,
+        },
+      ],
+    },
+    shows: [dropTexts.interrupted('Plates'), 'run 7/gel 2026-11-18.png', dropTexts.seen],
   },
 ];
 

@@ -21,17 +21,29 @@ interface Wishes {
   readonly freeBytes?: number;
   readonly ground?: (real: Ground) => Ground;
   readonly name?: string;
+  /** The service names no version of the file; asked to stream it, it answers so. */
+  readonly streams?: { readonly status: number; readonly type: string; readonly text: string };
 }
 
-async function stage({ freeBytes = 10 * GIB, ground = real => real, name = 'plate 7.csv' }: Wishes = {}) {
+async function stage({ freeBytes = 10 * GIB, ground = real => real, name = 'plate 7.csv', streams }: Wishes = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-out-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const facts = new Map<string, string>();
-  const detail = { name, folderId: null, version: 'v1', sizeBytes: 4, isGone: false };
+  const detail = { name, folderId: null, version: streams === undefined ? 'v1' : null, sizeBytes: 4, isGone: false };
   const api = {
     versions: async () => [],
     file: async () => detail,
     versionContent: async () => ({ url: null, inline: 'data' }),
+  };
+  const connection = {
+    open: async () => ({
+      status: streams?.status,
+      headers: new Map([['content-type', streams?.type]]),
+      body: (async function* () {
+        yield new TextEncoder().encode(streams?.text);
+      })(),
+      discard: async () => undefined,
+    }),
   };
   const parts = {
     world: {
@@ -39,7 +51,7 @@ async function stage({ freeBytes = 10 * GIB, ground = real => real, name = 'plat
       random: systemRandom,
       ground: ground(createGround('linux')),
     },
-    engine: { link: async () => ({ api: () => api, storage: null }) },
+    engine: { link: async () => ({ api: () => api, storage: null, line: () => ({ connection, organization: null }) }) },
     journal: {
       facts: {
         get: (key: string) => facts.get(key) ?? null,
@@ -69,6 +81,23 @@ test('a copy takes the next number that is free, whatever case the other names a
   expect(await readFile(join(folder, 'plate 7.csv'), 'utf8')).toBe('mine');
   expect((await inside()).length).toBe(3);
   expect(facts.size).toBe(0);
+});
+
+test('a file whose versions the service does not name is saved as the service streams it', async () => {
+  const { folder, copies } = await stage({ streams: { status: 200, type: 'text/csv', text: 'data' } });
+  const path = join(folder, 'plate 7.csv');
+  expect(await copies.save(FILE, { folder, name: null })).toEqual({ path, sizeBytes: 4, version: null });
+  expect(await readFile(path, 'utf8')).toBe('data');
+});
+
+test.each([
+  ['less than it said', 200, 'text/csv', 'dat'],
+  ['a web page', 200, 'text/html', '<p>'],
+  ['a redirect, which is not followed', 302, 'text/csv', ''],
+])('of what the service streams nothing is saved when it is %s', async (_, status, type, text) => {
+  const { folder, copies, inside } = await stage({ streams: { status, type, text } });
+  await expect(copies.save(FILE, { folder, name: null })).rejects.toMatchObject({ fault: { kind: 'bad-request' } });
+  expect(await inside()).toEqual([]);
 });
 
 test('a name of the service never leads out of the folder [S30]', async () => {

@@ -90,12 +90,28 @@ test.each([
   expect(told.events.filter(event => /nswer /.test(event))).toEqual(asked === null ? [] : [asked]);
 });
 
+test('files waiting names what was not added, ends with 3 then, and forgets it when that is said', async () => {
+  const left = [{ path: 'run 7/c.csv', text: 'it did not come to its end.' }];
+  const job = { id: 't', since: AT, folder: 'Plates', state: 'interrupted', files: 3, added: 2, addedBytes: 9, left };
+  const told = await run(['files', 'waiting', '--seen'], {
+    'drops.waiting': { gives: [] },
+    'drops.jobs': { gives: [{ ...job, leftTotal: 1 }] },
+    'drops.seen': { gives: null },
+  });
+  expect(told.exitCode).toBe(3);
+  expect(told.stdout).toContain('Adding to “Plates” was broken off');
+  expect(told.stdout).toContain('“run 7/c.csv” was not added: it did not come to its end.');
+  expect(told.events).toContain('drops.seen {"ticket":"t"}');
+});
+
 test('files put without a folder goes to the drafts', async () => {
   const told = await run(['files', 'put', import.meta.filename], {
     'setUp.drafts': { gives: { id: '0b7e3c52-5f0e-4d0a-9d41-6f6a1d2f8a11', name: 'Drafts' } },
     'drops.begin': {
       gives: { ticket: 't', where: 'service', folder: 'Drafts', renamed: [], refused: [], roomBytes: null },
     },
+    'drops.expect': { gives: null },
+    'drops.seen': { gives: null },
     'drops.part': { gives: { at: 'x' } },
     'drops.end': { gives: { files: 1, sizeBytes: 5, left: [] } },
   });

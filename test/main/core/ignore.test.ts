@@ -15,6 +15,7 @@ test.each([
   '.Benchtop',
   '~$plan.docx',
   '.~lock.plan.odt#',
+  '#plan.csv#',
   'plan.tmp',
   'PLAN.TMP',
   'film.crdownload',
@@ -28,6 +29,9 @@ test.each([
 test.each([
   'a.csv',
   '.gitignore',
+  '#plan.csv',
+  'plan.csv#',
+  'plan #7#.csv',
   'tmp',
   'a.tmp.csv',
   'part',

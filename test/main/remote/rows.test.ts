@@ -97,6 +97,9 @@ test('which rows the product calls is known, and those it does not call are prin
   note(`${called.length} of ${rows.length} rows are called:\n${lines.join('\n')}`);
   note(`Without a caller (${uncalled.length}):\n${uncalled.map(({ row }) => `  ${row}`).join('\n')}`);
   expect(called.map(({ name }) => name).toSorted()).toEqual(CALLED);
+  const documented = new Set(DOCUMENTED_ROWS.map(([method, path]) => `${method} ${path}`));
+  expect(documented.size).toBe(126);
+  expect(uncalled.filter(({ row }) => documented.has(row))).toEqual([]);
 });
 
 /** What mirroring stands on; a new screen adds its rows here. */
@@ -121,6 +124,7 @@ const CALLED = [
   'confirmRenderedFile',
   'confirmUpload',
   'createConnection',
+  'createFile',
   'createFolder',
   'createInvitation',
   'createKey',
@@ -134,7 +138,9 @@ const CALLED = [
   'deleteFile',
   'deleteLibraryFolder',
   'downloadExport',
+  'downloadFile',
   'ensureDraftsFolder',
+  'ensureTaskFolder',
   'ensureUserFolder',
   'finishExternalLogin',
   'finishSingleSignOn',
@@ -145,6 +151,7 @@ const CALLED = [
   'getBillingStatus',
   'getExport',
   'getFile',
+  'getFileContent',
   'getFolder',
   'getInvitation',
   'getKeyPolicy',
@@ -153,6 +160,8 @@ const CALLED = [
   'getTask',
   'getVersion',
   'getVersionContent',
+  'initiateFolderUpload',
+  'initiateFolderUploads',
   'initiateRenderedFile',
   'initiateUpload',
   'initiateUploads',
@@ -186,6 +195,8 @@ const CALLED = [
   'listTasks',
   'listVersions',
   'makeConnectionDefault',
+  'moveFile',
+  'moveFolder',
   'narrowCascade',
   'probeConnection',
   'promoteFile',
@@ -200,6 +211,9 @@ const CALLED = [
   'restoreVersion',
   'revokeKey',
   'searchAttachments',
+  'searchEverything',
+  'searchFileContent',
+  'searchFiles',
   'searchFilesOfOrganization',
   'searchMembers',
   'searchTasks',

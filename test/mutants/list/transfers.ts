@@ -265,8 +265,8 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'T26',
     what: 'a copy in the outbox goes with any answer to its confirmation',
     file: 'main/engine/outgoing/uploading.ts',
-    find: 'await confirmArrival(finderOf(parts, sending), { item: null, file, version, sha256, sizeBytes, isFirst: true });',
-    replace: 'await api.confirm(file, version).then(() => [finderOf, confirmArrival, sha256]);',
+    find: 'await confirmArrival(finderOf(parts, sending), sent);',
+    replace: 'await api.confirm(file, version).then(() => ({ version, finderOf, confirmArrival, sent }));',
     suites: ['test/sim/drops.test.ts'],
   },
   {
@@ -274,8 +274,8 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'T1',
     what: 'a file of the outbox that was announced is sent again, whether it arrived or not',
     file: 'main/engine/outgoing/uploading.ts',
-    find: 'return (await confirmAgain(finderOf(parts, sending), sent)) !== null;',
-    replace: 'return (await confirmAgain(finderOf(parts, sending), sent)) === null;',
+    find: 'await confirmAgain(finderOf(parts, sending), sent);',
+    replace: '(await confirmAgain(finderOf(parts, sending), sent)) && null;',
     suites: ['test/sim/drops.test.ts'],
   },
   {
