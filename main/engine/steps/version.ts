@@ -28,6 +28,13 @@ import { pairWithTwinThere } from './twins-there.ts';
  */
 export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): Promise<Outcome | Question> {
   const item = itemOf(bench, id);
+  const sha256 = item?.local?.sha256 ?? null;
+  const question = item === null || sha256 === null ? null : await weighContent(bench, item, sha256);
+  return question ?? sendEdit(bench, id, onTop);
+}
+
+async function sendEdit(bench: Bench, id: ItemId, onTop: boolean): Promise<Outcome> {
+  const item = itemOf(bench, id);
   if (item === null || !isReady(item) || (item.agreed === null && !onTop)) return 'deferred';
   if (item.agreed === null && (await isThereAlready(bench, item, item.local.sha256))) return agree(bench, id);
   if (await pairWithTwinThere(bench, item)) return 'again';
@@ -38,8 +45,6 @@ export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): P
   const bytes = bench.journal.transaction(() => nextToSend(bench, item, { local, base }));
   if (!(await isReadable(bench, bytes))) return 'again';
   const { sha256, sizeBytes } = bytes;
-  const question = await weighContent(bench, item, sha256);
-  if (question !== null) return question;
   mustBeTaken(bench, sizeBytes);
   const isChecked = onTop || known(bench, 'baseVersionEnforced') === 'yes';
   if (!isChecked && (await headOf(bench, item)) !== base) {

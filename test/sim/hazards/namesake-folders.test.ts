@@ -157,7 +157,7 @@ test('a folder of somebody here that goes by a number is no namesake when it hol
   for (let turn = 0; turn < 3; turn++) await lab.syncTwice(ada);
   // Which of the two has the plain name is decided by whose list was answered first.
   const { 'Run 12/data.csv': plain, 'Run 12 (3)/data.csv': numbered, ...own } = ada.texts();
-  expect([plain, numbered].toSorted()).toEqual(['one', 'three']);
+  expect(new Set([plain, numbered])).toEqual(new Set(['one', 'three']));
   expect(own).toEqual({ 'Run 12 (2)/other.csv': 'own', 'Run 12 (2)/data.csv': 'our own' });
   const paths = lab.service.sights.tree(lab.root).map(({ path }) => path);
   expect(paths.toSorted()).toEqual([
