@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 // The one place where tests reach for what only Linux, or only a system with a shell, has. A test that cannot do without it
@@ -101,4 +101,11 @@ function plainAddress(local: string): string {
   const bytes = address.length === 8 ? (address.match(/../g) ?? []).toReversed() : [address];
   const host = bytes.length === 4 ? bytes.map(byte => Number.parseInt(byte, 16)).join('.') : address;
   return `${host}:${Number.parseInt(port, 16)}`;
+}
+
+/** Makes a pipe with a name, in which so many bytes wait for who reads. @returns what ends it. */
+export function fillPipe(path: string, bytes: number): () => void {
+  execFileSync('mkfifo', [path]);
+  const writer = spawn('sh', ['-c', 'head -c "$1" /dev/zero > "$2"', 'sh', String(bytes), path], { stdio: 'ignore' });
+  return () => void writer.kill('SIGKILL');
 }

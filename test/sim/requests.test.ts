@@ -84,11 +84,12 @@ test('a rename is a look and a call, and a move asks in addition who may read in
   });
 });
 
-test('a removal is a look and a call; its bytes are fetched into the store before', async () => {
+test('a removal is a look at the file, one at its history and a call; its bytes are fetched into the store before', async () => {
   const { lab, ada } = await labThatKnows({ 'a.csv': 'only here', 'b.csv': 'two' });
   lab.remove(ada, 'a.csv');
   expect(await requestsOf(lab, ada)).toEqual({
     'GET /files/{id}': 1,
+    'GET /files/{id}/versions': 1,
     'GET /files/{id}/versions/{id}/content': 1,
     'GET storage': 1,
     'DELETE /files/{id}': 1,

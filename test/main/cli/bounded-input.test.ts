@@ -1,20 +1,17 @@
-import { execFileSync, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
 import { readAtMost } from '../../../main/node/read-at-most.ts';
-import { ON_POSIX } from '../../setup/on-posix.ts';
+import { fillPipe, ON_POSIX } from '../../setup/on-posix.ts';
 import { makeBench } from './processes.ts';
 import { run, temporaryFolder } from './run-here.ts';
 
 /** A pipe with a name, which says nothing of its size, and so many bytes that wait in it for who reads. */
 async function pipeWith(bytes: number): Promise<string> {
   const path = join(await temporaryFolder(), 'pipe');
-  execFileSync('mkfifo', [path]);
-  const writer = spawn('sh', ['-c', 'head -c "$1" /dev/zero > "$2"', 'sh', String(bytes), path], { stdio: 'ignore' });
-  onTestFinished(() => void writer.kill('SIGKILL'));
+  onTestFinished(fillPipe(path, bytes));
   return path;
 }
 
