@@ -164,7 +164,7 @@ export const attentionScenes: readonly Scene[] = [
     route: ATTENTION,
     world: need(ALL),
     answers: { 'attention.list': async () => ({ items: ALL, decisions: 1, versions: 3, blocked: 2407 }) },
-    shows: [attentionWords.shown(12, 2411), attentionWords.message],
+    shows: [attentionWords.shown(ALL.length, 2411), attentionWords.message],
   },
   {
     screen: 'attention',
@@ -225,7 +225,7 @@ export const attentionScenes: readonly Scene[] = [
     state: 'full',
     route: ATTENTION,
     world: need(ALL),
-    shows: ['plate7.csv', 'setup.exe', '12 items need attention'],
+    shows: ['plate7.csv', 'setup.exe', `${ALL.length} items need attention`],
   },
   {
     screen: 'attention',
