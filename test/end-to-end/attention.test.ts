@@ -189,6 +189,7 @@ const stored = z.strictObject({
       reason: z.string(),
       at: z.string(),
       until: z.string(),
+      older: z.number().int(),
     }),
   ),
 });
