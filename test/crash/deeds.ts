@@ -39,6 +39,9 @@ const HERE = {
   'here exchanges': (stage, path) => {
     const other = Object.keys(stage.ada.texts()).find(each => each !== path);
     if (!isFileHere(stage, path) || other === undefined) return false;
+    // Where the file at one of the two places was replaced just before, the other one becomes its new content there, and
+    // comes back from where a colleague moved it.
+    for (const each of [path, other]) stage.ledger.allowTwice(stage.ada.texts()[each] ?? null);
     stage.rename(path, 'aside.csv');
     stage.rename(other, path);
     stage.rename('aside.csv', other);
