@@ -164,7 +164,7 @@ const ANSWERS: ReadonlySet<FaultKind> = new Set(['scope', 'not-allowed', 'gone',
 
 /**
  * Whether a refusal may be lifted while nothing changes on this computer: a right may be given, and a 401 to one call of
- * somebody who is signed in has no known reason.
+ * a person who is signed in has no known reason.
  */
 export function mayBeLifted(fault: Fault): boolean {
   return fault.kind === 'not-allowed' || (fault.kind === 'refused' && fault.status === 401);

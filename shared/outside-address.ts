@@ -18,7 +18,7 @@ export interface OutsideAddress {
 
 /**
  * The one rule for addresses that lead out of Benchtop (S06), in the desktop app and in a browser, for what is shown as a link and for
- * what the system is asked to open: web pages over https and mails, without anybody's name in front of the host. Null: it leads
+ * what the system is asked to open: web pages over https and mails, without a user name in front of the host. Null: it leads
  * nowhere.
  */
 export function outsideAddress(text: string): OutsideAddress | null {

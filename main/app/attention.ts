@@ -129,7 +129,7 @@ function messageItem({ id, conversation, title, note, at }: UnsentMessage): Atte
   });
 }
 
-/** What of the drop zones needs a person. @param isAccountTold that nobody is signed in is said once. */
+/** What of the drop zones needs a person. @param isAccountTold that no account is signed in is said once. */
 export function zonesToMind(needs: ZoneNeeds, isAccountTold: boolean): readonly ZoneNeed[] {
   return needs.list().filter(({ cause }) => !isAccountTold || cause !== 'account');
 }

@@ -42,7 +42,7 @@ export async function standingOf(line: Line, credential: Credential): Promise<St
   }
 }
 
-/** What decides in which organization somebody acts. */
+/** What decides in which organization a person acts. */
 export interface Choice {
   readonly credential: Credential;
   readonly standing: Standing;
@@ -53,7 +53,7 @@ export interface Choice {
 }
 
 /**
- * The organization somebody acts in; null when none is listed. The order of a list tells nothing.
+ * The organization a person acts in; null when none is listed. The order of a list tells nothing.
  * @throws WhichOrganization, FaultError `bad-request`.
  */
 export function chosenOf(

@@ -50,7 +50,7 @@ export async function gainAccess(place: Place): Promise<Access> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     const lock = tryDataDirectory(place.dataDirectory);
-    // A daemon that answers has it, also when somebody removed the lock's file and we got a new one.
+    // A daemon that answers has it, also when the lock's file was removed and we got a new one.
     const transport = await place.parts.dial(place.dataDirectory);
     if (transport !== null) {
       lock?.release();

@@ -102,7 +102,7 @@ async function readAll(stop: AbortSignal): Promise<string> {
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     sizeBytes += chunk.length;
-    // A part of what was given is not what was meant, whatever a command would make of it.
+    // A part of what was given is not what was meant, even where a command could make something of it.
     if (sizeBytes > LARGEST_INPUT_BYTES) throw new Ending(EXIT.usage, signInTexts.inputTooLarge);
   }
   return Buffer.concat(chunks).toString('utf8');

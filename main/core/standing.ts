@@ -5,25 +5,25 @@ export interface StandingFacts {
   /** The mirror stands still: its folder, its listing or a permission is missing. */
   readonly isHalted: boolean;
   readonly isPaused: boolean;
-  /** The account stands still: the service is away, or nobody is signed in. */
+  /** The account stands still: the service is away, or no account is signed in. */
   readonly isStopped: boolean;
   /** What was looked at could not be recorded, or a look broke off by a mistake. */
   readonly isBroken: boolean;
-  /** Something may have changed here that no look has followed to its end, or nobody has looked since the start. */
+  /** Something may have changed here that no look has followed to its end, or no look was made since the start. */
   readonly isUnseenHere: boolean;
   /** The service should have been looked at again by now. */
   readonly isOverdue: boolean;
   /** When the service was last looked at as a whole, ms since the epoch; null: never. */
   readonly checkedAt: number | null;
   /**
-   * Everything that is not done: what the next round does, what is held back for whatever reason (also what a person
+   * Everything that is not done: what the next round does, what is held back for any reason (also what a person
    * wants left alone), what is stuck, and files of which there are two versions.
    */
   readonly open: number;
 }
 
 /**
- * The one rule for what is said of a mirror, whatever says it: *in step* only where everything was looked at since it could
+ * The one rule for what is said of a mirror, on every surface: *in step* only where everything was looked at since it could
  * have changed, and nothing of what was seen is left to be done. It holds as of `checkedAt`, which is said beside it.
  */
 export function standingOf(facts: StandingFacts): Standing {

@@ -71,7 +71,7 @@ export interface Weighing {
 }
 
 /**
- * Weighs a move at the service: nobody may gain access by it unless a person agreed to just that (I13, P24).
+ * Weighs a move at the service: no reader may gain access by it unless a person agreed to just that (I13, P24).
  * RACE: the service has no condition for it: who is let into the folder between these answers and the call gains too.
  */
 export async function weighMove(bench: Bench, { move, item }: Weighing): Promise<MoveTarget | Question> {
@@ -84,7 +84,7 @@ export async function weighMove(bench: Bench, { move, item }: Weighing): Promise
 
 /**
  * Weighs a new version whose bytes are those of a file that is missed: that was moved onto this one, and its readers are not
- * those of this one. @returns the question; null when nobody gains, or a person agreed.
+ * those of this one. @returns the question; null when no reader gains, or a person agreed.
  * GAP: a file of another mirror counts once a look at that mirror has missed it.
  */
 export async function weighContent(bench: Bench, item: Item, sha256: Sha256): Promise<Question | null> {

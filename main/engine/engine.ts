@@ -232,7 +232,7 @@ export class Engine {
     return readyAt;
   }
 
-  /** @param how often a whole folder is looked at: as with polls, or only where nobody can tell what changed. */
+  /** @param how often a whole folder is looked at: as with polls, or only where no watcher tells what changed. */
   async #lookHereIn(how: 'due' | 'none'): Promise<number | null> {
     let readyAt: number | null = null;
     for (const mirror of this.#parts.journal.mirrors.all()) {

@@ -190,7 +190,7 @@ function isTold(problem: Problem): boolean {
 
 /**
  * What differs between the sides and is told by nothing else, so that nothing which is not done is passed over in
- * silence: what the service does not show now, and what is tried again for a few times before anybody hears of it.
+ * silence: what the service does not show now, and what is tried again for a few times before a person is told of it.
  */
 function untold(
   told: ReadonlySet<ItemId>,

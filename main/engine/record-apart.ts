@@ -32,7 +32,7 @@ export class Apart {
 
 /**
  * Records a look in one transaction. Where something is thrown for one thing, all is undone and recorded once more without
- * that one, of which the record stays wholly as it was: half of one would tell of things that nobody saw.
+ * that one, of which the record stays wholly as it was: half of one would tell of things that were not observed.
  * @param record changes nothing but the journal; is called once more for each thing that is left out.
  * @returns what was left out, with what was thrown. @throws what concerns more than single things.
  */

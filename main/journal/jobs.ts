@@ -1,7 +1,7 @@
 import { numberIn, textIn, textOf } from './cells.ts';
 import type { Db, Row } from './database.ts';
 
-/** `asked`: a person was not yet asked about it to the end. `interrupted`: nothing more came, and nobody ended it. */
+/** `asked`: a person was not yet asked about it to the end. `interrupted`: nothing more came, and no window ended it. */
 export type JobState = 'asked' | 'running' | 'interrupted' | 'ended';
 
 /** Files that a person adds from outside, by one drop or one command. */

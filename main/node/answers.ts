@@ -56,7 +56,7 @@ export class Answers {
       left: new Set(),
     };
     this.#asked.set(path, asked);
-    // What was given up may still be carried out: nothing else begins before it has ended, as nobody expects both.
+    // What was given up may still be carried out: nothing else begins before it has ended, as callers do not expect both.
     if (asked.left.size > 0) throw new NoAnswer(path);
     if (asked.since === null) {
       if (now - asked.answeredAt < this.#freshMs) return;

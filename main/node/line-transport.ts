@@ -55,7 +55,7 @@ export class LineTransport implements Transport {
   }
 
   #take(text: string): void {
-    // What comes after the end is nothing to anybody, however much it is.
+    // What comes after the end is discarded, however much it is.
     if (this.#isClosed) return;
     let from = 0;
     for (let at = text.indexOf('\n'); at >= 0 && !this.#isClosed; at = text.indexOf('\n', from)) {

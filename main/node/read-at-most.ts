@@ -5,7 +5,7 @@ import { KIB } from '../../shared/units.ts';
 const PART_BYTES = 64 * KIB;
 
 /**
- * A file that somebody named, whole; null when there is more of it than `mostBytes`. What it says of its size is not asked: a
+ * A file that a person named, whole; null when there is more of it than `mostBytes`. What it says of its size is not asked: a
  * pipe and a device have none, and a file may grow. @throws system errors.
  */
 export function readAtMost(path: string, mostBytes: number): Buffer | null {

@@ -18,7 +18,7 @@ interface Asked {
   readonly most: number;
   /** What speaks against the zone. */
   readonly troubles: readonly string[];
-  /** Whether the start date decides of a file; what came after a zone's first look is sent whatever its time is. */
+  /** Whether the start date decides of a file; what came after a zone's first look is sent, however old its own time is. */
   readonly isFirst: (path: string) => boolean;
 }
 

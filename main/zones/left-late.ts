@@ -9,7 +9,7 @@ const LEFT_LATE = 'left late';
 
 /**
  * Says once that an earlier version left files alone that came after the zone was made, because their own times are older.
- * Nobody asked for so many files at once now, so a person decides.
+ * No person asked for so many files at once now, so one decides.
  */
 export function tellOfLeftLate(parts: ZoneParts, zone: Zone): void {
   const { records } = parts;

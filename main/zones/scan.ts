@@ -40,7 +40,7 @@ export interface ScanWish {
   readonly top?: string;
   /** Only what is directly in it. */
   readonly isShallow?: boolean;
-  /** Which folder it is that is gone through whole; null: nobody can tell. */
+  /** Which folder it is that is gone through whole; null: it cannot be told. */
   readonly root?: string | null;
   /** Asked again and again, so that a long look holds nothing else up; with false it ends where it is. */
   readonly between?: () => Promise<boolean>;
@@ -201,7 +201,7 @@ class Walk {
     const now = world.clock.now();
     const before = known.stamp === entry.stamp ? null : records.files.get(known.id);
     if (before === null) return records.files.setPresent(known.id, true);
-    // A file that has arrived, or was gone, begins anew; pauses between its writes say nothing of how it is written.
+    // A file that has arrived, or was gone, begins again; pauses between its writes say nothing of how it is written.
     const isGrowing = before.state === 'waiting' && before.sent === null && before.isPresent;
     const gapMs = isGrowing ? Math.max(before.gapMs, now - before.changedAt) : 0;
     const quietAt = now + quietMs(this.#open.zone.wish.quietSeconds, entry.sizeBytes, gapMs);

@@ -39,7 +39,7 @@ function isInside(path: string, folder: string): boolean {
 
 /**
  * With a start date, a run is left alone when all of it was there at the first whole look and nothing of it was changed since
- * that date. What comes later is new whatever its own time says: copies keep old times, and clocks go wrong.
+ * that date. What comes later is new, even if its own time is older: copies keep old times, and clocks go wrong.
  */
 export function isWanted(
   { wish: { startAt } }: Zone,
@@ -66,7 +66,7 @@ export function isLow({ facts }: Live): boolean {
 /** How much of a zone has arrived. */
 export interface Standing {
   readonly waiting: number;
-  /** Files that were there before, which nobody asked for. */
+  /** Files that were there before, which no person asked for. */
   readonly olderUnsent: number;
   /** How many of those that wait may still go by themselves. */
   readonly sendable: number;

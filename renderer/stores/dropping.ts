@@ -69,7 +69,7 @@ export function offerToDrafts(reading: Promise<Collection>): Promise<void> {
   return inTurn(plan(reading, { place, isDrafts: true }));
 }
 
-/** Planned at once, so that the engine knows of it whatever becomes of this window. @returns null when that was all. */
+/** Planned at once, so that the engine knows of it when this window is closed. @returns null when that was all. */
 async function plan(
   reading: Promise<Collection> | Collection,
   { place, isDrafts }: { readonly place: () => Promise<FolderPlace>; readonly isDrafts: boolean },

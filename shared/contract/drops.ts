@@ -21,7 +21,7 @@ export const dropsCalls = {
   ),
   /**
    * Names files that are going to come, so that the engine knows what did not; may be called several
-   * times. Without any it says that whoever began is still there: a ticket of which nothing is heard ends.
+   * times. Without any it says that the window that began is still there: a ticket of which nothing is heard ends.
    */
   'drops.expect': call(ticket.extend({ paths: z.array(z.string().min(1).max(8000)).max(1000) }), z.null()),
   /** Empty folders have no bytes that would make them. */
@@ -44,7 +44,7 @@ export const dropsCalls = {
   /** A file that was not taken: `again` tries once more, `store` gives it up and keeps it in the store. */
   'drops.answer': call(z.object({ id: z.number().int(), answer: z.enum(['again', 'store']) }), nothing),
   /**
-   * No more comes with this ticket: all of it came, or somebody stopped. What came so far stays; a file that is on its way
+   * No more comes with this ticket: all of it came, or a person stopped. What came so far stays; a file that is on its way
    * is added or named before this answers.
    */
   'drops.end': call(ticket, dropReport),

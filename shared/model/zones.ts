@@ -57,7 +57,7 @@ const fields = {
   exclude: z.array(glob).max(200),
   /**
    * Runs that were there at the first whole look and of which nothing was changed since are left alone, ms since the epoch;
-   * null: everything is sent. What comes after the first look is sent whatever its own time is.
+   * null: everything is sent. What comes after the first look is sent, however old its own time is.
    */
   startAt: z.number().int().nullable(),
   /** Folders below the destination: names joined by `/` with `{instrument}` and the like. */

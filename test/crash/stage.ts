@@ -104,7 +104,7 @@ export class CrashStage {
     return text;
   }
 
-  /** The colleague adds a file and edits it: all of its versions are to stay within reach, also those that nobody here saw. */
+  /** The colleague adds a file and edits it: all of its versions are to stay within reach, also those that no computer here saw. */
   addVersionsThere(path: string, versions: number): void {
     this.ledger.settle(this.addThere(path));
     for (let made = 1; made < versions; made++) {

@@ -358,7 +358,7 @@ test('nothing that somebody says runs, loads or leads anywhere [S20]', async () 
     addresses: [...article.querySelectorAll('[href], [src], [action]')].map(each => each.getAttribute('href')),
   }));
   expect({ ...found, requests }).toEqual({ ran: false, loading: 0, handlers: 0, addresses: [], requests: [] });
-  // What hides its host, or is not encrypted, is no link; what calls itself otherwise says where it leads before anybody goes there.
+  // What hides its host, or is not encrypted, is no link; what calls itself otherwise says where it leads before it is opened.
   await own.getByTitle('Not opened from here: https://bank.example@evil.example/login').waitFor();
   await own.getByTitle('Not opened from here: http://evil.example/plain').waitFor();
   await own.getByRole('button', { name: /bank\.example/ }).click();

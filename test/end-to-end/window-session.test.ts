@@ -27,7 +27,7 @@ interface Heard {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A listener on another port that notes whatever comes. */
+/** A listener on another port that notes every request. */
 async function listenBeside(): Promise<{ readonly address: string; readonly heard: readonly Heard[] }> {
   const heard: Heard[] = [];
   const thief = createServer(({ url = '', headers }, response) => {

@@ -64,7 +64,7 @@ export function sessionIn({ text }: Pick<RawAnswer, 'text'>): WindowSession | nu
   return parseSession(new RegExp(`<meta name="${SESSION_META}" content="([^"]*)"`).exec(text)?.[1]);
 }
 
-/** Opens an address that a window server printed. @throws Error when it lets nobody in. */
+/** Opens an address that a window server printed. @throws Error when it refuses the browser. */
 export async function enter(address: string): Promise<WindowSession> {
   const { port, pathname, search } = new URL(address);
   const session = sessionIn(await ask({ port: Number(port), path: pathname + search }));

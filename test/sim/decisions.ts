@@ -24,7 +24,7 @@ export interface Deciding extends Asking {
   readonly ledger: Ledger;
 }
 
-/** Whoever is asked about removals lets them happen; whoever is told that older versions cannot be kept looks once more. */
+/** The person who is asked about removals lets them happen, and looks once more when told that older versions cannot be kept. */
 export async function letThemRemove({ name, app: { handlers } }: Computer, { story, drive }: Asking): Promise<void> {
   for (const { id, reason } of await drive(handlers['problems.list'](null))) {
     if (reason !== 'older-versions') continue;

@@ -13,7 +13,7 @@ import { bytes, idOf } from './hazards/altered.ts';
 
 type Files = Readonly<Record<string, string>>;
 
-/** What somebody does with the file or folder whose name has "odd" in it, and what both sides have in the end. */
+/** What a person does with the file or folder whose name has "odd" in it, and what both sides have in the end. */
 interface Story {
   readonly before?: Files;
   readonly act: (lab: QuietLab, ada: Computer) => unknown;
@@ -153,7 +153,7 @@ function ofOthers(files: Files): Files {
   return Object.fromEntries(Object.entries(files).filter(([path]) => !path.includes('odd')));
 }
 
-/** What is wrong while something is planted: others wait, something is lost, or nobody is told. */
+/** What is wrong while something is planted: others wait, something is lost, or no person is told. */
 function meanwhile(
   { lab, ada }: Stage,
   report: SyncReport,

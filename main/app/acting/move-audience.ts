@@ -59,7 +59,7 @@ export function sentFolder({ journal }: Pick<AppParts, 'journal'>, spot: Spot): 
   return null;
 }
 
-/** Null: the service does not have it, so nobody can read it there yet. */
+/** Null: the service does not have it, so no one has access to it there yet. */
 async function moveOf(parts: AppParts, api: ServiceApi, thing: Thing, to: ServiceId): Promise<Move | null> {
   if (thing.where === 'mirror') {
     const { item } = thing;

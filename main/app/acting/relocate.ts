@@ -21,7 +21,7 @@ import { nowAt, whereNow } from './where-now.ts';
 /** Where something is to be. */
 export interface Relocation {
   readonly to: Spot;
-  /** Who a person knows will be able to read it; null: nobody who cannot now. */
+  /** Who a person knows will be able to read it; null: only those who can now. */
   readonly agreed: AgreedNow | null;
 }
 

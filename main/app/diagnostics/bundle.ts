@@ -74,7 +74,7 @@ export class SupportBundle {
   ): Promise<string> {
     const { told, zip } = this.#get(bundle);
     if (name !== null && !isFileName(name)) throw refused(texts.badName(name));
-    // It says much about one computer: who gets it is for its owner to decide, whatever folder it is put into.
+    // It says much about one computer: who gets it is for its owner to decide, in every folder that it is put into.
     return copies.put(zip, { folder: await checkedPlace(this.#parts, folder), name }, told.fileName, true);
   }
 

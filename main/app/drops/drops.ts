@@ -87,7 +87,7 @@ export class Drops {
     return { ...plan, ticket: id };
   }
 
-  /** Names files that are going to come; none: whoever asked for it is still there. */
+  /** Names files that are going to come; none: the window that asked for it is still there. */
   expect(ticket: string, paths: readonly string[]): void {
     if (paths.length === 0) this.#ticket(ticket).hasMoved = true;
     else this.#parts.journal.jobs.expect(this.#begun(ticket).id, paths);
@@ -122,7 +122,7 @@ export class Drops {
     return ticket.report;
   }
 
-  /** Nobody is told any more that something is under way: the next start says what was not added. */
+  /** No window is told any more that something is under way: the next start says what was not added. */
   close(): void {
     this.#closing.abort();
   }

@@ -115,7 +115,7 @@ async function planFor(keeping: Keeping, { file, head, headBytes = 0 }: Leaving)
 
 /**
  * Null when the service does not let us see it. A refusal, and a history without the version that is surely there, are
- * believed when they come twice: whoever is asked for that reason decides about bytes.
+ * believed when they come twice: the person who is asked for that reason decides about bytes.
  */
 async function historyOf(
   { api }: Keeping,

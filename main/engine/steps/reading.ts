@@ -29,7 +29,7 @@ export interface Reading {
 
 /**
  * Opens an item's file, or bytes of the store that are sent for it (`stored`), gives it to `send`, and closes it. Refuses
- * when it is no longer what was hashed. @throws FaultError `stale`, and whatever `send` throws.
+ * when it is no longer what was hashed. @throws FaultError `stale`, and what `send` throws.
  */
 export async function reading<T>(
   bench: Bench,

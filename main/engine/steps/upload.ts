@@ -276,7 +276,7 @@ export interface Uploaded {
   /** The folder it is in now. */
   readonly folder: ItemId;
   /**
-   * Whether the service gave it the name of another file that was sent: then it mixed the two up. Nobody named it so, and it
+   * Whether the service gave it the name of another file that was sent: then it mixed the two up. No person named it so, and it
    * gets the name there that it has here.
    */
   readonly isOthersName: boolean;

@@ -129,7 +129,7 @@ export class FileRecords {
 
   /**
    * A file that is not as it was: it has to come to rest again, and what had arrived is a version before it. With another
-   * size or time it is new; with other rights alone, or under another inode as after a share was connected anew, it is not.
+   * size or time it is new; with other rights alone, or under another inode as after a share was connected again, it is not.
    */
   changed(
     id: number,

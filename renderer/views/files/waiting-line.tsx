@@ -41,7 +41,7 @@ export function WaitingLine() {
 /** Files of a job that are named; the others are counted. */
 const NAMED = 5;
 
-/** What became of an adding that nobody was told of. */
+/** What became of an adding that no person was told of. */
 function JobNotice({ job }: { readonly job: DropJob }) {
   const { state, folder, left, leftTotal } = job;
   const named = left.slice(0, NAMED);

@@ -230,7 +230,7 @@ test('an address that had the bytes of one file gets those of no other one', asy
   const { http, asked } = answering(200);
   const storage = new Storage(http, 'https://kb.example.org/api/v1');
   await storage.put(KEY, new Uint8Array(1));
-  // The same file may be sent anew, to where it was sent before.
+  // The same file may be sent again, to where it was sent before.
   await storage.put(KEY, new Uint8Array(1));
   const fault = await faultOf(() => storage.put({ ...KEY, owner: 'another file' }, new Uint8Array(1)));
   expect(fault).toMatchObject({ kind: 'failing', status: 200 });
