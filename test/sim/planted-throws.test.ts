@@ -197,7 +197,7 @@ async function playAll(
   return all;
 }
 
-/** Lets all statements about the odd thing throw from one on. @returns whether there was such a one. */
+/** Lets all statements about the odd thing throw from one on. @returns whether there was one. */
 function plantFrom(
   { planted }: Stage,
   from: number,

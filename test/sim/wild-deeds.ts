@@ -40,7 +40,7 @@ function swap({ tree, dice, ledger, files, say }: Bench): void {
   say(`exchanges ${one} and ${other}`);
   const texts = [one, other].map(path => tree.read(at(path)));
   for (const text of texts) ledger.bringBack(text);
-  // Identity follows the path: once one of the two is saved anew or removed, the other one is the new content of the item at
+  // Identity follows the path: once one of the two is saved again or removed, the other one is the new content of the item at
   // its place, and what it was is gone from its own. Where others moved that on, it comes back from there.
   for (const text of texts) ledger.allowTwice(text);
   tree.rename(at(one), '/home/aside');
