@@ -6,6 +6,7 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/mirrors.ts';
 import type { Bench } from '../bench.ts';
 import { itemOf } from '../bench.ts';
+import { stuckItems } from '../retry.ts';
 
 /** An item of another mirror that a new thing was before it came here. */
 export interface Former {
@@ -35,7 +36,10 @@ export async function formerItems(
   const known = others.flatMap(from => whereabouts(bench, from, keys));
   const byKey = new Map(known.map(each => [each.key, each]));
   const copies = fresh.filter(({ local }) => !byKey.has(local.key));
-  const [missed, vanished] = [missedIn(bench, others), await vanishedFrom(bench, others, copies)];
+  // What waits with a problem is not sent now: no other mirror is searched for it with each round.
+  const stuck = stuckItems(bench);
+  const sendable = copies.filter(({ id }) => !stuck.has(id));
+  const [missed, vanished] = [missedIn(bench, others), await vanishedFrom(bench, others, sendable)];
   const pairs = movedCopies(copies, missed.map(({ item }) => item).filter(isMissing));
   const unsettled = new Set<ItemId>();
   for (const { id, local } of copies) {

@@ -1,9 +1,10 @@
 import { present } from '../../../shared/assert.ts';
 import type { ItemId } from '../../../shared/ids.ts';
-import type { Item, Tree } from '../../core/item.ts';
-import { isMissing, movedCopies, type Newcomer } from '../../core/moved-copies.ts';
+import type { Tree } from '../../core/item.ts';
+import { isMissing, movedCopies } from '../../core/moved-copies.ts';
 import type { Bench } from '../bench.ts';
 import { tried } from '../quarantine.ts';
+import { isNew } from './arrivals.ts';
 
 /**
  * A missed item whose bytes came back as something new is that: it keeps its id, versions and shares, and whether more people
@@ -13,7 +14,7 @@ export function adoptMovedCopies(bench: Bench, tree: Tree): boolean {
   const { journal, mirror } = bench;
   const missed = journal.missing.of(mirror.id, 'local');
   if (missed.size === 0) return false;
-  const newcomers = [...tree.items.values()].filter(isNewcomer).filter(({ id }) => id !== tree.root);
+  const newcomers = [...tree.items.values()].filter(isNew).filter(({ id, kept }) => id !== tree.root && kept === null);
   if (newcomers.length === 0) return false;
   const missing = [...missed.keys()].flatMap(id => journal.items.get(id) ?? []).filter(isMissing);
   // A conflict copy is ours: it is new for another reason.
@@ -29,11 +30,6 @@ export function adoptMovedCopies(bench: Bench, tree: Tree): boolean {
   for (const [newcomer, item] of [...folders, ...pairs])
     tried(bench, newcomer, () => journal.transaction(() => takePlace(journal, item, newcomer)));
   return true;
-}
-
-function isNewcomer(item: Item): item is Newcomer {
-  const { local, localSight, agreed, remote, kept } = item;
-  return local !== null && localSight === 'present' && agreed === null && remote === null && kept === null;
 }
 
 function takePlace({ items, missing }: Bench['journal'], item: ItemId, newcomer: ItemId): void {
