@@ -135,7 +135,7 @@ export async function begin(): Promise<boolean> {
     for (const { planned } of keeps ? previews.values() : []) {
       useSetUp.setState({ failed: planned.name });
       const { path } = await engine.call('setUp.makePlace', { path: planned.local });
-      const takesOver = claimed.has(planned.id);
+      const takesOver = claimed.has(path);
       const added = await engine.call('mirrors.add', {
         remote: planned.id,
         local: path,
@@ -145,7 +145,7 @@ export async function begin(): Promise<boolean> {
       });
       if (added.claimed) {
         // Who starts once more after that was said uses the folder all the same.
-        useSetUp.setState({ claimed: new Set([...claimed, planned.id]) });
+        useSetUp.setState({ claimed: new Set([...claimed, path]) });
         throw claimedFault(path, added.claimed);
       }
       // What is done is not done again when the rest is tried once more.

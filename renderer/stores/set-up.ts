@@ -47,7 +47,7 @@ export interface SetUp {
   readonly fault: Fault | null;
   /** The folder that could not be set up. */
   readonly failed: string | null;
-  /** Folders of which was said that other records of Benchtop keep them in step, by their ids. */
+  /** Folders of which was said that other records of Benchtop keep them in step, by their paths here. */
   readonly claimed: ReadonlySet<string>;
 }
 

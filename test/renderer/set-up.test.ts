@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { MirrorPreview, PlaceChecked } from '../../shared/model/set-up.ts';
 import { handlersWith } from '../shared/scripted-handlers.ts';
@@ -70,7 +71,7 @@ const NOTHING_THERE: MirrorPreview = {
 };
 
 /** The store over a pipe on which each answer comes when the test says so. */
-async function started() {
+async function started(others: Partial<Handlers> = {}) {
   const waiting = new Map<string, (fault?: Error) => void>();
   const early = new Map<string, Error | undefined>();
   const turn = (name: string) =>
@@ -94,6 +95,8 @@ async function started() {
         await turn(`compare ${remote}`);
         return NOTHING_THERE;
       },
+      'setUp.makePlace': async ({ path }) => ({ path }),
+      ...others,
     }),
   );
   const { engine, useConnection } = await import('../../renderer/stores/engine.ts');
@@ -112,3 +115,29 @@ async function started() {
     },
   };
 }
+
+test('who starts once more takes over the folder that was said to be mirrored, and no other place', async () => {
+  const asked: unknown[] = [];
+  const { setUp, choosing, state } = await started({
+    'mirrors.add': async input => {
+      asked.push([input.local, input.takesOver]);
+      return { id: null, notice: null, claimed: { path: input.local, where: 'in' } };
+    },
+  });
+  const beginAt = (local: string): Promise<boolean> => {
+    const planned = { id: 'f1', name: 'Plates', local };
+    setUp.useSetUp.setState({ keeps: true, previews: new Map([['f1', { planned, found: null }]]) as never });
+    return choosing.begin();
+  };
+  expect(await beginAt('/home/one')).toBe(false);
+  expect(state().fault).toMatchObject({
+    detail: expect.stringContaining("'/home/one' is kept in step by other records"),
+  });
+  await beginAt('/home/one');
+  await beginAt('/home/two');
+  expect(asked).toEqual([
+    ['/home/one', false],
+    ['/home/one', true],
+    ['/home/two', false],
+  ]);
+});
