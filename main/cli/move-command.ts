@@ -35,18 +35,31 @@ export function addMoving(files: Command, desk: Desk): void {
         const result = agreed === null ? asked : await client.call('files.move', { ids, to, agreed });
         if (json) desk.printJson(moveShape(result));
         else desk.printLines(result.done.map(({ path }) => path));
-        if (agreed !== null && result.done.length > 0) desk.tell(TEXTS.widerAgreed(namesOf(asked.question)));
+        if (agreed !== null && result.done.length > 0)
+          desk.tell(TEXTS.widerAgreed(namesOf(asked.question), isSent(result)));
         return tellOf(desk, result);
       }),
     );
 }
 
 /** Says what is not seen from the paths. */
-function tellOf(desk: Desk, { left, question, loses }: MoveResult): ExitCode {
-  if (loses !== null && loses.length > 0) desk.tell(TEXTS.lost(loses.map(({ name }) => name)));
+function tellOf(desk: Desk, result: MoveResult): ExitCode {
+  const { left, question, loses } = result;
+  if (loses !== null && loses.length > 0)
+    desk.tell(
+      TEXTS.lost(
+        loses.map(({ name }) => name),
+        isSent(result),
+      ),
+    );
   for (const one of left) desk.tell(doneTexts.left(one));
   if (question !== null) desk.tell(`${TEXTS.wider(namesOf(question))} ${TEXTS.widerCommand}`);
   return left.length > 0 || question !== null ? EXIT.attention : EXIT.ok;
+}
+
+/** What is moved on this computer is carried to the service later. */
+function isSent({ done }: MoveResult): boolean {
+  return done.every(each => each.isSent);
 }
 
 function namesOf(question: MoveQuestion | null): string[] | null {

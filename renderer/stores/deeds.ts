@@ -79,7 +79,14 @@ export async function move(
     const { done, left, loses, ...asked } = await engine.call('files.move', { ids: idsOf(rows), to, agreed });
     question = asked.question;
     if (question !== null && done.length === 0) return { text: '' };
-    const lost = loses?.length ? [questionTexts.move.lost(loses.map(({ name }) => name))] : [];
+    const lost = loses?.length
+      ? [
+          questionTexts.move.lost(
+            loses.map(({ name }) => name),
+            done.every(({ isSent }) => isSent),
+          ),
+        ]
+      : [];
     const notes = [...lost, ...left.map(doneTexts.left)];
     // From a list there is no folder to go back to that anybody could name.
     const canUndo = done.length > 0 && !('list' in from);

@@ -87,13 +87,19 @@ export const questionTexts = {
         : `After the move, ${listed(names)} can open it too. Nothing was moved yet.`,
     widerYes: 'Move all the same',
     widerCommand: 'To move it all the same, give the command again with --wider.',
-    widerAgreed: (names: readonly string[] | null) =>
-      names === null
-        ? 'Moved, although the service does not tell who can open it there.'
-        : `${listed(names)} can open it now, too.`,
+    widerAgreed: (names: readonly string[] | null, isSent: boolean) => {
+      if (names === null) return 'It is moved although the service does not tell who can open it there.';
+      return isSent
+        ? `${listed(names)} can open it now, too.`
+        : `Once the service has it there, ${listed(names)} can open it too.`;
+    },
     gains: (names: readonly string[]) => `After the move, ${listed(names)} can open it too.`,
     loses: (names: readonly string[]) => `After the move, ${listed(names)} can't open it any more.`,
-    lost: (names: readonly string[]) => `${listed(names)} can't open it any more.`,
+    /** `isSent`: the service has carried it out. */
+    lost: (names: readonly string[], isSent: boolean) =>
+      isSent
+        ? `${listed(names)} can't open it any more.`
+        : `Once the service has it there, ${listed(names)} can't open it any more.`,
     notBack: (names: readonly string[] | null) =>
       names === null
         ? 'Nothing was moved back: the service does not tell who could open it there.'
