@@ -57,6 +57,19 @@ test('a file moved into a mirror that more people can read waits for a person, a
   expect(await lab.call(ada, 'problems.list', null)).toEqual([]);
 });
 
+test('a file whose move waits for a person is not brought back here when a colleague edits it', async () => {
+  const { lab, ada } = await twoMirrors();
+  lab.save(ada, { 's1.txt': 'secret' });
+  await settle(lab, ada, 1);
+  const file = pathsIn(lab, lab.root)['s1.txt'] ?? '';
+  ada.disk.tree.rename(`${FOLDER}/s1.txt`, `${OTHER}/s1.txt`);
+  await settle(lab, ada, 3);
+  lab.service.colleague(0).editFile(file, bytes('edited'));
+  await settle(lab, ada, 3);
+  expect(ada.disk.tree.texts(FOLDER)).toEqual({});
+  expect(pathsIn(lab, lab.root)).toEqual({ 's1.txt': file });
+});
+
 test('a file moved into another mirror and back again is asked about no more, and stays what it is', async () => {
   const { lab, ada, board } = await twoMirrors();
   lab.save(ada, { 's1.txt': 'secret' });

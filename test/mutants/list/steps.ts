@@ -159,7 +159,7 @@ export const STEPS: readonly Mutant[] = [
   {
     id: 'held-move-removed',
     hazard: 'P24',
-    what: 'a file whose move to another mirror waits for a person is removed at the service',
+    what: 'a file whose move to another mirror waits for a person is dealt with in the mirror it left',
     file: 'main/engine/pass.ts',
     find: ' || held.has(item)',
     replace: '',
