@@ -201,7 +201,12 @@ function untold(
   const missed = journal.missing.of(mirror.id, 'remote');
   return journal.items.unfinished(mirror.id, mirror.rootItem).flatMap(item => {
     const { id, kind, local, localSight, remote, remoteSight } = item;
-    if (told.has(id) || local === null || localSight !== 'present' || local.sha256 === null) return [];
+    if (told.has(id)) return [];
+    if (isGoneHereUnseenThere(item, mirror))
+      return missed.has(id)
+        ? []
+        : [open(id, 'out-of-sight', { text: openTexts.removedOutOfSight(journal.pathOf(id)) })];
+    if (local === null || localSight !== 'present' || local.sha256 === null) return [];
     if (mirror.mode === 'download' ? isEditOfReceived(item, mirror.mode) : item.kept !== null) return [];
     const path = journal.pathOf(id);
     if (ignoring.ignores(path, kind)) return [];
@@ -213,6 +218,12 @@ function untold(
     }
     return isUnsent && mirror.mode !== 'download' ? [open(id, 'retried', { text: openTexts.retried(path) })] : [];
   });
+}
+
+/** Whether a removal made here waits until the service shows the item. A mirror that only sends removes nothing there. */
+function isGoneHereUnseenThere({ agreed, localSight, remote, remoteSight }: Item, { mode }: Mirror): boolean {
+  const isUnseenThere = remote !== null && remoteSight === 'unknown';
+  return mode !== 'upload' && agreed !== null && localSight === 'absent' && isUnseenThere;
 }
 
 /** Items that lists do not show any more, and for which one look is not proof enough. */

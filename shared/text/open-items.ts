@@ -15,6 +15,9 @@ export const openTexts = {
   /** Of one that was changed here. */
   unsentOutOfSight: (path: string) =>
     `'${path}' was changed here, and the service does not show it to you now, or under a name that is skipped here. Your change is kept on this computer and not sent. To send it, copy it to another name or folder.`,
+  /** Of one that is not here any more. */
+  removedOutOfSight: (path: string) =>
+    `'${path}' is not here any more, and the service does not show it to you now. It stays there until it is shown again.`,
   retried: (path: string) => `'${path}' changed while it was worked on. It is tried again by itself.`,
   inside: (name: string) => `Not everything in '${name}' is in step. Open it to see what, and why.`,
   waits: (path: string) =>

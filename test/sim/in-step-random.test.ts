@@ -1,7 +1,9 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 
-import type { Standing } from '../../shared/model/sync.ts';
+import { trayPicture } from '../../main/shell/tray-menu.ts';
+import type { Figure } from '../../shared/model/figures.ts';
+import { healthTexts } from '../../shared/text/diagnostics.ts';
 import { runs, seedOr } from '../setup/effort.ts';
 import { type Computer, FOLDER } from './computer.ts';
 import { Dice } from './dice.ts';
@@ -22,6 +24,9 @@ const OTHER = '/home/other';
 const WINDOW_MS = 3 * MINUTE;
 /** Without the service the folders are looked at with each attempt to reach it, at most so long after one another. */
 const AWAY_MS = 12 * MINUTE;
+
+/** What the tray shows beside the status. */
+const TRAY = { engine: 'running', transfers: [], folders: [], recent: [], zones: [] } as const;
 
 /** A mirrored folder, as the test knows it. */
 interface Place {
@@ -49,6 +54,8 @@ class World {
   #count = 0;
   #isAway = false;
   #isFull = false;
+  /** Since when a change here waits to be recorded. */
+  #unrecordedSince: number | null = null;
   /** Whether the program looks by itself. */
   #isKept = true;
   /** Since when the loop may look at everything here: not paused, not off, its records writable. */
@@ -129,6 +136,7 @@ class World {
   #write(path: string): void {
     this.#tell(`${path} is written`);
     this.#ada.disk.tree.write(path, `text ${this.#count++}`);
+    if (this.#isFull && this.#isKept) this.#unrecordedSince ??= this.#lab.clock.now();
   }
 
   #remove(): void {
@@ -181,6 +189,7 @@ class World {
     this.#planted.plant = () => {
       if (this.#isFull) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
     };
+    this.#unrecordedSince = null;
     this.#freeSince = this.#isFull || !this.#isKept ? null : this.#lab.clock.now();
   }
 
@@ -251,19 +260,24 @@ class World {
     const mirrors = await this.#lab.call(this.#ada, 'mirrors.list', null);
     const waiting = await this.#lab.call(this.#ada, 'activity.waiting', null);
     const told = [waiting.queued, waiting.held, waiting.blocked, waiting.conflicted].flat();
-    const wrong: string[] = [];
+    const inStep = await this.#inStepSamples();
+    const isFree = this.#dice.chance(0.3) && (await this.#isNothingStuck());
+    const wrong = [...(await this.#wrongAttention(waiting.blocked.length + waiting.conflicted.length))];
     for (const place of this.#places) {
       const mine = status.mirrors.find(({ id }) => id === place.id);
       const asOf = mine?.checkedAt === null || mine === undefined ? null : Date.parse(mine.checkedAt);
       const older = asOf === null ? [] : this.#olderThan(place, asOf - WINDOW_MS);
-      const claims: readonly (readonly [string, Standing | undefined])[] = [
-        ['status', mine?.standing],
-        ['settings', mirrors.find(({ id }) => id === place.id)?.standing],
-        ['waiting', waiting.standing],
-        ['pill', status.state === 'upToDate' ? 'in-step' : undefined],
+      const claims: readonly (readonly [string, boolean])[] = [
+        ['status', mine?.standing === 'in-step'],
+        ['settings', mirrors.find(({ id }) => id === place.id)?.standing === 'in-step'],
+        ['waiting', waiting.standing === 'in-step'],
+        ['pill', status.state === 'upToDate'],
+        ['tray', trayPicture({ ...TRAY, status, nowMs: this.#lab.clock.now() }) === 'in-step'],
+        ['monitoring', inStep.some(({ labels, value }) => labels['mirror'] === place.id && value === 1)],
+        ['doctor', isFree],
       ];
-      for (const [surface, standing] of claims)
-        if (standing === 'in-step' && (asOf === null || older.length > 0))
+      for (const [surface, isClaimed] of claims)
+        if (isClaimed && (asOf === null || older.length > 0))
           wrong.push(`${surface} calls ${place.id} in step with ${older.join(', ') || 'nothing looked at'}`);
       wrong.push(...(await this.#wrongRows(place, null, '')));
       if (told.some(({ mirror, path }) => mirror === place.id && path === '')) continue;
@@ -272,6 +286,29 @@ class World {
           wrong.push(`${place.id} ${path} was changed here long ago, and nothing tells of it`);
     }
     if (wrong.length > 0) throw new Error(`${wrong.join('\n')}\n\n${this.#story.join('\n')}`);
+  }
+
+  async #inStepSamples(): Promise<Figure['samples']> {
+    const figures = await this.#lab.call(this.#ada, 'monitoring.figures', null);
+    return figures.find(({ name }) => name === 'benchtop_mirror_in_step')?.samples ?? [];
+  }
+
+  /** Whether the check of everything says that nothing waits and nothing is stuck. */
+  async #isNothingStuck(): Promise<boolean> {
+    const { items } = await this.#lab.call(this.#ada, 'diagnostics.health', { isThorough: false });
+    return items.find(({ id }) => id === 'queue')?.text === healthTexts.queue.none;
+  }
+
+  /** @param needing of how many files it is said elsewhere that a person has to do something. */
+  async #wrongAttention(needing: number): Promise<readonly string[]> {
+    const { items } = await this.#lab.call(this.#ada, 'attention.list', null);
+    if (items.length > 0) return [];
+    const since = this.#unrecordedSince;
+    const isFull = since !== null && this.#lab.clock.now() - since > AWAY_MS;
+    return [
+      ...(needing > 0 ? [`nothing needs a person, and ${needing} files do`] : []),
+      ...(isFull ? ['nothing needs a person, and a change here cannot be recorded'] : []),
+    ];
   }
 
   async #wrongRows(place: Place, folder: string | null, above: string): Promise<readonly string[]> {

@@ -98,6 +98,19 @@ test('a folder is never better than its worst content: a refused file in it, how
   expect(roots.rows.map(({ badge }) => badge)).toContain('blocked');
 });
 
+test('a removal made in a folder that the service does not show any more is told as not carried out', async () => {
+  const { lab, ada } = await running({ 'raw/a.csv': 'one', 'other/b.csv': 'two' });
+  const folder = idOf(lab, 'raw');
+  lab.trouble = ({ url }) =>
+    url.includes(folder) ? instead(403, { errorCode: 'FORBIDDEN', messages: ['No.'] }) : null;
+  await pass(lab, 5 * MINUTE);
+  ada.disk.tree.remove(`${FOLDER}/raw/a.csv`);
+  await pass(lab, 30 * MINUTE);
+  expect(await claims(lab, ada)).not.toContain('in-step');
+  const { held } = await lab.call(ada, 'activity.waiting', null);
+  expect(held.map(({ path, reason }) => [path, reason])).toContainEqual(['raw/a.csv', 'out-of-sight']);
+});
+
 test('records that cannot be written are told, and nothing is called in step until they can', async () => {
   const planted = new PlantedJournal();
   const lab = new QuietLab();
