@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import { HintedFolders } from './hinted-folders.ts';
 import type { RemoteLook } from './look-remote.ts';
 import type { Looks, PassResult } from './pass.ts';
+import { type FirstLook, firstLookOf } from './steps/moved-while-off.ts';
 import { WholeLooks } from './whole-looks.ts';
 
 /** Where to look in the folders here, and what of that is done. */
@@ -13,6 +14,7 @@ export class LooksHere {
   readonly hinted = new HintedFolders();
   readonly #whole: WholeLooks;
   readonly #settling = new Map<MirrorId, Settling>();
+  readonly #first = new Map<MirrorId, FirstLook>();
 
   constructor(clock: Pick<Clock, 'elapsed'>) {
     this.#whole = new WholeLooks(clock);
@@ -25,8 +27,10 @@ export class LooksHere {
     return {
       here,
       settling: this.#settlingOf(mirror.id),
-      onSeenHere: hereMs => {
+      first: () => this.#first.get(mirror.id) ?? null,
+      onSeenHere: (hereMs, news) => {
         this.hinted.followed(mirror.id);
+        if (!this.#first.has(mirror.id)) this.#first.set(mirror.id, firstLookOf(news));
         if (here === 'everything') this.#whole.looked(mirror.id, hereMs);
       },
     };

@@ -202,14 +202,12 @@ function untold(
   return journal.items.unfinished(mirror.id, mirror.rootItem).flatMap(item => {
     const { id, kind, local, localSight, remote, remoteSight } = item;
     if (told.has(id)) return [];
-    if (isGoneHereUnseenThere(item, mirror))
-      return missed.has(id)
-        ? []
-        : [open(id, 'out-of-sight', { text: openTexts.removedOutOfSight(journal.pathOf(id)) })];
-    if (local === null || localSight !== 'present' || local.sha256 === null) return [];
-    if (mirror.mode === 'download' ? isEditOfReceived(item, mirror.mode) : item.kept !== null) return [];
     const path = journal.pathOf(id);
     if (ignoring.ignores(path, kind)) return [];
+    if (isGoneHereUnseenThere(item, mirror))
+      return missed.has(id) ? [] : [open(id, 'out-of-sight', { text: openTexts.removedOutOfSight(path) })];
+    if (local === null || localSight !== 'present' || local.sha256 === null) return [];
+    if (mirror.mode === 'download' ? isEditOfReceived(item, mirror.mode) : item.kept !== null) return [];
     const isUnsent = hasUnsentBytes(item);
     if (remote !== null && remoteSight === 'unknown') {
       // What was not changed here waits for the proof that it is gone; that is told.

@@ -32,6 +32,7 @@ import { forgetOrigins, heldElsewhere, holdMissed } from './steps/arrivals.ts';
 import { forgetNeedlessLosses } from './steps/older-versions.ts';
 import { foldCopies } from './steps/fold-copies.ts';
 import { adoptMovedCopies } from './steps/moved-copies.ts';
+import { adoptMovedWhileOff, type FirstLook } from './steps/moved-while-off.ts';
 import { treeToPlan } from './tree-to-plan.ts';
 
 /** What one complete pass over a mirror did. */
@@ -53,8 +54,10 @@ export interface Looks {
   readonly here: Hinted;
   readonly there: Omit<Looking, 'ignoring'>;
   readonly settling: Settling;
+  /** What the first look here since the start found. */
+  readonly first: () => FirstLook | null;
   /** Told when what a look here found is recorded, with how long it took, in milliseconds. */
-  readonly onSeenHere: (hereMs: number) => void;
+  readonly onSeenHere: (hereMs: number, news: LocalNews) => void;
 }
 
 /** No plan needs more rounds than this to come to rest (I8); more is a mistake of ours and ends the pass. */
@@ -77,7 +80,7 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   let done = 0;
   let again = mustLookAgain;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const result = await runRound(bench);
+    const result = await runRound(bench, looks.first());
     mustGoOn(bench);
     done += result.done;
     again ||= result.again;
@@ -114,12 +117,12 @@ async function beginHere(bench: Bench, looks: Omit<Looks, 'there'>, sought: Soug
   const { clock } = bench.world;
   const beganMs = clock.elapsed();
   const ignoring = enforceRules(bench);
-  const { settling, lostSight } = await lookHere(bench, { ...looks, sought }, ignoring);
+  const news = await lookHere(bench, { ...looks, sought }, ignoring);
   const cutOff = sought.intents.flatMap(({ intent, wasRefused }) => (wasRefused ? [] : [intent]));
   const wasEnded = await endCutOff(bench, cutOff);
   const wasMovedOn = await endMovedOn(bench, cutOff);
-  looks.onSeenHere(clock.elapsed() - beganMs);
-  return { settling, mustLookAgain: lostSight || wasEnded || wasMovedOn, ignoring, beganMs };
+  looks.onSeenHere(clock.elapsed() - beganMs, news);
+  return { settling: news.settling, mustLookAgain: news.lostSight || wasEnded || wasMovedOn, ignoring, beganMs };
 }
 
 /** What an item waits for when it was begun and not settled; the steps themselves look at any other. */
@@ -198,7 +201,7 @@ function parentOf(path: string): string {
   return slash < 0 ? '' : path.slice(0, slash);
 }
 
-async function runRound(bench: Bench): Promise<{ done: number; again: boolean }> {
+async function runRound(bench: Bench, first: FirstLook | null): Promise<{ done: number; again: boolean }> {
   const { journal, mirror, settings, world } = bench;
   forgetReturned({ journal, mirror: mirror.id });
   if (!journal.items.hasWork(mirror.id, mirror.rootItem)) {
@@ -207,7 +210,8 @@ async function runRound(bench: Bench): Promise<{ done: number; again: boolean }>
   }
   await foldCopies(bench);
   const seen = treeToPlan(bench);
-  const tree = adoptMovedCopies(bench, seen) ? treeToPlan(bench) : seen;
+  const followed = adoptMovedCopies(bench, seen) ? treeToPlan(bench) : seen;
+  const tree = (await adoptMovedWhileOff(bench, followed, first)) ? treeToPlan(bench) : followed;
   const adopted = await adoptArrivals(bench, tree);
   if (adopted.done > 0) return { done: adopted.done, again: adopted.again };
   forgetNeedless(bench, tree);

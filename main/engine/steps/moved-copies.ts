@@ -1,6 +1,6 @@
 import { present } from '../../../shared/assert.ts';
 import type { ItemId } from '../../../shared/ids.ts';
-import type { Tree } from '../../core/item.ts';
+import type { Item, Tree } from '../../core/item.ts';
 import { isMissing, movedCopies } from '../../core/moved-copies.ts';
 import type { Bench } from '../bench.ts';
 import { tried } from '../quarantine.ts';
@@ -17,13 +17,7 @@ export function adoptMovedCopies(bench: Bench, tree: Tree): boolean {
   const newcomers = [...tree.items.values()].filter(isNew).filter(({ id, kept }) => id !== tree.root && kept === null);
   if (newcomers.length === 0) return false;
   const missing = [...missed.keys()].flatMap(id => journal.items.get(id) ?? []).filter(isMissing);
-  // A conflict copy is ours: it is new for another reason.
-  const copies = new Set(journal.conflicts.open().map(({ copy }) => copy));
-  const isBusy = (id: ItemId): boolean => copies.has(id) || journal.intents.isOpen(id);
-  const pairs = movedCopies(
-    newcomers.filter(({ id }) => !isBusy(id)),
-    missing.filter(({ id }) => !isBusy(id)),
-  );
+  const pairs = movedCopies(freeItems(bench, newcomers), freeItems(bench, missing));
   if (pairs.size === 0) return false;
   // Folders first, so that what is in them is recorded in the folders that stay.
   const folders = [...pairs].filter(([id]) => tree.items.get(id)?.kind === 'folder');
@@ -32,7 +26,14 @@ export function adoptMovedCopies(bench: Bench, tree: Tree): boolean {
   return true;
 }
 
-function takePlace({ items, missing }: Bench['journal'], item: ItemId, newcomer: ItemId): void {
+/** Those that nothing was begun for. A conflict copy is ours: it is new for another reason. */
+export function freeItems<T extends Item>({ journal }: Pick<Bench, 'journal'>, items: readonly T[]): readonly T[] {
+  const copies = new Set(journal.conflicts.open().map(({ copy }) => copy));
+  return items.filter(({ id }) => !copies.has(id) && !journal.intents.isOpen(id));
+}
+
+/** The missed item stands where the new one does, and the new one is no item of its own. Part of a transaction. */
+export function takePlace({ items, missing }: Bench['journal'], item: ItemId, newcomer: ItemId): void {
   const now = items.get(newcomer);
   // A folder was taken care of before the files.
   if (now === null) return;
