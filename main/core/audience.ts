@@ -53,10 +53,12 @@ function endedInheriting(thing: readonly ReaderOf[], from: readonly Reader[]): b
   return from.some(({ key }) => !known.has(key));
 }
 
-/** Who is among the second readers and not among the first. Everybody includes each single one. */
+/** Who is among the second readers and not among the first. Everybody includes each single one, and is named alone. */
 export function newReaders(before: readonly Reader[], after: readonly Reader[]): readonly Reader[] {
   const known = new Set(before.map(({ key }) => key));
-  return known.has(EVERYBODY) ? [] : after.filter(({ key }) => !known.has(key));
+  if (known.has(EVERYBODY)) return [];
+  const all = after.find(({ key }) => key === EVERYBODY);
+  return all === undefined ? after.filter(({ key }) => !known.has(key)) : [all];
 }
 
 /** How long a person's consent holds, in milliseconds. */

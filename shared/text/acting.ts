@@ -254,7 +254,8 @@ const LISTED = 5;
 function listed(names: readonly string[]): string {
   const first = names.slice(0, LISTED).map(shown);
   const more = names.length - first.length;
-  return [...first, ...(more > 0 ? [`and ${formatCount(more, 'more', 'more')}`] : [])].join(', ');
+  const parts = more > 0 ? [...first, formatCount(more, 'more', 'more')] : first;
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
 function duration(seconds: number): string {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { startWindowServer } from '../../main/server/window-server.ts';
+import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { seriousFindings } from '../setup/axe.ts';
 import { BUILD, scriptedWindows } from './scripted-window.ts';
@@ -29,6 +30,40 @@ test('the status pill follows the engine, and its panel pauses and resumes', asy
   await page.getByRole('button', { name: 'Resume syncing' }).click();
   await pill.getByText('Up to date').waitFor();
   expect(engine.asked).toEqual(['sync.pause', 'sync.resume']);
+});
+
+test('the press that leads to a question about more readers does not answer it, too', async () => {
+  const { page, engine } = await windows.start();
+  const agreed: unknown[] = [];
+  const moving: Pick<Handlers, 'files.move' | 'sharing.ofMove'> = {
+    'sharing.ofMove': async () => ({ gains: ['Ben Okafor'], loses: [] }),
+    'files.move': async input => {
+      agreed.push(input.agreed);
+      return {
+        done: [],
+        left: [],
+        loses: null,
+        question: { folder: 'f2', who: [{ key: 'user:ben', name: 'Ben Okafor' }] },
+      };
+    },
+  };
+  Object.assign(engine.handlers, moving);
+  await line(page, 'Protocols').click();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Move…', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('row', { name: 'Knowledge Base' }).click();
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByRole('row', { name: 'Plates', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Move here' }).click();
+  const yes = dialog.getByRole('button', { name: 'Move all the same' });
+  await yes.waitFor();
+  // The second press of a double click, on a button that has become another one.
+  await yes.click({ force: true });
+  expect(agreed).toEqual([null]);
+  await yes.click();
+  await expect.poll(() => agreed.length).toBe(2);
+  expect(agreed[1]).toEqual({ folder: 'f2', who: ['user:ben'] });
 });
 
 test('the history grows by itself, and goes back as far as it reaches, with only what is in sight in the page', async () => {

@@ -7,6 +7,7 @@ import type { FileRow } from '../../../shared/model/file-row.ts';
 import type { AudienceChange } from '../../../shared/model/sharing.ts';
 import { questionTexts } from '../../../shared/text/acting.ts';
 import { Question } from '../../components/question.tsx';
+import { useReadFirst } from '../../components/read-first.ts';
 import { askNothing, useOutcome } from '../../stores/acting.ts';
 import { audienceOf, move } from '../../stores/deeds.ts';
 import { type FolderPlace, placeKey, placeOf } from '../../stores/navigation.ts';
@@ -27,6 +28,7 @@ export function MoveQuestion({ rows, from, to }: MoveQuestionProps) {
   const [fault, setFault] = useState<Fault | null>(null);
   const isBusy = useOutcome(state => state.isBusy);
   const [question, setQuestion] = useState<MoveQuestion | null>(null);
+  const isRead = useReadFirst(question);
   const choose = (chosen: string) => {
     setKey(chosen);
     setFault(null);
@@ -45,7 +47,7 @@ export function MoveQuestion({ rows, from, to }: MoveQuestionProps) {
       title={TEXTS.title(questionTexts.names(rows.map(({ name }) => name)))}
       fault={fault}
       yes={question === null ? TEXTS.yes : TEXTS.widerYes}
-      canAnswer={key !== placeKey(from)}
+      canAnswer={key !== placeKey(from) && isRead}
       isBusy={isBusy}
       isWide
       onYes={onYes}
@@ -58,7 +60,7 @@ export function MoveQuestion({ rows, from, to }: MoveQuestionProps) {
         hidden={new Set(rows.map(({ id }) => id))}
         {...(to === from ? {} : { opened: placeKey(from) })}
       />
-      <Audience rows={rows} to={key} isFrom={key === placeKey(from)} />
+      <Audience rows={rows} to={key} isFrom={key === placeKey(from)} isAsked={question !== null} />
       {question === null ? null : <p role="alert">{TEXTS.wider(question.who?.map(({ name }) => name) ?? null)}</p>}
     </Question>
   );
@@ -69,10 +71,12 @@ interface AudienceProps {
   /** The `placeKey` of the folder they would go into. */
   readonly to: string;
   readonly isFrom: boolean;
+  /** Who gains is asked about below. */
+  readonly isAsked: boolean;
 }
 
 /** Who gains and who loses by it, before it happens; nothing where nobody does, or it is not known. */
-function Audience({ rows, to, isFrom }: AudienceProps) {
+function Audience({ rows, to, isFrom, isAsked }: AudienceProps) {
   const [known, setKnown] = useState<{ readonly to: string; readonly change: AudienceChange | null } | null>(null);
   useEffect(() => {
     if (isFrom) return;
@@ -83,7 +87,7 @@ function Audience({ rows, to, isFrom }: AudienceProps) {
   const change = !isFrom && known?.to === to ? known.change : null;
   return (
     <div aria-live="polite">
-      {change?.gains?.length ? <p>{TEXTS.gains(change.gains)}</p> : null}
+      {change?.gains?.length && !isAsked ? <p>{TEXTS.gains(change.gains)}</p> : null}
       {change?.loses?.length ? <p>{TEXTS.loses(change.loses)}</p> : null}
     </div>
   );

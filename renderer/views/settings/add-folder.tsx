@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { MirrorMode } from '../../../shared/model/mirror.ts';
 import { claimTexts } from '../../../shared/text/claims.ts';
 import { folderWords } from '../../../shared/text/settings.ts';
+import { useReadFirst } from '../../components/read-first.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { Choice } from '../../components/ticks.tsx';
 import { addMirror } from '../../stores/settings.ts';
@@ -19,12 +20,13 @@ export function AddFolder({ onClose }: { readonly onClose: () => void }) {
   const [mode, setMode] = useState<MirrorMode>(() => MODES[useSetUpState.getState().value?.kind ?? 'own']);
   const [claimed, setClaimed] = useState<string | null>(null);
   const isClaimed = claimed !== null && claimed === local.trim();
+  const isRead = useReadFirst(isClaimed);
   return (
     <AskingDialog
       title={words.title}
       confirm={isClaimed ? claimTexts.takeOver : words.confirm}
       busy={words.busy}
-      isReady={remote.trim() !== '' && local.trim() !== ''}
+      isReady={remote.trim() !== '' && local.trim() !== '' && isRead}
       onConfirm={() => {
         const wanted = { remote: remote.trim(), local: local.trim(), mode, takesOver: isClaimed };
         return addMirror(wanted, () => setClaimed(wanted.local));

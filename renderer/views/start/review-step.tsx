@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Focused } from '../../components/focused.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useReadFirst } from '../../components/read-first.ts';
 import { begin, comparePlans } from '../../stores/choosing.ts';
 import { openFiles } from '../../stores/navigation.ts';
 import { goToStep, MODES, useSetUp } from '../../stores/set-up.ts';
@@ -18,7 +19,8 @@ const texts = enterTexts.review;
 
 /** Says truthfully what will happen, before the first byte moves. */
 export function ReviewStep() {
-  const { keeps, previews, busy, kind, checked } = useSetUp();
+  const { keeps, previews, busy, kind, checked, claimed } = useSetUp();
+  const isRead = useReadFirst(claimed.size > 0 ? claimed : null);
   useEffect(() => {
     const known = [...useSetUp.getState().previews.values()];
     // What stopped half-way is compared anew.
@@ -28,7 +30,7 @@ export function ReviewStep() {
   const isCompared = !keeps || (all.length > 0 && all.every(({ found }) => found !== null));
   const start = (): void => void begin().then(isDone => (isDone ? openFiles() : undefined));
   const next = (
-    <Button look="main" isDisabled={!isCompared || busy !== null} onPress={start}>
+    <Button look="main" isDisabled={!isCompared || busy !== null || !isRead} onPress={start}>
       {busy === 'starting' ? texts.starting : texts.start}
     </Button>
   );

@@ -277,6 +277,34 @@ const questionScenes: readonly Scene[] = [
   {
     screen: 'acting',
     state: 'full',
+    name: 'move to more readers',
+    route: TOP,
+    answers: {
+      'sharing.ofMove': async () => ({ gains: ['Ben Okafor', 'Cleo Marchetti'], loses: ['Imaging team'] }),
+      'files.move': async () => ({
+        done: [],
+        left: [],
+        loses: null,
+        question: {
+          folder: 'f2',
+          who: [
+            { key: 'user:ben', name: 'Ben Okafor' },
+            { key: 'user:cleo', name: 'Cleo Marchetti' },
+          ],
+        },
+      }),
+    },
+    steps: async hand => {
+      await asks('Inventory.csv', actions.move)(hand);
+      await hand.open('Knowledge Base');
+      await hand.press('Sequencing');
+      await hand.press(questionTexts.move.yes);
+    },
+    shows: [questionTexts.move.widerYes],
+  },
+  {
+    screen: 'acting',
+    state: 'full',
     name: 'download',
     route: TOP,
     answers: { 'files.downloadPlace': async () => ({ folder: '/home/ada/Downloads' }) },

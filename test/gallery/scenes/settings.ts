@@ -1,3 +1,4 @@
+import { claimTexts } from '../../../shared/text/claims.ts';
 import { folderWords, settingsWords } from '../../../shared/text/settings.ts';
 import { managedTexts } from '../../../shared/text/managed.ts';
 import { leavingTexts } from '../../../shared/text/leaving.ts';
@@ -191,6 +192,22 @@ const settingScenes: readonly Scene[] = [
       await press(folderWords.stop);
     },
     shows: ['Cancel'],
+  },
+  {
+    screen: 'settings',
+    state: 'full',
+    name: 'a folder of other records',
+    route: ROUTE,
+    answers: {
+      'mirrors.add': async ({ local }) => ({ id: null, notice: null, claimed: { path: local, where: 'in' as const } }),
+    },
+    steps: async ({ press, write }) => {
+      await press(folderWords.add);
+      await write(folderWords.adding.remote, 'Freezers');
+      await write(folderWords.adding.local, '/home/ada/Lab/Freezers');
+      await press(folderWords.adding.confirm);
+    },
+    shows: [claimTexts.takeOver],
   },
   {
     screen: 'settings',

@@ -53,6 +53,6 @@ test('the words follow', () => {
   expect(hold(90)).toContain('after 90 seconds');
   expect(hold(0)).toContain('at once');
   expect(losers(null)).toBe('Everybody else who can open it there loses it too.');
-  expect(losers(['Ada', 'a\u202Eteam'])).toBe('Whoever can open it there loses it: Ada, a\\u202eteam.');
-  expect(losers(['1', '2', '3', '4', '5', '6', '7'])).toContain('1, 2, 3, 4, 5, and 2 more.');
+  expect(losers(['Ada', 'a\u202Eteam'])).toBe('Whoever can open it there loses it: Ada and a\\u202eteam.');
+  expect(losers(['1', '2', '3', '4', '5', '6', '7'])).toContain('1, 2, 3, 4, 5 and 2 more.');
 });

@@ -11,8 +11,12 @@ test('who could read a thing before is not new', () => {
   expect(newReaders([ada, ben], [ben])).toEqual([]);
 });
 
-test('a person, a team and everybody are each somebody new', () => {
-  expect(newReaders([ada], [ada, ben, team, all])).toEqual([ben, team, all]);
+test('a person and a team are each somebody new', () => {
+  expect(newReaders([ada], [ada, ben, team])).toEqual([ben, team]);
+});
+
+test('everybody includes each single one, and is named alone', () => {
+  expect(newReaders([ada], [ada, ben, team, all])).toEqual([all]);
 });
 
 test('where everybody could read, nobody is new', () => {
