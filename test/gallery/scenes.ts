@@ -18,6 +18,8 @@ import { placeScenes } from './scenes/places.ts';
 import { previewScenes } from './scenes/preview.ts';
 import { projectScenes } from './scenes/projects.ts';
 import { searchScenes } from './scenes/search.ts';
+import { removalScenes } from './scenes/removals.ts';
+import { ruleScenes } from './scenes/rules.ts';
 import { settingsScenes } from './scenes/settings.ts';
 import { setUpScenes } from './scenes/set-up.ts';
 import { sharingScenes } from './scenes/sharing.ts';
@@ -35,6 +37,7 @@ export const SCENES: readonly Scene[] = [
   ...placeScenes,
   ...libraryScenes,
   ...actingScenes,
+  ...removalScenes,
   ...takingScenes,
   ...previewScenes,
   ...searchScenes,
@@ -49,6 +52,7 @@ export const SCENES: readonly Scene[] = [
   ...workingCopyScenes,
   ...activityScenes,
   ...settingsScenes,
+  ...ruleScenes,
   ...accountScenes,
   ...connectionScenes,
   ...zoneScenes,

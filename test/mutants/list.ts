@@ -1,3 +1,4 @@
+import { AUDIENCE } from './list/audience.ts';
 import { HERE } from './list/here.ts';
 import { NAMES } from './list/names.ts';
 import { PLAN } from './list/plan.ts';
@@ -8,4 +9,13 @@ import { TRANSFERS } from './list/transfers.ts';
 import type { Mutant } from './mutant.ts';
 
 /** All planted mistakes. At least one for each family of hazards that the engine itself must withstand. */
-export const MUTANTS: readonly Mutant[] = [...PLAN, ...STEPS, ...TRANSFERS, ...SERVICE, ...NAMES, ...PATIENCE, ...HERE];
+export const MUTANTS: readonly Mutant[] = [
+  ...PLAN,
+  ...STEPS,
+  ...TRANSFERS,
+  ...SERVICE,
+  ...NAMES,
+  ...PATIENCE,
+  ...HERE,
+  ...AUDIENCE,
+];

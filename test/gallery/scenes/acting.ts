@@ -1,4 +1,4 @@
-import { acting, doneTexts, questionTexts } from '../../../shared/text/acting.ts';
+import { acting, questionTexts } from '../../../shared/text/acting.ts';
 import { detailsTexts } from '../../../shared/text/details.ts';
 import { downloadToTexts } from '../../../shared/text/download-to.ts';
 import { dropTexts } from '../../../shared/text/drops.ts';
@@ -125,100 +125,12 @@ const detailsScenes: readonly Scene[] = [
 ];
 
 /** Chooses a line and something of the menu of lines. */
-function asks(line: string, action: string): (hand: Hand) => Promise<void> {
+export function asks(line: string, action: string): (hand: Hand) => Promise<void> {
   return async ({ menuOf, press }) => {
     await menuOf(line);
     await press(action);
   };
 }
-
-const WEIGHT = {
-  files: 18,
-  folders: 3,
-  sizeBytes: 63_000_000,
-  unsent: 2,
-  onlyThere: 1,
-  unseenFolders: 0,
-  holdSeconds: 60,
-  isAsked: false,
-  older: { kept: 12, keptBytes: 48_000_000, lost: 3, lostBytes: 900_000_000, unknownFiles: 2, keepsNone: false },
-};
-
-const removalScenes: readonly Scene[] = [
-  {
-    screen: 'acting',
-    state: 'loading',
-    route: TOP,
-    answers: { 'files.weigh': never },
-    steps: asks('Plates', actions.remove),
-    shows: [questionTexts.remove.counting],
-  },
-  {
-    screen: 'acting',
-    state: 'full',
-    name: 'remove',
-    route: TOP,
-    answers: {
-      'files.weigh': async () => WEIGHT,
-      'files.readers': async () => ({ names: ['Ada Moreau', 'Kestrel team', 'everybody in the organization'] }),
-    },
-    steps: asks('Plates', actions.remove),
-    shows: [questionTexts.remove.everywhere, 'Kestrel team'],
-  },
-  {
-    screen: 'acting',
-    state: 'full',
-    name: 'remove many',
-    route: TOP,
-    answers: { 'files.weigh': async () => ({ ...WEIGHT, files: 412, unseenFolders: 2, isAsked: true }) },
-    steps: async ({ choose, press, key, menuOf }) => {
-      await choose('Lab rules.md');
-      await key('a', { ctrl: true });
-      await menuOf('Plates');
-      await press(actions.remove);
-    },
-    shows: [questionTexts.remove.type(412)],
-  },
-  {
-    screen: 'acting',
-    state: 'error',
-    name: 'remove',
-    route: TOP,
-    answers: { 'files.weigh': async () => WEIGHT, 'files.remove': async () => failing() },
-    steps: async ({ menuOf, press, see }) => {
-      await menuOf('Plates');
-      await press(actions.remove);
-      await see(questionTexts.remove.everywhere);
-      await press(questionTexts.remove.yes);
-    },
-    shows: ['The storage backend did not answer in time.'],
-  },
-  {
-    screen: 'acting',
-    state: 'full',
-    name: 'removed',
-    route: TOP,
-    answers: {
-      'files.weigh': async () => WEIGHT,
-      'files.remove': async () => ({
-        files: 17,
-        folders: 3,
-        sizeBytes: 6e7,
-        left: [{ id: '9', path: 'Plates/plate8.csv', text: 'It is being changed right now.' }],
-        undo: ['12'],
-        archived: [],
-        putBack: [],
-      }),
-    },
-    steps: async ({ menuOf, press, see }) => {
-      await menuOf('Plates');
-      await press(actions.remove);
-      await see(questionTexts.remove.everywhere);
-      await press(questionTexts.remove.yes);
-    },
-    shows: [doneTexts.removed(17, 3), questionTexts.undo],
-  },
-];
 
 const questionScenes: readonly Scene[] = [
   {
@@ -409,4 +321,4 @@ function adds(over: string, files = FILES): (hand: Hand) => Promise<void> {
 }
 
 /** What is done with files: dialogs, what is said afterwards, and what is known of them. */
-export const actingScenes: readonly Scene[] = [...detailsScenes, ...removalScenes, ...questionScenes, ...addingScenes];
+export const actingScenes: readonly Scene[] = [...detailsScenes, ...questionScenes, ...addingScenes];

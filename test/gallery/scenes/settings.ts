@@ -233,58 +233,6 @@ const settingScenes: readonly Scene[] = [
   },
 ];
 
-const RULES = [
-  ['.benchtop/', 'always', 0, 0],
-  ['~$*', 'default', 3, 0],
-  ['.DS_Store', 'default', 0, 0],
-  ['*.tmp', 'mirror', 12, 1],
-  ['raw/a very long folder name that somebody gave to a rule/**/*.nd2', 'mirror', 1204, 38],
-] as const;
-
-const rules = RULES.map(([pattern, origin, hidesHere, hidesThere]) => ({
-  mirror: 'm1',
-  pattern,
-  origin,
-  hidesHere,
-  hidesThere,
-}));
-
-const showRules = ({ press }: Hand): Promise<void> => press(folderWords.rules);
-
-const ruleScenes: readonly Scene[] = [
-  {
-    screen: 'rules',
-    state: 'loading',
-    route: ROUTE,
-    answers: { 'rules.list': never },
-    steps: showRules,
-    shows: [folderWords.ruling.patternHint],
-  },
-  {
-    screen: 'rules',
-    state: 'full',
-    route: ROUTE,
-    answers: { 'rules.list': async () => rules },
-    steps: showRules,
-    shows: ['*.tmp', folderWords.ruling.origins.default],
-  },
-  {
-    screen: 'rules',
-    state: 'error',
-    route: ROUTE,
-    answers: {
-      'rules.list': async () => rules,
-      'rules.add': async () => fail({ kind: 'bad-request', detail: 'That is no rule: a range is not closed.' }),
-    },
-    steps: async hand => {
-      await showRules(hand);
-      await hand.write(folderWords.ruling.pattern, 'plate[');
-      await hand.press(folderWords.ruling.add);
-    },
-    shows: ['That is no rule'],
-  },
-];
-
 const LEAVING: Leaving = {
   mirrors: [
     {
@@ -406,5 +354,5 @@ const leavingScenes: readonly Scene[] = [
   }),
 ];
 
-/** Settings, and what is skipped in a folder. */
-export const settingsScenes: readonly Scene[] = [...settingScenes, ...leavingScenes, ...ruleScenes];
+/** Settings, and leaving an account. */
+export const settingsScenes: readonly Scene[] = [...settingScenes, ...leavingScenes];

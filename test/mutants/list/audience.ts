@@ -1,0 +1,42 @@
+import type { Mutant } from '../mutant.ts';
+
+/** Mistakes by which people could read what was not meant for them. */
+// prettier-ignore
+export const AUDIENCE: readonly Mutant[] = [
+  {
+    id: 'held-move-removed',
+    hazard: 'P24',
+    what: 'a file whose move to another mirror waits for a person is dealt with in the mirror it left',
+    file: 'main/engine/pass.ts',
+    find: ' || held.has(item)',
+    replace: '',
+    suites: ['test/sim/move-audience.test.ts'],
+  },
+  {
+    id: 'name-lets-in',
+    hazard: 'P24',
+    what: 'a file that only its name tells takes its own readers along to other bytes',
+    file: 'main/engine/steps/moved-while-off.ts',
+    find: 'if (!(await keepsReaders(bench, id, newcomer))) continue;',
+    replace: 'await keepsReaders(bench, id, newcomer);',
+    suites: ['test/sim/moved-while-off.test.ts'],
+  },
+  {
+    id: 'common-name',
+    hazard: 'P24',
+    what: 'a name that several files have tells which of them was moved while the program was off',
+    file: 'main/core/moved-while-off.ts',
+    find: ' && counts.get(name) === 2',
+    replace: '',
+    suites: ['test/sim/moved-while-off.test.ts'],
+  },
+  {
+    id: 'consent-for-all',
+    hazard: 'P24',
+    what: 'a consent for one person lets in others',
+    file: 'main/core/audience.ts',
+    find: 'return gains.every(({ key }) => agreed.has(key));',
+    replace: 'return true;',
+    suites: ['test/sim/move-audience.test.ts'],
+  },
+];
