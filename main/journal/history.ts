@@ -61,6 +61,13 @@ export class History {
     return this.#db.one(sql, toBlob(file), toBlob(version)) !== null;
   }
 
+  /** When this version of a file was last sent or received here, ms since the epoch; null when that is not known. */
+  cameAt(file: ServiceId, version: VersionId): number | null {
+    const sql = "SELECT max(at) AS at FROM activity WHERE verb IN ('sent', 'received') AND file = ? AND version = ?";
+    const row = this.#db.one(sql, toBlob(file), toBlob(version));
+    return row === null ? null : numberIn(row, 'at');
+  }
+
   /** Those that a search lets through, newest first. */
   find(search: ActivitySearch, page: { before: number | null; limit: number }): readonly Happening[] {
     return findActivity(this.#db, search, page).map(happeningOf);

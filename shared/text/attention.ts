@@ -80,6 +80,7 @@ export const attentionWords = {
   done: {
     retry: 'It is tried again now.',
     allow: 'Allowed. It is carried out now.',
+    take: "The service's version comes here now; what was here is kept in the store for 30 days.",
     'put-back': 'It is downloaded again.',
     skip: 'It is left alone until it changes.',
     'skip-type': (ending: string) => `All '${ending}' files in this folder are left alone from now on.`,
@@ -99,6 +100,7 @@ export function fixLabel(fix: Fix, item: Pick<AttentionItem, 'cause' | 'path' | 
   if (fix === 'merge' && cause === 'moved') return 'Go on with the merge…';
   if (fix === 'retry' && cause.startsWith('root-lost')) return 'Reconnect';
   if (fix === 'allow' && cause === 'set-back') return 'Send mine again…';
+  if (fix === 'allow' && cause === 'old-version') return 'Send mine on top';
   if (fix === 'allow' && cause === 'older-versions') return 'Remove without them…';
   if (fix === 'sign-in' && cause === 'scope') return 'Use another key…';
   if (fix === 'skip' && cause === 'refused size') return 'Keep it here only';
@@ -113,6 +115,7 @@ const LABELS: { readonly [F in Fix]: string } = {
   decide: 'Decide…',
   retry: 'Try again',
   allow: 'Let it go there',
+  take: "Take the service's version…",
   'put-back': 'Put it back',
   skip: 'Leave it alone',
   'skip-type': 'Leave this type alone…',
@@ -132,6 +135,11 @@ export const fixWords = {
     title: 'Send what is on this computer again?',
     text: 'The service has lost the latest versions. What is here is sent again on top of what it has now. Nothing is overwritten: each file gets a new version.',
     confirm: 'Send mine again',
+  },
+  take: {
+    title: (name: string) => `Replace '${name}' with the service's older version?`,
+    text: 'What is on this computer now is newer, and the service no longer has it. It is kept on this computer for 30 days, under Recently removed; then it is lost.',
+    confirm: 'Take the older version',
   },
   withoutOlder: {
     title: (name: string) => `Remove '${name}' without its older versions?`,

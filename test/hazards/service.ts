@@ -66,7 +66,7 @@ export const SERVICE: readonly Hazard[] = [
     'R13',
     'The service is set back to an older state, and old versions replace new files.',
     [WORLD, 'a service that was set back to an older state stops the mirror, and newer files here stay [R13]'],
-    [WORLD, 'a single file that was set back gives way, and its newer bytes stay in the store [R13]'],
+    [WORLD, 'a single file that was set back keeps its newer bytes here, and is asked about [R13]'],
     [
       'test/sim/troubles-for-long.test.ts',
       'a large mirror at a service that was set back keeps its newer files, and is looked at seldom [R13, R26]',

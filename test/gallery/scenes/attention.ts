@@ -113,6 +113,13 @@ const BLOCKED: readonly AttentionItem[] = [
     fixes: ['allow'],
     cause: 'm1 set-back',
   }),
+  item('p8', 'blocked', 'Assays/Plates/2026-11-19 Bradford 09.csv', {
+    title: 'The service shows an older version',
+    text: "The service shows an older version of 'Assays/Plates/2026-11-19 Bradford 09.csv', and no longer has the one from 19 November 2026, 14:02:09. That one stays on this computer until you decide.",
+    remedy: 'Send what is here on top of it, or take what the service has.',
+    fixes: ['allow', 'take', 'skip'],
+    cause: 'm1 old-version',
+  }),
   item('t1', 'blocked', '', {
     key: 'message:1',
     mirror: '',
