@@ -1,5 +1,6 @@
 import { FaultError, type FaultOf } from '../../shared/fault.ts';
 import type { ItemId, MirrorId, VersionId } from '../../shared/ids.ts';
+import { DAY } from '../../shared/units.ts';
 import type { Item } from '../core/item.ts';
 import { isEarlierTime } from '../core/service-time.ts';
 import type { Facts } from '../journal/history.ts';
@@ -33,6 +34,7 @@ export async function mustNotBeSetBack(
   const { facts } = bench.journal;
   const old: NewHead[] = [];
   for (const one of suspectHeads(bench, heads)) if (await isGone(bench, one.item)) old.push(one);
+  if (old.length > 0) facts.set(seenOf(bench.mirror.id), String(bench.world.clock.now()));
   if (!isAllowed(bench)) {
     if (old.length >= TOO_MANY) throw new FaultError({ kind: 'set-back', files: old.length });
     if (old.length > 0 && !isEverything) return false;
@@ -81,6 +83,12 @@ export function takeOlder({ facts }: Journal, { id, remote }: Item): void {
 export function sendOnTop({ items }: Journal, { id, agreed, remote }: Item): void {
   const head = remote?.version ?? null;
   if (agreed !== null && head !== null) items.setAgreed(id, { ...agreed, version: head, sha256: items.hashOf(head) });
+}
+
+/** Whether the service showed older heads in this mirror lately, and no longer had the versions that replaced them. */
+export function wasSetBackLately({ journal, mirror, world }: Bench): boolean {
+  const seenAt = journal.facts.get(seenOf(mirror.id));
+  return seenAt !== null && Math.abs(world.clock.now() - Number(seenAt)) < LATELY_MS;
 }
 
 /** Forgets what was noted about heads that are no more, or that both sides agree on by now. */
@@ -132,6 +140,13 @@ function isAllowed({ journal, mirror }: Bench): boolean {
 
 function factOf(mirror: MirrorId): string {
   return `setBack.${mirror}`;
+}
+
+/** What was lost with an older head is missed within this time, in milliseconds. */
+const LATELY_MS = DAY;
+
+function seenOf(mirror: MirrorId): string {
+  return `setBackSeen.${mirror}`;
 }
 
 const MARKS = 'oldHead.';

@@ -11,6 +11,14 @@ export interface RemovalFacts {
   readonly of: number;
 }
 
+/** Things that are gone at the service, which does not say that they were removed. */
+export interface MissingFacts {
+  readonly folder: string;
+  /** Some of them, by their names. */
+  readonly names: readonly string[];
+  readonly items: number;
+}
+
 /** What is said about things that need a person. */
 export const attentionTexts = {
   versions: (path: string, copy: string) => ({
@@ -29,10 +37,25 @@ export const attentionTexts = {
         ? `${some(items, of)} in '${folder}' were removed on this computer. They are still at the service, and nothing is removed there until you decide.`
         : `${some(items, of)} in '${folder}' disappeared at the service. They are still on this computer, and nothing is removed here until you decide.`,
   }),
+  missing: ({ folder, names, items }: MissingFacts) => ({
+    title: 'Items are missing at the service',
+    text: `${listed(names, items)} in '${folder}' ${items === 1 ? 'is' : 'are'} no longer at the service, which does not say that anyone removed ${items === 1 ? 'it' : 'them'}: it may have been set back to an older state. ${items === 1 ? 'It stays' : 'They stay'} on this computer until you decide.`,
+  }),
 } as const;
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** So many things are named; the others are counted. */
+const MOST_NAMED = 3;
+
+function listed(names: readonly string[], items: number): string {
+  const named = names.slice(0, MOST_NAMED).map(name => `'${name}'`);
+  const more = items - named.length;
+  const parts = more > 0 ? [...named, `${more.toLocaleString('en-GB')} more`] : named;
+  const last = parts.at(-1) ?? formatCount(items, 'item');
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }
 
 function some(items: number, of: number): string {

@@ -44,6 +44,17 @@ export const GUARD = item('g1', 'decision', '', {
   cause: 'guard service',
 });
 
+/** A question about what is gone, and the service does not say why. */
+export const MISSING = item('g2', 'decision', '', {
+  ...attentionTexts.missing({
+    folder: 'Knowledge Base',
+    names: ['Plates/run 1/well 1.tif', 'Plates/run 1/well 2.tif', 'Plates/run 1/well 3.tif'],
+    items: 412,
+  }),
+  fixes: ['decide'],
+  cause: 'guard unexplained',
+});
+
 /** Files with two versions. */
 export const CONFLICTS = ['plate7.csv', '2026-11 dose response/plate2.csv', 'elisa standard curve.csv'].map(
   (path, at) =>
