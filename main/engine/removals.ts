@@ -26,6 +26,8 @@ export interface Gated {
   readonly allowed: readonly Weighed[];
   readonly held: readonly (Weighed & { readonly until: number })[];
   readonly guarded: readonly Weighed[];
+  /** What waits for a person as well, about which it is asked already: nothing explains why it is gone. */
+  readonly unexplained: readonly Weighed[];
 }
 
 /** What weighing needs. */
@@ -45,11 +47,10 @@ export function gateRemovals(operations: readonly Operation[], weighing: Weighin
   const all = weighing.journal.guards.all().filter(({ mirror }) => mirror === weighing.mirror);
   const guards = all.filter(({ answer, reason }) => answer !== null || reason === 'many');
   // What nothing explains has its own question, and is no part of what is many at once.
-  const unexplained = new Set(all.filter(guard => !guards.includes(guard)).flatMap(({ items }) => items));
-  const weighed = operations
-    .filter(isRemoval)
-    .filter(({ item }) => !unexplained.has(item))
-    .map(operation => weigh(operation, weighing.tree));
+  const askedAlone = new Set(all.filter(guard => !guards.includes(guard)).flatMap(({ items }) => items));
+  const everything = operations.filter(isRemoval).map(operation => weigh(operation, weighing.tree));
+  const unexplained = everything.filter(({ operation }) => askedAlone.has(operation.item));
+  const weighed = everything.filter(removal => !unexplained.includes(removal));
   const missed = weighing.journal.missing.of(weighing.mirror, 'local');
   const held: (Weighed & { until: number })[] = [];
   const allowed: Weighed[] = [];
@@ -69,7 +70,7 @@ export function gateRemovals(operations: readonly Operation[], weighing: Weighin
       else allowed.push(removal);
     }
   }
-  return { allowed, held, guarded };
+  return { allowed, held, guarded, unexplained };
 }
 
 /** Removals of things whose folder somebody here has just given another name or place. */

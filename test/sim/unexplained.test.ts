@@ -57,6 +57,15 @@ test('new files that are gone beside one in an older version stay here and are a
   expect(await lab.call(ada, 'guards.list', null)).toMatchObject([{ reason: 'unexplained', items: 2, of: 4 }]);
 });
 
+test('what waits for that answer is held and said, and the folder is not called in step meanwhile [R13]', async () => {
+  const { lab, ada } = await setBack();
+  expect((await lab.sync(ada)).held).toMatchObject([
+    { path: 'new 1.csv', reason: 'guard' },
+    { path: 'new 2.csv', reason: 'guard' },
+  ]);
+  expect(await lab.call(ada, 'mirrors.list', null)).toMatchObject([{ state: 'guarded' }]);
+});
+
 test('files that are gone unexplained are sent again as new when a person keeps them [R13]', async () => {
   const { lab, ada } = await setBack();
   const [guard] = await lab.call(ada, 'guards.list', null);

@@ -90,8 +90,8 @@ export const SERVICE: readonly Mutant[] = [
     hazard: 'R13',
     what: 'what nothing explains goes here as if a person had removed it',
     file: 'main/engine/removals.ts',
-    find: '.filter(({ item }) => !unexplained.has(item))',
-    replace: '',
+    find: 'const weighed = everything.filter(removal => !unexplained.includes(removal));',
+    replace: 'const weighed = everything;',
     suites: ['test/sim/unexplained.test.ts'],
   },
   {
