@@ -59,6 +59,12 @@ export type Fault =
       /** Some of them cannot be read at the service, so that no room would help. */
       readonly isRefused: boolean;
     }
+  /**
+   * A file whose head is a version from before the one that both sides agreed on, which the service no longer has: it was
+   * set back, and the newer bytes are on this computer only. It waits for a person. `at`: when the newer version was last
+   * sent or received here, ms since the epoch; null when that is not known.
+   */
+  | { readonly kind: 'old-version'; readonly path: string; readonly at: number | null }
   /** The presigned address ran out or was refused by the storage host; a fresh one is asked for. */
   | { readonly kind: 'link-expired' }
   /** No room on the disk for `path`. */
@@ -81,11 +87,11 @@ export type FaultOf<K extends FaultKind> = Extract<Fault, { kind: K }>;
  * What only a person decides. It is recorded and shown like a fault, but never thrown: no `catch` may go around a question,
  * and the compiler refuses to put one into a `FaultError`.
  */
-export type Question = FaultOf<'wider-audience' | 'older-versions'>;
+export type Question = FaultOf<'wider-audience' | 'older-versions' | 'old-version'>;
 
 /** Whether a fault is one that is never thrown. */
 export function isQuestion({ kind }: { readonly kind: unknown }): boolean {
-  return kind === 'wider-audience' || kind === 'older-versions';
+  return kind === 'wider-audience' || kind === 'older-versions' || kind === 'old-version';
 }
 
 /** Some versions of a file; null: not known. */
@@ -151,6 +157,7 @@ export const POLICY: { readonly [K in FaultKind]: Policy } = {
   'refused':      { retry: 'never',           stops: 'item' },
   'wider-audience': { retry: 'never',         stops: 'item' },
   'older-versions': { retry: 'never',         stops: 'item' },
+  'old-version':  { retry: 'never',           stops: 'item' },
   'link-expired': { retry: 'after-backoff',   stops: 'item' },
   'disk-full':    { retry: 'after-backoff',   stops: 'downloads' },
   'disk-refused': { retry: 'after-backoff',   stops: 'item' },

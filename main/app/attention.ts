@@ -166,8 +166,12 @@ function mergeItem({ file, mirror, path, at, state }: WaitingMerge): AttentionIt
 
 function guardItems(journal: Journal): readonly AttentionItem[] {
   const open = journal.guards.all().filter(({ answer }) => answer === null);
-  return open.map(({ id, mirror, direction, items, of, at }) => {
+  return open.map(({ id, mirror, direction, reason, items, of, at }) => {
     const folder = lastName(journal.mirrors.get(mirror)?.remotePath ?? mirror);
+    const isUnexplained = reason === 'unexplained';
+    const text = isUnexplained
+      ? attentionTexts.missing({ folder, names: items.map(item => journal.pathOf(item)), items: items.length })
+      : attentionTexts.removals({ folder, direction, items: items.length, of });
     return plain({
       key: `guard:${id}`,
       id: String(id),
@@ -175,9 +179,9 @@ function guardItems(journal: Journal): readonly AttentionItem[] {
       mirror,
       path: '',
       at: isoTime(at),
-      ...attentionTexts.removals({ folder, direction, items: items.length, of }),
+      ...text,
       fixes: ['decide'],
-      cause: `guard ${direction}`,
+      cause: `guard ${isUnexplained ? reason : direction}`,
     });
   });
 }

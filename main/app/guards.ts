@@ -30,10 +30,11 @@ export function guardHandlers(parts: AppParts): Pick<Handlers, 'guards.list' | '
 
 function openGuards({ journal }: AppParts): GuardInfo[] {
   const open = journal.guards.all().filter(({ answer }) => answer === null);
-  return open.map(({ id, mirror, direction, items, of, at }) => ({
+  return open.map(({ id, mirror, direction, reason, items, of, at }) => ({
     id: String(id),
     mirror,
     direction,
+    reason,
     items: items.length,
     of,
     at: isoTime(at),

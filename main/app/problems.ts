@@ -13,7 +13,7 @@ import { giveName } from '../engine/give-name.ts';
 import { moveCopy } from '../engine/move-copy.ts';
 import { hasUnsentBytes, stuckText } from '../engine/not-sent.ts';
 import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, problemsIn, retryNow, skip } from '../engine/retry.ts';
-import { allowSendingAgain } from '../engine/set-back.ts';
+import { allowSendingAgain, sendOnTop, takeOlder } from '../engine/set-back.ts';
 import { agreeToMove } from '../engine/audience.ts';
 import { agreeToLose } from '../engine/steps/older-versions.ts';
 import { agreedVersion } from '../engine/steps/removal.ts';
@@ -30,13 +30,25 @@ export function problemHandlers(
   parts: AppParts,
 ): Pick<
   Handlers,
-  'problems.list' | 'problems.retry' | 'problems.allow' | 'problems.moveCopy' | 'problems.rename' | 'problems.skip'
+  | 'problems.list'
+  | 'problems.retry'
+  | 'problems.allow'
+  | 'problems.take'
+  | 'problems.moveCopy'
+  | 'problems.rename'
+  | 'problems.skip'
 > {
   const { engine, journal } = parts;
   const finish = (): void => {
     parts.changed();
     parts.checkNow();
   };
+  const decided = (decide: () => void): Promise<null> =>
+    engine.exclusively(async () => {
+      decide();
+      finish();
+      return null;
+    });
   return {
     'problems.list': () =>
       Promise.resolve([
@@ -49,12 +61,8 @@ export function problemHandlers(
         finish();
         return { count };
       }),
-    'problems.allow': ({ id }) =>
-      engine.exclusively(async () => {
-        allow(parts, id);
-        finish();
-        return null;
-      }),
+    'problems.allow': ({ id }) => decided(() => allow(parts, id)),
+    'problems.take': ({ id }) => decided(() => take(parts, id)),
     'problems.moveCopy': ({ id, to }) =>
       engine.exclusively(async () => {
         const path = await copyTo(parts, id, to);
@@ -68,13 +76,11 @@ export function problemHandlers(
         return { path };
       }),
     'problems.skip': ({ id }) =>
-      engine.exclusively(async () => {
+      decided(() => {
         if (stopped(parts).some(mirror => mirror.id === id)) throw refused(problemTexts.mirrorStopped(id));
         const problem = all(parts).find(one => problemId(one) === id);
         if (problem === undefined) throw refused(problemTexts.unknown(id));
         skip(journal, problem);
-        finish();
-        return null;
       }),
   };
 }
@@ -97,12 +103,32 @@ function allow(parts: AppParts, id: string): void {
   if (problem === undefined) throw refused(problemTexts.unknown(id));
   const item = itemOfSubject(problem.subject);
   if (problem.fault.kind === 'older-versions' && item !== null) return loseOlder(parts, problem, item);
+  if (problem.fault.kind === 'old-version' && item !== null) return answerOld(parts, problem, sendOnTop);
   if (problem.fault.kind !== 'wider-audience' || item === null) throw refused(problemTexts.notToAllow(id));
   const agreed = agreeTo(problem.fault);
   parts.journal.transaction(() => {
     const now = parts.world.clock.now();
     agreeToMove(parts.journal, item, { agreed, now });
     retryNow(parts.journal, problem, now);
+  });
+}
+
+/** Lets what the service was set back to replace what is here. */
+function take(parts: AppParts, id: string): void {
+  const problem = all(parts).find(one => problemId(one) === id);
+  if (problem === undefined) throw refused(problemTexts.unknown(id));
+  if (problem.fault.kind !== 'old-version') throw refused(problemTexts.notToTake(id));
+  answerOld(parts, problem, takeOlder);
+}
+
+/** Carries out an answer about the older version that a problem, which is current, was about. */
+function answerOld({ journal, world }: AppParts, problem: Problem, answer: typeof sendOnTop): void {
+  const id = itemOfSubject(problem.subject);
+  const item = id === null ? null : journal.items.get(id);
+  if (item === null) return;
+  journal.transaction(() => {
+    answer(journal, item);
+    retryNow(journal, problem, world.clock.now());
   });
 }
 

@@ -112,7 +112,8 @@ export function addGuardCommands(program: Command, desk: Desk): void {
     .command('guards')
     .summary('list and answer removals that wait for you')
     .description(
-      'Many removals at once, or removals in a folder that was renamed here. They wait for your answer; nothing goes before it.',
+      'Many removals at once, removals in a folder that was renamed here, and items that are missing at the service, which ' +
+        'does not say that they were removed. They wait for your answer; nothing goes before it.',
     );
   guards
     .command('list')
@@ -156,7 +157,10 @@ function addAnswer(guards: Command, desk: Desk): void {
     .command('answer')
     .description('Answers a guard. Give one of --keep and --remove.')
     .argument('<id>', 'as listed by: benchtop guards list')
-    .option('--keep', 'keep the items: what was removed here is downloaded again, what was removed there stays here')
+    .option(
+      '--keep',
+      'keep the items: what was removed here is downloaded again, what was removed there stays here, what is missing there is sent again',
+    )
     .addOption(new Option('--remove', 'they were meant to go: remove them, through the 30-day store').conflicts('keep'))
     .action((id: string, { keep, remove }: { readonly keep?: true; readonly remove?: true }) => {
       if (!keep && !remove) throw new Ending(EXIT.usage, 'Say --keep or --remove. See: benchtop guards answer --help');

@@ -45,6 +45,7 @@ const EXIT_OF_FAULT: { readonly [K in FaultKind]: ExitCode } = {
   'refused':      EXIT.error,
   'wider-audience': EXIT.attention,
   'older-versions': EXIT.attention,
+  'old-version': EXIT.attention,
   'set-back': EXIT.attention,
   'link-expired': EXIT.temporary,
   'disk-full':    EXIT.temporary,

@@ -5,7 +5,7 @@ import type { Desk } from './desk.ts';
 import { problemsShape } from './json-shapes.ts';
 import { problemLines } from './plain-text.ts';
 
-/** `problems list`, `problems retry`, `problems allow`, `problems move-copy`, `problems skip`. */
+/** `problems list`, `problems retry`, `problems allow`, `problems take`, `problems move-copy`, `problems skip`. */
 export function addProblemCommands(program: Command, desk: Desk): void {
   const problems = program
     .command('problems')
@@ -33,6 +33,7 @@ export function addProblemCommands(program: Command, desk: Desk): void {
       }),
     );
   addAllow(problems, desk);
+  addTake(problems, desk);
   addMoveCopy(problems, desk);
   problems
     .command('rename')
@@ -62,13 +63,28 @@ function addAllow(problems: Command, desk: Desk): void {
     .command('allow')
     .description(
       'Lets an item be moved to where more people can read it, or a removed file go without those of its older versions ' +
-        'that cannot be kept.',
+        'that cannot be kept, or sends what is here again on top of an older version that the service was set back to.',
     )
     .argument('<id>', 'as listed by: benchtop problems list')
     .action((id: string) =>
       desk.ask(async ({ client }) => {
         await client.call('problems.allow', { id });
         desk.tell(problemTexts.allow(id));
+      }),
+    );
+}
+
+function addTake(problems: Command, desk: Desk): void {
+  problems
+    .command('take')
+    .description(
+      'Takes the older version of a file that the service was set back to; what is here is kept in the store for 30 days.',
+    )
+    .argument('<id>', 'as listed by: benchtop problems list')
+    .action((id: string) =>
+      desk.ask(async ({ client }) => {
+        await client.call('problems.take', { id });
+        desk.tell(problemTexts.take(id));
       }),
     );
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 
+import { effectiveAccess } from '../../shared/effective-access.ts';
 import type { EngineClient } from '../../shared/engine-client.ts';
 import {
   type GivenRole,
@@ -10,7 +11,17 @@ import {
   type SharingView,
   type WiderFile,
 } from '../../shared/model/sharing.ts';
-import { audienceText, roleName, sharingTexts as texts, sourceText } from '../../shared/text/sharing.ts';
+import {
+  audienceText,
+  capital,
+  everyoneIn,
+  givenText,
+  moreText,
+  removedText,
+  roleName,
+  sharingTexts as texts,
+  sourceText,
+} from '../../shared/text/sharing.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
@@ -70,7 +81,15 @@ function addChanging(share: Command, desk: Desk): void {
       desk.ask(async ({ client }) => {
         const { id } = await find(client, desk, path);
         const wanted = { id, principal: await principalOf(client, id, who), role: roleOf(role) };
-        printView(desk, await client.call('sharing.add', wanted), format);
+        const view = await client.call('sharing.add', wanted);
+        printView(desk, view, format);
+        const { kind, id: of } = wanted.principal;
+        tellGiven(
+          desk,
+          view,
+          view.rows.find(({ principal }) => principal.kind === kind && principal.id === of),
+          wanted.role,
+        );
       }),
     );
   share
@@ -83,10 +102,16 @@ function addChanging(share: Command, desk: Desk): void {
     .action((path: string, who: string, role: string, format: Format) =>
       desk.ask(async ({ client }) => {
         const { id } = await find(client, desk, path);
-        const entry = entryOf(await client.call('sharing.look', { id }), who);
-        printView(desk, await client.call('sharing.changeRole', { id, entry, role: roleOf(role) }), format);
+        const { entry, row } = entryOf(await client.call('sharing.look', { id }), who);
+        const view = await client.call('sharing.changeRole', { id, entry, role: roleOf(role) });
+        printView(desk, view, format);
+        tellGiven(desk, view, row, roleOf(role));
       }),
     );
+  addTakingAway(share, desk);
+}
+
+function addTakingAway(share: Command, desk: Desk): void {
   share
     .command('remove')
     .description("Takes away somebody's own entry. Access that comes from a folder above stays.")
@@ -96,8 +121,10 @@ function addChanging(share: Command, desk: Desk): void {
     .action((path: string, who: string, format: Format) =>
       desk.ask(async ({ client }) => {
         const { id } = await find(client, desk, path);
-        const entry = entryOf(await client.call('sharing.look', { id }), who);
-        printView(desk, await client.call('sharing.remove', { id, entry }), format);
+        const { entry, row } = entryOf(await client.call('sharing.look', { id }), who);
+        const view = await client.call('sharing.remove', { id, entry });
+        printView(desk, view, format);
+        desk.tell(removedText(view, { key: row.key, name: nameOf(row, view) }));
       }),
     );
   share
@@ -153,17 +180,33 @@ function addWider(share: Command, desk: Desk): void {
 
 function printView(desk: Desk, view: SharingView, { json }: Format): void {
   if (json) return desk.printJson(viewShape(view));
-  desk.printLines(view.rows.map(rowLine));
+  desk.printLines(view.rows.map(row => rowLine(row, view)));
   if (!view.isFresh) desk.tell(texts.asOf(view.at));
   if (!view.canChange) desk.tell(texts.onlyLook);
   desk.tell(texts.canOpen(view.name, audienceText(view.rows, view.organization)));
 }
 
-function rowLine({ name, email, role, sources, isMe }: ShareRow): string {
+function tellGiven(desk: Desk, view: SharingView, row: ShareRow | undefined, role: GivenRole): void {
+  if (row !== undefined) desk.tell(givenText(view, { key: row.key, name: nameOf(row, view), role }));
+}
+
+function nameOf({ name, principal }: ShareRow, { organization }: SharingView): string {
+  return principal.kind === 'organization' ? capital(everyoneIn(organization ?? (name === '' ? null : name))) : name;
+}
+
+/** Somebody's role by entries of their own, each way, and what they can do beyond that. */
+function rowLine(row: ShareRow, view: SharingView): string {
+  const { email, role, sources, isMe } = row;
   const ways = sources.map(source => `${sourceText(source)}${sources.length > 1 ? ` (${roleName(source.role)})` : ''}`);
-  return [isMe ? texts.you(name) : name, ...(email === null ? [] : [email]), roleName(role), ways.join(', ')].join(
-    '  ',
-  );
+  const name = nameOf(row, view);
+  const more = moreText(view, row);
+  return [
+    isMe ? texts.you(name) : name,
+    ...(email === null ? [] : [email]),
+    roleName(role),
+    ways.join(', '),
+    ...(more === null ? [] : [more]),
+  ].join('  ');
 }
 
 function viewShape({ serviceId, kind, name, rows, folder, wider, canChange, at, isFresh }: SharingView): object {
@@ -178,6 +221,7 @@ function viewShape({ serviceId, kind, name, rows, folder, wider, canChange, at, 
       name: row.name,
       email: row.email,
       role: row.role,
+      effectiveRole: effectiveAccess(rows, row.key).role,
       isMe: row.isMe,
       sources: row.sources.map(({ how, role, entry, folder: from }) => ({ how, role, entry, folder: from })),
     })),
@@ -210,12 +254,12 @@ function roleOf(text: string): GivenRole {
 }
 
 /** Somebody's own entry. @throws Ending when there is none, or several fit. */
-function entryOf(view: SharingView, who: string): string {
+function entryOf(view: SharingView, who: string): { readonly entry: string; readonly row: ShareRow } {
   const row = oneOf(view.rows, who);
   if (row === null) throw new Ending(EXIT.error, texts.notHere(who));
   const entry = row.sources.find(({ how }) => how === 'here')?.entry;
   if (entry === null || entry === undefined) throw new Ending(EXIT.error, texts.hasNoEntry(row.name));
-  return entry;
+  return { entry, row };
 }
 
 async function principalOf(client: EngineClient, id: string, who: string): Promise<SharePrincipal> {

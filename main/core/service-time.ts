@@ -52,6 +52,18 @@ export function isSameTime(listed: string | null, remembered: string | null): bo
   return listed !== null && listed === remembered;
 }
 
+/** Whether what is told is surely from before what is remembered. Where either is no time, or unknown, nothing is sure. */
+export function isEarlierTime(told: string | null, remembered: string | null): boolean {
+  const [one, other] = [told, remembered].map(comparable);
+  return typeof one === 'string' && typeof other === 'string' && one < other;
+}
+
+/** A time in a form that sorts like what it means, whatever digits follow its seconds; null when it is none. */
+function comparable(time: string | null): string | null {
+  const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d*?)0*)?Z$/.exec(plainTime(time) ?? '');
+  return parts === null ? null : `${parts[1]}.${parts[2] ?? ''}`;
+}
+
 /** A remembered time without its mark, for people. */
 export function plainTime(remembered: string | null): string | null {
   return remembered?.replace(/\?.*$/, '') ?? null;

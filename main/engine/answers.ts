@@ -15,16 +15,28 @@ import { takeIntoStore } from './steps/stored.ts';
 /**
  * Carries out what a person decided about a guard.
  * `keep`: what was removed here is downloaded again; what was removed at the service stays here and is not sent until it
- * is edited. `remove`: the removals are carried out with the next pass, through the store.
+ * is edited; what is gone there unexplained is sent again as new. `remove`: the removals are carried out with the next pass, through the store.
  */
 export function answerGuard(bench: Bench, guard: Guard, answer: 'keep' | 'remove'): void {
   const { journal } = bench;
   journal.transaction(() => {
     if (answer === 'remove') return journal.guards.answer(guard.id, 'remove');
-    const keep = guard.direction === 'here' ? bringBack : keepOnlyHere;
+    const keep = guard.direction === 'here' ? bringBack : isSentAgain(bench, guard) ? asNew : keepOnlyHere;
     for (const id of guard.items) keep(bench, id);
     journal.guards.close(guard.id);
   });
+}
+
+function isSentAgain({ mirror }: Bench, { reason }: Guard): boolean {
+  return reason === 'unexplained' && mirror.mode === 'two-way';
+}
+
+/** Nothing was agreed about it any more: it is here alone, and is sent. */
+function asNew(bench: Bench, id: ItemId): void {
+  const item = itemOf(bench, id);
+  if (item === null || item.local === null || item.remote !== null) return;
+  bench.journal.items.setAgreed(id, null);
+  tell(bench, { item: id, verb: 'kept', cause: 'gone at the service without a trace; sent again' });
 }
 
 /** Undoes a removal made here that was not carried out: what the service has comes back. */

@@ -3,6 +3,7 @@ import type { ItemId, ServiceId } from '../../shared/ids.ts';
 import { DAY, SECOND } from '../../shared/units.ts';
 import { restAfterAsking } from '../core/backoff.ts';
 import type { Item } from '../core/item.ts';
+import type { Trace } from '../core/unexplained.ts';
 import type { Missed } from '../journal/missing.ts';
 import { subjectOf } from '../journal/problems.ts';
 import { isFault } from './bench.ts';
@@ -12,6 +13,8 @@ import { placesThere } from './place-there.ts';
 import type { PlaceThere } from './place-there.ts';
 import { quarantine } from './quarantine.ts';
 import { itemsLeftOut, recordApart } from './record-apart.ts';
+import { archivedFolders, askAboutUnexplained, traceOfUnknown, unexplainedItems } from './unexplained.ts';
+import type { Archived } from './unexplained.ts';
 
 /** Absence is believed only when complete looks this far apart agree (or one poll interval, when that is shorter). */
 const BELIEVE_AFTER_MS = 30 * SECOND;
@@ -40,8 +43,8 @@ interface Judging {
   readonly isWanted: boolean;
 }
 
-/** `look`: only a look at everything can tell. */
-type Verdict = 'gone' | 'undecided' | 'look';
+/** It is gone, and this is what the service tells of that. `look`: only a look at everything can tell. */
+type Verdict = Trace | 'undecided' | 'look';
 
 /** Asks by id about everything that complete listings have missed long enough, top-most first. */
 export async function judgeMissing(bench: Bench, { sawEverything, isWanted }: Judging): Promise<void> {
@@ -55,20 +58,22 @@ export async function judgeMissing(bench: Bench, { sawEverything, isWanted }: Ju
     sawEverything,
     failing: [],
   };
-  const verdicts = new Map<ItemId, boolean>();
-  const judge = async (id: ItemId): Promise<boolean> => {
+  const verdicts = new Map<ItemId, Trace | null>();
+  const judge = async (id: ItemId): Promise<Trace | null> => {
     const verdict = verdicts.get(id);
     if (verdict !== undefined) return verdict;
-    verdicts.set(id, false);
+    verdicts.set(id, null);
     const item = items.get(id);
     const record = missed.get(id);
-    if (item === null || item.remote === null || record === undefined) return false;
+    if (item === null || item.remote === null || record === undefined) return null;
     const due = record.times >= 2 && believeAt(record, bench.settings.pollSeconds) <= now;
-    const parentGone = undecided.has(item.remote.parent) && (await judge(item.remote.parent));
+    const withParent = undecided.has(item.remote.parent) ? await judge(item.remote.parent) : null;
     const byItself = !undecided.has(item.remote.parent) && (isWanted || !isLeftInPeace(record, now));
-    const isGone = due && (parentGone || (byItself && (await isGoneByItself(bench, item, { ...asking, record }))));
-    verdicts.set(id, isGone);
-    return isGone;
+    const trace = due
+      ? (withParent ?? (byItself ? await goneByItself(bench, item, { ...asking, record }) : null))
+      : null;
+    verdicts.set(id, trace);
+    return trace;
   };
   for (const id of missed.keys())
     try {
@@ -77,9 +82,13 @@ export async function judgeMissing(bench: Bench, { sawEverything, isWanted }: Ju
       if (error instanceof FaultError) throw error;
       quarantine(bench, id, error);
     }
-  if ([...verdicts.values()].some(isGone => isGone)) await mustBeOurWorld(bench);
+  const gone = new Map([...verdicts].flatMap(([id, trace]) => (trace === null ? [] : [[id, trace]])));
+  if (gone.size > 0) await mustBeOurWorld(bench);
+  const asked = unexplainedItems(bench, gone);
   const leftOut = recordApart(bench.journal, apart => {
-    for (const [id, isGone] of verdicts) if (isGone) apart.each(subjectOf(id), () => recordGone(bench, id));
+    // What is not asked about may go at once: without the question nothing of it is believed.
+    if (!apart.each('unexplained', () => askAboutUnexplained(bench, asked))) return;
+    for (const id of gone.keys()) apart.each(subjectOf(id), () => recordGone(bench, id));
   });
   for (const [id, error] of itemsLeftOut(leftOut)) quarantine(bench, id, error);
 }
@@ -113,7 +122,7 @@ function recordGone(bench: Bench, id: ItemId): void {
 
 /** What is asked about all that is missed. */
 interface Asking {
-  readonly archived: () => Promise<ReadonlySet<ServiceId>>;
+  readonly archived: () => Promise<Archived>;
   readonly placeOf: (folder: ServiceId) => Promise<PlaceThere>;
   readonly sawEverything: boolean;
   /** What was answered with 5xx. */
@@ -123,17 +132,21 @@ interface Asking {
 /** So many answers of 5xx mean that the service itself is in trouble; fewer are about the things that were asked about. */
 const FAILING_TOGETHER = 3;
 
-async function isGoneByItself(
+/** Null while it is not surely gone. */
+async function goneByItself(
   bench: Bench,
   item: Item,
   asking: Asking & { readonly record: Missed },
-): Promise<boolean> {
+): Promise<Trace | null> {
   const verdict = await verdictOn(bench, item, asking);
+  if (verdict === 'undecided') {
+    bench.journal.missing.askedInVain(item.id, bench.world.clock.now());
+    return null;
+  }
   // What was in a folder may have left it for one that is not listed yet.
-  const isLookNeeded = verdict === 'look' || (verdict === 'gone' && item.kind === 'folder' && !asking.sawEverything);
-  if (isLookNeeded) bench.journal.listings.wantAll(bench.mirror.id);
-  else if (verdict === 'undecided') bench.journal.missing.askedInVain(item.id, bench.world.clock.now());
-  return verdict === 'gone' && !isLookNeeded;
+  if (verdict !== 'look' && (item.kind === 'file' || asking.sawEverything)) return verdict;
+  bench.journal.listings.wantAll(bench.mirror.id);
+  return null;
 }
 
 /** Only the service's own word counts: not there, a mark of removal, archived, or a folder outside of the mirror. */
@@ -142,25 +155,30 @@ async function verdictOn(bench: Bench, item: Item, asking: Asking & { readonly r
   if (item.remote === null) return 'undecided';
   try {
     const { parent, isGone } = await whereNow(bench, item.kind, item.remote.id);
-    if (isGone) return 'gone';
-    if (item.kind === 'folder' && (await archived()).has(item.remote.id)) return 'gone';
+    if (isGone || (await isArchived(item, archived))) return 'removal';
     const place = parent === null ? 'untold' : await placeOf(parent);
-    if (place === 'outside') return 'gone';
+    if (place === 'outside') return 'removal';
     // It answers and is in a folder that we list: the list was late, or it comes back with the next one.
     if (place === 'listed') bench.journal.missing.heardOf(item.id, bench.world.clock.now());
     if (place === 'listed' || place === 'new') return 'undecided';
     // The folder that it is in may be one that was not listed. When all were, more looks would show no more.
     return sawEverything || record.asked.times > 0 ? 'undecided' : 'look';
   } catch (error) {
-    if (isFault(error, 'gone')) return 'gone';
+    if (isFault(error, 'gone')) {
+      return traceOfUnknown(bench, { kind: item.kind, id: item.remote.id, since: record.since }, archived);
+    }
     // GAP: a removed file may be answered with 400. That counts only where a file we removed ourselves got the same, or
     // after a day in which nothing else was heard of it.
     if (isFault(error, 'refused') && item.kind === 'file')
-      return known(bench, 'removedFile') === '400' ? 'gone' : verdictOnRefused(bench, item, asking);
+      return known(bench, 'removedFile') === '400' ? 'unknown' : verdictOnRefused(bench, item, asking);
     if (isFault(error, 'failing') && asking.failing.push(error) >= FAILING_TOGETHER) throw error;
     if (isFault(error, 'refused', 'not-allowed', 'scope', 'failing')) return 'undecided';
     throw error;
   }
+}
+
+async function isArchived({ kind, remote }: Item, archived: Asking['archived']): Promise<boolean> {
+  return kind === 'folder' && ((await archived())?.some(({ id }) => id === remote?.id) ?? false);
 }
 
 /**
@@ -180,7 +198,7 @@ async function verdictOnRefused(
     await bench.api.versions(remote.id);
     return 'undecided';
   } catch (error) {
-    if (isFault(error, 'refused', 'gone')) return 'gone';
+    if (isFault(error, 'refused', 'gone')) return 'unknown';
     if (isFault(error, 'not-allowed', 'scope', 'failing')) return 'undecided';
     throw error;
   }
@@ -195,16 +213,6 @@ export async function whereNow(
   if (kind === 'folder') return bench.api.folder(id);
   const file = await bench.api.file(id);
   return { parent: file.folderId, isGone: file.isGone };
-}
-
-/** The tops of what was archived: they may go on answering by their id. */
-async function archivedFolders(bench: Bench): Promise<ReadonlySet<ServiceId>> {
-  try {
-    return new Set((await bench.api.archived()).map(({ id }) => id));
-  } catch (error) {
-    if (!isFault(error, 'gone', 'refused', 'not-allowed', 'scope', 'failing')) throw error;
-    return new Set();
-  }
 }
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {

@@ -78,7 +78,7 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
   const removals = gated.held.map(({ operation, until }) => {
     return open(operation.item, 'removal-hold', { text: openTexts.removalHold(journal.pathOf(operation.item)), until });
   });
-  const guarded = gated.guarded.map(({ operation }) => {
+  const guarded = [...gated.guarded, ...gated.unexplained].map(({ operation }) => {
     return open(operation.item, 'guard', { text: openTexts.guarded(journal.pathOf(operation.item)) });
   });
   const problems = problemsIn(journal, mirror.id).filter(problem => isCurrent(problem, journal.items));

@@ -28,6 +28,7 @@ import { forgetReturned, gateRemovals, updateGuards } from './removals.ts';
 import { forgetNeedless, forgetOldProblems, hasStuckItems, stuckItems } from './retry.ts';
 import { enforceRules, recordHiddenHere } from './rules.ts';
 import { adoptArrivals } from './steps/across.ts';
+import { forgetOldHeads } from './set-back.ts';
 import { forgetOrigins, heldElsewhere, holdMissed } from './steps/arrivals.ts';
 import { forgetNeedlessLosses } from './steps/older-versions.ts';
 import { foldCopies } from './steps/fold-copies.ts';
@@ -89,6 +90,7 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   forgetOldProblems(bench);
   forgetNeedlessConsents(bench);
   forgetNeedlessLosses(bench);
+  forgetOldHeads(bench);
   forgetOrigins(bench.journal);
   return { done, again: again || bench.journal.items.hasUnread(bench.mirror.id), settling };
 }

@@ -84,10 +84,12 @@ type Details = ReadonlyMap<ServiceId, FileDetail | null>;
 function* newHeads(bench: Bench, { listings, known }: Seen, details: Details): Iterable<NewHead> {
   for (const { folder, files } of listings) {
     const parent = folderThere(bench, known, folder);
-    for (const { id, version } of files) {
-      const head = version ?? details.get(id)?.version ?? null;
+    for (const { id, version, updatedAt } of files) {
+      const detail = details.get(id);
+      const head = version ?? detail?.version ?? null;
       const item = head === null ? null : known.of(id, parent);
-      if (head !== null && item !== null && head !== item.remote?.version) yield { item, head };
+      if (head !== null && item !== null && head !== item.remote?.version)
+        yield { item, head, updatedAt: detail?.updatedAt ?? updatedAt };
     }
   }
 }

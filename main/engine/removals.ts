@@ -26,6 +26,8 @@ export interface Gated {
   readonly allowed: readonly Weighed[];
   readonly held: readonly (Weighed & { readonly until: number })[];
   readonly guarded: readonly Weighed[];
+  /** What waits for a person as well, about which it is asked already: nothing explains why it is gone. */
+  readonly unexplained: readonly Weighed[];
 }
 
 /** What weighing needs. */
@@ -42,20 +44,25 @@ export interface Weighing {
  * are asked about). Only looks; `updateGuards` writes what comes of it.
  */
 export function gateRemovals(operations: readonly Operation[], weighing: Weighing): Gated {
-  const weighed = operations.filter(isRemoval).map(operation => weigh(operation, weighing.tree));
-  const guards = weighing.journal.guards.all().filter(({ mirror }) => mirror === weighing.mirror);
+  const all = weighing.journal.guards.all().filter(({ mirror }) => mirror === weighing.mirror);
+  const guards = all.filter(({ answer, reason }) => answer !== null || reason === 'many');
+  // What nothing explains has its own question, and is no part of what is many at once.
+  const askedAlone = new Set(all.filter(guard => !guards.includes(guard)).flatMap(({ items }) => items));
+  const everything = operations.filter(isRemoval).map(operation => weigh(operation, weighing.tree));
+  const unexplained = everything.filter(({ operation }) => askedAlone.has(operation.item));
+  const weighed = everything.filter(removal => !unexplained.includes(removal));
   const missed = weighing.journal.missing.of(weighing.mirror, 'local');
   const held: (Weighed & { until: number })[] = [];
   const allowed: Weighed[] = [];
   const guarded: Weighed[] = [];
   for (const direction of ['here', 'service'] as const) {
-    const all = weighed.filter(removal => removal.direction === direction);
+    const those = weighed.filter(removal => removal.direction === direction);
     const answered = guards.filter(guard => guard.answer === 'remove' && guard.direction === direction);
     const approved = new Set(answered.flatMap(({ items }) => items));
-    const asked = all.filter(({ items }) => !items.every(id => approved.has(id)));
+    const asked = those.filter(({ items }) => !items.every(id => approved.has(id)));
     const areMany = mustAsk(asked, direction, weighing) || isOpen(guards, direction, asked);
     const waiting = asked.reduce((sum, { items }) => sum + items.length, 0);
-    for (const removal of all) {
+    for (const removal of those) {
       const until =
         asked.includes(removal) && direction === 'here' ? untilOf(removal, { waiting, missed }, weighing) : 0;
       if (asked.includes(removal) && (areMany || isDoubtful(removal, weighing.tree))) guarded.push(removal);
@@ -63,7 +70,7 @@ export function gateRemovals(operations: readonly Operation[], weighing: Weighin
       else allowed.push(removal);
     }
   }
-  return { allowed, held, guarded };
+  return { allowed, held, guarded, unexplained };
 }
 
 /** Removals of things whose folder somebody here has just given another name or place. */
@@ -91,11 +98,16 @@ export function updateGuards(gated: Gated, { journal, mirror, now }: Weighing): 
       if (items.length === 0) continue;
       const open = journal.guards
         .all()
-        .find(one => one.mirror === mirror && one.direction === direction && one.answer === null);
+        .find(one => one.mirror === mirror && one.direction === direction && isOpenAboutMany(one));
+      const asking = { mirror, direction, reason: 'many', at: now, items } as const;
       if (open !== undefined) journal.guards.setItems(open.id, items);
-      else journal.guards.open({ mirror, direction, of: journal.items.countAgreed(mirror), at: now, items });
+      else journal.guards.open({ ...asking, of: journal.items.countAgreed(mirror) });
     }
   });
+}
+
+function isOpenAboutMany({ answer, reason }: Guard): boolean {
+  return answer === null && reason === 'many';
 }
 
 function isGone(item: Item | null, direction: Direction): boolean {

@@ -6,11 +6,15 @@ import type { Db, Row } from './database.ts';
 /** Where the items were removed. */
 export type Direction = 'here' | 'service';
 
-/** Many removals that wait for an answer, or got one and are being carried out. */
+/** Why it is asked: there are many removals at once, or nothing explains why things are gone at the service. */
+export type GuardReason = 'many' | 'unexplained';
+
+/** Removals that wait for an answer, or got one and are being carried out. */
 export interface Guard {
   readonly id: number;
   readonly mirror: MirrorId;
   readonly direction: Direction;
+  readonly reason: GuardReason;
   /** How many items the mirror had when it was asked. */
   readonly of: number;
   readonly at: number;
@@ -36,8 +40,8 @@ export class Guards {
   }
 
   open(guard: Omit<Guard, 'id' | 'answer'>): number {
-    const sql = 'INSERT INTO guard (mirror, direction, of, at) VALUES (?, ?, ?, ?)';
-    const { id } = this.#db.run(sql, guard.mirror, guard.direction, guard.of, guard.at);
+    const sql = 'INSERT INTO guard (mirror, direction, reason, of, at) VALUES (?, ?, ?, ?, ?)';
+    const { id } = this.#db.run(sql, guard.mirror, guard.direction, guard.reason, guard.of, guard.at);
     this.setItems(id, guard.items);
     return id;
   }
@@ -75,6 +79,7 @@ export class Guards {
       id,
       mirror: textOf(row, 'mirror') as MirrorId,
       direction: textOf(row, 'direction') === 'here' ? 'here' : 'service',
+      reason: textOf(row, 'reason') === 'unexplained' ? 'unexplained' : 'many',
       of: numberIn(row, 'of') ?? 0,
       at: numberIn(row, 'at') ?? 0,
       answer: answer === 'keep' || answer === 'remove' ? answer : null,

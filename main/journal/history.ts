@@ -61,6 +61,25 @@ export class History {
     return this.#db.one(sql, toBlob(file), toBlob(version)) !== null;
   }
 
+  /** When this version of a file was last sent or received here, ms since the epoch; null when that is not known. */
+  cameAt(file: ServiceId, version: VersionId): number | null {
+    const sql = "SELECT max(at) AS at FROM activity WHERE verb IN ('sent', 'received') AND file = ? AND version = ?";
+    const row = this.#db.one(sql, toBlob(file), toBlob(version));
+    return row === null ? null : numberIn(row, 'at');
+  }
+
+  /** When each file of a mirror was first sent or received here, ms since the epoch, as far as that is known. */
+  firstTimes(mirror: MirrorId): ReadonlyMap<ServiceId, number> {
+    const sql = `SELECT file, min(at) AS at FROM activity
+      WHERE mirror = ? AND verb IN ('sent', 'received') AND file IS NOT NULL GROUP BY file`;
+    const times = new Map<ServiceId, number>();
+    for (const row of this.#db.all(sql, mirror)) {
+      const [file, at] = [serviceIdIn(row, 'file'), numberIn(row, 'at')];
+      if (file !== null && at !== null) times.set(file, at);
+    }
+    return times;
+  }
+
   /** Those that a search lets through, newest first. */
   find(search: ActivitySearch, page: { before: number | null; limit: number }): readonly Happening[] {
     return findActivity(this.#db, search, page).map(happeningOf);

@@ -22,9 +22,14 @@ export function forgetFixOutcome(): void {
 }
 
 /** Fixes that need no answer of a person first. */
-export type PlainFix = 'retry' | 'allow' | 'skip' | 'put-back';
+export type PlainFix = 'retry' | 'allow' | 'take' | 'skip' | 'put-back';
 
-const CALLS = { retry: 'problems.retry', allow: 'problems.allow', skip: 'problems.skip' } as const;
+const CALLS = {
+  retry: 'problems.retry',
+  allow: 'problems.allow',
+  take: 'problems.take',
+  skip: 'problems.skip',
+} as const;
 
 /** Does the same about some items, one after the other. */
 export function fixAll(fix: PlainFix, items: readonly AttentionItem[]): Promise<boolean> {

@@ -9,6 +9,7 @@ import type {
   SharingView,
   WiderFile,
 } from '../../shared/model/sharing.ts';
+import { type ChangedFor, givenText, removedText } from '../../shared/text/sharing.ts';
 import { sharingWindow as words } from '../../shared/text/sharing-window.ts';
 import { engine } from './engine.ts';
 import { useNavigation } from './navigation.ts';
@@ -76,7 +77,9 @@ export async function addPeople(
   role: GivenRole,
 ): Promise<readonly ShareCandidate[]> {
   for (const [at, { principal, name }] of people.entries()) {
-    const isDone = await change('', words.added(name, role), id => engine.call('sharing.add', { id, principal, role }));
+    const isDone = await change('', giving({ key: `${principal.kind}:${principal.id ?? ''}`, name }, role), id =>
+      engine.call('sharing.add', { id, principal, role }),
+    );
     if (!isDone) return people.slice(at);
   }
   return [];
@@ -85,7 +88,7 @@ export async function addPeople(
 /** Lets everybody in the organization in. */
 export function addEverybody(organization: string, role: GivenRole): Promise<boolean> {
   const principal: SharePrincipal = { kind: 'organization', id: null };
-  return change(principal.kind, words.added(organization, role), id =>
+  return change(principal.kind, giving({ key: principal.kind, name: organization }, role), id =>
     engine.call('sharing.add', { id, principal, role }),
   );
 }
@@ -99,17 +102,25 @@ export interface EntryOf {
 
 /** Gives somebody's entry another role. */
 export function giveRole({ key, name, entry }: EntryOf, role: GivenRole): Promise<boolean> {
-  return change(key, words.roleGiven(name, role), id => engine.call('sharing.changeRole', { id, entry, role }));
+  return change(key, giving({ key, name }, role), id => engine.call('sharing.changeRole', { id, entry, role }));
 }
 
 /** Takes somebody's entry away. */
 export function removeEntry({ key, name, entry }: EntryOf): Promise<boolean> {
-  return change(key, words.removed(name), id => engine.call('sharing.remove', { id, entry }));
+  return change(
+    key,
+    view => removedText(view, { key, name }),
+    id => engine.call('sharing.remove', { id, entry }),
+  );
 }
 
 /** Ends that a folder inherits. */
 export function stopInheriting(): Promise<boolean> {
-  return change('', words.stopped, id => engine.call('sharing.stopInheriting', { id }));
+  return change(
+    '',
+    () => words.stopped,
+    id => engine.call('sharing.stopInheriting', { id }),
+  );
 }
 
 /** Shows the files that are wider than their folder, in this folder or in the organization. */
@@ -149,13 +160,23 @@ export async function narrow(folder: string, files: readonly string[]): Promise<
   }
 }
 
+/** What a role brought about is read in the answer: the entry alone does not say it. */
+function giving(who: ChangedFor, role: GivenRole): (view: SharingView) => string {
+  return view => givenText(view, { ...who, role });
+}
+
 /** Nothing is shown as done that the service did not say afterwards. */
-async function change(key: string, done: string, work: (id: string) => Promise<SharingView>): Promise<boolean> {
+async function change(
+  key: string,
+  doneOf: (view: SharingView) => string,
+  work: (id: string) => Promise<SharingView>,
+): Promise<boolean> {
   const { id, changing } = useSharing.getState();
   if (id === null || changing !== null) return false;
   set(id, { changing: key, fault: null, done: null });
   try {
     const view = await work(id);
+    const done = doneOf(view);
     set(id, { view, done });
     announce(done);
     return true;

@@ -12,10 +12,15 @@ export const problemsCalls = {
   'problems.retry': call(z.object({ id: problemId.nullable() }), z.object({ count: z.number().int() })),
   /**
    * Lets an item go where more people can read it (`wider-audience`), a removed file go without those of its older versions
-   * that cannot be kept (`older-versions`), or what is here be sent again on top of what a
-   * service has that was set back (`set-back`). No other problem can be allowed.
+   * that cannot be kept (`older-versions`), or what is here be sent again on top of what a service has that was set back:
+   * all of a mirror (`set-back`) or one file (`old-version`). No other problem can be allowed.
    */
   'problems.allow': call(z.object({ id: problemId }), nothing),
+  /**
+   * Takes the version that the service has now, though it is an older one (`old-version`); what is here goes into the store.
+   * Nothing else can be taken.
+   */
+  'problems.take': call(z.object({ id: problemId }), nothing),
   /**
    * Copies what may not be sent to another folder of the service (an id, or names joined by `/` from a root folder); the
    * service's version comes back here, ours goes into the store. `path` is where the copy is at the service.

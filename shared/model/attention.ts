@@ -4,7 +4,7 @@ import { z } from 'zod';
  * What can be done about something that needs a person. `compare`: choose between two versions.
  * `send-merge`: send a merge that waits. `merge`: look at it, go on with it, save a copy of it, or forget it. `decide`: answer about
  * removals. `skip-type`: leave alone all files with its ending. `new-place`: say where a mirrored folder is now.
- * `put-back`: have again what was removed here. `open-message`: go to the conversation with a message that was not sent. `open-zone`: go to
+ * `take`: let the older version that the service has replace what is here. `put-back`: have again what was removed here. `open-message`: go to the conversation with a message that was not sent. `open-zone`: go to
  * a drop zone.
  */
 export const fix = z.enum([
@@ -14,6 +14,7 @@ export const fix = z.enum([
   'decide',
   'retry',
   'allow',
+  'take',
   'put-back',
   'skip',
   'skip-type',

@@ -48,7 +48,10 @@ export const itemAbout = z.object({
   description: z.string().nullable(),
   tags: z.array(z.string()),
   createdAt: time,
+  /** The service's own word for it, which says nothing of who can really open it. */
   visibility: z.string().nullable(),
+  /** Whether everybody in the organization can open it; null where the service does not tell. */
+  isForEverybody: z.boolean().nullable(),
   versions: z
     .array(
       z.object({

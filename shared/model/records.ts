@@ -11,12 +11,14 @@ export const conflictInfo = z.object({
 });
 export type ConflictInfo = z.infer<typeof conflictInfo>;
 
-/** Removals that wait for an answer: many at once, or in a folder that was renamed here. */
+/** Removals that wait for an answer: many at once, in a folder that was renamed here, or explained by nothing. */
 export const guardInfo = z.object({
   id: z.string(),
   mirror: z.string(),
   /** Where the items were removed: `here` on this computer, `service` at the service. */
   direction: z.enum(['here', 'service']),
+  /** `unexplained`: gone at the service, which does not say that they were removed. `many`: all others. */
+  reason: z.enum(['many', 'unexplained']),
   /** How many items would go, out of how many. */
   items: z.number().int(),
   of: z.number().int(),

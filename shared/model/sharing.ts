@@ -67,8 +67,10 @@ export const accessBrief = z.object({
   isEverybody: z.boolean(),
   /** False where the service does not say who of them is signed in here. */
   hasMe: z.boolean(),
-  /** People and teams besides who is signed in. */
+  /** People besides who is signed in, each once. */
   others: z.number().int(),
+  /** Teams; who is in them is not told. */
+  teams: z.number().int(),
   /** A few of them. */
   names: z.array(z.string()),
 });

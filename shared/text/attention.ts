@@ -11,6 +11,14 @@ export interface RemovalFacts {
   readonly of: number;
 }
 
+/** Things that are gone at the service, which does not say that they were removed. */
+export interface MissingFacts {
+  readonly folder: string;
+  /** Some of them, by their names. */
+  readonly names: readonly string[];
+  readonly items: number;
+}
+
 /** What is said about things that need a person. */
 export const attentionTexts = {
   versions: (path: string, copy: string) => ({
@@ -29,10 +37,25 @@ export const attentionTexts = {
         ? `${some(items, of)} in '${folder}' were removed on this computer. They are still at the service, and nothing is removed there until you decide.`
         : `${some(items, of)} in '${folder}' disappeared at the service. They are still on this computer, and nothing is removed here until you decide.`,
   }),
+  missing: ({ folder, names, items }: MissingFacts) => ({
+    title: 'Items are missing at the service',
+    text: `${listed(names, items)} in '${folder}' ${items === 1 ? 'is' : 'are'} no longer at the service, which does not say that anyone removed ${items === 1 ? 'it' : 'them'}: it may have been set back to an older state. ${items === 1 ? 'It stays' : 'They stay'} on this computer until you decide.`,
+  }),
 } as const;
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** So many things are named; the others are counted. */
+const MOST_NAMED = 3;
+
+function listed(names: readonly string[], items: number): string {
+  const named = names.slice(0, MOST_NAMED).map(name => `'${name}'`);
+  const more = items - named.length;
+  const parts = more > 0 ? [...named, `${more.toLocaleString('en-GB')} more`] : named;
+  const last = parts.at(-1) ?? formatCount(items, 'item');
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }
 
 function some(items: number, of: number): string {
@@ -80,6 +103,7 @@ export const attentionWords = {
   done: {
     retry: 'It is tried again now.',
     allow: 'Allowed. It is carried out now.',
+    take: "The service's version comes here now; what was here is kept in the store for 30 days.",
     'put-back': 'It is downloaded again.',
     skip: 'It is left alone until it changes.',
     'skip-type': (ending: string) => `All '${ending}' files in this folder are left alone from now on.`,
@@ -99,6 +123,7 @@ export function fixLabel(fix: Fix, item: Pick<AttentionItem, 'cause' | 'path' | 
   if (fix === 'merge' && cause === 'moved') return 'Go on with the merge…';
   if (fix === 'retry' && cause.startsWith('root-lost')) return 'Reconnect';
   if (fix === 'allow' && cause === 'set-back') return 'Send mine again…';
+  if (fix === 'allow' && cause === 'old-version') return 'Send mine on top';
   if (fix === 'allow' && cause === 'older-versions') return 'Remove without them…';
   if (fix === 'sign-in' && cause === 'scope') return 'Use another key…';
   if (fix === 'skip' && cause === 'refused size') return 'Keep it here only';
@@ -113,6 +138,7 @@ const LABELS: { readonly [F in Fix]: string } = {
   decide: 'Decide…',
   retry: 'Try again',
   allow: 'Let it go there',
+  take: "Take the service's version…",
   'put-back': 'Put it back',
   skip: 'Leave it alone',
   'skip-type': 'Leave this type alone…',
@@ -132,6 +158,11 @@ export const fixWords = {
     title: 'Send what is on this computer again?',
     text: 'The service has lost the latest versions. What is here is sent again on top of what it has now. Nothing is overwritten: each file gets a new version.',
     confirm: 'Send mine again',
+  },
+  take: {
+    title: (name: string) => `Replace '${name}' with the service's older version?`,
+    text: 'What is on this computer now is newer, and the service no longer has it. It is kept on this computer for 30 days, under Recently removed; then it is lost.',
+    confirm: 'Take the older version',
   },
   withoutOlder: {
     title: (name: string) => `Remove '${name}' without its older versions?`,

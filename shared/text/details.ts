@@ -1,3 +1,4 @@
+import type { ItemAbout } from '../model/details.ts';
 import { formatCount } from './format.ts';
 
 /** The words of the details panel, and of what people say of files. */
@@ -59,3 +60,21 @@ export const detailsTexts = {
       ? `${formatCount(files, 'file')} described.`
       : `Remembered for ${formatCount(files, 'file')}. It is sent when the service can be reached.`,
 } as const;
+
+/**
+ * Who can find something, in effect. The service's own word for it is said where it says something else, and alone where
+ * the service does not tell who can open it. Null: nothing is known.
+ */
+export function visibilityText({
+  isForEverybody,
+  visibility,
+}: Pick<ItemAbout, 'isForEverybody' | 'visibility'>): string | null {
+  const marked = visibility === null || visibility === '' ? null : `marked '${visibility}' at the service`;
+  if (isForEverybody === null) return marked === null ? null : `Not told; it is ${marked}`;
+  const effective = isForEverybody ? 'Everyone in the organization' : 'Only those who are named';
+  const isSame = ALIKE[isForEverybody ? 'everybody' : 'named'].has(visibility?.toLowerCase() ?? '');
+  return marked === null || isSame ? effective : `${effective} (${marked})`;
+}
+
+/** Words of the service that say the same. */
+const ALIKE = { everybody: new Set(['organization', 'library']), named: new Set(['private']) } as const;

@@ -1,6 +1,6 @@
 import { type Fault, type FaultKind, type FaultOf, type RootTrouble, WITHOUT_BENCHTOP } from '../fault.ts';
 import { SECOND, MINUTE } from '../units.ts';
-import { formatBytes, formatCount } from './format.ts';
+import { formatBytes, formatCount, formatExact } from './format.ts';
 
 /** A fault in words for people: what happened and what is safe, then what they can do. */
 export interface FaultText {
@@ -46,6 +46,7 @@ const TEXTS: { readonly [K in FaultKind]: (fault: FaultOf<K>) => FaultText } = {
   refused: ({ status, messages }) => ({ ...(status === 401 ? UNAUTHORIZED : REFUSED), said: messages }),
   'wider-audience': widerAudience,
   'older-versions': olderVersions,
+  'old-version': oldVersion,
   'link-expired': () => LINK_EXPIRED,
   'disk-full': diskFull,
   'disk-refused': diskRefused,
@@ -239,6 +240,17 @@ function olderVersions({ path, kept, lost, isRefused }: FaultOf<'older-versions'
     title: 'Older versions would be lost',
     sentence: `'${path}' was removed here, but not yet at the service: ${safe}${rest}. Everything stays as it is until you decide.`,
     remedy: `Remove it without them (benchtop problems allow), or put it back (benchtop undo)${isRefused || versions === null ? '' : '; more room is set with olderVersionsMaxBytes and storeMaxBytes'}.`,
+    said: [],
+  };
+}
+
+function oldVersion({ path, at }: FaultOf<'old-version'>): FaultText {
+  const newer = at === null ? 'the newest one that was here' : `the one from ${formatExact(at)}`;
+  return {
+    title: 'The service shows an older version',
+    sentence: `The service shows an older version of '${path}', and no longer has ${newer}. That one stays on this computer until you decide.`,
+    remedy:
+      'Send what is here on top of it (benchtop problems allow), or take what the service has (benchtop problems take); then the newer version is kept here for 30 days.',
     said: [],
   };
 }

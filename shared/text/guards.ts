@@ -6,6 +6,14 @@ export const guardWords = {
   here: 'These were removed on this computer. At the service they are all still there.',
   service:
     'These disappeared at the service: removed by somebody, or you lost access. On this computer they are all still there.',
+  unexplained:
+    'These are no longer at the service, which does not say that they were removed: it may have been set back to an older state, or you lost access. On this computer they are all still there.',
+  /** What became of some items, for a line about them. */
+  what: {
+    here: 'were removed on this computer',
+    service: 'were removed at the service',
+    unexplained: 'are missing at the service, which does not say that they were removed',
+  },
   halted: 'Only this folder waits; the others go on.',
   reading: 'Reading what would be removed…',
   list: 'What would be removed',
@@ -27,6 +35,10 @@ export const guardWords = {
       button: 'Keep them here',
       text: 'Keep them here: the files stay on this computer only, and are sent once you change them.',
     },
+    unexplained: {
+      button: 'Send them again',
+      text: 'Send them again: they go to the service as new files. In a folder that only receives they stay on this computer.',
+    },
   },
   remove: {
     here: {
@@ -41,12 +53,23 @@ export const guardWords = {
       text: 'They go from the folder here. A copy of each file is kept on this computer for 30 days.',
       confirm: 'Remove from this computer',
     },
+    unexplained: {
+      button: 'Remove from this computer too…',
+      title: (what: string) => `Remove ${what} from this computer?`,
+      text: 'They go from the folder here. A copy of each file is kept on this computer for 30 days; the service may have none.',
+      confirm: 'Remove from this computer',
+    },
   },
   later: 'Decide later',
   back: 'Back',
-  kept: { here: 'They are downloaded again.', service: 'They stay on this computer.' },
+  kept: {
+    here: 'They are downloaded again.',
+    service: 'They stay on this computer.',
+    unexplained: 'They stay on this computer, and are sent again.',
+  },
   removed: {
     here: 'They are removed at the service; a copy of each file is kept here for 30 days.',
     service: 'They are removed here; a copy of each file is kept for 30 days.',
+    unexplained: 'They are removed here; a copy of each file is kept for 30 days.',
   },
 } as const;

@@ -7,6 +7,7 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/say where it is now: benchtop mirror move\.?/g, 'say where it is now in Settings, under Folders.'],
   [/Go on with it there: benchtop mirror move .*$/gs, 'Say where it is now in Settings, under Folders.'],
   [/Allow it \(benchtop problems allow\), or/g, 'Allow it under Attention, or'],
+  [/ \(benchtop problems (?:allow|take)\)/g, ''],
   [/ \(benchtop problems move-copy .*? --to FOLDER\)/gs, ' under Attention'],
   [
     /To keep it at the service too: benchtop problems move-copy .*? --to FOLDER/gs,

@@ -134,7 +134,7 @@ export const organizationWindow = {
   find: 'Find',
   filesNone: 'The organization has no files.',
   filesNoneFit: 'No file has this in its name.',
-  columns: { name: 'Name', size: 'Size', visibility: 'Visibility', owner: 'Owner', changed: 'Changed' },
+  columns: { name: 'Name', size: 'Size', visibility: 'Marked as', owner: 'Owner', changed: 'Changed' },
   person: (id: number) => `Person ${id}`,
   filesShown: (read: number, total: number | null) =>
     total === null || total <= read

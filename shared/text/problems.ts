@@ -10,6 +10,10 @@ export const problemTexts = {
   allow: (id: string) => `Problem ${id}: allowed; it is carried out with the next sync.`,
   notToAllow: (id: string) =>
     `Problem '${id}' is not about who can read an item, older versions of a removed file, or a service that was set back, so there is nothing to allow.`,
+  take: (id: string) =>
+    `Problem ${id}: the service's version comes here with the next sync; what is here now is kept in the store.`,
+  notToTake: (id: string) =>
+    `Problem '${id}' is not about an older version of a file at the service, so there is nothing to take.`,
   /** Of an edit, or a new file, in a folder that one may only read. */
   notSent: (id: string, said: readonly string[]) =>
     [

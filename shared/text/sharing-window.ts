@@ -37,10 +37,8 @@ export const sharingWindow = {
   removing: {
     title: (name: string) => `Remove the access of ${name}?`,
     titleMe: 'Remove your own access?',
-    lost: (name: string) => `${name} can't open it afterwards.`,
+    everybody: 'Only those who are listed by name, or come to it by a team, can open it afterwards.',
     lostMe: "You can't open it afterwards, and can't take this back.",
-    stays: (name: string, ways: readonly string[]) =>
-      `${name} will still have access: ${ways.map(way => way.replace(/^From/, 'from')).join(', ')}.`,
     yes: 'Remove access',
   },
   everybody: (organization: string | null) =>
@@ -81,9 +79,6 @@ export const sharingWindow = {
   report: 'Sharing report…',
   canOpen: (who: string) => `${who} can open it.`,
   afterAdding: (who: string) => `After this, ${who} can open it.`,
-  added: (name: string, role: GivenRole) => `${name}: ${roleName(role).toLowerCase()} now.`,
-  roleGiven: (name: string, role: GivenRole) => `${name}: ${roleName(role).toLowerCase()} now.`,
-  removed: (name: string) => `The entry of ${name} was removed.`,
   stopped: 'This folder inherits nothing any more.',
   onlyYou: 'Only you can open it.',
   noLinks: "Links for people outside the organization aren't available.",

@@ -1,4 +1,7 @@
+import { audienceOf, effectiveAccess, rankOf } from '../effective-access.ts';
+import type { AccessWay, EffectiveAccess } from '../effective-access.ts';
 import type { GivenRole, ShareRow, ShareSource } from '../model/sharing.ts';
+import { formatCount } from './format.ts';
 
 /** What a role allows, by the words of the service; another one is told as it is. */
 const ROLE_MEANS: { readonly [role: string]: string } = {
@@ -76,21 +79,119 @@ export function sourceText({ how, folder }: ShareSource): string {
   }
 }
 
-/** How many can open something: people, teams, and everybody. */
+/** Everybody in an organization, by its name where that is known. */
+export function everyoneIn(organization: string | null): string {
+  return `everyone in ${organization === null ? 'the organization' : `'${organization}'`}`;
+}
+
+/** How many can open something. Who is named beside everybody is one of them. */
 export function audienceText(rows: readonly ShareRow[], organization: string | null): string {
-  const count = (kind: string): number => rows.filter(row => row.principal.kind === kind).length;
-  const people = count('user');
-  const teams = count('team');
-  const others = rows.length - people - teams - count('organization');
-  const parts = [
-    ...(people === 0 ? [] : [people === 1 ? '1 person' : `${people} people`]),
-    ...(teams === 0 ? [] : [teams === 1 ? '1 team' : `${teams} teams`]),
-    ...(others === 0 ? [] : [others === 1 ? '1 other' : `${others} others`]),
-    ...(count('organization') === 0
-      ? []
-      : [`everyone in ${organization === null ? 'the organization' : `'${organization}'`}`]),
-  ];
-  if (parts.length === 0) return 'nobody';
+  const { isEverybody, people, teams, others } = audienceOf(rows);
+  const named = listed([
+    ...(people === 0 ? [] : [formatCount(people, 'person', 'people')]),
+    ...(teams === 0 ? [] : [formatCount(teams, 'team')]),
+    ...(others === 0 ? [] : [formatCount(others, 'other')]),
+  ]);
+  if (!isEverybody) return named === '' ? 'nobody' : named;
+  return named === '' ? everyoneIn(organization) : `${everyoneIn(organization)} (${named} of them by name)`;
+}
+
+/** What is at hand about the access to a thing. */
+export interface AccessAtHand {
+  readonly rows: readonly ShareRow[];
+  /** What the organization is called, where that is known. */
+  readonly organization: string | null;
+}
+
+/** Somebody whose access was changed, by the key and name of the row. */
+export interface ChangedFor {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** What an entry with a role brought about: more is possible where another way allows more. */
+export function givenText(
+  { rows, organization }: AccessAtHand,
+  { key, name, role }: ChangedFor & { readonly role: string },
+): string {
+  const effective = effectiveAccess(rows, key);
+  const now = `${name}: ${roleName(role).toLowerCase()} now.`;
+  if (effective.role !== null && rankOf(effective.role) > rankOf(role))
+    return `${name} ${stillCan(effective, organization)}. The entry here says: ${roleName(role).toLowerCase()}.`;
+  return effective.teams.length === 0
+    ? now
+    : `${now} ${capital(untold(effective))}, which may do more, is not told here.`;
+}
+
+/** What is left after an entry was taken away. */
+export function removedText(access: AccessAtHand, who: ChangedFor): string {
+  return `The entry of ${who.name} was removed. ${leftText(access, who, 'no longer')}`;
+}
+
+/** What somebody can do by the rows at hand, as a whole sentence. @param since when nothing is left. */
+export function leftText(
+  { rows, organization }: AccessAtHand,
+  { key, name }: ChangedFor,
+  since: 'no longer' | 'afterwards',
+): string {
+  const effective = effectiveAccess(rows, key);
+  if (effective.role !== null)
+    return `${since === 'afterwards' ? 'Afterwards ' : ''}${name} ${stillCan(effective, organization)}.`;
+  if (effective.teams.length > 0) return `No entry here lets ${name} open it; ${untold(effective)} is not told here.`;
+  return since === 'no longer' ? `${name} can no longer open it.` : `${name} can't open it afterwards.`;
+}
+
+/** What somebody can really do, where that is more than their own entries say; else null. */
+export function moreText(
+  { rows, organization }: AccessAtHand,
+  { key, role }: { readonly key: string; readonly role: string },
+): string | null {
+  const effective = effectiveAccess(rows, key);
+  if (effective.role === null || rankOf(effective.role) <= rankOf(role)) return null;
+  const what = `${roleName(effective.role)}, ${throughText(effective, organization)}`;
+  // How much a role from the service allows is not known: it may be more.
+  return rankOf(role) < 0 ? `In effect at least: ${what}` : `In effect: ${what}`;
+}
+
+function stillCan(effective: EffectiveAccess, organization: string | null): string {
+  const role = effective.role ?? '';
+  const still = STILL[role.toLowerCase()] ?? `still has the role '${role}'`;
+  return `${still}, ${throughText(effective, organization)}`;
+}
+
+const STILL: { readonly [role: string]: string } = {
+  viewer: 'can still view',
+  editor: 'can still edit',
+  admin: 'can still share',
+  owner: 'still owns it',
+};
+
+function throughText({ ways }: EffectiveAccess, organization: string | null): string {
+  return listed([...new Set(ways.map(way => wayText(way, organization)))]);
+}
+
+function wayText({ source, isOfEverybody }: AccessWay, organization: string | null): string {
+  const { how, folder } = source;
+  if (isOfEverybody) return `through ${everyoneIn(organization)} (${lower(sourceText(source))})`;
+  if (how === 'here') return 'by an entry here';
+  if (how === 'rule') return 'without any entry';
+  return folder?.name ? `through '${folder.name}'` : "through a folder above that you can't open";
+}
+
+function untold({ teams }: EffectiveAccess): string {
+  return `who belongs to ${listed(teams.map(team => `'${team}'`))}`;
+}
+
+function listed(parts: readonly string[]): string {
   const last = parts.at(-1) ?? '';
-  return parts.length === 1 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** With a capital letter, for the beginning of a sentence. */
+export function capital(text: string): string {
+  return text.slice(0, 1).toLocaleUpperCase('en') + text.slice(1);
+}
+
+function lower(text: string): string {
+  return text.slice(0, 1).toLocaleLowerCase('en') + text.slice(1);
 }

@@ -58,6 +58,10 @@ const TROUBLES: { readonly [K in FaultKind]: Row<K> } = {
     remedy: 'Put it back, or remove it without them. More room for older versions is set in the settings.',
     fixes: ['put-back', 'allow', 'retry'],
   }),
+  'old-version': () => ({
+    remedy: 'Send what is here on top of it, or take what the service has.',
+    fixes: ['allow', 'take', 'skip'],
+  }),
   'link-expired': () => ({ fixes: ['retry', 'skip'] }),
   'disk-full': () => ({ fixes: ['retry', 'free-space'] }),
   'disk-refused': diskRefused,

@@ -48,6 +48,7 @@ const guards = z.strictObject({
       id: z.string(),
       mirror: z.string(),
       direction: z.enum(['here', 'service']),
+      reason: z.enum(['many', 'unexplained']),
       items: z.number(),
       of: z.number(),
       at: z.string(),

@@ -115,6 +115,7 @@ const ABOUT: ItemAbout = {
   tags: ['rules', 'onboarding'],
   createdAt: ago(400 * DAY),
   visibility: 'organization',
+  isForEverybody: true,
   readers: ['Ada Moreau', 'Ben Okafor', 'everyone in Okafor Lab'],
   versions: [
     {

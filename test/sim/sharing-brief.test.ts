@@ -29,8 +29,8 @@ const person = (at: number) => ({ kind: 'user', id: String(lab.service.users[at]
 
 test('who can open things is told in short, and asked for once', async () => {
   expect(await brief(plates, file)).toEqual([
-    { id: plates, isEverybody: false, hasMe: true, others: 0, names: [] },
-    { id: file, isEverybody: false, hasMe: true, others: 0, names: [] },
+    { id: plates, isEverybody: false, hasMe: true, others: 0, teams: 0, names: [] },
+    { id: file, isEverybody: false, hasMe: true, others: 0, teams: 0, names: [] },
   ]);
   expect(asked).toHaveLength(2);
   expect(await brief(plates, file)).toHaveLength(2);
@@ -40,7 +40,7 @@ test('who can open things is told in short, and asked for once', async () => {
 test('a change that was made here is asked about again, also where it is only inherited', async () => {
   await brief(plates, file);
   await lab.call(ada, 'sharing.add', { id: plates, principal: person(1), role: 'viewer' });
-  expect(await brief(file)).toMatchObject([{ others: 1, names: ['Jonas Brandt'] }]);
+  expect(await brief(file)).toMatchObject([{ others: 1, teams: 0, names: ['Jonas Brandt'] }]);
   await lab.call(ada, 'sharing.add', { id: plates, principal: { kind: 'organization', id: null }, role: 'viewer' });
   expect(await brief(file)).toMatchObject([{ isEverybody: true }]);
 });

@@ -5,6 +5,7 @@ import type { ItemAbout, ItemDetails } from '../../../shared/model/details.ts';
 import type { Reader } from '../../../shared/model/audience.ts';
 import { detailsTexts } from '../../../shared/text/details.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
+import { EVERYBODY } from '../../core/audience.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { Paths } from '../../core/ignored-items.ts';
 import type { Item } from '../../core/item.ts';
@@ -213,7 +214,7 @@ async function aboutOf(parts: AppParts, thing: Thing): Promise<ItemAbout> {
   if (id === undefined) throw refused(detailsTexts.notThere);
   if (thing.where === 'mirror' && thing.item.kind === 'folder') {
     const [folder, readers] = await Promise.all([api.folder(id), orNull(api.readers(id))]);
-    return { ...NOTHING, visibility: folder.visibility, readers: namesOf(readers) };
+    return { ...NOTHING, visibility: folder.visibility, ...readersOf(readers) };
   }
   const [file, versions, readers] = await Promise.all([
     api.described(id),
@@ -223,11 +224,13 @@ async function aboutOf(parts: AppParts, thing: Thing): Promise<ItemAbout> {
   parts.journal.descriptions.set(id, file, parts.world.clock.now());
   const { description, tags, createdAt, visibility } = file;
   const told = versions === null ? null : [...versions];
-  return { description, tags, createdAt, visibility, versions: told, readers: namesOf(readers) };
+  return { description, tags, createdAt, visibility, versions: told, ...readersOf(readers) };
 }
 
-function namesOf(readers: readonly Reader[] | null): string[] | null {
-  return readers === null ? null : [...new Set(readers.map(({ name }) => name))];
+function readersOf(readers: readonly Reader[] | null): Pick<ItemAbout, 'readers' | 'isForEverybody'> {
+  if (readers === null) return { readers: null, isForEverybody: null };
+  const each = new Map(readers.map(({ key, name }) => [key, name]));
+  return { readers: [...each.values()], isForEverybody: each.has(EVERYBODY) };
 }
 
 const NOTHING: ItemAbout = {
@@ -235,6 +238,7 @@ const NOTHING: ItemAbout = {
   tags: [],
   createdAt: null,
   visibility: null,
+  isForEverybody: null,
   versions: null,
   readers: null,
 };

@@ -1,4 +1,5 @@
 import type { ServiceId } from '../../../shared/ids.ts';
+import { audienceOf } from '../../../shared/effective-access.ts';
 import type { AccessBrief, ShareRow } from '../../../shared/model/sharing.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { isFault } from '../../engine/bench.ts';
@@ -102,12 +103,14 @@ export class AccessBriefs {
 }
 
 function inShort(rows: readonly ShareRow[]): Omit<AccessBrief, 'id'> {
-  const people = rows.filter(({ principal }) => principal.kind !== 'organization');
-  const others = people.filter(({ isMe }) => !isMe);
+  const named = rows.filter(({ principal }) => principal.kind !== 'organization');
+  const others = named.filter(({ isMe }) => !isMe);
+  const { isEverybody, teams } = audienceOf(rows);
   return {
-    isEverybody: people.length < rows.length,
-    hasMe: others.length < people.length,
-    others: others.length,
+    isEverybody,
+    hasMe: others.length < named.length,
+    others: others.length - teams,
+    teams,
     names: others.slice(0, MOST_NAMES).map(({ name }) => name),
   };
 }

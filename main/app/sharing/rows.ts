@@ -1,3 +1,4 @@
+import { rankOf, strongestOf } from '../../../shared/effective-access.ts';
 import type { SharePrincipal, ShareRow, ShareSource } from '../../../shared/model/sharing.ts';
 
 /** An entry as the service tells it, of `/access` or `/shares` (spec 2.4); every field may be missing. */
@@ -14,9 +15,6 @@ export interface Entry {
   readonly inheritedFromFolderName?: string | null;
 }
 
-/** Weakest first. */
-const ROLES = ['viewer', 'editor', 'admin', 'owner'];
-
 /**
  * Everybody who can reach a thing, once each, with every way: who has several keeps access when one of them is removed.
  * @param shares the thing's own entries; null where the service does not tell them.
@@ -28,16 +26,34 @@ export function rowsOf(
   me: string | null,
 ): readonly ShareRow[] {
   const rows = new Map<string, ShareRow>();
+  const keyByAddress = keysByAddress([...access, ...(shares ?? [])]);
   const add = (entry: Entry, source: ShareSource): void => {
-    const row = rows.get(keyOf(entry)) ?? emptyRow(entry, me);
+    const key = keyByAddress(entry);
+    const row = rows.get(key) ?? { ...emptyRow(entry, me), key };
     if (row.sources.some(each => isSame(each, source))) return;
     const sources = [...row.sources, source];
-    rows.set(row.key, { ...row, email: row.email ?? entry.email ?? null, sources, role: strongest(sources) });
+    rows.set(row.key, {
+      ...row,
+      email: row.email ?? entry.email ?? null,
+      sources,
+      role: strongestOf(sources.map(({ role }) => role)) ?? '',
+    });
   };
   const own = shares ?? [];
   for (const entry of access) add(entry, sourceOf(entry, own));
   for (const entry of own) if (entry.inherited !== true) add(entry, hereBy(entry));
   return [...rows.values()].toSorted(byStrength);
+}
+
+/** One person may come with a number in one entry and with nothing but an address in another: that is one key. */
+function keysByAddress(entries: readonly Entry[]): (entry: Entry) => string {
+  const numbered = entries.filter(({ userId }) => userId !== null && userId !== undefined);
+  const keys = new Map(numbered.flatMap(each => (each.email ? [[each.email.toLowerCase(), keyOf(each)]] : [])));
+  return entry => {
+    const { kind, id } = principalOf(entry);
+    const known = kind === 'user' && id === null ? keys.get(entry.email?.toLowerCase() ?? '') : undefined;
+    return known ?? keyOf(entry);
+  };
 }
 
 /** A file's folder, and who can reach it. */
@@ -77,8 +93,9 @@ function emptyRow(entry: Entry, me: string | null): ShareRow {
   return { key: keyOf(entry), principal, name, email: email ?? null, role: '', isMe, sources: [] };
 }
 
-function principalOf({ principalType, userId, teamId }: Entry): SharePrincipal {
-  const kind = principalType ?? (teamId ? 'team' : userId === null || userId === undefined ? 'organization' : 'user');
+function principalOf({ principalType, userId, teamId, email }: Entry): SharePrincipal {
+  const isPerson = (userId !== null && userId !== undefined) || Boolean(email);
+  const kind = principalType ?? (teamId ? 'team' : isPerson ? 'user' : 'organization');
   const id = kind === 'team' ? teamId : kind === 'organization' ? null : userId;
   return { kind: kind.slice(0, 50), id: id === null || id === undefined ? null : String(id) };
 }
@@ -113,16 +130,8 @@ function isSame(one: ShareSource, other: ShareSource): boolean {
   );
 }
 
-/** A role that nobody here knows is told only where there is no other: how much it allows cannot be said. */
-function strongest(sources: readonly ShareSource[]): string {
-  const known = sources.map(({ role }) => ROLES.indexOf(role.toLowerCase()));
-  const best = Math.max(...known);
-  return best < 0 ? (sources[0]?.role ?? '') : (ROLES[best] ?? '');
-}
-
 /** Who may do most first, then by name; everybody together last. */
 function byStrength(one: ShareRow, other: ShareRow): number {
-  const rank = ({ principal, role }: ShareRow): number =>
-    principal.kind === 'organization' ? -2 : ROLES.indexOf(role.toLowerCase());
+  const rank = ({ principal, role }: ShareRow): number => (principal.kind === 'organization' ? -2 : rankOf(role));
   return rank(other) - rank(one) || one.name.localeCompare(other.name, 'en');
 }

@@ -1,4 +1,5 @@
 import { present } from '../../../shared/assert.ts';
+import type { Question } from '../../../shared/fault.ts';
 import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { Item, LocalFacts } from '../../core/item.ts';
 import { homeOf } from '../../core/place.ts';
@@ -9,6 +10,7 @@ import type { RemoteFile } from '../../remote/api/shapes.ts';
 import { factsOf, isFault, itemOf, localPath, pathIn, recordEntry, storeName, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { mustNotBeOpen } from '../open-documents.ts';
+import { isTakenOld, questionOfOld } from '../set-back.ts';
 import type { Carried } from '../side-by-side.ts';
 import { oldestFirst } from './history.ts';
 import { dropStaged, fetchVersion, freshHead, withoutHead, withRoom } from './fetch.ts';
@@ -31,14 +33,15 @@ export async function download(
   bench: Bench,
   id: ItemId,
   { to, carried }: { to: Target; carried: Carried },
-): Promise<Outcome> {
+): Promise<Outcome | Question> {
   const item = itemOf(bench, id);
   const target = item === null ? null : targetOf(bench, item, to);
   if (item === null || item.remote === null || target === null || isEdited(item)) return 'deferred';
   if (bench.journal.intents.isOpen(id)) return 'deferred';
   const head = await freshHead(bench, item);
   if (head === null) return withoutHead(bench, id);
-  return putHead(bench, item, { head, target, carried });
+  const question = await questionOfOld(bench, item, head.version);
+  return question ?? putHead(bench, item, { head, target, carried });
 }
 
 async function putHead(
@@ -47,7 +50,8 @@ async function putHead(
   { head, target, carried }: { head: Head; target: Target & { path: string }; carried?: Carried },
 ): Promise<Outcome> {
   // A head whose bytes are known was one before: what it replaces may be gone at the service (R13).
-  const isNewHead = bench.journal.items.hashOf(head.version) === null;
+  const isNewHead =
+    bench.journal.items.hashOf(head.version) === null && !isTakenOld(bench.journal, item.id, head.version);
   const { staged, bytes, discard } = await stageHead(bench, item, { head, path: target.path, carried });
   if (item.local !== null) await spare(bench, target.path, discard);
   const late = storeName(bench);

@@ -84,12 +84,9 @@ function useQuestion(fix: Fix | 'compare-all', item: AttentionItem): Question | 
   const name = item.path.slice(item.path.lastIndexOf('/') + 1);
   switch (fix) {
     case 'allow':
-      if (item.fixes.includes('put-back')) {
-        const { confirm, text, title } = words.withoutOlder;
-        const carryOut = () => fixAll('allow', [item]);
-        return { title: title(name), texts: [text(item.text)], confirm, isDanger: true, carryOut };
-      }
-      return { ...words.allow, texts: [words.allow.text], carryOut: () => fixAll('allow', [item]) };
+      return allowQuestion(item, name);
+    case 'take':
+      return takeQuestion(item, name);
     case 'skip-type': {
       const ending = item.cause.slice(item.cause.lastIndexOf(' ') + 1);
       const { confirm, text, title } = words.skipType;
@@ -136,4 +133,16 @@ function useQuestion(fix: Fix | 'compare-all', item: AttentionItem): Question | 
     case 'open-zone':
       return null;
   }
+}
+
+function allowQuestion(item: AttentionItem, name: string): Question {
+  const carryOut = () => fixAll('allow', [item]);
+  if (!item.fixes.includes('put-back')) return { ...words.allow, texts: [words.allow.text], carryOut };
+  const { confirm, text, title } = words.withoutOlder;
+  return { title: title(name), texts: [text(item.text)], confirm, isDanger: true, carryOut };
+}
+
+function takeQuestion(item: AttentionItem, name: string): Question {
+  const { confirm, text, title } = words.take;
+  return { title: title(name), texts: [text], confirm, isDanger: true, carryOut: () => fixAll('take', [item]) };
 }

@@ -21,7 +21,7 @@ export function GuardSheet({ item, onClose }: { readonly item: AttentionItem; re
   const [isSure, ask] = useState(false);
   const { page, items, fault } = useGuard();
   const mirror = useMirrors(state => state.value?.find(each => each.id === item.mirror));
-  const side = item.cause === 'guard here' ? 'here' : 'service';
+  const side = sideOf(item);
   useEffect(() => {
     void showGuard(item.id);
     return hideGuard;
@@ -68,9 +68,16 @@ export function GuardSheet({ item, onClose }: { readonly item: AttentionItem; re
   );
 }
 
+type Side = keyof typeof words.keep;
+
+function sideOf({ cause }: AttentionItem): Side {
+  if (cause === 'guard unexplained') return 'unexplained';
+  return cause === 'guard here' ? 'here' : 'service';
+}
+
 /** Asks once more before anything goes; what risks nothing has the focus. */
 function Sure(props: {
-  readonly side: 'here' | 'service';
+  readonly side: Side;
   readonly what: string;
   readonly onBack: () => void;
   readonly onRemove: () => void;

@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react';
 import type { ItemAbout, ItemDetails } from '../../../shared/model/details.ts';
 import type { FileRow } from '../../../shared/model/file-row.ts';
 import { extractionText, syncBadgeText } from '../../../shared/text/badges.ts';
-import { detailsTexts } from '../../../shared/text/details.ts';
+import { detailsTexts, visibilityText } from '../../../shared/text/details.ts';
 import { formatExact, formatExactBytes } from '../../../shared/text/format.ts';
 import { inWindow } from '../../../shared/text/in-window.ts';
 import { keptTexts } from '../../../shared/text/library.ts';
@@ -37,7 +37,7 @@ export function Facts({ row, details, about }: FactsProps) {
       <Fact word={WORDS.size} value={size === null ? null : formatExactBytes(size)} />
       <Fact word={WORDS.modified} value={timeOf(modifiedAt ?? row.modifiedAt)} />
       <Fact word={WORDS.created} value={timeOf(about?.createdAt ?? null)} />
-      <Fact word={WORDS.visibility} value={about?.visibility ?? null} />
+      <Fact word={WORDS.visibility} value={about === null ? null : visibilityText(about)} />
       <Fact word={WORDS.readers} value={readers === null || readers.length === 0 ? null : readers.join(', ')} />
       <Fact word={WORDS.serviceId} value={serviceId} canCopy isCode />
       <Fact word={WORDS.version} value={version} canCopy isCode />

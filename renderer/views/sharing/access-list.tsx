@@ -24,21 +24,22 @@ export function AccessList({ view, canChange }: AccessListProps) {
     <section aria-labelledby="sharing-list">
       <h3 id="sharing-list">{words.listTitle}</h3>
       {groupsOf(view.rows).map(group => (
-        <GroupOf key={group.key} group={group} canChange={canChange} onRemove={setLeaving} />
+        <GroupOf key={group.key} group={group} view={view} canChange={canChange} onRemove={setLeaving} />
       ))}
       <Everybody view={view} canChange={canChange} onRemove={setLeaving} />
-      {leaving === null ? null : <RemoveQuestion row={leaving} onClose={() => setLeaving(null)} />}
+      {leaving === null ? null : <RemoveQuestion row={leaving} view={view} onClose={() => setLeaving(null)} />}
     </section>
   );
 }
 
 interface GroupProps {
   readonly group: Group;
+  readonly view: SharingView;
   readonly canChange: boolean;
   readonly onRemove: (row: ShareRow) => void;
 }
 
-function GroupOf({ group, canChange, onRemove }: GroupProps) {
+function GroupOf({ group, view, canChange, onRemove }: GroupProps) {
   const { title, folder, rows } = group;
   return (
     <div className={styles['group']}>
@@ -52,7 +53,7 @@ function GroupOf({ group, canChange, onRemove }: GroupProps) {
       </div>
       <ul>
         {rows.map(row => (
-          <AccessRow key={row.key} row={row} canChange={canChange} onRemove={onRemove} />
+          <AccessRow key={row.key} row={row} view={view} canChange={canChange} onRemove={onRemove} />
         ))}
       </ul>
     </div>
@@ -80,7 +81,7 @@ function Everybody({ view, canChange, onRemove }: AccessListProps & { readonly o
       ) : null}
       {row === undefined ? null : (
         <ul>
-          <AccessRow row={{ ...row, name }} canChange={canChange} onRemove={onRemove} />
+          <AccessRow row={{ ...row, name }} view={view} canChange={canChange} onRemove={onRemove} />
         </ul>
       )}
       {isAsked ? <EverybodyQuestion name={name} onClose={() => ask(false)} /> : null}

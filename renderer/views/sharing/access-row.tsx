@@ -1,9 +1,10 @@
 import { Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 
-import type { ShareRow } from '../../../shared/model/sharing.ts';
-import { GIVEN_ROLES, roleMeaning, roleName } from '../../../shared/text/sharing.ts';
+import type { ShareRow, SharingView } from '../../../shared/model/sharing.ts';
+import { GIVEN_ROLES, moreText, roleMeaning, roleName, sourceText } from '../../../shared/text/sharing.ts';
 import { sharingWindow as words, waysOf } from '../../../shared/text/sharing-window.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/button.tsx';
 import { PersonRow } from '../../components/person-row.tsx';
 import { Select } from '../../components/select.tsx';
@@ -12,22 +13,26 @@ import styles from './sharing.module.css';
 
 interface AccessRowProps {
   readonly row: ShareRow;
+  readonly view: SharingView;
   readonly canChange: boolean;
   readonly onRemove: (row: ShareRow) => void;
 }
 
 /** Somebody who can open it: the role, each way, and what can be changed about it here. */
-export function AccessRow({ row, canChange, onRemove }: AccessRowProps) {
+export function AccessRow({ row, view, canChange, onRemove }: AccessRowProps) {
   const [isOpen, open] = useState(false);
   const own = row.sources.find(({ how }) => how === 'here');
   const entry = own?.entry ?? null;
+  // What stands at the end of the line is what can be changed: more than that is said beside it.
+  const more = moreText(view, { key: row.key, role: entry !== null && canChange ? (own?.role ?? '') : row.role });
   return (
     <PersonRow
       name={row.name}
       called={row.isMe ? words.you(row.name) : row.name}
-      about={row.email ?? (row.principal.kind === 'team' ? words.team : null)}
+      about={row.email ?? aboutOf(row)}
       more={
         <>
+          {more === null ? null : <span className={styles['soft']}>{shown(more)}</span>}
           {row.sources.length > 1 ? (
             <Button look="quiet" onPress={() => open(!isOpen)}>
               {words.ways(row.sources.length)}
@@ -50,6 +55,12 @@ export function AccessRow({ row, canChange, onRemove }: AccessRowProps) {
       )}
     </PersonRow>
   );
+}
+
+/** Everybody together has no address: what tells is where that comes from. */
+function aboutOf({ principal, sources }: ShareRow): string | null {
+  if (principal.kind === 'team') return words.team;
+  return principal.kind === 'organization' ? [...new Set(sources.map(sourceText))].join(', ') : null;
 }
 
 function Role({ role }: { readonly role: string }) {

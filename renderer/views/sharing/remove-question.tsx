@@ -1,17 +1,30 @@
-import type { ShareRow } from '../../../shared/model/sharing.ts';
-import { sourceText } from '../../../shared/text/sharing.ts';
+import { effectiveAccess, withoutEntry } from '../../../shared/effective-access.ts';
+import type { ShareRow, SharingView } from '../../../shared/model/sharing.ts';
+import { leftText } from '../../../shared/text/sharing.ts';
 import { sharingWindow as words } from '../../../shared/text/sharing-window.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { Question } from '../../components/question.tsx';
 import { removeEntry, useSharing } from '../../stores/sharing.ts';
 
+interface RemoveQuestionProps {
+  readonly row: ShareRow;
+  readonly view: SharingView;
+  readonly onClose: () => void;
+}
+
 /** Asks before an entry goes, and says what is left afterwards. */
-export function RemoveQuestion({ row, onClose }: { readonly row: ShareRow; readonly onClose: () => void }) {
+export function RemoveQuestion({ row, view, onClose }: RemoveQuestionProps) {
   const { changing, fault } = useSharing();
-  const { key, name, isMe, sources } = row;
+  const { key, name, isMe, principal, sources } = row;
   const own = sources.find(({ how }) => how === 'here');
-  const left = sources.filter(source => source !== own);
   const texts = words.removing;
+  const left = (): string => {
+    const rows = withoutEntry(view.rows, own?.entry ?? '');
+    const { role, teams } = effectiveAccess(rows, key);
+    if (role === null && principal.kind === 'organization') return texts.everybody;
+    if (role === null && teams.length === 0 && isMe) return texts.lostMe;
+    return leftText({ rows, organization: view.organization }, { key, name }, 'afterwards');
+  };
   const onYes = async () => {
     const entry = own?.entry ?? null;
     if (entry !== null && (await removeEntry({ key, name, entry }))) onClose();
@@ -27,7 +40,7 @@ export function RemoveQuestion({ row, onClose }: { readonly row: ShareRow; reado
       onYes={() => void onYes()}
       onClose={onClose}
     >
-      <p>{shown(left.length > 0 ? texts.stays(name, left.map(sourceText)) : isMe ? texts.lostMe : texts.lost(name))}</p>
+      <p>{shown(left())}</p>
     </Question>
   );
 }

@@ -47,6 +47,17 @@ export const GUARD = item('g1', 'decision', '', {
   cause: 'guard service',
 });
 
+/** A question about what is gone, and the service does not say why. */
+export const MISSING = item('g2', 'decision', '', {
+  ...attentionTexts.missing({
+    folder: 'Knowledge Base',
+    names: ['Plates/run 1/well 1.tif', 'Plates/run 1/well 2.tif', 'Plates/run 1/well 3.tif'],
+    items: 412,
+  }),
+  fixes: ['decide'],
+  cause: 'guard unexplained',
+});
+
 /** Files with two versions. */
 export const CONFLICTS = ['plate7.csv', '2026-11 dose response/plate2.csv', 'elisa standard curve.csv'].map(
   (path, at) =>
@@ -115,6 +126,13 @@ const BLOCKED: readonly AttentionItem[] = [
     text: 'The service shows 38 files in versions that were replaced long ago. Nothing is overwritten here.',
     fixes: ['allow'],
     cause: 'm1 set-back',
+  }),
+  item('p8', 'blocked', 'Assays/Plates/2026-11-19 Bradford 09.csv', {
+    title: 'The service shows an older version',
+    text: "The service shows an older version of 'Assays/Plates/2026-11-19 Bradford 09.csv', and no longer has the one from 19 November 2026, 14:02:09. That one stays on this computer until you decide.",
+    remedy: 'Send what is here on top of it, or take what the service has.',
+    fixes: ['allow', 'take', 'skip'],
+    cause: 'm1 old-version',
   }),
   item('t1', 'blocked', '', {
     key: 'message:1',

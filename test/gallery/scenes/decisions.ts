@@ -6,7 +6,7 @@ import { broken, fail, offline } from '../faults.ts';
 import type { Hand } from '../hand.ts';
 import { ago } from '../lab.ts';
 import { never, type Scene } from '../scene.ts';
-import { ATTENTION, CONFLICTS, GUARD, need } from './attention.ts';
+import { ATTENTION, CONFLICTS, GUARD, MISSING, need } from './attention.ts';
 
 const SIDE = { sizeBytes: 51_204, sha256: '4f1c'.repeat(16), version: null, changedAt: ago(12 * MINUTE) };
 const CONFLICT: ConflictDetail = {
@@ -147,6 +147,16 @@ const guardScenes: readonly Scene[] = [
     answers: { 'guards.items': async () => PAGE },
     steps: decide,
     shows: [guardWords.service, guardWords.remove.service.button],
+  },
+  {
+    screen: 'guard',
+    state: 'full',
+    name: 'nothing explains it',
+    route: ATTENTION,
+    world: need([MISSING]),
+    answers: { 'guards.items': async () => PAGE },
+    steps: decide,
+    shows: [guardWords.unexplained, guardWords.keep.unexplained.button],
   },
   {
     screen: 'guard',

@@ -243,6 +243,7 @@ export const filesScenes: readonly Scene[] = [
           isEverybody: at === 0,
           hasMe: at !== 3,
           others: at - 1,
+          teams: 0,
           names: ['Ada Okafor', 'Aiko Tanabe', 'Jonas Brandt'].slice(0, Math.max(0, at - 1)),
         })),
     },

@@ -154,6 +154,7 @@ const done: readonly Scene[] = [
         createdAt: ago(400 * HOUR),
         visibility: 'library',
         versions: [],
+        isForEverybody: null,
         readers: null,
       }),
     },

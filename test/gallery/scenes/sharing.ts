@@ -79,6 +79,16 @@ const VIEW: SharingView = {
   at: ago(HOUR),
   isFresh: true,
 };
+/** Everybody may change what two people were only let look at. */
+const EDITABLE: SharingView = {
+  ...VIEW,
+  folder: null,
+  rows: ROWS.map(row =>
+    row.key === 'organization'
+      ? { ...row, role: 'editor', sources: [{ how: 'folder', role: 'editor', entry: null, folder: FROM }] }
+      : row,
+  ),
+};
 const FOLDER_VIEW: SharingView = { ...VIEW, kind: 'folder', folder: null, wider: 3, rows: ROWS.slice(0, 5) };
 
 const WIDER = [
@@ -198,6 +208,18 @@ export const sharingScenes: readonly Scene[] = [
   {
     screen: 'sharing',
     state: 'full',
+    name: 'more-through-everyone',
+    route: FILES,
+    answers: looks(EDITABLE),
+    steps: open,
+    shows: [
+      "In effect: Can edit, through everyone in 'Okafor Lab' (from 'RNA-seq 2026')",
+      "In effect at least: Can edit, through everyone in 'Okafor Lab'",
+    ],
+  },
+  {
+    screen: 'sharing',
+    state: 'full',
     name: 'of-a-folder',
     route: FILES,
     answers: looks(FOLDER_VIEW),
@@ -239,7 +261,9 @@ export const sharingScenes: readonly Scene[] = [
       await open(hand);
       await hand.press(words.remove('Ben Okafor'));
     },
-    shows: ["Ben Okafor will still have access: from 'RNA-seq 2026'."],
+    shows: [
+      "Afterwards Ben Okafor can still view, through 'RNA-seq 2026' and through everyone in 'Okafor Lab' (added here).",
+    ],
   },
   {
     screen: 'sharing',

@@ -71,6 +71,7 @@ test.each([
   ['guards answer g1 --keep', 'guards.answer {"id":"g1","answer":"keep"}'],
   ['guards answer g1 --remove', 'guards.answer {"id":"g1","answer":"remove"}'],
   ['problems skip item:7', 'problems.skip {"id":"item:7"}'],
+  ['problems take item:7', 'problems.take {"id":"item:7"}'],
   ['config set settleMs 0', 'settings.set {"name":"settleMs","value":"0"}'],
 ] as const)('%s asks the engine and prints no data', async (line, expected) => {
   const name = expected.split(' ')[0] ?? '';

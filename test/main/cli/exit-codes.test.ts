@@ -45,6 +45,7 @@ test('every fault has its exit code', () => {
     'root-lost': 1,
     'wider-audience': 3,
     'older-versions': 3,
+    'old-version': 3,
     'set-back': 3,
     'bad-request': 1,
     bug: 1,

@@ -60,11 +60,11 @@ test('share list says who can see it, by which ways, and how many that are', asy
     lines: [
       'Mira Halden (you)  mira@halden.example  Owner  Not by an entry',
       "Jonas Brandt  jonas@halden.example  Can edit  From 'Plates' (Can view), Added here (Can edit)",
-      "Halden Lab  keeper, a role from the service  From a folder above that you can't open",
+      "Everyone in 'Halden Lab'  keeper, a role from the service  From a folder above that you can't open",
       '',
     ],
   });
-  expect(stderr).toBe("'plate 7.csv' can be opened by 2 people and everyone in 'Halden Lab'.\n");
+  expect(stderr).toBe("'plate 7.csv' can be opened by everyone in 'Halden Lab' (2 people of them by name).\n");
 });
 
 test('share list --json has the documented fields and no other', async () => {
@@ -75,7 +75,7 @@ test('share list --json has the documented fields and no other', async () => {
     v: 1,
     id: serviceId,
     ...rest,
-    access: rows.map(({ key: ___, principal, ...row }) => ({ ...principal, ...row })),
+    access: rows.map(({ key: ___, principal, ...row }) => ({ ...principal, ...row, effectiveRole: row.role })),
   });
 });
 
@@ -125,4 +125,38 @@ test('a role that does not exist, and an ending of inheriting that nobody confir
     stderr: expect.stringContaining("'king' is no role"),
   });
   expect(await run(['share', 'stop-inheriting', FILE], script)).toMatchObject({ exitCode: 2 });
+});
+
+const MORE: SharingView = {
+  ...VIEW,
+  rows: VIEW.rows.map(row => {
+    const { sources } = row;
+    if (row.key === 'user:5')
+      return { ...row, role: 'viewer', sources: sources.map(each => ({ ...each, role: 'viewer' })) };
+    if (row.key !== 'organization') return row;
+    return {
+      ...row,
+      role: 'editor',
+      sources: [{ how: 'folder', role: 'editor', entry: null, folder: { id: 'f1', name: 'Plates' } }],
+    };
+  }),
+};
+const STILL = "Jonas Brandt can still edit, through everyone in 'Halden Lab' (from 'Plates').";
+
+test('a weaker role given to somebody who can edit through everyone says what is so in effect', async () => {
+  const script = { ...FOUND, 'sharing.look': { gives: VIEW }, 'sharing.add': { gives: MORE } } as const;
+  const { stdout, stderr } = await run(['share', 'add', FILE, '5', 'viewer'], script);
+  expect(stderr).toContain(`${STILL} The entry here says: can view.`);
+  expect(stdout).toContain("In effect: Can edit, through everyone in 'Halden Lab' (from 'Plates')");
+  const changed = { ...FOUND, 'sharing.look': { gives: VIEW }, 'sharing.changeRole': { gives: MORE } } as const;
+  expect((await run(['share', 'role', FILE, 'jonas', 'viewer'], changed)).stderr).toContain(STILL);
+});
+
+test('who keeps access after an entry went is told by which way, and who loses it as well', async () => {
+  const without = { ...MORE, rows: MORE.rows.filter(({ key }) => key !== 'user:5') };
+  const removing = (gives: SharingView) =>
+    run(['share', 'remove', FILE, 'jonas'], { ...FOUND, 'sharing.look': { gives: VIEW }, 'sharing.remove': { gives } });
+  expect((await removing(without)).stderr).toContain(`The entry of Jonas Brandt was removed. ${STILL}`);
+  const alone = { ...without, rows: without.rows.filter(({ key }) => key !== 'organization') };
+  expect((await removing(alone)).stderr).toContain('Jonas Brandt can no longer open it.');
 });

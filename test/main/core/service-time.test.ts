@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isSameTime, justNow, plainTime, rememberedTime } from '../../../main/core/service-time.ts';
+import { isEarlierTime, isSameTime, justNow, plainTime, rememberedTime } from '../../../main/core/service-time.ts';
 
 const AT = Date.parse('2026-11-20T10:00:00Z');
 const at = (now: number, askedAt: number | null = null) => ({ now, askedAt });
@@ -39,6 +39,17 @@ test('a second is over when the service’s clock and ours both say so, however 
   expect(rememberedTime(WHOLE, first, at(FAR + 5000, AT + 4000))).toBe(WHOLE);
   // The clock that the service tells may be another one than the one that stamps its files.
   expect(isSameTime(WHOLE, rememberedTime(WHOLE, null, at(AT, AT + 60_000)))).toBe(false);
+});
+
+test('only what is surely from before is earlier, and a mark says nothing', () => {
+  expect(isEarlierTime('2026-11-20T10:00:03Z', `2026-11-20T10:00:04Z?${AT}`)).toBe(true);
+  expect(isEarlierTime('2026-11-20T10:00:04Z', '2026-11-20T10:00:04.000Z')).toBe(false);
+  for (const [told, before] of [
+    [null, WHOLE],
+    [WHOLE, null],
+    ['yesterday', WHOLE],
+  ] as const)
+    expect(isEarlierTime(told, before)).toBe(false);
 });
 
 test('the answer to a change of ours is read once more, however far ahead our clock is [R19]', () => {

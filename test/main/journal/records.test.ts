@@ -89,11 +89,19 @@ test('removals count for a day, for their mirror and direction alone', () => {
 test('a question that was asked is there after a restart, with everything it is about', () => {
   const journal = newJournal();
   const items = [7, 8, 8, 9] as ItemId[];
-  const id = journal.guards.open({ mirror: 'm1' as MirrorId, direction: 'here', of: 40, at: NOW, items });
+  const id = journal.guards.open({
+    mirror: 'm1' as MirrorId,
+    direction: 'here',
+    reason: 'many',
+    of: 40,
+    at: NOW,
+    items,
+  });
   expect(journal.guards.get(id)).toEqual({
     id,
     mirror: 'm1',
     direction: 'here',
+    reason: 'many',
     of: 40,
     at: NOW,
     answer: null,
@@ -184,7 +192,7 @@ test('removing a mirror leaves nothing of it but history and store', () => {
   const item = journal.items.create(id, 'file');
   journal.missing.note(item, 'local', NOW);
   journal.intents.begin(id, item, { work: { kind: 'move-local', from: 'a', to: 'b', key: 'k' }, now: NOW });
-  journal.guards.open({ mirror: id, direction: 'here', of: 1, at: NOW, items: [item] });
+  journal.guards.open({ mirror: id, direction: 'here', reason: 'many', of: 1, at: NOW, items: [item] });
   journal.conflicts.add({ mirror: id, item, copy: item, at: NOW });
   journal.transaction(() => {
     journal.items.removeMirror(id);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { accessText } from '../../../shared/text/access.ts';
 
-const brief = { id: '1', isEverybody: false, hasMe: true, others: 0, names: [] as string[] };
+const brief = { id: '1', isEverybody: false, hasMe: true, others: 0, teams: 0, names: [] as string[] };
 
 test('who can open a thing is said in two words, and with names beside', () => {
   expect(accessText(brief).label).toBe('Only you');
@@ -20,4 +20,11 @@ test('where the service does not say who is signed in, nobody is called you', ()
   expect(accessText({ ...some, isEverybody: true }).label).toBe('Organization');
   // Nobody at all is no answer to rely on.
   expect(accessText({ ...brief, hasMe: false }).label).toBe('Nobody named');
+});
+
+test('a team is not counted as a person', () => {
+  const shared = { ...brief, teams: 1, names: ['Imaging'] };
+  expect(accessText(shared)).toEqual({ label: 'You, 1 team', meaning: 'You and Imaging can open it.' });
+  expect(accessText({ ...shared, others: 2, names: ['Ada', 'Ben', 'Imaging'] }).label).toBe('You + 2, 1 team');
+  expect(accessText({ ...shared, hasMe: false }).label).toBe('1 team');
 });

@@ -32,6 +32,7 @@ const EXAMPLES: { readonly [K in FaultKind]: Extract<Fault, { kind: K }> } = {
     lost: { versions: 5, sizeBytes: 900e6 },
     isRefused: false,
   },
+  'old-version': { kind: 'old-version', path: 'plates/run7.csv', at: Date.UTC(2026, 10, 20, 14, 3) },
   'link-expired': { kind: 'link-expired' },
   'disk-full': { kind: 'disk-full', path: '/bench/plates/run7.csv' },
   'disk-refused': { kind: 'disk-refused', path: '/bench/plates/run7.csv', code: 'EACCES' },

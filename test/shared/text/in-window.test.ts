@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { ServiceId } from '../../../shared/ids.ts';
 import { refusalTexts } from '../../../shared/text/acting.ts';
-import { faultText } from '../../../shared/text/faults.ts';
+import { faultLine, faultText } from '../../../shared/text/faults.ts';
 import { inWindow } from '../../../shared/text/in-window.ts';
 import { onlineOnlyTexts } from '../../../shared/text/online-only.ts';
 import { openTexts } from '../../../shared/text/open-items.ts';
@@ -60,6 +60,7 @@ test.each([
   refusalTexts.mirrorsOwn,
   refusalTexts.noId('x'),
   storeTexts.unknown('s1'),
+  faultLine({ kind: 'old-version', path: 'a.csv', at: null }),
 ])('no command is left in: %s', told => expect(inWindow(told)).not.toContain('benchtop'));
 
 test('what names no command stays as it is', () => {

@@ -35,6 +35,7 @@ const ROWS: readonly (readonly [Fault, Partial<About>, string, readonly Fix[]])[
   [disk('NOT_A_FILE'),                   {},                    'This is neither a file nor a folder',        ['skip', 'retry']],
   [lost,                                 MIRROR,                "Folder 'D:\\KB' isn't there",                ['retry', 'new-place', 'stop-mirror']],
   [{ kind: 'set-back', files: 3 },       MIRROR,                'The service was set back',                   ['allow', 'stop-mirror']],
+  [{ kind: 'old-version', path: 'a', at: null }, {},            'The service shows an older version',         ['allow', 'take', 'skip']],
   [{ kind: 'bug', detail: 'x' },         MIRROR,                'Something went wrong in Benchtop',           ['retry']],
 ];
 

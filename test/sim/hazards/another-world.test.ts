@@ -84,15 +84,70 @@ test('a service that was set back to an older state stops the mirror, and newer 
   expect(versionsOf(lab, idOf(lab, 'f0.csv'))).toEqual(['one 0', 'two 0']);
 });
 
-test('a single file that was set back gives way, and its newer bytes stay in the store [R13]', async () => {
+/** One file whose newer version the service lost: it was set back to before that. */
+async function oneSetBack(): Promise<{ lab: QuietLab; ada: Computer }> {
   const { lab, ada } = await labWith(many('one'));
   const restore = lab.service.backup();
   lab.clock.advanceBy(3_600_000);
   lab.save(ada, { 'f0.csv': 'the only copy' });
   await lab.sync(ada);
   restore();
+  return { lab, ada };
+}
+
+test('a single file that was set back keeps its newer bytes here, and is asked about [R13]', async () => {
+  const { lab, ada } = await oneSetBack();
+  for (let turn = 0; turn < 3; turn++) {
+    expect(await lab.sync(ada)).toMatchObject({
+      sent: 0,
+      received: 0,
+      removed: 0,
+      blocked: [{ reason: 'old-version' }],
+    });
+    lab.clock.advanceBy(60_000);
+  }
+  expect(ada.texts()).toEqual({ ...many('one'), 'f0.csv': 'the only copy' });
+  const { items } = await lab.call(ada, 'attention.list', null);
+  expect(items).toMatchObject([{ path: 'f0.csv', fixes: ['allow', 'take', 'skip'] }]);
+  expect(items[0]?.text).toMatch(
+    /^The service shows an older version of 'f0.csv', and no longer has the one from .+\.$/,
+  );
+});
+
+test('a file that was set back is sent again on top when a person says so [R13]', async () => {
+  const { lab, ada } = await oneSetBack();
   await lab.sync(ada);
+  const [problem] = await lab.call(ada, 'problems.list', null);
+  await lab.call(ada, 'problems.allow', { id: problem?.id ?? '' });
+  expect(await lab.sync(ada)).toMatchObject({ sent: 1, received: 0, blocked: [], conflicted: [] });
+  expect(lab.there()).toEqual({ ...many('one'), 'f0.csv': 'the only copy' });
+  expect(versionsOf(lab, idOf(lab, 'f0.csv'))).toEqual(['one 0', 'the only copy']);
+});
+
+test('a file that was set back gives way when a person says so, and its newer bytes stay in the store [R13]', async () => {
+  const { lab, ada } = await oneSetBack();
+  await lab.sync(ada);
+  const [problem] = await lab.call(ada, 'problems.list', null);
+  await lab.call(ada, 'problems.take', { id: problem?.id ?? '' });
+  expect(await lab.sync(ada)).toMatchObject({ sent: 0, received: 1, blocked: [] });
   expect(ada.texts()).toEqual(many('one'));
+  expect(ada.stored()).toEqual(['the only copy']);
+});
+
+test('a file set back to a version that was never here is asked about too, and goes by its answer [R13]', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  const file = lab.service.colleague(0).createFile(lab.root, 'f0.csv', bytes('before'));
+  const restore = lab.service.backup();
+  lab.clock.advanceBy(3_600_000);
+  lab.service.colleague(0).editFile(file, bytes('the only copy'));
+  await lab.sync(ada);
+  restore();
+  expect(await lab.sync(ada)).toMatchObject({ received: 0, blocked: [{ reason: 'old-version' }] });
+  expect(ada.texts()).toEqual({ 'f0.csv': 'the only copy' });
+  const [problem] = await lab.call(ada, 'problems.list', null);
+  await lab.call(ada, 'problems.take', { id: problem?.id ?? '' });
+  expect(await lab.sync(ada)).toMatchObject({ received: 1, blocked: [] });
   expect(ada.stored()).toEqual(['the only copy']);
 });
 
