@@ -15,6 +15,7 @@ import { foundBy } from './migrations/0012-found-by.ts';
 import { resting } from './migrations/0013-resting.ts';
 import { olderVersions } from './migrations/0014-older-versions.ts';
 import { jobs } from './migrations/0015-jobs.ts';
+import { twins } from './migrations/0016-twins.ts';
 
 /**
  * In order; numbers are never reused. After adding one, `node test/main/journal/fixtures/write.ts` keeps a journal of it.
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly string[] = [
   resting,
   olderVersions,
   jobs,
+  twins,
 ];
 
 /** The number of the schema that this Benchtop writes. */
