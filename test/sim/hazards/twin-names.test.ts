@@ -172,3 +172,29 @@ test('a newcomer is not kept waiting by its twin that a program has open', async
   await mustSendNothing(lab, [ada, ben], () => settle(lab, ada, ben));
   for (const one of [ada, ben]) expect(one.texts()).toEqual({ 'd.csv': 'older', 'd (2).csv': 'younger' });
 });
+
+test.each(['two-way', 'download'] as const)(
+  'what has a number is said to share its name, with what settles it in a mirror %s',
+  async mode => {
+    const lab = new QuietLab();
+    const ada = await lab.computer('Ada', {}, mode);
+    const colleague = lab.service.colleague(0);
+    for (const text of ['first', 'second']) {
+      colleague.createFile(lab.root, 'plate.csv', bytes(text));
+      lab.clock.advanceBy(1000);
+    }
+    colleague.createFile(lab.root, 'other.csv', bytes('other'));
+    await settle(lab, ada);
+    const { rows } = await lab.call(ada, 'files.list', { mirror: 'm1', folder: null });
+    const advice = mode === 'two-way' ? 'rename it here' : 'Ask someone who may change it';
+    const notes = Object.fromEntries(rows.map(({ name, note }) => [name, note]));
+    expect(notes).toEqual({ 'plate.csv': null, 'other.csv': null, 'plate (2).csv': expect.stringContaining(advice) });
+    const why = async (path: string): Promise<unknown> =>
+      (await lab.call(ada, 'why.path', { path, absolute: null, mirror: null })).reasons;
+    for (const path of ['plate.csv', 'plate (2).csv'])
+      expect(await why(path)).toMatchObject([
+        { code: 'twin', text: expect.stringContaining("2 things in this folder are called 'plate.csv'") },
+      ]);
+    expect(await why('other.csv')).toEqual([]);
+  },
+);
