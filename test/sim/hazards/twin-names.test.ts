@@ -4,6 +4,7 @@ import { FOLDER } from '../computer.ts';
 import type { Computer } from '../computer.ts';
 import { QuietLab } from '../quiet-lab.ts';
 import { bytes } from './altered.ts';
+import { dying } from './dying.ts';
 
 const at = (path: string): string => `${FOLDER}/${path}`;
 
@@ -198,3 +199,17 @@ test.each(['two-way', 'download'] as const)(
     expect(await why('other.csv')).toEqual([]);
   },
 );
+
+test.each(['before', 'after'] as const)('a number is not sent where the program dies %s it is given', async when => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  const colleague = lab.service.colleague(0);
+  const older = colleague.createFile(lab.root, 'b.csv', bytes('older'));
+  lab.clock.advanceBy(1000);
+  colleague.createFile(lab.root, 'a.csv', bytes('younger'));
+  await settle(lab, ada);
+  colleague.renameFile(older, 'a.csv');
+  await dying({ lab, ada }, /^disk\.move a\.csv/, () => undefined, when);
+  expect(namesThere(lab)).toEqual(['a.csv', 'a.csv']);
+  expect(ada.texts()).toEqual({ 'a.csv': 'older', 'a (2).csv': 'younger' });
+});
