@@ -89,10 +89,9 @@ export class Witness {
     if (id === '' || (method !== 'PUT' && method !== 'PATCH')) return;
     const sent: unknown = JSON.parse(new TextDecoder().decode(body) || '{}');
     const name = typeof sent === 'object' && sent !== null && 'name' in sent ? sent.name : null;
-    const item = this.#items().find(({ remote }) => remote?.id === id);
-    if (typeof name !== 'string' || item?.remote == null || name === item.remote.name) return;
-    if (isFreeNameOf(name, item.remote.name))
-      this.#say(`I17: '${item.remote.name}' is renamed to '${name}' at the service`);
+    const known = this.#items().find(({ remote }) => remote?.id === id)?.remote ?? null;
+    if (typeof name !== 'string' || known === null || name === known.name) return;
+    if (isFreeNameOf(name, known.name)) this.#say(`I17: '${known.name}' is renamed to '${name}' at the service`);
   }
 
   /** A removal at the service needs a record that the thing is gone here, and no open question about it. */
