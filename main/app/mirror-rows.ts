@@ -14,6 +14,7 @@ import { nameOf } from './local-path.ts';
 import { badgeOfNote } from './notes.ts';
 import type { MirrorNotes, Notes } from './notes.ts';
 import type { AppParts } from './parts.ts';
+import { numberNote } from './twins.ts';
 
 /** Names at the service that are longer are cut where they are shown. In UTF-16 units. */
 const LONGEST_NAME = 1000;
@@ -52,7 +53,7 @@ export class MirrorRows {
       serviceName: remote !== null && remote.name !== name ? remote.name.slice(0, LONGEST_NAME) : null,
       badge:
         transfer === undefined ? this.#badgeOf(item, facts) : transfer.direction === 'up' ? 'uploading' : 'downloading',
-      note: noteOf(item, facts),
+      note: noteOf(item, facts) ?? numberNote(item, !this.#isViewOnly),
       extraction: isFolder || hasOtherBytes(item) ? null : journal.items.extraction(item.id),
       sizeBytes: isFolder ? null : (local?.sizeBytes ?? remote?.sizeBytes ?? null),
       modifiedAt: isFolder ? null : modifiedAt(item),

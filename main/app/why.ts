@@ -18,12 +18,14 @@ import { openItems, shownPause } from '../engine/open-items.ts';
 import { stuckItems } from '../engine/retry.ts';
 import { ignoringOf } from '../engine/rules.ts';
 import { readSettings } from '../engine/settings.ts';
+import type { Mirror } from '../journal/mirrors.ts';
 import { subjectOf } from '../journal/problems.ts';
 import type { Problem } from '../journal/problems.ts';
 import { quietMs } from '../local/settling.ts';
 import { askedPath } from './asked-path.ts';
 import type { AskedPath } from './asked-path.ts';
 import type { AppParts } from './parts.ts';
+import { twinNote } from './twins.ts';
 
 type Parts = Pick<AppParts, 'journal' | 'world'>;
 
@@ -46,6 +48,7 @@ function whyOf(parts: Parts, { mirror, path, kind }: AskedPath): WhyInfo {
     ...(ruling.ignored ? [reason('rule', ruleTexts.ignored(path, ruling.rule?.pattern ?? ''))] : []),
     ...openReasons(parts, { asked: { mirror, path, kind }, item, problem }),
     ...itemReasons(parts, item, ruling),
+    ...(item === null ? [] : twinReasons(parts, mirror, item)),
   ];
   const clocks = reasons.flatMap(({ until }) => until ?? []).sort();
   return {
@@ -106,6 +109,12 @@ function itemReasons({ journal }: Parts, item: Item | null, ruling: Ruling): rea
     ...(isOnlineOnly(item) ? [reason('online-only', whyTexts.onlineOnly)] : []),
     ...(journal.intents.isOpen(item.id) ? [reason('begun', whyTexts.begun)] : []),
   ];
+}
+
+/** Things of one name at the service: a person can settle it there. */
+function twinReasons({ journal }: Parts, mirror: Mirror, item: Item): readonly WhyReason[] {
+  const note = twinNote(journal, mirror, item);
+  return note === null ? [] : [reason('twin', note)];
 }
 
 function reason(code: string, text: string): WhyReason {

@@ -126,5 +126,6 @@ function stepAside({ occupant }: Wait, { fates, isBlocked, names }: Waiting): Op
   if (local === null || remote === null) return null;
   const home = homeOf(fate.item, local.name);
   const name = detourName(home, occupant, key => names.isTaken(local.parent, key, null));
-  return { kind: 'move-local', item: occupant, to: { parent: local.parent, name }, isDetour: true };
+  const renumbered = fate.isRenumbered === true ? { isRenumbered: true as const } : {};
+  return { kind: 'move-local', item: occupant, to: { parent: local.parent, name }, isDetour: true, ...renumbered };
 }

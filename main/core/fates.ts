@@ -24,6 +24,8 @@ export interface Fate {
   readonly moves: 'here' | 'there' | null;
   /** Whether its place here will be free: it moves or goes, now or as soon as it is read. */
   readonly leavesPlace: boolean;
+  /** It gets another name here that tells it apart from others of its name (see `numberingOf`): no one's wish. */
+  readonly isRenumbered?: true;
 }
 
 /** The fate of every item but the root. Folders follow what is decided for their contents. */

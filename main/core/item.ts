@@ -35,6 +35,8 @@ export interface RemoteFacts {
   readonly sha256: Sha256 | null;
   /** The service's own word for when it changed; compared for equality only. */
   readonly updatedAt: string | null;
+  /** When the service says it was made; empty where its lists do not tell. Absent until a list has shown it. */
+  readonly createdAt?: string;
 }
 
 /** What both sides last agreed on: the base of every three-way decision. */

@@ -21,6 +21,9 @@ const LONGEST_EXTENSION_BYTES = 40;
 /** What tells namesakes apart, before the extension. */
 const NUMBER = / \(\d+\)$/;
 
+/** Numbers that are counted on. A longer one is a year, or belongs to the name in another way. */
+const COUNTED = /(?: \(\d{1,3}\))+$/;
+
 /** What an item has at the end of its name while it is out of others' way. */
 const DETOUR = / \(moving (\d+)(?:-\d+)?\)$/;
 
@@ -52,14 +55,24 @@ export function nameKey(name: string): string {
   return name.normalize('NFC');
 }
 
-/** `name`, or `name (2)`, `name (3)` … before the extension: the first whose key is not taken. */
+/**
+ * `name`, or `name (2)`, `name (3)` … before the extension: the first whose key is not taken. A name that has a number
+ * itself is counted on, and gets no second one.
+ */
 export function freeName(name: string, isTaken: (key: string) => boolean): string {
   if (!isTaken(nameKey(name))) return name;
-  const [stem, extension] = splitExtension(name);
+  const [stem, extension] = countedFrom(name);
   for (let number = 2; ; number++) {
     const candidate = shortenedStem(stem, ` (${number})${extension}`);
     if (!isTaken(nameKey(candidate))) return candidate;
   }
+}
+
+/** Stem and extension of the name that the numbers of a name are counted from. */
+function countedFrom(name: string): readonly [string, string] {
+  const [stem, extension] = splitExtension(name);
+  const bare = stem.replace(COUNTED, '');
+  return [bare === '' ? stem : bare, extension];
 }
 
 /** A name without the number that `freeName` gives; null when it has none. */
@@ -69,9 +82,15 @@ export function withoutNumber(name: string): string | null {
   return number === undefined ? null : stem.slice(0, -number.length) + extension;
 }
 
-/** What `withoutNumber` makes of every number of a name: the name, or where it is too long for a number, less of it. */
+/** What `withoutNumber` makes of every name that `freeName` gives: the name itself, without a number or its end where it has to be. */
 export function numberless(name: string): string {
   return withoutNumber(freeName(name, key => key === nameKey(name))) ?? name;
+}
+
+/** The names whose numbers `isFreeNameOf` knows as those of a name, as `withoutNumber` makes them of each. */
+export function countedNames(wanted: string): readonly string[] {
+  const bare = numberless(wanted);
+  return bare === wanted ? [wanted] : [bare, wanted];
 }
 
 /** Low numbers first. */
@@ -79,12 +98,14 @@ export function byNumber(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : 1);
 }
 
-/** Whether a name is `wanted`, or what `freeName` makes of it. */
+/** Whether a name is `wanted`, or what `freeName` makes of it; earlier versions put a second number behind a first. */
 export function isFreeNameOf(name: string, wanted: string): boolean {
   if (nameKey(name) === nameKey(wanted)) return true;
-  const [stem, extension] = splitExtension(wanted);
   const number = NUMBER.exec(splitExtension(name)[0])?.[0];
-  return number !== undefined && nameKey(shortenedStem(stem, `${number}${extension}`)) === nameKey(name);
+  if (number === undefined) return false;
+  const isCounted = ([stem, extension]: readonly [string, string]): boolean =>
+    nameKey(shortenedStem(stem, `${number}${extension}`)) === nameKey(name);
+  return isCounted(countedFrom(wanted)) || isCounted(splitExtension(wanted));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ItemId } from '../../shared/ids.ts';
 import type { Fate } from './fates.ts';
 import { Likeness } from './likeness.ts';
-import { byNumber, isFreeNameOf, nameKey, numberless, toLocalName, withoutNumber } from './names.ts';
+import { byNumber, countedNames, isFreeNameOf, nameKey, toLocalName, withoutNumber } from './names.ts';
 import { isNewHere, isNewThere } from './newcomers.ts';
 
 /** Which new folder here is which new folder at the service, both ways. */
@@ -77,8 +77,8 @@ function groupsIn(fates: ReadonlyMap<ItemId, Fate>, likeness: Likeness): readonl
     return {
       theirs: [first, ...others].toSorted((a, b) => a.id - b.id),
       exact,
-      numbered: numbered
-        .of({ ...first, name: numberless(first.name) })
+      numbered: countedNames(first.name)
+        .flatMap(name => numbered.of({ ...first, name }))
         .filter(folder => isNumbered(folder, first))
         .toSorted((a, b) => byNumber(a.name, b.name)),
       inTwo: exact.filter(folder => inTwo.has(folder)),

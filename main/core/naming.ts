@@ -2,9 +2,10 @@ import type { ItemId } from '../../shared/ids.ts';
 import type { MirrorMode } from '../../shared/model/mirror.ts';
 import type { Fate } from './fates.ts';
 import type { Kind } from './item.ts';
-import { byNumber, freeName, isFreeNameOf, nameKey, numberless, toLocalName, withoutNumber } from './names.ts';
+import { byNumber, countedNames, freeName, isFreeNameOf, nameKey, toLocalName, withoutNumber } from './names.ts';
 import type { FolderPairs } from './namesakes.ts';
 import { isNewHere, isNewThere, isUnsettledNew } from './newcomers.ts';
+import type { Numbering } from './numbering.ts';
 import { mayBeSame } from './uncompared.ts';
 import type { Uncompared } from './uncompared.ts';
 
@@ -26,7 +27,10 @@ export type Naming =
   /** The name is held by something new here of the same kind: the two may be one item. */
   | { readonly kind: 'join'; readonly occupant: ItemId };
 
-/** The names taken in every folder of this computer, and those that a plan hands out. Whoever is there keeps its name. */
+/**
+ * The names taken in every folder of this computer, and those that a plan hands out. What both sides have is named by the
+ * numbering; what is only here keeps its name.
+ */
 export class LocalNames {
   readonly #taken = new Map<string, Fate>();
   /**
@@ -37,11 +41,11 @@ export class LocalNames {
   readonly #promised = new Set<string>();
   readonly #folders: FolderPairs;
   readonly #uncompared: Uncompared;
+  readonly #numbering: Numbering;
 
-  constructor(
-    fates: ReadonlyMap<ItemId, Fate>,
-    { folders, uncompared }: { folders: FolderPairs; uncompared: Uncompared },
-  ) {
+  constructor(numbering: Numbering, { folders, uncompared }: { folders: FolderPairs; uncompared: Uncompared }) {
+    const { fates } = numbering;
+    this.#numbering = numbering;
     this.#folders = folders;
     this.#uncompared = uncompared;
     const wanted = new Set<string>();
@@ -86,11 +90,28 @@ export class LocalNames {
     if (isOthers && !this.#folders.thereOf.has(occupant.item.id)) {
       if (isNewHere(occupant) && isNewThere(fate) && TWINS[occupant.item.kind][fate.item.kind] === 'join')
         return { kind: 'join', occupant: occupant.item.id };
-      if (occupant.leavesPlace || isWaitedFor) return { kind: 'wait', occupant: occupant.item.id, name: wanted };
+      if (isWaitedFor) return { kind: 'wait', occupant: occupant.item.id, name: wanted };
     }
-    const isTaken = (key: string): boolean => this.isTaken(parent, key, fate.item.id);
-    // A name that was given here because another one was taken is not numbered a second time.
-    const name = isTaken(nameKey(wanted)) ? freeName(toLocalName(fate.belongs.remoteName), isTaken) : wanted;
+    return this.#nameOrWait(fate, this.#numberedName(fate) ?? wanted);
+  }
+
+  /** The name that the numbering has for an item; null where a person gave it another one here. */
+  #numberedName({ item: { id, remote }, belongs }: Fate): string | null {
+    const isAsThere = remote !== null && belongs.parent === remote.parent && belongs.remoteName === remote.name;
+    return isAsThere ? (this.#numbering.names.get(id) ?? null) : null;
+  }
+
+  #nameOrWait(fate: Fate, wanted: string): Naming {
+    const { id } = fate.item;
+    const { parent, remoteName } = fate.belongs;
+    const holder = this.#taken.get(place(parent, nameKey(wanted)));
+    const isOthers = holder !== undefined && holder.item.id !== id && !this.#folders.thereOf.has(holder.item.id);
+    if (isOthers && (holder.leavesPlace || fate.isRenumbered === true))
+      return { kind: 'wait', occupant: holder.item.id, name: wanted };
+    const isTaken = (key: string): boolean => this.isTaken(parent, key, id);
+    const { owners } = this.#numbering;
+    const isOwned = (key: string): boolean => isTaken(key) || (owners.get(`${parent}/${key}`) ?? id) !== id;
+    const name = isTaken(nameKey(wanted)) ? freeName(toLocalName(remoteName), isOwned) : wanted;
     this.#promised.add(place(parent, nameKey(name)));
     return { kind: 'name', name };
   }
@@ -104,7 +125,7 @@ export class LocalNames {
   #twin(parent: ItemId, fate: Fate): Fate | null {
     const wanted = toLocalName(fate.belongs.remoteName);
     const exact = this.#taken.get(place(parent, nameKey(wanted)));
-    const numbered = this.#numbered.get(place(parent, nameKey(numberless(wanted)))) ?? [];
+    const numbered = countedNames(wanted).flatMap(name => this.#numbered.get(place(parent, nameKey(name))) ?? []);
     const twins = [...(exact === undefined ? [] : [exact]), ...numbered].filter(
       twin => isTwin(twin, fate) && isFreeNameOf(nameOf(twin), wanted),
     );

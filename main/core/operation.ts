@@ -18,8 +18,17 @@ export type Operation =
   | { readonly kind: 'join'; readonly item: ItemId; readonly remoteItem: ItemId }
   | { readonly kind: 'create-folder-local'; readonly item: ItemId; readonly to: Target }
   | { readonly kind: 'create-folder-remote'; readonly item: ItemId; readonly to: Target }
-  /** `isDetour`: only out of somebody's way; where it belongs stays as it was. */
-  | { readonly kind: 'move-local'; readonly item: ItemId; readonly to: Target; readonly isDetour: boolean }
+  /**
+   * `isDetour`: only out of the way of another item; where it belongs stays as it was. `isRenumbered`: only for a number that
+   * tells things of one name apart here, so that it gives way to whatever is done with the item.
+   */
+  | {
+      readonly kind: 'move-local';
+      readonly item: ItemId;
+      readonly to: Target;
+      readonly isDetour: boolean;
+      readonly isRenumbered?: true;
+    }
   | { readonly kind: 'move-remote'; readonly item: ItemId; readonly to: Target }
   | { readonly kind: 'upload'; readonly item: ItemId; readonly to: Target }
   /** `onTop`: on whatever the head is now, not on what was agreed (upload mirrors). */

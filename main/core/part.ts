@@ -14,6 +14,8 @@ export interface ItemIndex {
   readonly byKeys: (keys: Iterable<string>) => readonly Item[];
   /** What does not rest, but for the mirror's own folder; null: that is more than `most`. */
   readonly unfinished: (most: number) => readonly Item[] | null;
+  /** What has another name here than at the service; null: that is more than `most`. */
+  readonly numbered: (most: number) => readonly Item[] | null;
 }
 
 /**
@@ -26,14 +28,15 @@ const MOST_LISTED = 200;
 
 /**
  * The part of a mirror's tree that planning depends on: `plan` says of it what it says of the whole tree. That is what
- * does not rest, with all that is in folders which do not, the folders around it on every side, and whoever has a name in
- * one of its folders. Null: only the whole tree will do.
+ * does not rest or has a number here, with all that is in folders which do not, the folders around it on every side, and
+ * whoever has a name in one of its folders. Null: only the whole tree will do.
  */
 export function partToPlan(root: ItemId, index: ItemIndex): Tree | null {
   const unfinished = index.unfinished(MOST_UNFINISHED);
-  if (unfinished === null) return null;
+  const numbered = index.numbered(MOST_UNFINISHED);
+  if (unfinished === null || numbered === null) return null;
   const part = new Part(root, index);
-  for (const item of unfinished) part.addWithHomes(item);
+  for (const item of [...unfinished, ...numbered]) part.addWithHomes(item);
   for (const item of unfinished) if (item.kind === 'folder') part.addAllIn(item.id);
   return part.tree();
 }

@@ -12,7 +12,8 @@ import { detourName, toRemoteName } from './names.ts';
 import { pairFolders } from './namesakes.ts';
 import { isNewHere } from './newcomers.ts';
 import { isOnlineOnly } from './online-only.ts';
-import type { Operation } from './operation.ts';
+import { numberingOf } from './numbering.ts';
+import type { Operation, Target } from './operation.ts';
 import { inOrder, phaseOf } from './order.ts';
 import { movedThere } from './place.ts';
 import { Uncompared } from './uncompared.ts';
@@ -24,6 +25,8 @@ export interface Rules {
   readonly isBlocked: (item: ItemId) => boolean;
   /** Folders at the service of whose contents nothing is known yet: what is new here may be there, and waits. */
   readonly isUnseen: (folder: ItemId) => boolean;
+  /** Items that keep the number they have here, because a program has them open, say; none when it is left out. */
+  readonly keepsName?: (item: ItemId) => boolean;
 }
 
 /**
@@ -32,10 +35,12 @@ export interface Rules {
  * tree that needs nothing.
  */
 export function plan(tree: Tree, rules: Rules): readonly Operation[] {
-  const fates = fatesOf(tree, rules.mode);
+  const keepsName = (item: ItemId): boolean => rules.isBlocked(item) || rules.keepsName?.(item) === true;
+  const numbering = numberingOf(fatesOf(tree, rules.mode), { mode: rules.mode, keepsName });
+  const { fates } = numbering;
   const folders = pairFolders(fates);
   const uncompared = new Uncompared(fates, rules.isBlocked);
-  const names = new LocalNames(fates, { folders, uncompared });
+  const names = new LocalNames(numbering, { folders, uncompared });
   const newThere = new NewThere(fates, rules.mode, folders);
   const waits: Wait[] = [];
   const operations: Operation[] = [];
@@ -80,6 +85,7 @@ function onePartnerEach(operations: readonly Operation[]): readonly Operation[] 
 function waitOf(fate: Fate, step: Step, waiting: Extract<Naming, { kind: 'wait' }> & { names: LocalNames }): Wait {
   const { occupant, name: wanted, names } = waiting;
   const { id } = fate.item;
+  if (fate.isRenumbered === true) return { item: id, occupant, passing: null };
   const name = detourName(wanted, id, key => names.isTaken(fate.belongs.parent, key, id));
   return { item: id, occupant, passing: settled(fate, step, { kind: 'name', name }) };
 }
@@ -111,7 +117,7 @@ function settled(fate: Fate, step: Step, named: Naming | null): Operation | null
     case 'download':
       return { kind: step.kind, item: item.id, to: here };
     case 'move-local':
-      if (!isAt(fate, here.name)) return { kind: 'move-local', item: item.id, to: here, isDetour: false };
+      if (!isAt(fate, here.name)) return moveLocal(fate, here);
       // The name it has here is the one it would be given: only the folder may still differ.
       if (item.remote?.parent === belongs.parent) return { kind: 'agree', item: item.id };
       return step.isSent === true ? { kind: 'move-remote', item: item.id, to: there } : null;
@@ -132,6 +138,11 @@ function settled(fate: Fate, step: Step, named: Naming | null): Operation | null
     case 'delete-remote':
       return { kind: step.kind, item: item.id };
   }
+}
+
+function moveLocal({ item, isRenumbered }: Fate, to: Target): Operation {
+  const renumbered = isRenumbered === true ? { isRenumbered } : {};
+  return { kind: 'move-local', item: item.id, to, isDetour: false, ...renumbered };
 }
 
 function isAt(fate: Fate, name: string): boolean {

@@ -33,10 +33,17 @@ export interface Bench {
   readonly promised: { bytes: number };
   /** Items that something was thrown for in this pass: nothing more is begun for them in it. */
   readonly quarantined: Set<ItemId>;
+  /** Items that keep the number they have here in this pass: a program has them open, or the disk refused. */
+  readonly keepsName: Set<ItemId>;
   /** Whether a person paused the mirror: then no further step is begun. */
   readonly isPaused: () => boolean;
   /** Told when a step did something, and how far transfers are. */
   readonly progress: Progress;
+}
+
+/** What is noted during one pass, as it is when the pass begins. */
+export function beginning(): Pick<Bench, 'promised' | 'quarantined' | 'keepsName'> {
+  return { promised: { bytes: 0 }, quarantined: new Set(), keepsName: new Set() };
 }
 
 /** What a pass counts and shows while it works. */

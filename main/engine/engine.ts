@@ -10,6 +10,7 @@ import type { World } from '../ports/world.ts';
 import { UsedAddresses } from '../remote/used-addresses.ts';
 import { linkTo, rememberedAccount } from './account.ts';
 import type { Link } from './account.ts';
+import { beginning } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { Commits } from './commits.ts';
 import { Epochs } from './epoch.ts';
@@ -176,8 +177,7 @@ export class Engine {
       settings: readSettings(journal.facts),
       commits: new Commits(journal, world.clock),
       budget: this.#transfers,
-      promised: { bytes: 0 },
-      quarantined: new Set(),
+      ...beginning(),
       isPaused: () => this.closing || this.#pauseOf(mirror) !== null,
       progress: this.tally.progress(journal, mirror.id),
     };

@@ -17,6 +17,7 @@ import { download, keepBoth } from './steps/download.ts';
 import { createFolderLocal, createFolderRemote, moveLocal, moveRemote } from './steps/places.ts';
 import { agree, forget, join, keepHere } from './steps/records.ts';
 import { deleteLocal, deleteRemote } from './steps/removal.ts';
+import { renumber } from './steps/renumber.ts';
 import { uploadVersion } from './steps/version.ts';
 
 /** How a round went. */
@@ -122,7 +123,9 @@ export class Round {
       case 'create-folder-remote':
         return createFolderRemote(bench, operation.item, operation.to);
       case 'move-local':
-        return moveLocal(bench, operation.item, { ...operation.to, isDetour: operation.isDetour });
+        return operation.isRenumbered === true
+          ? renumber(bench, operation.item, { ...operation.to, isDetour: operation.isDetour, isRenumbered: true })
+          : moveLocal(bench, operation.item, { ...operation.to, isDetour: operation.isDetour });
       case 'move-remote':
         return moveRemote(bench, operation.item, operation.to);
       case 'download':

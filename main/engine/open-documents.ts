@@ -48,6 +48,23 @@ export async function spareOpenDocuments(
   return operations.filter(operation => !spared.has(operation));
 }
 
+/**
+ * What a program has open keeps the number that it has here: the program would save it under the old name.
+ * @returns whether the plan is to be made again, because of something that it would give another name.
+ */
+export async function keepOpenNames(bench: Bench, operations: readonly Operation[]): Promise<boolean> {
+  const renumbered = operations.filter(operation => operation.kind === 'move-local' && operation.isRenumbered === true);
+  if (renumbered.length === 0) return false;
+  const open = await askWhatIsOpen(bench);
+  const before = bench.keepsName.size;
+  for (const { item } of renumbered) {
+    const path = localPath(bench, item);
+    const isOpen = open.has(path) || [...open].some(each => each.startsWith(`${path}/`));
+    if (isOpen || (await ownerOf(bench, path)) === 'open') bench.keepsName.add(item);
+  }
+  return bench.keepsName.size > before;
+}
+
 /** What the system said is open; an answer this young is not asked for again, because it costs a look at every program. */
 const ANSWER_COUNTS_MS = SECOND / 2;
 const answers = new WeakMap<Bench, { readonly askedAt: number; readonly open: Promise<ReadonlySet<string>> }>();

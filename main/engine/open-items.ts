@@ -58,7 +58,9 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
   const stuck = stuckItems({ ...asking, world: world as World, mirror });
   const heldAway = heldElsewhere(asking);
   const isBlocked = (item: ItemId): boolean => stuck.has(item) || heldAway.has(item);
-  const rules: Rules = { mode: mirror.mode, isBlocked, isUnseen: unseenFolders(asking) };
+  // Which number a file has here is nothing that waits: both sides have it.
+  const keepsName = (): boolean => true;
+  const rules: Rules = { mode: mirror.mode, isBlocked, isUnseen: unseenFolders(asking), keepsName };
   const operations = plan(tree, rules);
   // Where both sides are as agreed, nothing can wait for anything.
   const waiting = journal.items.hasWork(mirror.id, mirror.rootItem) ? waitingForOthers(tree, rules, operations) : [];

@@ -1,6 +1,8 @@
 import type { Ignoring } from '../core/ignore.ts';
 import type { ItemId } from '../../shared/ids.ts';
+import type { Tree } from '../core/item.ts';
 import { plan } from '../core/plan.ts';
+import type { Rules } from '../core/plan.ts';
 import type { Operation } from '../core/operation.ts';
 import { isRemoval } from '../core/operation.ts';
 import type { Recorded } from '../local/look.ts';
@@ -12,9 +14,11 @@ import { forgetNeedlessConsents } from './audience.ts';
 import type { Bench } from './bench.ts';
 import { unseenFolders } from './closed-folders.ts';
 import { execute } from './execute.ts';
+import type { RoundResult } from './execute.ts';
 import type { Hinted } from './hinted-folders.ts';
 import { PausedMeanwhile } from './pauses.ts';
-import { reviewOpenDocuments, spareOpenDocuments } from './open-documents.ts';
+import { mayRenumber, noteNumbered } from './numbered.ts';
+import { keepOpenNames, reviewOpenDocuments, spareOpenDocuments } from './open-documents.ts';
 import { quarantine } from './quarantine.ts';
 import { itemsLeftOut, recordApart } from './record-apart.ts';
 import { recordLocal } from './record-local.ts';
@@ -85,7 +89,7 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
     mustGoOn(bench);
     done += result.done;
     again ||= result.again;
-    if (result.done === 0) break;
+    if (result.done === 0 && !result.keepsMore) break;
   }
   forgetOldProblems(bench);
   forgetNeedlessConsents(bench);
@@ -203,19 +207,22 @@ function parentOf(path: string): string {
   return slash < 0 ? '' : path.slice(0, slash);
 }
 
-async function runRound(bench: Bench, first: FirstLook | null): Promise<{ done: number; again: boolean }> {
+/** `keepsMore`: something could not get the name it should have, and others are named without it. */
+type Round = RoundResult & { readonly keepsMore: boolean };
+
+async function runRound(bench: Bench, first: FirstLook | null): Promise<Round> {
   const { journal, mirror, settings, world } = bench;
   forgetReturned({ journal, mirror: mirror.id });
-  if (!journal.items.hasWork(mirror.id, mirror.rootItem)) {
+  if (!journal.items.hasWork(mirror.id, mirror.rootItem) && !mayRenumber(bench)) {
     if (hasStuckItems(bench)) forgetNeedless(bench, treeToPlan(bench));
-    return { done: 0, again: false };
+    return { done: 0, again: false, keepsMore: false };
   }
   await foldCopies(bench);
   const seen = treeToPlan(bench);
   const followed = adoptMovedCopies(bench, seen) ? treeToPlan(bench) : seen;
   const tree = (await adoptMovedWhileOff(bench, followed, first)) ? treeToPlan(bench) : followed;
   const adopted = await adoptArrivals(bench, tree);
-  if (adopted.done > 0) return { done: adopted.done, again: adopted.again };
+  if (adopted.done > 0) return { ...adopted, keepsMore: false };
   forgetNeedless(bench, tree);
   const stuck = stuckItems(bench);
   // Whose bytes are where, and what a version of ours went over, is not known until it is settled.
@@ -226,7 +233,7 @@ async function runRound(bench: Bench, first: FirstLook | null): Promise<{ done: 
   holdMissed(bench, held, () => journal.items.tree(mirror.id, mirror.rootItem));
   const isBlocked = (item: ItemId): boolean =>
     stuck.has(item) || adopted.waiting.has(item) || halfway.has(item) || held.has(item) || bench.quarantined.has(item);
-  const operations = plan(tree, { mode: mirror.mode, isBlocked, isUnseen: unseenFolders(bench) });
+  const operations = await planned(bench, tree, isBlocked);
   const weighing = { journal, mirror: mirror.id, tree, settings, now: world.clock.now() };
   const gated = gateRemovals(operations, weighing);
   updateGuards(gated, weighing);
@@ -236,6 +243,20 @@ async function runRound(bench: Bench, first: FirstLook | null): Promise<{ done: 
   ];
   const free = await spareOpenDocuments(bench, tree, allowed);
   bench.progress.planned(free.length);
+  const kept = bench.keepsName.size;
   const result = await execute(bench, tree, free);
-  return { ...result, again: result.again || adopted.again };
+  return { ...result, again: result.again || adopted.again, keepsMore: bench.keepsName.size > kept };
+}
+
+async function planned(bench: Bench, tree: Tree, isBlocked: Rules['isBlocked']): Promise<readonly Operation[]> {
+  const { keepsName, mirror } = bench;
+  const rules = {
+    mode: mirror.mode,
+    isBlocked,
+    isUnseen: unseenFolders(bench),
+    keepsName: (item: ItemId) => keepsName.has(item),
+  };
+  const operations = plan(tree, rules);
+  if (operations.length === 0) noteNumbered(bench);
+  return (await keepOpenNames(bench, operations)) ? plan(tree, rules) : operations;
 }

@@ -2,7 +2,7 @@ import type { FaultError } from '../../shared/fault.ts';
 import type { ItemId, ServiceId, VersionId } from '../../shared/ids.ts';
 import type { Ignoring } from '../core/ignore.ts';
 import { Paths } from '../core/ignored-items.ts';
-import type { Item, RemoteFacts } from '../core/item.ts';
+import type { Item } from '../core/item.ts';
 import { isSameTime, rememberedTime } from '../core/service-time.ts';
 import { toLocalName } from '../core/names.ts';
 import { subjectOf } from '../journal/problems.ts';
@@ -22,6 +22,7 @@ import { quarantine, tried } from './quarantine.ts';
 import { itemsLeftOut, recordApart } from './record-apart.ts';
 import type { Apart } from './record-apart.ts';
 import { itemOfSubject, mayForget } from './retry.ts';
+import { NO_CONTENT, recordFacts } from './remote-facts.ts';
 import { recordHiddenThere } from './rules.ts';
 import { mustNotBeSetBack } from './set-back.ts';
 import { ReturnedItems } from './returned-items.ts';
@@ -304,13 +305,11 @@ function recordListing(
 function recordFolder(
   bench: Bench,
   { parent, before }: { parent: ItemId; before: Item | null },
-  folder: Pick<RemoteFolder, 'id' | 'name'>,
+  folder: Pick<RemoteFolder, 'id' | 'name' | 'createdAt'>,
 ): { id: ItemId; isChanged: boolean } {
   const id = before?.id ?? createIn(bench, parent, 'folder');
-  const facts = { ...NO_CONTENT, id: folder.id, parent, name: folder.name };
-  const isChanged = !isAsRecorded(before, facts);
-  if (isChanged) bench.journal.items.setRemote(id, 'present', facts);
-  return { id, isChanged };
+  const facts = { ...NO_CONTENT, id: folder.id, parent, name: folder.name, createdAt: folder.createdAt ?? '' };
+  return { id, isChanged: recordFacts(bench, { id, before }, facts) };
 }
 
 /** Files that we announced and do not know yet whether they arrived: they are somebody's here, not new there. */
@@ -318,8 +317,6 @@ function sentAndOpen({ journal, mirror }: Bench): ReadonlySet<ServiceId> {
   const open = journal.intents.all(mirror.id).map(({ work }) => (work.kind === 'upload' ? work.file : null));
   return new Set(open.filter(file => file !== null));
 }
-
-const NO_CONTENT = { sizeBytes: null, version: null, sha256: null, updatedAt: null } as const;
 
 /** Where a file is comes from the list, what it is from its detail. */
 function withDetail(
@@ -348,9 +345,9 @@ function recordFile(
   const isUnchanged = remote !== null && isSameTime(file.updatedAt, remote.updatedAt);
   const version = file.version ?? (isUnchanged ? remote.version : null);
   const { name, sizeBytes, updatedAt } = file;
-  const facts = { id: file.id, parent: at.parent, name, sizeBytes, version, sha256: null, updatedAt };
-  const isChanged = !isAsRecorded(at.before, facts);
-  if (isChanged) items.setRemote(id, 'present', facts);
+  const createdAt = file.createdAt ?? '';
+  const facts = { id: file.id, parent: at.parent, name, sizeBytes, version, sha256: null, updatedAt, createdAt };
+  const isChanged = recordFacts(bench, { id, before: at.before }, facts);
   if (file.version !== null) items.setExtraction(id, file.extraction);
   return { id, isChanged };
 }
@@ -360,13 +357,6 @@ function createIn({ journal, mirror }: Bench, parent: ItemId, kind: Item['kind']
   const id = journal.items.create(mirror.id, kind);
   if (journal.items.get(parent)?.freed === true) journal.items.setFreed(id, true);
   return id;
-}
-
-function isAsRecorded(before: Item | null, facts: RemoteFacts): boolean {
-  if (before === null || before.remote === null || before.remoteSight !== 'present') return false;
-  const { parent, name, sizeBytes, version, updatedAt } = before.remote;
-  const isInPlace = parent === facts.parent && name === facts.name;
-  return isInPlace && sizeBytes === facts.sizeBytes && version === facts.version && updatedAt === facts.updatedAt;
 }
 
 /** Folders whose contents could not be seen, with everything below them. */

@@ -21,8 +21,15 @@ export async function recoverMove(bench: Bench, id: ItemId, work: MoveLocal): Pr
   const ours = entries.filter(entry => entry?.key === key);
   const hasMore = ours.some(entry => entry?.kind === 'file' && entry.links > ours.length);
   await again(() => disk.move(root, from, to, key)).catch(mayStay);
+  if (work.isRenumbered === true && (await again(() => disk.entry(root, to)))?.key === key) agreeOn(bench, id, to);
   const isNews = namesOfOurs(bench, id, work).every(name => name.id === id);
   return hasMore && isNews ? key : null;
+}
+
+/** A name that differs from the agreed one would be a person's: the number was given by us, so it is agreed at once. */
+function agreeOn({ journal: { items } }: Bench, id: ItemId, path: string): void {
+  const agreed = items.get(id)?.agreed ?? null;
+  if (agreed !== null) items.setAgreed(id, { ...agreed, localName: path.slice(path.lastIndexOf('/') + 1) });
 }
 
 /**

@@ -138,7 +138,7 @@ async function announce(bench: Bench, round: Round, operations: readonly Operati
 function prepare(bench: Bench, round: Round, operation: Operation): Prepared | null {
   if (operation.kind !== 'upload') return null;
   const sha256 = itemOf(bench, operation.item)?.local?.sha256 ?? null;
-  const vanishes = sha256 === null ? null : whyNotAgain(bench, sha256);
+  const vanishes = sha256 === null ? null : whyNotAgain(bench, operation.item, sha256);
   if (vanishes === null) return prepareUpload(bench, operation.item, operation.to);
   round.fail(operation, vanishes);
   return null;

@@ -80,6 +80,12 @@ export class History {
     return times;
   }
 
+  /** How often this computer sent what was at a path, after `since` (ms since the epoch). */
+  countSent(mirror: MirrorId, path: string, since: number): number {
+    const sql = "SELECT count(*) AS n FROM activity WHERE at > ? AND mirror = ? AND path = ? AND verb = 'sent'";
+    return numberIn(this.#db.one(sql, since, mirror, path) ?? {}, 'n') ?? 0;
+  }
+
   /** Those that a search lets through, newest first. */
   find(search: ActivitySearch, page: { before: number | null; limit: number }): readonly Happening[] {
     return findActivity(this.#db, search, page).map(happeningOf);

@@ -25,7 +25,14 @@ export type IntentWork =
       /** What the service called it; until it answered, and in what older versions began, nobody knows. */
       readonly version?: VersionId;
     }
-  | { readonly kind: 'move-local'; readonly from: string; readonly to: string; readonly key: string }
+  /** `isRenumbered`: only for a number that tells things of one name apart here; no person renamed it. */
+  | {
+      readonly kind: 'move-local';
+      readonly from: string;
+      readonly to: string;
+      readonly key: string;
+      readonly isRenumbered?: true;
+    }
   /** A fetched version comes to `path`, and is recorded only when it is there. */
   | {
       readonly kind: 'download';

@@ -58,7 +58,7 @@ export function hereOf(sight: Sight, facts: LocalFacts | null): Assignment {
 /** What is at the service. */
 export function thereOf(sight: Sight, facts: RemoteFacts | null): Assignment {
   return {
-    sql: 'r_sight = ?, r_uuid = ?, r_parent = ?, r_name = ?, r_size = ?, r_version = ?, r_updated = ?',
+    sql: 'r_sight = ?, r_uuid = ?, r_parent = ?, r_name = ?, r_size = ?, r_version = ?, r_updated = ?, r_created = ?',
     cells: [
       SIGHTS.indexOf(sight),
       toBlob(facts?.id ?? null),
@@ -67,6 +67,7 @@ export function thereOf(sight: Sight, facts: RemoteFacts | null): Assignment {
       facts?.sizeBytes ?? null,
       toBlob(facts?.version ?? null),
       facts?.updatedAt ?? null,
+      facts?.createdAt ?? null,
     ],
   };
 }

@@ -3,6 +3,9 @@ import type { ItemId } from '../../shared/ids.ts';
 import type { Db } from './database.ts';
 import { COLUMNS, itemOf } from './item-rows.ts';
 
+/** What has another name here than at the service, in words that the index of those understands. */
+export const NUMBERED = 'i.mirror = ? AND i.l_name <> i.r_name';
+
 /** Finds items of a mirror without reading all of them; each question takes some microseconds for each item found. */
 export function itemIndex(db: Db, mirror: string, root: ItemId): ItemIndex {
   const one = (where: string, ...parameters: readonly (string | number)[]): ReturnType<typeof itemOf> | null => {
@@ -26,6 +29,10 @@ export function itemIndex(db: Db, mirror: string, root: ItemId): ItemIndex {
       // Counted first, which reads an index alone: most of those who are too many would be read in vain.
       const more = db.one(`SELECT 1 FROM item i WHERE ${where} LIMIT 1 OFFSET CAST(? AS INTEGER)`, mirror, root, most);
       return more === null ? db.all(`${COLUMNS} WHERE ${where}`, mirror, root).map(itemOf) : null;
+    },
+    numbered: most => {
+      const found = db.all(`${COLUMNS} WHERE ${NUMBERED} LIMIT CAST(? AS INTEGER)`, mirror, most + 1);
+      return found.length > most ? null : found.map(itemOf);
     },
   };
 }

@@ -15,7 +15,7 @@ export const SIGHTS: readonly Sight[] = ['absent', 'present', 'unknown'];
 export const COLUMNS = `SELECT i.id, i.mirror, i.kind, i.kept, i.freed,
     i.l_sight, i.l_parent, i.l_name, i.l_size, i.l_modified, i.l_key, i.l_stamp, lower(hex(i.l_hash)) AS l_hash,
     i.r_sight, lower(hex(i.r_uuid)) AS r_uuid, i.r_parent, i.r_name, i.r_size, lower(hex(i.r_version)) AS r_version,
-    i.r_updated, (SELECT lower(hex(hash)) FROM version_hash WHERE version = i.r_version) AS r_hash,
+    i.r_updated, i.r_created, (SELECT lower(hex(hash)) FROM version_hash WHERE version = i.r_version) AS r_hash,
     i.a_parent, i.a_local_name, i.a_remote_name, lower(hex(i.a_version)) AS a_version, lower(hex(i.a_hash)) AS a_hash
   FROM item i`;
 
@@ -54,6 +54,7 @@ function remoteOf(row: Row, local: LocalFacts | null): RemoteFacts | null {
   const id = uuidIn(row, 'r_uuid') as ServiceId | null;
   const parent = itemIn(row, 'r_parent');
   if (id === null || parent === null) return null;
+  const createdAt = textIn(row, 'r_created');
   return {
     id,
     parent,
@@ -62,6 +63,7 @@ function remoteOf(row: Row, local: LocalFacts | null): RemoteFacts | null {
     version: uuidIn(row, 'r_version') as VersionId | null,
     sha256: shared(hexIn(row, 'r_hash') as Sha256 | null, local?.sha256),
     updatedAt: textIn(row, 'r_updated'),
+    ...(createdAt === null ? {} : { createdAt }),
   };
 }
 

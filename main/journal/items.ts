@@ -10,7 +10,7 @@ import { FolderDigests } from './folder-digests.ts';
 import { FolderSteps } from './folder-steps.ts';
 import { agreedOf, hereOf, newsOf, thereOf } from './item-changes.ts';
 import type { Assignment, ItemNews } from './item-changes.ts';
-import { itemIndex } from './item-index.ts';
+import { itemIndex, NUMBERED } from './item-index.ts';
 import { KeptItems } from './kept-items.ts';
 import type { ItemReading } from './kept-items.ts';
 
@@ -124,6 +124,16 @@ export class Items {
   /** Whether anything in a mirror differs between the two sides and the record. */
   hasWork(mirror: string, root: ItemId): boolean {
     return this.#db.one('SELECT 1 FROM item WHERE mirror = ? AND dirty = 1 AND id <> ? LIMIT 1', mirror, root) !== null;
+  }
+
+  /** Whether anything in a mirror has another name here than at the service. */
+  hasNumbered(mirror: string): boolean {
+    return this.#db.one(`SELECT 1 FROM item i WHERE ${NUMBERED} LIMIT 1`, mirror) !== null;
+  }
+
+  /** Grows with every change of any item, whoever made it. */
+  changeCount(): number {
+    return this.#db.changesOf('item');
   }
 
   /** Whether a file here was put somewhere by us and not read since. */

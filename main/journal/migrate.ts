@@ -16,6 +16,7 @@ import { resting } from './migrations/0013-resting.ts';
 import { olderVersions } from './migrations/0014-older-versions.ts';
 import { jobs } from './migrations/0015-jobs.ts';
 import { guardReason } from './migrations/0016-guard-reason.ts';
+import { twins } from './migrations/0017-twins.ts';
 
 /**
  * In order; numbers are never reused. After adding one, `node test/main/journal/fixtures/write.ts` keeps a journal of it.
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly string[] = [
   olderVersions,
   jobs,
   guardReason,
+  twins,
 ];
 
 /** The number of the schema that this Benchtop writes. */

@@ -30,5 +30,8 @@ export const problemTexts = {
     `'${id}' is no file with changes that the service does not have, or it is being sent. See: benchtop problems list`,
   copied: (path: string) =>
     `Your version is at the service as '${path}', and in the store here. The service's version comes back with the next sync.`,
+  /** Of a new file that a scanner or a rule at the service takes away again and again. */
+  removedEachTime: (times: number) =>
+    `Not sent: it was removed at the service ${times} times within a day, each time after this computer had sent it. It is kept on this computer. To have it sent once more, give it another name.`,
   skip: (id: string) => `Problem ${id} is left alone until something about it changes.`,
 } as const;

@@ -23,6 +23,10 @@ export function indexOf({ root, items }: Tree): ItemIndex {
       const found = all.filter(item => item.id !== root && !isFinished(item));
       return found.length > most ? null : found;
     },
+    numbered: most => {
+      const found = all.filter(({ local, remote }) => local !== null && remote !== null && local.name !== remote.name);
+      return found.length > most ? null : found;
+    },
   };
 }
 

@@ -199,6 +199,27 @@ export const STORIES: { readonly [K in OperationKind]: readonly Story[] } = {
       subject: ['b.csv', 'a.csv'],
     },
     {
+      name: 'a file whose twin is removed at the service loses its number here',
+      by: 'there',
+      arrange: stage => {
+        stage.addThere('a.csv');
+        stage.addThere('a.csv');
+      },
+      act: stage => stage.removeThere('a.csv'),
+      subject: ['a.csv', 'a (2).csv'],
+    },
+    {
+      name: 'a file gets a number here because an older one gets its name at the service',
+      by: 'there',
+      arrange: stage => {
+        stage.addThere('b.csv');
+        stage.lab.clock.advanceBy(1000);
+        stage.addThere('a.csv');
+      },
+      act: stage => stage.renameThere('b.csv', 'a.csv'),
+      subject: ['a.csv'],
+    },
+    {
       name: 'two folders that changed places at the service change them here',
       by: 'there',
       arrange: stage => {

@@ -18,6 +18,7 @@ import { placeScenes } from './scenes/places.ts';
 import { previewScenes } from './scenes/preview.ts';
 import { projectScenes } from './scenes/projects.ts';
 import { searchScenes } from './scenes/search.ts';
+import { askingScenes } from './scenes/questions.ts';
 import { removalScenes } from './scenes/removals.ts';
 import { ruleScenes } from './scenes/rules.ts';
 import { settingsScenes } from './scenes/settings.ts';
@@ -42,6 +43,7 @@ export const SCENES: readonly Scene[] = [
   ...previewScenes,
   ...searchScenes,
   ...attentionScenes,
+  ...askingScenes,
   ...decisionScenes,
   ...versionScenes,
   ...comparisonScenes,

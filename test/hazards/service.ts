@@ -84,7 +84,7 @@ export const SERVICE: readonly Hazard[] = [
     'R14',
     'A file is removed and made anew under its name, and counts as the old one.',
     [SIM_SERVICE, 'a file removed and made anew under its name is another file, and the old bytes are kept [R14]'],
-    [SIM_NAMES, 'a number that told twins apart stays when the twin goes, until somebody renames the file [R14]'],
+    [SIM_NAMES, 'a number that told twins apart goes when the twin goes, and nothing is sent [R14]'],
   ),
   proven('R15', 'A file moves between two folders while they are listed, and counts as removed.', [
     SIM_SERVICE,

@@ -40,22 +40,29 @@ const RINGS = `## Rings and taken names
 - A folder put into another one here, and that one into the first one there: the place at the service counts, the move
   made here is taken back.
 - Two things of one name at the service, also when only the way an accent is written differs (the disks of Linux tell
-  upper and lower case apart): who is here keeps the name, the other one gets a number here and keeps its own name there.
+  upper and lower case apart): the one that was made first there, then the one with the lower id, has the name here; each
+  other one gets the first number here that nothing else has, in that order, and keeps its own name there. So every computer
+  gives the same numbers, whoever was here first. A name that has a number is counted on: \`y (3)\`, never \`y (2) (2)\`.
 - Folders of one name that are on both sides when a mirror is made anew: what is in them tells which is which. A numbered
   one is joined only when at least half of the smaller one may be the same; files of one name are told apart by their bytes.
-- A number given once stays, also when the twin goes: programs and people may know the file by it. Who renames it here
-  to the name it has at the service takes the number away, and nothing is sent.
+- A number goes, or becomes another one, when its reason is gone: the twin was removed, moved or renamed there. Nothing is
+  sent for that. It waits while anything else about the item is not done, and while a program has it open. What is only
+  here keeps its name until it is sent, and what is only online keeps its number for the others. A mirror that only sends
+  gives no other names here. Who gives a twin another name here renames it there, which settles it.
 - A name from the service that no path can hold, or that shows as another one, has look-alikes here and stays itself there.
-- A name whose holder is about to leave is waited for; a name whose holder cannot be seen is not, the newcomer gets a
-  number.
+- A name whose holder is about to leave is waited for; a name whose holder cannot be seen, or keeps it, is not: the newcomer
+  gets a number until it is free.
 - What newly stands in the place of a file whose old state went to a backup's name beside it (\`~\`, \`.bak\` and the
   like), or vanished from there, is that file, edited by a save. With any other name it is a rename and a new file.
+- What is missed and comes back as something new with the same bytes was moved. What the first look after a start misses and
+  finds elsewhere with other bytes was moved and saved when no other file has its name, and when its own entries let nobody
+  read it who cannot read a new file in that folder.
 - A file with an open conflict that is edited on both sides again: the newer copy becomes a version of the older one, unless
   somebody worked on that, here or elsewhere: then both stay.`;
 
 const OTHER_KIND = `The new thing is new (see above). The old one was deleted, so its cell is one of these, or one of the rows
-"removed here" and "archived or removed at the service" among the folders. What is here keeps its name; what comes back
-from the service gets a number.`;
+"removed here" and "archived or removed at the service" among the folders. While both are at the service, the older one has
+the name here and the other one a number, which goes with the older one.`;
 
 /** The page of the whole policy. */
 export function policyPage(): string {

@@ -119,6 +119,11 @@ export class FakeService {
       this.#records.saveMembership({ id: this.#backend.uuid(), organizationId, userId, role: 'Member' });
   }
 
+  /** Whether its times are in whole seconds. */
+  get tellsSeconds(): boolean {
+    return this.#switches.timesIn === 'seconds';
+  }
+
   /** Whether a version must be made on the newest one. */
   get refusesStaleVersions(): boolean {
     return this.#switches.enforceBaseVersion;

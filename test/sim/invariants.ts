@@ -3,6 +3,7 @@ import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';
 import type { FakeService } from './fake-service.ts';
 import type { Ledger } from './ledger.ts';
+import { mustHaveItsNames } from './same-names.ts';
 
 /** What must hold, with the run it is about. */
 export interface Checked {
@@ -92,6 +93,7 @@ export function mustBeSettled(checked: Checked): void {
   for (const [index, computer] of computers.entries()) {
     mustBeEqual(computer, modes[index] ?? 'two-way', { ...there, ledger: checked.ledger });
     mustHaveNoTwins(computer);
+    if ((modes[index] ?? 'two-way') === 'two-way') mustHaveItsNames(computer, service, root);
     mustHaveNothingLeft(computer, checked);
     mustBeListed(computer, checked.mayLeaveStaged);
   }

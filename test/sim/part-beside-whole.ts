@@ -72,6 +72,7 @@ const MOVED = {
   name: 'moved',
   folderId: null,
   sizeBytes: 1,
+  createdAt: null,
   updatedAt: null,
   version: null,
   extraction: null,

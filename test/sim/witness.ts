@@ -1,5 +1,6 @@
 import type { Disk } from '../../main/ports/disk.ts';
 import type { Item } from '../../main/core/item.ts';
+import { isFreeNameOf } from '../../main/core/names.ts';
 import type { Journal } from '../../main/journal/journal.ts';
 import type { Log, LogFields } from '../../main/ports/log.ts';
 import type { ArrivedRequest, FakeServer } from './fake-http.ts';
@@ -32,6 +33,7 @@ export class Witness {
       this.#judgeSecrets(request, apiOrigin);
       this.#judgeRemoval(request);
       this.#noteRemoved(request);
+      this.#judgeName(request);
       return server(request);
     };
   }
@@ -79,6 +81,17 @@ export class Witness {
   #noteRemoved({ method, url }: ArrivedRequest): void {
     const [, file] = /\/files\/([0-9a-f-]{36})$/.exec(new URL(url).pathname) ?? [];
     if (method === 'DELETE' && file !== undefined) this.removedFiles.add(file);
+  }
+
+  /** People of the simulation never add a number to a name: one that is sent was given here to tell namesakes apart (I17). */
+  #judgeName({ method, url, body }: ArrivedRequest): void {
+    const [, id = ''] = /\/(?:files|folders)\/([0-9a-f-]{36})$/.exec(new URL(url).pathname) ?? [];
+    if (id === '' || (method !== 'PUT' && method !== 'PATCH')) return;
+    const sent: unknown = JSON.parse(new TextDecoder().decode(body) || '{}');
+    const name = typeof sent === 'object' && sent !== null && 'name' in sent ? sent.name : null;
+    const known = this.#items().find(({ remote }) => remote?.id === id)?.remote ?? null;
+    if (typeof name !== 'string' || known === null || name === known.name) return;
+    if (isFreeNameOf(name, known.name)) this.#say(`I17: '${known.name}' is renamed to '${name}' at the service`);
   }
 
   /** A removal at the service needs a record that the thing is gone here, and no open question about it. */

@@ -2,7 +2,7 @@ import type { Question } from '../../../shared/fault.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { MoveTarget } from '../../core/audience.ts';
 import { isInsideHere, type Item } from '../../core/item.ts';
-import type { Target } from '../../core/operation.ts';
+import type { Operation, Target } from '../../core/operation.ts';
 import { agreedAfterMoveHere, homeOf } from '../../core/place.ts';
 import type { FormerPlace, Inverse } from '../../journal/inverse.ts';
 import {
@@ -66,8 +66,11 @@ export async function createFolderRemote(bench: Bench, id: ItemId, to: Target): 
   return 'done';
 }
 
-/** Moves or renames here. `isDetour`: only out of the way, so nothing is agreed. */
-export async function moveLocal(bench: Bench, id: ItemId, to: Target & { isDetour: boolean }): Promise<Outcome> {
+/** How something is moved here. `isDetour`: only out of the way, so nothing is agreed. */
+export type LocalMove = Target & Pick<Extract<Operation, { kind: 'move-local' }>, 'isDetour' | 'isRenumbered'>;
+
+/** Moves or renames here. */
+export async function moveLocal(bench: Bench, id: ItemId, to: LocalMove): Promise<Outcome> {
   const item = itemOf(bench, id);
   const path = pathIn(bench, to.parent, to.name);
   if (item === null || item.local === null || item.remote === null || path === null) return 'deferred';
@@ -75,7 +78,9 @@ export async function moveLocal(bench: Bench, id: ItemId, to: Target & { isDetou
   if (occupant !== null && occupant.id !== id) return 'again';
   const { local } = item;
   const from = localPath(bench, id);
-  const work = { kind: 'move-local', from, to: path, key: local.key } as const;
+  const isAgreed = to.isRenumbered === true && !to.isDetour;
+  const renumbered = isAgreed ? { isRenumbered: isAgreed } : {};
+  const work = { kind: 'move-local', from, to: path, key: local.key, ...renumbered } as const;
   const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });
   const entry = await bench.world.disk.move(bench.mirror.root, from, path, local.key);
   bench.journal.transaction(() => {
@@ -83,7 +88,8 @@ export async function moveLocal(bench: Bench, id: ItemId, to: Target & { isDetou
     recordEntry(bench, id, { parent: to.parent, entry, sha256: null });
     if (!to.isDetour) bench.journal.items.setAgreed(id, agreedAfterMoveHere(item, to));
     bench.journal.intents.end(intent);
-    const undo = to.isDetour ? null : movedBack({ item: id, from: local, to });
+    // A number taken back would be a rename by a person, and be sent.
+    const undo = to.isDetour || isAgreed ? null : movedBack({ item: id, from: local, to });
     tell(bench, { item: id, verb: 'moved', cause: 'changed at the service', file: item.remote?.id ?? null, undo });
   });
   bench.progress.moved();

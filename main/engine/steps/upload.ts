@@ -219,7 +219,7 @@ async function confirmed(bench: Bench, sent: Announced): Promise<Arrival> {
   try {
     return await confirmArrival(bench, sent);
   } catch (error) {
-    if (isFault(error, 'gone')) noteVanished(bench, sent.sha256);
+    if (isFault(error, 'gone') && sent.item !== null) noteVanished(bench, sent.item, sent.sha256);
     return notArrived(error);
   }
 }

@@ -1,10 +1,7 @@
-import type { Fault } from '../../../shared/fault.ts';
-import type { ServiceId } from '../../../shared/ids.ts';
 import type { AttentionItem } from '../../../shared/model/attention.ts';
-import { attentionTexts, attentionWords, fixLabel, fixWords } from '../../../shared/text/attention.ts';
+import { attentionTexts, attentionWords, fixWords } from '../../../shared/text/attention.ts';
 import { chatTexts } from '../../../shared/text/chat.ts';
 import { conflictWords } from '../../../shared/text/conflicts.ts';
-import { troubleOf } from '../../../shared/text/troubles.ts';
 import { mergeTexts } from '../../../shared/text/waiting-merges.ts';
 import { zoneTexts } from '../../../shared/text/zones.ts';
 import { HOUR, MINUTE } from '../../../shared/units.ts';
@@ -15,7 +12,7 @@ import { never, type Scene } from '../scene.ts';
 
 export const ATTENTION = '#/attention';
 
-function item(
+export function item(
   id: string,
   group: AttentionItem['group'],
   path: string,
@@ -148,40 +145,6 @@ const BLOCKED: readonly AttentionItem[] = [
     fixes: ['open-zone'],
     cause: ' zone refused',
   }),
-];
-
-/** A move and a removal that wait for a person: nothing is done before they agree. */
-function question(id: string, fault: Fault, path: string): AttentionItem {
-  const { title, sentence, remedy, fixes, cause } = troubleOf(fault, { path, isMirror: false, hasUnsent: false });
-  return item(id, 'blocked', path, { title, text: sentence, remedy, fixes: [...fixes], cause: `m1 ${cause}` });
-}
-
-const WITHOUT = fixLabel('allow', { path: '', mirror: 'm1', cause: 'm1 older-versions' });
-const QUESTIONS = [
-  question(
-    'q1',
-    {
-      kind: 'wider-audience',
-      path: 'Shared/plate7.csv',
-      folder: 'f2' as ServiceId,
-      who: [
-        { key: 'user:ben', name: 'Ben Okafor' },
-        { key: 'user:cleo', name: 'Cleo Marchetti' },
-      ],
-    },
-    'Shared/plate7.csv',
-  ),
-  question(
-    'q2',
-    {
-      kind: 'older-versions',
-      path: 'Plates/raw.tif',
-      kept: { versions: 2, sizeBytes: 96e6 },
-      lost: { versions: 11, sizeBytes: 528e6 },
-      isRefused: false,
-    },
-    'Plates/raw.tif',
-  ),
 ];
 
 const ALL = [GUARD, ...CONFLICTS, ...BLOCKED];
@@ -361,26 +324,6 @@ export const attentionScenes: readonly Scene[] = [
       await press("Leave all '.exe' files alone…");
     },
     shows: [fixWords.skipType.confirm],
-  },
-  {
-    screen: 'attention',
-    state: 'full',
-    name: 'questions',
-    route: ATTENTION,
-    world: need(QUESTIONS),
-    shows: ['Ben Okafor', 'Older versions would be lost'],
-  },
-  {
-    screen: 'attention',
-    state: 'full',
-    name: 'without its older versions',
-    route: ATTENTION,
-    world: need(QUESTIONS),
-    steps: async ({ press }) => {
-      await press(attentionWords.moreFor('raw.tif'));
-      await press(WITHOUT);
-    },
-    shows: [fixWords.withoutOlder.confirm],
   },
   {
     screen: 'attention',

@@ -163,3 +163,23 @@ test('a name is only taken for a numbered one when stem and extension fit', () =
   expect(isFreeNameOf('b (2).csv', 'a.csv')).toBe(false);
   expect(isFreeNameOf('cafe\u0301', 'caf\u00e9')).toBe(true);
 });
+
+test.each([
+  ['y.csv', ['y.csv', 'y (2).csv', 'y (3).csv']],
+  ['y (2).csv', ['y (2).csv', 'y (3).csv', 'y (4).csv']],
+  ['y (2) (3).csv', ['y (2) (3).csv', 'y (2).csv', 'y (3).csv']],
+  ['Run 7 (4)', ['Run 7 (4)', 'Run 7 (2)', 'Run 7 (3)']],
+  ['results (2024).csv', ['results (2024).csv', 'results (2024) (2).csv', 'results (2024) (3).csv']],
+  ['(2)', ['(2)', '(2) (2)', '(2) (3)']],
+])('namesakes of %j are %j', (name, names) => {
+  const taken = new Set<string>();
+  for (const expected of names) {
+    expect(freeName(name, key => taken.has(key))).toBe(expected);
+    expect(isFreeNameOf(expected, name)).toBe(true);
+    taken.add(nameKey(expected));
+  }
+});
+
+test('a number behind a number, which earlier versions gave, is known as that', () => {
+  expect(isFreeNameOf('y (2) (3).csv', 'y (2).csv')).toBe(true);
+});

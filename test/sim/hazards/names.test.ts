@@ -167,10 +167,13 @@ test('two files here whose names differ only in how an accent is written are two
   await settle(lab, ben);
   expect(Object.values(ben.texts()).toSorted()).toEqual(['one', 'other']);
   await settle(lab, ada);
-  expect(ada.texts()).toEqual({ 'caf\u00e9.csv': 'one', 'cafe\u0301.csv': 'other' });
+  const named = (texts: Readonly<Record<string, string>>): unknown =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name.normalize('NFC'), text]));
+  expect(named(ada.texts())).toEqual(named(ben.texts()));
+  expect(Object.keys(ben.texts())).toEqual(['caf\u00e9 (2).csv', 'caf\u00e9.csv']);
 });
 
-test('a number that told twins apart stays when the twin goes, until somebody renames the file [R14]', async () => {
+test('a number that told twins apart goes when the twin goes, and nothing is sent [R14]', async () => {
   const lab = new QuietLab();
   const ada = await lab.computer('Ada');
   const colleague = lab.service.colleague(0);
@@ -178,16 +181,12 @@ test('a number that told twins apart stays when the twin goes, until somebody re
   await settle(lab, ada);
   const numbered = ada.texts()['a (2).csv'];
   for (const [text, id] of files) if (text !== numbered) colleague.removeFile(id);
-  await settle(lab, ada);
-  expect(Object.keys(ada.texts())).toEqual(['a (2).csv']);
-  await lab.drive(ada.start());
   const writes = writesOf(lab);
   await settle(lab, ada);
-  expect(Object.keys(ada.texts())).toEqual(['a (2).csv']);
-  ada.disk.tree.rename(at('a (2).csv'), at('a.csv'));
+  expect(ada.texts()).toEqual({ 'a.csv': numbered });
+  await lab.drive(ada.start());
   await settle(lab, ada);
   expect(writes).toEqual([]);
-  expect(Object.keys(ada.texts())).toEqual(['a.csv']);
   expect(namesAt(lab)).toEqual(['a.csv']);
   expect(await lab.sync(ada)).toMatchObject({ sent: 0, received: 0, moved: 0 });
 });

@@ -26,7 +26,7 @@ test('what the service removes after each upload is sent three times at most, an
   }
   lab.save(ada, { 'tool.bin': 'the same bytes' });
   const report = await lab.sync(ada);
-  expect(report.blocked).toMatchObject([{ path: 'tool.bin', reason: 'refused' }]);
+  expect(report.blocked).toMatchObject([{ path: 'tool.bin', reason: 'bad-request' }]);
   // Three of the tool, one of the other file.
   expect(uploads).toBe(4);
   expect(ada.texts()).toEqual({ 'tool.bin': 'the same bytes', 'a.csv': 'edit 7' });
@@ -52,8 +52,37 @@ test('what the service takes away at the very confirmation is not sent for ever 
     await lab.sync(ada);
     lab.clock.advanceBy(600_000);
   }
-  expect((await lab.sync(ada)).blocked).toMatchObject([{ path: 'tool.bin', reason: 'refused' }]);
+  expect((await lab.sync(ada)).blocked).toMatchObject([{ path: 'tool.bin', reason: 'bad-request' }]);
   // Each is confirmed once when it was sent, and at most once more to see whether it is ours.
   expect(uploads).toBeLessThanOrEqual(6);
   expect(ada.texts()).toEqual({ 'tool.bin': 'the same bytes' });
+});
+
+test('a new file is sent though colleagues removed three others with the same bytes [T31]', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  const names = ['one.csv', 'two.csv', 'three.csv'];
+  for (const name of names) lab.save(ada, { [name]: 'the template' });
+  await lab.syncTwice(ada);
+  for (const { id } of lab.service.sights.tree(lab.root)) lab.service.colleague(0).removeFile(id);
+  for (let look = 0; look < 3; look++) await lab.syncTwice(ada);
+  expect(ada.texts()).toEqual({});
+  lab.save(ada, { 'four.csv': 'the template', 'one.csv': 'the template' });
+  expect(await lab.syncTwice(ada)).toMatchObject({ blocked: [] });
+  expect(lab.there()).toEqual({ 'four.csv': 'the template', 'one.csv': 'the template' });
+});
+
+test('a new file is sent where colleagues removed files of their own three times [T31]', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  for (let turn = 0; turn < 3; turn++) {
+    const id = lab.service.colleague(0).createFile(lab.root, 'form.csv', new TextEncoder().encode('the template'));
+    await lab.syncTwice(ada);
+    lab.service.colleague(0).removeFile(id);
+    for (let look = 0; look < 3; look++) await lab.syncTwice(ada);
+  }
+  expect(ada.texts()).toEqual({});
+  lab.save(ada, { 'form.csv': 'the template' });
+  expect(await lab.syncTwice(ada)).toMatchObject({ blocked: [] });
+  expect(lab.there()).toEqual({ 'form.csv': 'the template' });
 });

@@ -16,6 +16,17 @@ export type TreeEntry =
       readonly updatedAt: string;
     };
 
+/** One thing in a folder by itself. */
+export interface InsideSight {
+  readonly kind: 'file' | 'folder';
+  readonly id: string;
+  readonly name: string;
+  /** When it was made, in milliseconds since the epoch. */
+  readonly createdMs: number;
+  /** Of a file: its head. */
+  readonly bytes: Uint8Array;
+}
+
 /** A version as it was made, and of which file. */
 export interface VersionSight {
   readonly fileId: string;
@@ -51,6 +62,21 @@ export class Sights {
   tree(folderId: string): readonly TreeEntry[] {
     const entries = this.#below(folderId, '');
     return entries.toSorted((one, other) => compare(one.path, other.path) || compare(one.id, other.id));
+  }
+
+  /** What stands in a folder itself, without what is archived, removed or unconfirmed. */
+  inside(folderId: string): readonly InsideSight[] {
+    const files = this.#filesIn(folderId).map(row => {
+      const { bytes } = this.#file(row, '');
+      return { kind: 'file' as const, id: row.id, name: row.name, createdMs: row.createdMs, bytes };
+    });
+    const folders = this.#records.foldersIn(folderId).filter(isActive);
+    return [
+      ...files,
+      ...folders.map(({ id, name, createdMs }) => {
+        return { kind: 'folder' as const, id, name, createdMs, bytes: new Uint8Array() };
+      }),
+    ];
   }
 
   /** A file's versions, oldest first, also of a removed file. */
@@ -93,7 +119,7 @@ export class Sights {
     return this.#records.filesIn({ folderId, onlyFor: null, withUnconfirmed: false }, all).rows;
   }
 
-  #file(file: FileRow, prefix: string): TreeEntry {
+  #file(file: FileRow, prefix: string): Extract<TreeEntry, { kind: 'file' }> {
     const version = file.latestVersionId === null ? null : this.#records.version(file.latestVersionId);
     return {
       kind: 'file',

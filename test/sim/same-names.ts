@@ -1,0 +1,68 @@
+import { nameKey, toLocalName } from '../../main/core/names.ts';
+import type { Computer } from './computer.ts';
+import { FOLDER } from './computer.ts';
+import type { FakeService } from './fake-service.ts';
+import type { FakeNode } from './fake-tree.ts';
+import type { InsideSight } from './service/sights.ts';
+
+/**
+ * At rest: every computer has the same names, numbers included, and they are those that follow from what the service shows.
+ * @throws Error I16.
+ */
+export function mustHaveItsNames({ name, disk }: Computer, service: FakeService, root: string): void {
+  const expected = pathsThere(service, root);
+  const found = pathsHere(disk.tree.find(FOLDER));
+  const other = expected.find(path => !found.includes(path)) ?? found.find(path => !expected.includes(path));
+  if (other === undefined) return;
+  const texts = [expected, found].map(paths =>
+    JSON.stringify(paths.filter(path => !(expected.includes(path) && found.includes(path)))),
+  );
+  throw new Error(`I16: by what the service shows ${name} should have ${texts[0]}, and has ${texts[1]}`);
+}
+
+/** Each path that follows from the service, with the text of a file. */
+function pathsThere(service: FakeService, folder: string, prefix = ''): readonly string[] {
+  return named(service, folder).flatMap(({ entry, name }) => {
+    const path = `${prefix}/${nameKey(name)}`;
+    if (entry.kind === 'file') return [`${path} = ${textOf(entry.bytes)}`];
+    return [`${path}/`, ...pathsThere(service, entry.id, path)];
+  });
+}
+
+function named(service: FakeService, folder: string): readonly { entry: InsideSight; name: string }[] {
+  // Lists tell whole seconds where the service does so.
+  const unit = service.tellsSeconds ? 1000 : 1;
+  const ageOf = ({ createdMs }: InsideSight): number => Math.floor(createdMs / unit);
+  const all = [...service.sights.inside(folder)].sort((a, b) => ageOf(a) - ageOf(b) || (a.id < b.id ? -1 : 1));
+  const owners = new Map<string, InsideSight>();
+  for (const entry of all) {
+    const key = nameKey(toLocalName(entry.name));
+    if (!owners.has(key)) owners.set(key, entry);
+  }
+  const taken = new Set(owners.keys());
+  return all.map(entry => {
+    const name = toLocalName(entry.name);
+    if (owners.get(nameKey(name)) === entry) return { entry, name };
+    const [, stem = '', extension = ''] = /^(.+?)(?: \(\d{1,3}\))*(\.[^.]*)?$/u.exec(name) ?? [];
+    for (let number = 2; ; number++) {
+      const candidate = `${stem} (${number})${extension}`;
+      if (taken.has(nameKey(candidate))) continue;
+      taken.add(nameKey(candidate));
+      return { entry, name: candidate };
+    }
+  });
+}
+
+function pathsHere(node: FakeNode | null, path = ''): readonly string[] {
+  if (node?.kind === 'file') return [`${path} = ${textOf(node.bytes)}`];
+  if (node?.kind !== 'folder') return [];
+  const inside = [...node.names].filter(([name]) => path !== '' || name !== '.benchtop');
+  return [
+    ...(path === '' ? [] : [`${path}/`]),
+    ...inside.flatMap(([name, child]) => pathsHere(child, `${path}/${nameKey(name)}`)),
+  ];
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
