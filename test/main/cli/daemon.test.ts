@@ -119,6 +119,34 @@ test('a command that loses its daemon is told to try again, not that the service
   });
 });
 
+test.each([
+  [{ standing: 'arrived', task: 't1' }, 3, 'benchtop chat show t1'],
+  [{ standing: 'unknown', task: 't1' }, 3, 'may have been sent'],
+  [{ standing: 'kept', task: null }, 75, 'Not sent yet; kept as m1'],
+])('a question whose daemon ended is told as it stands in the records: %j', async (stands, exitCode, said) => {
+  const asked = { gives: { id: 'm1', conversation: 'c', ...stands } };
+  const bench = await makeBench({ 'chat.asked': asked, 'chat.send': { pending: true } });
+  const daemon = bench.start('daemon');
+  await daemon.firstLine;
+  const command = bench.start('chat', 'ask', 'which?');
+  await expect.poll(async () => (await bench.events()).join()).toContain('chat.send');
+  daemon.child.kill('SIGKILL');
+  const ended = await command.ended;
+  expect(ended).toMatchObject({ exitCode, stdout: '', stderr: expect.stringContaining(said) });
+});
+
+test('a command that makes something and loses its daemon does not say to try again', async () => {
+  const bench = await makeBench({ 'projects.create': { pending: true } });
+  const daemon = bench.start('daemon');
+  await daemon.firstLine;
+  const command = bench.start('projects', 'create', 'Plates');
+  await expect.poll(async () => (await bench.events()).join()).toContain('projects.create');
+  daemon.child.kill('SIGKILL');
+  const ended = await command.ended;
+  expect(ended.exitCode).toBe(3);
+  expect(ended.stderr).toContain('may be done or not');
+});
+
 test('a command waits for a brief one, and says so when that one does not end', async () => {
   const bench = await makeBench({ 'sync.once': { pending: true }, 'sync.pause': nothing });
   const long = bench.start('sync', '--once');
