@@ -63,8 +63,11 @@ export type Fault =
   | { readonly kind: 'link-expired' }
   /** No room on the disk for `path`. */
   | { readonly kind: 'disk-full'; readonly path: string }
-  /** The operating system refused `path`: permissions, a lock, a name it cannot hold. `code` is its word, such as EACCES. */
-  | { readonly kind: 'disk-refused'; readonly path: string; readonly code: string }
+  /**
+   * The operating system refused `path`: permissions, a lock, a name it cannot hold. `code` is its word, such as EACCES.
+   * `lock`: the name of a lock file beside it that says that it is open.
+   */
+  | { readonly kind: 'disk-refused'; readonly path: string; readonly code: string; readonly lock?: string }
   /** The mirrored folder or its marker is not as it was: the mirror halts, nothing is removed. */
   | { readonly kind: 'root-lost'; readonly path: string; readonly why: RootTrouble }
   /** The service shows many files in versions that were replaced long ago: the mirror halts until a person decides. */

@@ -259,6 +259,7 @@ function diskFull(fault: FaultOf<'disk-full'>): FaultText {
 }
 
 function diskRefused(fault: FaultOf<'disk-refused'>): FaultText {
+  if (fault.lock !== undefined) return lockedBy(fault.path, fault.lock);
   const { what, remedy } = DISK_WORDS.get(fault.code) ?? {
     what: 'cannot be read or written',
     remedy: 'Check the disk and its permissions, then try again.',
@@ -267,6 +268,16 @@ function diskRefused(fault: FaultOf<'disk-refused'>): FaultText {
     title: "This computer won't let us use it",
     sentence: `'${fault.path}' ${what} (${fault.code}). It was left as it is.`,
     remedy,
+    said: [],
+  };
+}
+
+/** No program is seen that has it open: only a file beside it says so. */
+function lockedBy(path: string, lock: string): FaultText {
+  return {
+    title: 'In use by another program',
+    sentence: `'${path}' is in use by another program: the lock file '${lock}' is beside it. It was left as it is.`,
+    remedy: `Close it there; it is tried again by itself. If no program has it open, remove '${lock}'.`,
     said: [],
   };
 }
