@@ -16,6 +16,7 @@ function remedyOf(code: string): string {
 
 /** What is said about drop zones. */
 export const zoneTexts = {
+  noZonesFile: (file: string, why: string) => `'${file}' is no file of zones. ${why} Nothing was changed.`,
   fileTooLarge: (file: string) =>
     `'${file}' is too large for a file of zones: at most 16 MiB are read. Nothing was changed.`,
   states: {
