@@ -331,8 +331,9 @@ test('a data directory that cannot be made is named with the remedy', async () =
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'file'), '');
   const ran = await run(['status', '--data', join(folder, 'file/records')]);
-  expect(ran).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(ran).toMatchObject({ exitCode: 78, stdout: '' });
   expect(ran.stderr).toContain(join(folder, 'file/records'));
+  expect(ran.stderr).toContain('--data');
 });
 
 test('a damaged lock is named with the remedy', async () => {

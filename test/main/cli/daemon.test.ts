@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
+import { IMPOSSIBLE_HOMES, ON_LINUX } from '../../setup/on-posix.ts';
 import { makeBench } from './processes.ts';
 import { report } from './samples.ts';
 
@@ -69,6 +70,16 @@ test('two daemons started at once: one is ready, the other is refused', async ()
   expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
   await Promise.any(both.map(daemon => daemon.firstLine));
 });
+
+test.runIf(ON_LINUX).each(IMPOSSIBLE_HOMES)(
+  'records below a home folder that cannot be there (%s) end a command at once, with what to do',
+  async home => {
+    const bench = await makeBench({});
+    const { exitCode, stdout, stderr } = await bench.run('status', '--data', `${home}/.local/share/benchtop`);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 78, stdout: '' });
+    expect(stderr).toContain(`'${home}/.local/share/benchtop' can't be made`);
+  },
+);
 
 test('a killed daemon frees its directory at once', async () => {
   const bench = await makeBench({ 'sync.pause': nothing });
