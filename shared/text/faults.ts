@@ -287,7 +287,9 @@ function rootLost(fault: FaultOf<'root-lost'>): FaultText {
   };
 }
 
-const CONNECT = 'Connect its disk or put the folder back, or remove the mirror and add it again.';
+/** A share or a disk that is not connected leaves an empty folder in its place: that comes first. */
+const CONNECT =
+  'If it is on a share or another disk, connect that again, or put the folder back: syncing goes on by itself. Only if its mark is lost for good, stop syncing it and add it again; its files stay.';
 const MOVED = `Connect its disk or put the folder back. If you moved it, say where it is now: benchtop mirror move.`;
 const ROOT_WORDS: { readonly [W in RootTrouble]: { readonly what: string; readonly remedy: string } } = {
   missing: { what: "isn't there", remedy: MOVED },

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../shared/fault.ts';
 import type { Fix } from '../../../shared/model/attention.ts';
 import { fixLabel } from '../../../shared/text/attention.ts';
+import { syncBadgeText } from '../../../shared/text/badges.ts';
+import { faultText } from '../../../shared/text/faults.ts';
 import { type About, troubleOf } from '../../../shared/text/troubles.ts';
 
 const FILE: About = { path: 'raw/setup.exe', isMirror: false, hasUnsent: false };
@@ -68,3 +70,17 @@ test.each([
 ])('what %s is refused for with "%s" is %s', (path, message, cause) =>
   expect(troubleOf(refused(message), { ...FILE, path }).cause).toBe(cause),
 );
+
+test('an empty folder where a share was is told to connect it again first, and not to remove anything', () => {
+  for (const why of ['no-marker', 'other-marker', 'other-volume', 'missing'] as const) {
+    const { remedy } = faultText({ kind: 'root-lost', path: '/mnt/nas', why });
+    expect(remedy).toMatch(/^(If it is on a share or another disk, connect that again|Connect its disk)/);
+    expect(remedy).not.toMatch(/remove the mirror/);
+  }
+});
+
+test('“Keep offline” is advised only where it can be chosen', () => {
+  const facts = { note: null, serviceName: null, percent: null };
+  expect(syncBadgeText('remote', facts).meaning).not.toContain('Keep offline');
+  expect(syncBadgeText('remote', { ...facts, mayKeep: true }).meaning).toContain('“Keep offline” downloads it.');
+});
