@@ -161,7 +161,15 @@ export function settingsShape(settings: readonly SettingInfo[]): object {
 export function guardsShape(guards: readonly GuardInfo[]): object {
   return {
     v: 1,
-    guards: guards.map(({ id, mirror, direction, items, of, at }) => ({ id, mirror, direction, items, of, at })),
+    guards: guards.map(({ id, mirror, direction, items, of, why, at }) => ({
+      id,
+      mirror,
+      direction,
+      items,
+      of,
+      why,
+      at,
+    })),
   };
 }
 

@@ -90,9 +90,9 @@ export function conflictLines(conflicts: readonly ConflictInfo[]): readonly stri
 /** One line per guard: id, mirror, what waits. */
 export function guardLines(guards: readonly GuardInfo[]): readonly string[] {
   if (guards.length === 0) return ['No removals wait for an answer.'];
-  return guards.map(({ id, mirror, direction, items, of, at }) => {
+  return guards.map(({ id, mirror, direction, items, of, why, at }) => {
     const where = direction === 'here' ? 'on this computer' : 'at the service';
-    return `${id}  ${mirror}  ${items} of ${of} items were removed ${where} (${localTime(at)})`;
+    return `${id}  ${mirror}  ${items} of ${of} items were removed ${where} (${localTime(at)})  ${why}`.trimEnd();
   });
 }
 

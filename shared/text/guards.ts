@@ -1,11 +1,26 @@
 import { formatBytes, formatCount } from './format.ts';
 
+interface TooLarge {
+  readonly going: number;
+  readonly recent: number;
+  readonly of: number;
+  readonly most: number;
+}
+
+function within(recent: number): string {
+  return recent === 0 ? '' : `, ${recent} of them in the last 24 hours,`;
+}
+
 /** The words of the sheet on which somebody answers about removals. */
 export const guardWords = {
   title: (folder: string) => `Removals in '${folder}'`,
   here: 'These were removed on this computer. At the service they are all still there.',
   service:
     'These disappeared at the service: removed by somebody, or you lost access. On this computer they are all still there.',
+  tooMany: ({ going, recent, most }: { readonly going: number; readonly recent: number; readonly most: number }) =>
+    `You are asked because ${formatCount(going, 'item')}${within(recent)} would go: more than ${most} (guardItems).`,
+  tooLarge: ({ going, recent, of, most }: TooLarge) =>
+    `You are asked because ${going} of ${formatCount(of, 'item')}${within(recent)} would go: more than ${most} % (guardPercent).`,
   halted: 'Only this folder waits; the others go on.',
   reading: 'Reading what would be removed…',
   list: 'What would be removed',

@@ -78,7 +78,7 @@ test('conflicts list --json has the documented fields and no other', async () =>
 });
 
 test('guards list --json has the documented fields and no other', async () => {
-  const guard = { id: 'g1', mirror: 'm1', direction: 'here', items: 60, of: 100, at: AT };
+  const guard = { id: 'g1', mirror: 'm1', direction: 'here', items: 60, of: 100, why: 'Many.', at: AT };
   expect(await json('guards list --json', { 'guards.list': { gives: [leaky(guard)] } })).toEqual({
     v: 1,
     guards: [guard],

@@ -5,6 +5,7 @@ import type { Fix } from '../../../shared/model/attention.ts';
 import { fixLabel } from '../../../shared/text/attention.ts';
 import { syncBadgeText } from '../../../shared/text/badges.ts';
 import { faultText } from '../../../shared/text/faults.ts';
+import { guardWords } from '../../../shared/text/guards.ts';
 import { type About, troubleOf } from '../../../shared/text/troubles.ts';
 
 const FILE: About = { path: 'raw/setup.exe', isMirror: false, hasUnsent: false };
@@ -83,4 +84,10 @@ test('“Keep offline” is advised only where it can be chosen', () => {
   const facts = { note: null, serviceName: null, percent: null };
   expect(syncBadgeText('remote', facts).meaning).not.toContain('Keep offline');
   expect(syncBadgeText('remote', { ...facts, mayKeep: true }).meaning).toContain('“Keep offline” downloads it.');
+});
+
+test('a question about many removals says by which numbers it is asked', () => {
+  expect(guardWords.tooLarge({ going: 17, recent: 5, of: 20, most: 25 })).toBe(
+    'You are asked because 17 of 20 items, 5 of them in the last 24 hours, would go: more than 25 % (guardPercent).',
+  );
 });
