@@ -69,8 +69,11 @@ export type Fault =
   | { readonly kind: 'link-expired' }
   /** No room on the disk for `path`. */
   | { readonly kind: 'disk-full'; readonly path: string }
-  /** The operating system refused `path`: permissions, a lock, a name it cannot hold. `code` is its word, such as EACCES. */
-  | { readonly kind: 'disk-refused'; readonly path: string; readonly code: string }
+  /**
+   * The operating system refused `path`: permissions, a lock, a name it cannot hold. `code` is its word, such as EACCES.
+   * `lock`: the name of a lock file beside it that says that it is open.
+   */
+  | { readonly kind: 'disk-refused'; readonly path: string; readonly code: string; readonly lock?: string }
   /** The mirrored folder or its marker is not as it was: the mirror halts, nothing is removed. */
   | { readonly kind: 'root-lost'; readonly path: string; readonly why: RootTrouble }
   /** The service shows many files in versions that were replaced long ago: the mirror halts until a person decides. */
@@ -129,6 +132,27 @@ export class FaultError extends Error {
 export function toFault(thrown: unknown): Failure {
   if (thrown instanceof FaultError) return thrown.fault;
   return { kind: 'bug', detail: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown) };
+}
+
+/** The status of an answer that says that the service has no room left (RFC 4918): for what is sent, and nothing else. */
+export const NO_ROOM_STATUS = 507;
+
+/**
+ * Words of a `disk-refused` for what is left alone by rule, since it can never be sent as it is: no person has to decide.
+ * Links, devices and pipes; names that are not UTF-8.
+ */
+export const SKIPPED_CODES: ReadonlySet<string> = new Set(['NOT_A_FILE', 'NAME_NOT_TEXT']);
+
+/** Whether it is about something that is left alone by rule: it is listed, and no trouble. */
+export function isLeftByRule(fault: Fault): boolean {
+  return fault.kind === 'disk-refused' && SKIPPED_CODES.has(fault.code);
+}
+
+const TOO_MANY_OPEN: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE']);
+
+/** Whether the system's word says that too many files are open just now, which is soon over. */
+export function isTooManyOpen(code: string): boolean {
+  return TOO_MANY_OPEN.has(code);
 }
 
 /** The `detail` of an `offline` that is about Benchtop itself: whoever asks has no connection to it, or lost it. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { type CallName, calls, type Handlers, type TopicName, topics as topicSchemas } from './contract/contract.ts';
 import { FaultError, toFault } from './fault.ts';
+import { inputLine, inputWords } from './text/input-words.ts';
 import { encode, parsed, type Telling } from './messages.ts';
 import { type Stopper, stopper, type StopSignal } from './stop-signal.ts';
 import type { TopicSource, Unsubscribe } from './topic-source.ts';
@@ -81,13 +82,9 @@ async function run({ name, input }: CallMessage, handlers: Handlers, signal: Sto
       detail: `This Benchtop does not know '${name}'. Update the older of the two.`,
     });
   }
-  const checked = calls[name].input.safeParse(input ?? null);
-  if (!checked.success) {
-    throw new FaultError({
-      kind: 'bad-request',
-      detail: `'${name}' was asked for wrongly: ${z.prettifyError(checked.error)}`,
-    });
-  }
+  const checked = calls[name].input.safeParse(input ?? null, { error: inputWords });
+  if (!checked.success)
+    throw new FaultError({ kind: 'bad-request', detail: `Nothing was done. ${inputLine(checked.error.issues)}` });
   // The schema just checked is the one this very handler's input type is inferred from.
   const handle = handlers[name] as (checkedInput: unknown, signal: StopSignal) => Promise<unknown>;
   return handle(checked.data, signal);

@@ -4,6 +4,8 @@ import { ruleTexts } from '../../shared/text/rules.ts';
 import type { Kind } from '../core/item.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
+import { itemAt, type PlaceInMirror, placeInMirror } from './local-path.ts';
+import type { AppParts } from './parts.ts';
 
 /** A path inside a mirror that somebody asked about. */
 export interface AskedPath {
@@ -26,24 +28,68 @@ export function askedMirror({ mirrors }: Pick<Journal, 'mirrors'>, id: string | 
   return mirror;
 }
 
-/** Finds the mirror and the place in it. @throws FaultError `bad-request` when the path is in no mirror. */
-export function askedPath(journal: Pick<Journal, 'mirrors'>, { path, absolute, mirror }: PathQuestion): AskedPath {
-  const kind = /[/\\]$/.test(path) ? 'folder' : null;
-  for (const one of journal.mirrors.all()) {
-    const inside = absolute === null ? null : insideOf(absolute, one.root.path);
-    if (inside !== null && (mirror === null || mirror === one.id)) return { mirror: one, path: inside, kind };
-  }
-  const isAbsolute = path.startsWith('/') || /^[a-z]:[/\\]/i.test(path);
-  const inside = plain(path);
-  if (isAbsolute || inside.split('/').includes('..')) throw refused(ruleTexts.outside(path));
-  return { mirror: askedMirror(journal, mirror), path: inside, kind };
+/** Where paths are looked up. */
+type Lookup = Pick<AppParts, 'journal' | 'world'>;
+
+/**
+ * Finds what is known at a path, for every form in which paths are printed: as the system has them, also through links,
+ * and inside a mirror, whichever of them has something there. Null: nothing is known there.
+ * @throws FaultError `bad-request` when several mirrors have it.
+ */
+export async function knownPath(lookup: Lookup, question: PathQuestion): Promise<AskedPath | null> {
+  const { path, mirror } = question;
+  const kind = kindOf(path);
+  const here = await placeHere(lookup, question);
+  if (here !== null && (here.path === '' || itemAt(lookup.journal, here) !== null)) return { ...here, kind };
+  const found = isInside(path) ? withItem(lookup.journal, plain(path), mirror) : [];
+  if (found.length > 1) throw refused(ruleTexts.several(path, found.map(localPathOf)));
+  const [only] = found;
+  return only === undefined ? null : { ...only, kind };
 }
 
-/** The path from one folder to something in it; null when it is elsewhere. */
-function insideOf(path: string, folder: string): string | null {
-  const [whole, root] = [path.replaceAll('\\', '/'), folder.replaceAll('\\', '/').replace(/\/$/, '')];
-  if (whole.replace(/\/$/, '') === root) return '';
-  return whole.startsWith(`${root}/`) ? plain(whole.slice(root.length + 1)) : null;
+/**
+ * The same, or the place that is meant where nothing is known.
+ * @throws FaultError `bad-request` when the path is in no mirror, or in several.
+ */
+export async function askedPath(lookup: Lookup, question: PathQuestion): Promise<AskedPath> {
+  const known = await knownPath(lookup, question);
+  if (known !== null) return known;
+  const { path, mirror } = question;
+  const here = await placeHere(lookup, question);
+  if (here !== null) return { ...here, kind: kindOf(path) };
+  if (!isInside(path)) throw refused(ruleTexts.outside(path));
+  return { mirror: askedMirror(lookup.journal, mirror), path: plain(path), kind: kindOf(path) };
+}
+
+/** The place in a mirror that the system means by the path; null when it is in none, or not in the one that is asked about. */
+async function placeHere(
+  { journal, world }: Lookup,
+  { absolute, mirror }: PathQuestion,
+): Promise<PlaceInMirror | null> {
+  const place = absolute === null ? null : await placeInMirror(world.disk, journal, absolute);
+  if (place === null || (mirror !== null && mirror !== place.mirror.id)) return null;
+  return { ...place, path: plain(place.path) };
+}
+
+function kindOf(path: string): Kind | null {
+  return /[/\\]$/.test(path) ? 'folder' : null;
+}
+
+/** Whether it may be a path inside a mirror. */
+function isInside(path: string): boolean {
+  const isAbsolute = path.startsWith('/') || /^[a-z]:[/\\]/i.test(path);
+  const inside = plain(path);
+  return !isAbsolute && inside !== '' && !inside.split('/').includes('..');
+}
+
+/** The mirrors that have something at a path inside of them. */
+function withItem(journal: Journal, path: string, mirror: string | null): readonly PlaceInMirror[] {
+  const mirrors = journal.mirrors.all().filter(({ id }) => mirror === null || mirror === id);
+  return mirrors.map(one => ({ mirror: one, path })).filter(place => itemAt(journal, place) !== null);
+}
+
+function localPathOf({ mirror, path }: PlaceInMirror): string {
+  return `${mirror.root.path.replace(/[/\\]$/, '')}/${path}`;
 }
 
 function plain(path: string): string {

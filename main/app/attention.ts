@@ -14,6 +14,7 @@ import type { Broken } from '../engine/loop.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import { type UnsentMessage, unsentMessages } from './chat/unsent-messages.ts';
+import { guardReason } from './guard-reason.ts';
 import { keyEndsSoon } from './key-end.ts';
 import type { ZoneNeed } from '../zones/needs.ts';
 import type { AppParts, ZoneNeeds } from './parts.ts';
@@ -64,9 +65,10 @@ export class AttentionCounter {
 }
 
 /** Everything that needs a person, newest first, from what is recorded at this moment. */
-export function attentionList({ journal, engine, keeping, world, zoneNeeds }: Parts): AttentionList {
+export function attentionList(parts: Parts): AttentionList {
+  const { journal, engine, keeping, world, zoneNeeds } = parts;
   const mirrors = journal.mirrors.all();
-  const decisions = guardItems(journal);
+  const decisions = guardItems(parts);
   const versions = journal.conflicts.open().map(conflict => {
     const path = journal.pathOf(conflict.item);
     const text = attentionTexts.versions(path, journal.pathOf(conflict.copy));
@@ -164,14 +166,16 @@ function mergeItem({ file, mirror, path, at, state }: WaitingMerge): AttentionIt
   });
 }
 
-function guardItems(journal: Journal): readonly AttentionItem[] {
+function guardItems(parts: Pick<AppParts, 'journal' | 'world'>): readonly AttentionItem[] {
+  const { journal } = parts;
   const open = journal.guards.all().filter(({ answer }) => answer === null);
-  return open.map(({ id, mirror, direction, reason, items, of, at }) => {
+  return open.map(guard => {
+    const { id, mirror, direction, reason, items, of, at } = guard;
     const folder = lastName(journal.mirrors.get(mirror)?.remotePath ?? mirror);
     const isUnexplained = reason === 'unexplained';
     const text = isUnexplained
       ? attentionTexts.missing({ folder, names: items.map(item => journal.pathOf(item)), items: items.length })
-      : attentionTexts.removals({ folder, direction, items: items.length, of });
+      : attentionTexts.removals({ folder, direction, items: items.length, of, why: guardReason(parts, guard) });
     return plain({
       key: `guard:${id}`,
       id: String(id),

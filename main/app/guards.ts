@@ -6,6 +6,7 @@ import { guardWords } from '../../shared/text/guards.ts';
 import { isoTime } from '../core/calendar.ts';
 import { answerGuard } from '../engine/answers.ts';
 import type { Guard } from '../journal/guards.ts';
+import { guardReason } from './guard-reason.ts';
 import type { AppParts } from './parts.ts';
 
 /** Removals that wait for an answer. */
@@ -28,17 +29,13 @@ export function guardHandlers(parts: AppParts): Pick<Handlers, 'guards.list' | '
   };
 }
 
-function openGuards({ journal }: AppParts): GuardInfo[] {
-  const open = journal.guards.all().filter(({ answer }) => answer === null);
-  return open.map(({ id, mirror, direction, reason, items, of, at }) => ({
-    id: String(id),
-    mirror,
-    direction,
-    reason,
-    items: items.length,
-    of,
-    at: isoTime(at),
-  }));
+function openGuards(parts: AppParts): GuardInfo[] {
+  const open = parts.journal.guards.all().filter(({ answer }) => answer === null);
+  return open.map(guard => {
+    const { id, mirror, direction, reason, items, of, at } = guard;
+    const why = guardReason(parts, guard);
+    return { id: String(id), mirror, direction, reason, items: items.length, of, why, at: isoTime(at) };
+  });
 }
 
 function guardedPage({ journal }: AppParts, guard: Guard, page: { offset: number; limit: number }): GuardedPage {

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
-import { FaultError } from '../../shared/fault.ts';
+import { FaultError, isLeftByRule } from '../../shared/fault.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
 import { faultLine } from '../../shared/text/faults.ts';
 import { portableName } from '../../shared/text/portable-name.ts';
@@ -88,7 +88,10 @@ export function problemHandlers(
 /** A mirror that has stopped is looked at again with every pass: nothing has to be forgotten for that. */
 function retry(parts: AppParts, id: string | null): number {
   const mirrors = stopped(parts).filter(mirror => id === null || mirror.id === id);
-  const problems = all(parts).filter(problem => id === null || problemId(problem) === id);
+  // What is left alone by rule is looked at by each look anyway.
+  const problems = all(parts).filter(problem =>
+    id === null ? !isLeftByRule(problem.fault) : problemId(problem) === id,
+  );
   const count = mirrors.length + problems.length;
   if (id !== null && count === 0) throw refused(problemTexts.unknown(id));
   const now = parts.world.clock.now();

@@ -42,7 +42,7 @@ export function ruleHandlers(
         finish();
         return { mirror: mirror.id };
       }),
-    'rules.test': async question => rulingOf(parts, askedPath(journal, question)),
+    'rules.test': async question => rulingOf(parts, await askedPath(parts, question)),
   };
 }
 

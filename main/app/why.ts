@@ -31,7 +31,7 @@ type Parts = Pick<AppParts, 'journal' | 'world'>;
 
 /** Why something is as it is. */
 export function whyHandlers(parts: Parts): Pick<Handlers, 'why.path'> {
-  return { 'why.path': async question => whyOf(parts, askedPath(parts.journal, question)) };
+  return { 'why.path': async question => whyOf(parts, await askedPath(parts, question)) };
 }
 
 function whyOf(parts: Parts, { mirror, path, kind }: AskedPath): WhyInfo {

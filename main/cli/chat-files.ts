@@ -32,13 +32,25 @@ export function addChatFiles(chat: Command, desk: Desk): void {
   addMention(chat, desk);
 }
 
-/** Has files of this computer kept for a message; where they lie they are only read. @returns how the message names them. */
-export async function attachAll(client: EngineClient, desk: Desk, paths: readonly string[]): Promise<string[]> {
+/** A file of this computer that goes with a message. */
+export interface AttachedFile {
+  /** Its name. */
+  readonly path: string;
+  /** Absolute. */
+  readonly at: string;
+  readonly sizeBytes: number;
+}
+
+/** Looks at all of them before the first is sent. @throws Ending 1 for one that cannot be read. */
+export function filesToAttach(desk: Desk, paths: readonly string[]): readonly AttachedFile[] {
   const files = paths.map(path => ({ path, at: resolve(desk.place().caller.folder, path) }));
-  // All of them before the first is sent: one that cannot be read ends it with nothing done.
-  const sizes = files.map(({ path, at }) => ({ path: basename(at), at, sizeBytes: sizeOf(path, at) }));
+  return files.map(({ path, at }) => ({ path: basename(at), at, sizeBytes: sizeOf(path, at) }));
+}
+
+/** Has files of this computer kept for a message; where they lie they are only read. @returns how the message names them. */
+export async function attachAll(client: EngineClient, files: readonly AttachedFile[]): Promise<string[]> {
   const ids: string[] = [];
-  for (const { path, at, sizeBytes } of sizes) {
+  for (const { path, at, sizeBytes } of files) {
     const { id } = await client.call('chat.attach', { name: path, sizeBytes });
     await put(client, id, { path, at });
     ids.push(id);

@@ -12,7 +12,7 @@ import { addComputerCommand } from './computer-command.ts';
 import { addCompletionCommands } from './completing/completion-commands.ts';
 import { addDaemonCommands } from './daemon-commands.ts';
 import { addConnectionCommands } from './connection-commands.ts';
-import { endingOf, makeDesk } from './desk.ts';
+import { type Desk, endingOf, makeDesk } from './desk.ts';
 import { addDiagnosticsCommands } from './diagnostics-commands.ts';
 import type { Place } from './engine-access.ts';
 import { EXIT, EXIT_HELP, type ExitCode } from './exit-codes.ts';
@@ -53,6 +53,22 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   const program = newProgram(caller);
   const place = (): Place => ({ caller, parts, dataDirectory: dataDirectoryOf(program, caller) });
   const desk = makeDesk({ place, setExitCode: code => (exitCode = code) });
+  addCommands(program, desk);
+  endHelpWithExitCodes(program);
+  try {
+    await program.parseAsync(caller.args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // Commander has said already what was wrong, or shown the help.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    const ending = endingOf(error);
+    caller.tell(visible(ending.message));
+    return ending.exitCode;
+  }
+}
+
+/** All commands there are. */
+export function addCommands(program: Command, desk: Desk): void {
   addAccountCommands(program, desk);
   addMirrorCommands(program, desk);
   addSyncCommands(program, desk);
@@ -94,17 +110,6 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addMetricsCommands(program, desk);
   addDaemonCommands(program, desk);
   addCompletionCommands(program, desk);
-  endHelpWithExitCodes(program);
-  try {
-    await program.parseAsync(caller.args, { from: 'user' });
-    return exitCode;
-  } catch (error) {
-    // Commander has said already what was wrong, or shown the help.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    const ending = endingOf(error);
-    caller.tell(visible(ending.message));
-    return ending.exitCode;
-  }
 }
 
 /** The program without its commands. Commands made from it inherit how it ends and writes. */

@@ -1,7 +1,10 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { FaultError } from '../../shared/fault.ts';
+import { Ending } from './ending.ts';
+import { EXIT } from './exit-codes.ts';
+import { makeFolders } from '../node/make-folders.ts';
 import { type DirectoryLock, tryLock } from '../journal/directory-lock.ts';
 
 const WRITABLE_BY_ALL = 0o002;
@@ -10,15 +13,17 @@ const RECORDS = /^(?:journal|search|zones)\.db/;
 
 /**
  * Makes sure that the data directory is there and private. A new one, or one that is still empty, becomes 0700.
- * @throws FaultError `disk-refused` when it can't be made, `bad-request` when others may write in it (security S35).
+ * @throws Ending 78 when it can't be made: trying again does not help; FaultError `bad-request` when others may write in
+ * it (security S35), `disk-full`.
  */
 export function prepareDataDirectory(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolders(path, 0o700);
     if (process.platform === 'win32') return;
     if (readdirSync(path).length === 0) chmodSync(path, 0o700);
   } catch (error) {
-    throw refusal(path, error);
+    const fault = refusal(path, error);
+    throw fault.fault.kind === 'disk-full' ? fault : new Ending(EXIT.configuration, cannotBe(path, codeOf(error)));
   }
   if ((statSync(path).mode & WRITABLE_BY_ALL) !== 0) {
     throw new FaultError({
@@ -61,6 +66,10 @@ function makePrivate(file: string): void {
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw refusal(file, error);
   }
+}
+
+function cannotBe(path: string, code: string): string {
+  return `The data directory '${path}' can't be made or used (${code}). Name another one with --data, or set BENCHTOP_DATA; without them it is in the home folder.`;
 }
 
 function refusal(path: string, error: unknown): FaultError {

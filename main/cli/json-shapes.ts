@@ -161,13 +161,14 @@ export function settingsShape(settings: readonly SettingInfo[]): object {
 export function guardsShape(guards: readonly GuardInfo[]): object {
   return {
     v: 1,
-    guards: guards.map(({ id, mirror, direction, reason, items, of, at }) => ({
+    guards: guards.map(({ id, mirror, direction, reason, items, of, why, at }) => ({
       id,
       mirror,
       direction,
       reason,
       items,
       of,
+      why,
       at,
     })),
   };

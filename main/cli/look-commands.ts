@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 
 import { MOST_READ_BYTES } from '../../shared/contract/content.ts';
+import { FaultError } from '../../shared/fault.ts';
 import type { EngineClient } from '../../shared/engine-client.ts';
 import type { OpenedContent } from '../../shared/model/content.ts';
 import { kindOf, MOST_PREVIEW_BYTES } from '../../shared/preview/kind.ts';
@@ -12,7 +13,8 @@ import { contentTexts, lookTexts } from '../../shared/text/content.ts';
 import { MIB } from '../../shared/units.ts';
 import type { Desk } from './desk.ts';
 import { EXIT } from './exit-codes.ts';
-import { find, WHAT } from './named-things.ts';
+import { pathQuestion } from './asked-path.ts';
+import { find, isBadRequest, WHAT } from './named-things.ts';
 import { lookShape } from './look-shape.ts';
 import { visible } from './harmless-text.ts';
 import { isReadKind, type Reading, readInThread } from './reading-thread.ts';
@@ -52,10 +54,22 @@ export function addLookCommand(program: Command, desk: Desk): void {
     .option('--json', 'print one JSON object')
     .action((path: string, options: LookOptions) =>
       lookInto(desk, options, async (client, fetch) => {
-        const { id } = await find(client, desk, path);
-        return client.call('content.open', { id, version: options.fileVersion ?? null, fetch });
+        const version = options.fileVersion ?? null;
+        const found = await find(client, desk, path).catch((error: unknown) => asFault(error));
+        if ('id' in found) return client.call('content.open', { id: found.id, version, fetch });
+        if (version !== null || !isBadRequest(found)) throw found;
+        // Nothing is recorded of what was saved just now.
+        return client.call('content.openSaved', pathQuestion(desk, path, undefined)).catch((error: unknown) => {
+          throw isBadRequest(error) ? found : error;
+        });
       }),
     );
+}
+
+/** @throws what is no fault. */
+function asFault(error: unknown): FaultError {
+  if (error instanceof FaultError) return error;
+  throw error;
 }
 
 function linesOf(text: string): number {

@@ -69,7 +69,8 @@ async function rowsIn(client: EngineClient, place: FolderPlace, name: string): P
   return (await client.call('files.window', question)).rows;
 }
 
-function isBadRequest(error: unknown): boolean {
+/** Whether what was asked for cannot be, as far as is known. */
+export function isBadRequest(error: unknown): boolean {
   return error instanceof FaultError && error.fault.kind === 'bad-request';
 }
 

@@ -1,5 +1,3 @@
-import { resolve } from 'node:path';
-
 import type { Command } from 'commander';
 
 import { formatBytes, formatCount } from '../../shared/text/format.ts';
@@ -7,11 +5,11 @@ import { onlineOnlyTexts } from '../../shared/text/online-only.ts';
 import type { Desk } from './desk.ts';
 import { EXIT } from './exit-codes.ts';
 import { freedShape } from './json-shapes.ts';
+import { idsOf, WHAT } from './named-things.ts';
 import { refusedLines } from './plain-text.ts';
 
 /** `free`, `keep`. */
 export function addOnlineOnlyCommands(program: Command, desk: Desk): void {
-  const absolute = (paths: readonly string[]): string[] => paths.map(path => resolve(desk.place().caller.folder, path));
   program
     .command('free')
     .summary('free the space of files that the service surely has')
@@ -20,11 +18,11 @@ export function addOnlineOnlyCommands(program: Command, desk: Desk): void {
         'for it with keep. Each is compared with the service first; what is not surely there is kept and named. Of a ' +
         'folder, all files in it, and what is new in it at the service is not downloaded either.',
     )
-    .argument('<path...>', 'files and folders in mirrored folders')
+    .argument('<path...>', WHAT)
     .option('--json', 'print one JSON object')
     .action((paths: readonly string[], options: { readonly json?: true }) =>
       desk.ask(async ({ client }) => {
-        const done = await client.call('files.free', { paths: absolute(paths) });
+        const done = await client.call('files.free', { ids: await idsOf(client, desk, paths) });
         if (options.json) desk.printJson(freedShape(done));
         else desk.printLines(refusedLines(done));
         desk.tell(onlineOnlyTexts.freed(formatCount(done.files, 'file'), formatBytes(done.sizeBytes)));
@@ -35,10 +33,10 @@ export function addOnlineOnlyCommands(program: Command, desk: Desk): void {
     .command('keep')
     .summary('have files here again whose space was freed')
     .description('Downloads files that are only online, and keeps them here. Of a folder, all files in it.')
-    .argument('<path...>', 'files and folders in mirrored folders')
+    .argument('<path...>', WHAT)
     .action((paths: readonly string[]) =>
       desk.ask(async ({ client }) => {
-        const { files } = await client.call('files.keep', { paths: absolute(paths) });
+        const { files } = await client.call('files.keep', { ids: await idsOf(client, desk, paths) });
         desk.tell(files === 0 ? onlineOnlyTexts.nothingToKeep : onlineOnlyTexts.kept(formatCount(files, 'file')));
       }),
     );

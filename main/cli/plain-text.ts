@@ -90,9 +90,9 @@ export function conflictLines(conflicts: readonly ConflictInfo[]): readonly stri
 /** One line per guard: id, mirror, what waits. */
 export function guardLines(guards: readonly GuardInfo[]): readonly string[] {
   if (guards.length === 0) return ['No removals wait for an answer.'];
-  return guards.map(({ id, mirror, direction, reason, items, of, at }) => {
+  return guards.map(({ id, mirror, direction, reason, items, of, why, at }) => {
     const what = guardWords.what[reason === 'unexplained' ? reason : direction];
-    return `${id}  ${mirror}  ${items} of ${of} items ${what} (${localTime(at)})`;
+    return `${id}  ${mirror}  ${items} of ${of} items ${what} (${localTime(at)})  ${why}`.trimEnd();
   });
 }
 

@@ -63,10 +63,17 @@ function quoted(word: string): string {
 }
 
 function findLine({ kind, name, place, serviceId, by, snippet }: SearchFind): string {
-  const where = place === null ? (kind === 'task' ? '' : searchTexts.notHere) : place.path;
+  const isInBase = place !== null && !('library' in place.at);
+  const where =
+    place === null ? (kind === 'task' ? '' : searchTexts.notHere) : isInBase ? pathOf(place.path, name) : place.path;
   const why = searchTexts.why[by];
   const inside = snippet === null ? null : snippet.map(part => part.text).join('');
-  return [name + (kind === 'folder' ? '/' : ''), where, why, inside, place === null ? serviceId : null]
+  return [name + (kind === 'folder' ? '/' : ''), where, why, inside, isInBase ? null : serviceId]
     .filter(part => part !== null && part !== '')
     .join('  ·  ');
+}
+
+/** As every command takes it: names from the top of the knowledge base, a `/` in one of them as `\\/`. */
+function pathOf(place: string, name: string): string {
+  return [...place.split(' / ').filter(part => part !== ''), name].map(part => part.replaceAll('/', '\\/')).join('/');
 }

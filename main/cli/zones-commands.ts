@@ -8,6 +8,7 @@ import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
 import { durationOf } from './moments.ts';
+import { readGiven } from './read-given.ts';
 import { zoneLines } from './zone-lines.ts';
 import { addZonePeopleCommands } from './zones-people.ts';
 import { addZoneFileCommands } from './zones-files.ts';
@@ -112,7 +113,7 @@ function addTest(zones: Command, desk: Desk): void {
         const wish =
           known === undefined
             ? wishOf(folder, desk.place().caller.folder, { destination: '-', ...change })
-            : zoneWish.parse({ ...known.definition, ...change });
+            : readGiven(zoneWish, { ...known.definition, ...change });
         const found = await client.call('zones.test', { wish, most: SHOWN });
         // Against itself a zone that is there would always speak.
         const own = known === undefined ? new Set() : zoneTexts.ownTroubles(known.definition);

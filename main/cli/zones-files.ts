@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 
 import { zoneWish } from '../../shared/model/zones.ts';
+import { inputLine, inputWords } from '../../shared/text/input-words.ts';
 import { zoneTexts } from '../../shared/text/zones.ts';
 import { MIB } from '../../shared/units.ts';
 import { readAtMost } from '../node/read-at-most.ts';
@@ -60,13 +61,15 @@ function read(path: string, computer: string) {
   const text = textAt(path);
   // As a part of a JSON text.
   const own = JSON.stringify(computer).slice(1, -1);
+  let read: ReturnType<typeof zonesFile.safeParse>;
   try {
     const filled = text.replaceAll(/("(?:name|folder|instrument|location)"\s*:\s*"[^"]*)\{computer\}/g, `$1${own}`);
-    return zonesFile.parse(JSON.parse(filled)).zones;
-  } catch (error) {
-    const why = error instanceof z.ZodError ? (error.issues[0]?.path.join('.') ?? '') : 'no JSON';
-    throw new Ending(EXIT.error, `'${path}' is no file of zones (${why}).`);
+    read = zonesFile.safeParse(JSON.parse(filled), { error: inputWords });
+  } catch {
+    throw new Ending(EXIT.error, zoneTexts.noZonesFile(path, 'It is no JSON.'));
   }
+  if (!read.success) throw new Ending(EXIT.error, zoneTexts.noZonesFile(path, inputLine(read.error.issues)));
+  return read.data.zones;
 }
 
 function textAt(path: string): string {

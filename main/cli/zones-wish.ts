@@ -5,6 +5,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { operatorRule, settleRule, zoneChange, zoneGrouping, zonePreset, zoneWish } from '../../shared/model/zones.ts';
 import type { ZoneChange, ZoneWish } from '../../shared/model/zones.ts';
 import { momentOf, timeOfDay } from './moments.ts';
+import { readGiven } from './read-given.ts';
 
 /** What a zone is described with on the command line. */
 export interface WishOptions {
@@ -122,22 +123,22 @@ export function changeOf(options: WishOptions, isSet: (name: string) => boolean)
     stalledAfterHours: options.stalledAfter,
     wipeAfterDays: options.wipedAfter,
   };
-  return zoneChange.parse(Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)));
+  return readGiven(zoneChange, Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)));
 }
 
-/** A whole zone. @param folder as typed, from `here`. @throws ZodError. */
+/** A whole zone. @param folder as typed, from `here`. @throws Ending 2. */
 export function wishOf(folder: string, here: string, change: ZoneChange): ZoneWish {
   const absolute = resolve(here, folder);
   const name = change.name ?? absolute.split(/[/\\]/).findLast(part => part !== '') ?? 'zone';
-  return zoneWish.parse({ ...change, name, folder: absolute });
+  return readGiven(zoneWish, { ...change, name, folder: absolute });
 }
 
 function ruleOf({ finished, marker }: WishOptions) {
-  if (marker !== undefined) return settleRule.parse({ kind: 'marker', name: marker });
-  return finished === undefined ? undefined : settleRule.parse({ kind: finished });
+  if (marker !== undefined) return readGiven(settleRule, { kind: 'marker', name: marker });
+  return finished === undefined ? undefined : readGiven(settleRule, { kind: finished });
 }
 
 function operatorOf({ operator, operatorFrom }: WishOptions) {
-  if (operatorFrom !== undefined) return operatorRule.parse({ kind: 'path', pattern: operatorFrom });
-  return operator === undefined ? undefined : operatorRule.parse({ kind: 'fixed', name: operator });
+  if (operatorFrom !== undefined) return readGiven(operatorRule, { kind: 'path', pattern: operatorFrom });
+  return operator === undefined ? undefined : readGiven(operatorRule, { kind: 'fixed', name: operator });
 }

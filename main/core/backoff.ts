@@ -1,5 +1,8 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/units.ts';
 
+/** How long what could not be opened rests while too many files are open, in milliseconds: programs close theirs soon. */
+export const SHORTAGE_MS = 5 * SECOND;
+
 /**
  * How long to wait before attempt `attempt` (1 is the first retry), in milliseconds.
  * Doubles from one second to at most five minutes; `spread` in [0, 1) comes from the Random port.

@@ -2,6 +2,7 @@ import type { ItemId } from '../../shared/ids.ts';
 import { Ignoring } from './ignore.ts';
 import { agreedPlace, type Item, type Kind, type Tree } from './item.ts';
 import { KeyOwners } from './key-owners.ts';
+import { whyLeftAlone } from './left-alone.ts';
 import { isAsKnown, isTold, type LookResult, type SeenEntry, type SeenFolder } from './look-result.ts';
 import { isUnsent } from './newcomers.ts';
 import { haveSwapped, isSetAside } from './set-aside.ts';
@@ -196,7 +197,7 @@ class Matching {
       const path = joined(folder.path, entry.name);
       if (this.#isIgnored(folder.path, entry)) this.#hide(parent, folder.path, entry);
       else if (entry.kind === 'other' || entry.isHollow === true) {
-        this.#odd.push({ path, code: entry.kind === 'other' ? 'NOT_A_FILE' : 'HOLLOW' });
+        this.#odd.push({ path, code: whyLeftAlone(entry) });
         this.#leaveAlone(parent, entry);
       } else this.#match(parent, path, { ...entry, kind: entry.kind });
     }

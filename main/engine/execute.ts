@@ -1,4 +1,4 @@
-import { FaultError, mayBeLifted, POLICY, toFault } from '../../shared/fault.ts';
+import { FaultError, mayBeLifted, NO_ROOM_STATUS, POLICY, toFault } from '../../shared/fault.ts';
 import type { Fault, Question } from '../../shared/fault.ts';
 import type { ItemId } from '../../shared/ids.ts';
 import type { Tree } from '../core/item.ts';
@@ -193,7 +193,9 @@ export class Round {
       throw (this.#stopped = error instanceof FaultError ? error : new FaultError(fault));
     if (policy.stops === 'downloads') this.#diskIsFull = true;
     // An answer that makes no sense (below 500) is about its item, however many there are; so is a page on the way.
-    const isOutage = fault.kind === 'failing' && fault.status >= 500 && fault.page === undefined;
+    // Without room at the service only sending fails.
+    const isOutage =
+      fault.kind === 'failing' && fault.status >= 500 && fault.status !== NO_ROOM_STATUS && fault.page === undefined;
     this.#failingInARow = isOutage ? this.#failingInARow + 1 : 0;
     if (this.#failingInARow >= FAILING_IN_A_ROW)
       throw (this.#stopped = new FaultError({ kind: 'busy', retryAfterMs: null }));

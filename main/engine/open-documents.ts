@@ -1,4 +1,4 @@
-import { FaultError } from '../../shared/fault.ts';
+import { FaultError, type FaultOf } from '../../shared/fault.ts';
 import type { ItemId, Sha256, VersionId } from '../../shared/ids.ts';
 import { DAY, SECOND } from '../../shared/units.ts';
 import type { Item, Tree } from '../core/item.ts';
@@ -8,12 +8,14 @@ import { subjectOf } from '../journal/problems.ts';
 import type { Problem } from '../journal/problems.ts';
 import { isFault, localPath } from './bench.ts';
 import type { Bench } from './bench.ts';
+import type { Entry } from '../ports/disk.ts';
 import { isSkipped, setAside } from './retry.ts';
 
-/** An owner file older than this was left behind by a crash, unless the document itself is open for writing. */
-const OWNER_COUNTS_MS = DAY;
+/** An owner file older than this was left behind by a crash, unless a program has it or the document open for writing. */
+const OWNER_COUNTS_MS = 3 * DAY;
 /** How soon an open document is asked after again, when nothing is heard of it before. */
 const ASK_AGAIN_MS = 30 * SECOND;
+const NOTHING_OPEN: ReadonlySet<string> = new Set();
 /** The system's word for a file that a program holds. */
 const BUSY = 'EBUSY';
 /** What was agreed on before a document was replaced that may be open: item → content, as JSON. */
@@ -37,13 +39,13 @@ export async function spareOpenDocuments(
   const spared = new Set<Operation>();
   for (const operation of candidates) {
     const path = localPath(bench, operation.item);
-    const owner = open.has(path) ? 'open' : await ownerOf(bench, path);
+    const use = await askIfOpen(bench, path, open);
     const item = tree.items.get(operation.item);
     if (item === undefined) continue;
-    if (owner === 'left behind') rememberBase(bench, item);
-    if (owner !== 'open') continue;
+    if (use.kind === 'left behind') rememberBase(bench, item);
+    if (use.kind !== 'open') continue;
     spared.add(operation);
-    sayOpen(bench, item, path);
+    sayOpen(bench, item, openFault(path, use));
   }
   return operations.filter(operation => !spared.has(operation));
 }
@@ -60,7 +62,7 @@ export async function keepOpenNames(bench: Bench, operations: readonly Operation
   for (const { item } of renumbered) {
     const path = localPath(bench, item);
     const isOpen = open.has(path) || [...open].some(each => each.startsWith(`${path}/`));
-    if (isOpen || (await ownerOf(bench, path)) === 'open') bench.keepsName.add(item);
+    if (isOpen || (await askIfOpen(bench, path, open)).kind === 'open') bench.keepsName.add(item);
   }
   return bench.keepsName.size > before;
 }
@@ -87,8 +89,8 @@ export async function mustNotBeOpen(bench: Bench, path: string): Promise<void> {
   const last = answers.get(bench);
   const isYoung = last !== undefined && Math.abs(bench.world.clock.now() - last.askedAt) < ANSWER_COUNTS_MS;
   const open = await (isYoung ? last.open : askWhatIsOpen(bench));
-  if (open.has(path) || (await ownerOf(bench, path)) === 'open')
-    throw new FaultError({ kind: 'disk-refused', path, code: BUSY });
+  const use = await askIfOpen(bench, path, open);
+  if (use.kind === 'open') throw new FaultError(openFault(path, use));
 }
 
 /** After a look: documents that were closed are free again, and saves that began before a replacement become conflicts. */
@@ -98,11 +100,18 @@ export async function reviewOpenDocuments(bench: Bench): Promise<void> {
   if (waiting.length > 0) {
     const open = (await world.disk.openForWriting(mirror.root)) ?? new Set();
     for (const problem of waiting)
-      if (!open.has(problem.path) && (await ownerOf(bench, problem.path)) !== 'open')
+      if ((await askIfOpen(bench, problem.path, open)).kind !== 'open')
         journal.problems.clear(mirror.id, problem.subject);
   }
   await reviewBases(bench);
 }
+
+/** Whether a document is open in its program. `lock`: only an owner file says so, with this name. */
+type Use =
+  | { readonly kind: 'open'; readonly lock?: string }
+  /** There is an owner file that counts no more. */
+  | { readonly kind: 'left behind' }
+  | { readonly kind: 'none' };
 
 function replacesHere(operation: Operation, tree: Tree): boolean {
   const item = tree.items.get(operation.item);
@@ -110,19 +119,35 @@ function replacesHere(operation: Operation, tree: Tree): boolean {
   return operation.kind === 'download' || operation.kind === 'keep-both' || operation.kind === 'delete-local';
 }
 
-/** `left behind`: there is an owner file, but it is too old to be believed. */
-async function ownerOf(bench: Bench, path: string): Promise<'open' | 'left behind' | 'none'> {
-  const { disk, clock } = bench.world;
+/** @param open what programs have open for writing, as far as that is told. */
+async function askIfOpen(bench: Bench, path: string, open: ReadonlySet<string>): Promise<Use> {
+  if (open.has(path)) return { kind: 'open' };
+  const { disk } = bench.world;
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  let found: 'left behind' | 'none' = 'none';
+  let found: Use = { kind: 'none' };
   for (const name of ownerNames(path.slice(folder.length))) {
     // A folder that refuses to be looked at will refuse the step too, and says so better.
     const entry = await disk.entry(bench.mirror.root, folder + name).catch(refusal);
     if (entry === null || entry.kind === 'folder') continue;
-    if (clock.now() - entry.changedMs < OWNER_COUNTS_MS) return 'open';
-    found = 'left behind';
+    if (open.has(folder + name) || isYoung(bench, entry)) return { kind: 'open', lock: name };
+    found = { kind: 'left behind' };
   }
   return found;
+}
+
+/**
+ * By when it was written, not by when it came here: copying a folder, or giving it other permissions, makes no old lock a
+ * young one. No program of this computer is older than its start. GAP: on a share, one of another computer may be; what
+ * it saves then becomes a conflict (`rememberBase`).
+ */
+function isYoung({ world }: Bench, { modifiedMs }: Entry): boolean {
+  const now = world.clock.now();
+  const uptimeSeconds = world.machine?.facts().uptimeSeconds ?? Number.POSITIVE_INFINITY;
+  return now - modifiedMs < Math.min(OWNER_COUNTS_MS, uptimeSeconds * SECOND);
+}
+
+function openFault(path: string, { lock }: Use & { readonly kind: 'open' }): FaultOf<'disk-refused'> {
+  return { kind: 'disk-refused', path, code: BUSY, ...(lock === undefined ? {} : { lock }) };
 }
 
 function refusal(error: unknown): null {
@@ -130,9 +155,9 @@ function refusal(error: unknown): null {
   throw error;
 }
 
-function sayOpen(bench: Bench, item: Item, path: string): void {
+function sayOpen(bench: Bench, item: Item, fault: FaultOf<'disk-refused'>): void {
   const { journal, mirror, world } = bench;
-  setAside(bench, item, { fault: { kind: 'disk-refused', path, code: BUSY }, isMove: false });
+  setAside(bench, item, { fault, isMove: false });
   const problem = journal.problems.get(mirror.id, subjectOf(item.id));
   if (problem !== null) journal.problems.put({ ...problem, retryAt: world.clock.now() + ASK_AGAIN_MS });
 }
@@ -167,7 +192,7 @@ async function reviewBases(bench: Bench): Promise<void> {
     const isHere = item !== null && item.local !== null && item.localSight === 'present' && item.local.sha256 !== null;
     const isUntouched = isHere && item.local?.sha256 === item.agreed?.sha256;
     if (item !== null && !isHere && item.local !== null) continue;
-    if (isUntouched && (await ownerOf(bench, journal.pathOf(item.id))) !== 'none') continue;
+    if (isUntouched && (await askIfOpen(bench, journal.pathOf(item.id), NOTHING_OPEN)).kind !== 'none') continue;
     journal.transaction(() => {
       if (isHere && !isUntouched && item.agreed !== null) journal.items.setAgreed(item.id, { ...item.agreed, ...base });
       const rest = Object.entries(basesOf(bench)).filter(([other]) => other !== key);

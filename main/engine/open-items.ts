@@ -1,3 +1,4 @@
+import { isLeftByRule } from '../../shared/fault.ts';
 import { faultLine } from '../../shared/text/faults.ts';
 import { openTexts } from '../../shared/text/open-items.ts';
 import { problemTexts } from '../../shared/text/problems.ts';
@@ -164,13 +165,14 @@ function unsendable(
     .map(({ id }) => open(id, 'not-sent', { text: problemTexts.onlyReceives(journal.pathOf(id), subjectOf(id)) }));
 }
 
-/** What a person wants left alone. */
+/** What is left alone by rule, or because a person wants it. */
 function skipped(problems: readonly Problem[], open: Open): readonly OpenItem[] {
-  return problems
-    .filter(isSkipped)
-    .map(({ subject, path, fault }) =>
-      open(subject, 'skipped', { text: openTexts.skipped(path, faultLine(fault)), path }),
-    );
+  return problems.filter(isSkipped).map(({ subject, path, fault }) =>
+    open(subject, 'skipped', {
+      text: isLeftByRule(fault) ? faultLine(fault) : openTexts.skipped(path, faultLine(fault)),
+      path,
+    }),
+  );
 }
 
 function blocked(

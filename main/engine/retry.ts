@@ -1,8 +1,8 @@
-import { mayBeLifted, POLICY } from '../../shared/fault.ts';
+import { isLeftByRule, isTooManyOpen, mayBeLifted, POLICY } from '../../shared/fault.ts';
 import type { Fault } from '../../shared/fault.ts';
 import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import { DAY, MINUTE } from '../../shared/units.ts';
-import { backoffMs, restAfterRefusal } from '../core/backoff.ts';
+import { backoffMs, restAfterRefusal, SHORTAGE_MS } from '../core/backoff.ts';
 import type { Item, Tree } from '../core/item.ts';
 import { atRest } from '../core/plan.ts';
 import { isOfWholeJournal } from '../journal/database.ts';
@@ -53,6 +53,7 @@ function retryAt(
   { now, spread, isMove }: { now: number; spread: number; isMove: boolean },
 ): number | null {
   if (mayBeLifted(fault)) return now + restAfterRefusal(attempts);
+  if (fault.kind === 'disk-refused' && isTooManyOpen(fault.code)) return now + SHORTAGE_MS;
   // A move is refused for what other folders are like (into its own inside, say): it is tried again, ever more rarely.
   if (fault.kind === 'refused' && isMove) return now + Math.min(MINUTE * 4 ** (attempts - 1), DAY);
   switch (POLICY[fault.kind].retry) {
@@ -96,9 +97,9 @@ export function problemsIn(
   });
 }
 
-/** Whether a person wants it left alone until it changes. Every try counts from one, so none is left for this. */
-export function isSkipped({ attempts }: Problem): boolean {
-  return attempts === 0;
+/** Whether it is left alone until it changes: by rule, or because a person wants it. Every try counts from one, so none is left for that. */
+export function isSkipped({ attempts, fault }: Problem): boolean {
+  return attempts === 0 || isLeftByRule(fault);
 }
 
 /** Leaves an item alone until something about it changes; then it is tried again like any other. */

@@ -1,4 +1,6 @@
+import { isTooManyOpen } from '../../shared/fault.ts';
 import { MIB, MINUTE, SECOND } from '../../shared/units.ts';
+import { SHORTAGE_MS } from '../core/backoff.ts';
 import type { SeenEntry } from '../core/look-result.ts';
 
 /** Disks write at least this fast while something is copied in; the quiet time grows with the size accordingly. */
@@ -88,7 +90,8 @@ export class Settling {
     const watched = this.#watched.get(path);
     if (watched === undefined) return;
     const times = (watched.refusal?.times ?? 0) + 1;
-    const until = now + Math.min(REFUSED_MS * 2 ** (times - 1), LONGEST_REFUSED_MS);
+    const rest = isTooManyOpen(code) ? SHORTAGE_MS : Math.min(REFUSED_MS * 2 ** (times - 1), LONGEST_REFUSED_MS);
+    const until = now + rest;
     this.#watched.set(path, { ...watched, refusal: { code, times, until } });
   }
 

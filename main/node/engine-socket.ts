@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import type { Transport } from '../../shared/transport.ts';
 import { SECOND } from '../../shared/units.ts';
 import { codeOf } from './disk/system-error.ts';
 import { LineTransport } from './line-transport.ts';
+import { makeFolders } from './make-folders.ts';
 
 /** The longest path a socket can have on every system we know: macOS allows 103 bytes, Linux 107. */
 const LONGEST_PATH_BYTES = 100;
@@ -106,7 +107,7 @@ function runtimeFolder(): string {
   const user = process.getuid?.() ?? 0;
   const given = process.env['XDG_RUNTIME_DIR'];
   const folder = given === undefined || given === '' ? join(tmpdir(), `benchtop-${user}`) : join(given, 'benchtop');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolders(folder, 0o700);
   const stats = lstatSync(folder);
   if (stats.isDirectory() && stats.uid === user && (stats.mode & 0o077) === 0) return folder;
   const detail = `The folder ${folder} must belong to you alone. Remove it, or use a data directory with a shorter path.`;

@@ -1,11 +1,12 @@
 import { constants, existsSync, readdirSync, readFileSync, realpathSync, statfsSync, statSync } from 'node:fs';
-import { access, lstat, mkdir, readdir } from 'node:fs/promises';
+import { access, lstat, readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 
 import { FaultError } from '../../shared/fault.ts';
 import type { Ground, Survey, Walked } from '../ports/ground.ts';
 import { codeOf } from './disk/system-error.ts';
+import { makeFolders } from './make-folders.ts';
 import { beginFile, clearFile } from './new-file.ts';
 import { readAtMost } from './read-at-most.ts';
 import { networkKindOf } from './volume-kinds.ts';
@@ -24,7 +25,7 @@ export function createGround(platform: NodeJS.Platform): Ground {
     read: async (path, mostBytes) => readText(path, mostBytes),
     make: async path => {
       try {
-        await mkdir(path, { recursive: true });
+        makeFolders(path);
         return realpathSync(path);
       } catch (thrown) {
         throw new FaultError({ kind: 'disk-refused', path, code: codeOf(thrown) ?? 'EIO' }, { cause: thrown });

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 
-import { chatAttachment, chatChange, chatTask, openedTask, outboxMessage, writtenMessage } from '../model/chat.ts';
+import {
+  askedQuestion,
+  chatAttachment,
+  chatChange,
+  chatTask,
+  openedTask,
+  outboxMessage,
+  writtenMessage,
+} from '../model/chat.ts';
 import { call, nothing } from './call.ts';
 
 const id = z.string().min(1).max(100);
@@ -28,12 +36,17 @@ export const chatCalls = {
   'chat.open': call(z.object({ task: id, before: z.string().max(200).nullable().default(null) }), openedTask),
   /**
    * Puts a message into the outbox. `task` null: it begins a task; the `conversation` of the answer is how more is said
-   * in it meanwhile. `wait`: answers when it was tried.
+   * in it meanwhile. `wait`: answers when it was tried. `key`: while a question of this key is open, nothing is added and
+   * the answer is of that question, which is tried again where it surely was not sent.
    */
   'chat.send': call(
-    writtenMessage.extend({ task: ofTask, wait: z.boolean().default(false) }),
+    writtenMessage.extend({ task: ofTask, wait: z.boolean().default(false), key: id.optional() }),
     z.object({ id: z.string(), conversation: z.string(), task: z.string().nullable() }),
   ),
+  /** Where the open question of a key stands; null: there is none. */
+  'chat.asked': call(z.object({ key: id }), askedQuestion.nullable()),
+  /** What was replied in this task was reported: its questions are open no more. */
+  'chat.reported': call(z.object({ task: id }), nothing),
   /** All that has not arrived, oldest first. */
   'chat.outbox': call(nothing, z.array(outboxMessage)),
   /** Tries one again. `anyway`: also one of which nobody knows whether it arrived. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { KIB } from '../units.ts';
+import { pathQuestion } from '../model/path-question.ts';
 import { fetchProgress, openedContent } from '../model/content.ts';
 import { call, nothing } from './call.ts';
 
@@ -24,6 +25,11 @@ export const contentCalls = {
     }),
     openedContent,
   ),
+  /**
+   * Opens a file of a mirrored folder that was saved just now, so that no look has seen it yet: as it is on the disk.
+   * @throws `bad-request` when nothing is there.
+   */
+  'content.openSaved': call(pathQuestion, openedContent),
   /** A part of what is open, in base64; for callers without a window's server. @throws `stale` when the file changed. */
   'content.read': call(
     z.object({

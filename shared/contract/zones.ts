@@ -59,7 +59,7 @@ export const zonesCalls = {
     z.object({
       pin: z
         .string()
-        .regex(/^\d{4,12}$/)
+        .regex(/^\d{4,12}$/, 'It must be 4 to 12 digits.')
         .nullable(),
     }),
     nothing,

@@ -50,6 +50,18 @@ export const outboxMessage = writtenMessage.extend({
 });
 export type OutboxMessage = z.infer<typeof outboxMessage>;
 
+/** Where a question stands that a program asked and has not reported back. */
+export const askedQuestion = z.object({
+  /** Of its message in the outbox. */
+  id: z.string(),
+  conversation: z.string(),
+  /** Null while its task is not begun. */
+  task: z.string().nullable(),
+  /** `kept`: it waits here and surely was not sent. `unknown`: it waits, and may have arrived. */
+  standing: z.enum(['kept', 'unknown', 'arrived']),
+});
+export type AskedQuestion = z.infer<typeof askedQuestion>;
+
 /** What a list says of a task beside its title, the first that holds. */
 export const taskState = z.enum(['notSent', 'working', 'replyReady', 'draft', 'quiet']);
 export type TaskState = z.infer<typeof taskState>;

@@ -8,7 +8,10 @@ const bytesPerSecond = z
   .number()
   .int()
   .min(0)
-  .refine(value => value === 0 || value >= LEAST_BYTES_PER_SECOND, 'a limit is at least 1 kB/s, or 0 for none');
+  .refine(
+    value => value === 0 || value >= LEAST_BYTES_PER_SECOND,
+    'It must be at least 1000 bytes a second, or 0 for no limit.',
+  );
 
 /** Minutes since midnight, by this computer's clock. */
 const minute = z.number().int().min(0).max(1439);

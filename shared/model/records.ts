@@ -22,6 +22,8 @@ export const guardInfo = z.object({
   /** How many items would go, out of how many. */
   items: z.number().int(),
   of: z.number().int(),
+  /** Why it is asked about, with its numbers, a sentence; empty where they alone would not ask now. */
+  why: z.string(),
   at: z.string(),
 });
 export type GuardInfo = z.infer<typeof guardInfo>;

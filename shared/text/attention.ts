@@ -9,6 +9,8 @@ export interface RemovalFacts {
   readonly direction: 'here' | 'service';
   readonly items: number;
   readonly of: number;
+  /** Why it is asked about, a sentence. */
+  readonly why?: string;
 }
 
 /** Things that are gone at the service, which does not say that they were removed. */
@@ -30,12 +32,12 @@ export const attentionTexts = {
     text: `‘${title}’: ${note} It is kept on this computer.`,
   }),
   zone: (name: string, text: string) => ({ title: `Drop zone ‘${name}’`, text }),
-  removals: ({ folder, direction, items, of }: RemovalFacts) => ({
+  removals: ({ folder, direction, items, of, why = '' }: RemovalFacts) => ({
     title: direction === 'here' ? 'Many items were removed here' : 'Many items disappeared at the service',
     text:
       direction === 'here'
-        ? `${some(items, of)} in '${folder}' were removed on this computer. They are still at the service, and nothing is removed there until you decide.`
-        : `${some(items, of)} in '${folder}' disappeared at the service. They are still on this computer, and nothing is removed here until you decide.`,
+        ? `${some(items, of)} in '${folder}' were removed on this computer. They are still at the service, and nothing is removed there until you decide. ${why}`.trimEnd()
+        : `${some(items, of)} in '${folder}' disappeared at the service. They are still on this computer, and nothing is removed here until you decide. ${why}`.trimEnd(),
   }),
   missing: ({ folder, names, items }: MissingFacts) => ({
     title: 'Items are missing at the service',

@@ -7,7 +7,7 @@ export interface BadgeText {
 }
 
 const SYNC: { readonly [B in SyncBadge]: BadgeText } = {
-  remote: { label: 'Online only', meaning: 'Not on this computer, on purpose. “Keep offline” downloads it.' },
+  remote: { label: 'Online only', meaning: 'It is at the service, and not on this computer.' },
   queuedDown: { label: 'Waiting to download', meaning: 'It is in the queue and will be downloaded by itself.' },
   downloading: { label: 'Downloading', meaning: 'It is being downloaded now.' },
   local: { label: 'On this computer', meaning: 'The same here and at the service, as of the last look at both.' },
@@ -33,6 +33,8 @@ export interface BadgeFacts {
   /** One sentence about this very item; it is said in place of the general one. */
   readonly note: string | null;
   readonly serviceName: string | null;
+  /** It is in a mirrored folder, where “Keep offline” is. Left out: it may not be. */
+  readonly mayKeep?: boolean;
   /** Of a transfer under way, 0 to 100; null when there is none. */
   readonly percent: number | null;
 }
@@ -41,7 +43,8 @@ export interface BadgeFacts {
 export function syncBadgeText(badge: SyncBadge, facts: BadgeFacts): BadgeText {
   const { label, meaning } = SYNC[badge];
   const isMoving = badge === 'downloading' || badge === 'uploading';
-  const said = facts.note ?? meaning;
+  const advice = badge === 'remote' && facts.mayKeep === true ? ' “Keep offline” downloads it.' : '';
+  const said = facts.note ?? `${meaning}${advice}`;
   return {
     label: isMoving && facts.percent !== null ? `${label} ${facts.percent} %` : label,
     meaning: facts.serviceName === null ? said : `${said} Its name at the service: “${facts.serviceName}”.`,

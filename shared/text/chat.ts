@@ -49,7 +49,16 @@ export const chatCommandTexts = {
   kept: (id: string, note: string) => `Not sent yet; kept as ${id}. ${note}`,
   lacks: (id: string, names: readonly string[]) =>
     `Can't be used any more: ${names.join(', ')}. Take the message out (benchtop chat cancel ${id}), then ask again with other files.`,
-  noReply: (task: string) => `No reply yet. It may still arrive: benchtop chat show ${task}`,
+  goesOn: 'It is sent by itself while Benchtop runs, or when the same question is asked again.',
+  unknown: (id: string, note: string) =>
+    `It is not known yet whether it arrived; kept as ${id}. ${note} The same question asked again is not sent a second time.`,
+  noReply: (task: string) =>
+    `Sent, but the reply is not known here yet. It will be in this task: benchtop chat show ${task}`,
+  stopped:
+    'Stopped before the reply. The question may have been sent (see: benchtop chat list); asked again, it is not sent a second time.',
+  brokeOff:
+    'Benchtop ended before it answered. The question may have been sent (see: benchtop chat list); asked again, it is not sent a second time.',
+  notTaken: 'Benchtop ended before it took the question. It was not sent. Try again in a moment.',
   failedReply: 'The agent could not finish its reply.',
   noStatus: (word: string) => `'${word}' is no status that can be set. Write active or completed.`,
   asOf: (at: string) => `The service does not answer. This is from ${at}.`,

@@ -243,7 +243,7 @@ export const enterTexts = {
     drop: 'Drop a file',
     dropHint: 'Put a file into the folder on your computer and watch it being sent.',
     ask: 'Ask the agent',
-    askHint: 'It comes to this window with Chat; until then ask it at the service.',
+    askHint: 'Open Chat and ask about your files; its reply names the files it used.',
     done: 'Done',
     away: 'Put this list away',
   },

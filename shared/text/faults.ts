@@ -1,5 +1,13 @@
-import { type Fault, type FaultKind, type FaultOf, type RootTrouble, WITHOUT_BENCHTOP } from '../fault.ts';
+import {
+  type Fault,
+  type FaultKind,
+  type FaultOf,
+  NO_ROOM_STATUS,
+  type RootTrouble,
+  WITHOUT_BENCHTOP,
+} from '../fault.ts';
 import { SECOND, MINUTE } from '../units.ts';
+import { diskRefused } from './disk-faults.ts';
 import { formatBytes, formatCount, formatExact } from './format.ts';
 
 /** A fault in words for people: what happened and what is safe, then what they can do. */
@@ -99,6 +107,16 @@ const REFUSED: FaultText = {
   said: [],
 };
 
+/** The service's storage is full. */
+const NO_ROOM: FaultText = {
+  title: 'The service has no room left',
+  sentence:
+    'The service has no room left for this (status 507). What is on this computer is kept; everything else goes on.',
+  remedy:
+    'Ask the people who run the service for more room, or remove there what is no longer needed. It is sent by itself once there is room.',
+  said: [],
+};
+
 /** Of one call, while the sign-in is accepted for others. */
 const UNAUTHORIZED: FaultText = {
   title: 'The service refused this call',
@@ -171,6 +189,7 @@ function failing(fault: FaultOf<'failing'>): FaultText {
       said: [],
     };
   if (fault.status === 401) return { ...UNAUTHORIZED, said: fault.messages };
+  if (fault.status === NO_ROOM_STATUS) return { ...NO_ROOM, said: fault.messages };
   return {
     title: 'The service has a problem',
     sentence: `The service could not answer (status ${fault.status}). What is on this computer is kept, and it is tried again later.`,
@@ -270,55 +289,6 @@ function diskFull(fault: FaultOf<'disk-full'>): FaultText {
   };
 }
 
-function diskRefused(fault: FaultOf<'disk-refused'>): FaultText {
-  const { what, remedy } = DISK_WORDS.get(fault.code) ?? {
-    what: 'cannot be read or written',
-    remedy: 'Check the disk and its permissions, then try again.',
-  };
-  return {
-    title: "This computer won't let us use it",
-    sentence: `'${fault.path}' ${what} (${fault.code}). It was left as it is.`,
-    remedy,
-    said: [],
-  };
-}
-
-const NO_RIGHTS = {
-  what: 'may not be read or written by you',
-  remedy: 'Give yourself permission to it, then try again.',
-};
-const IN_USE = { what: 'is in use by another program', remedy: 'Close it there; it is tried again by itself.' };
-
-/** What the operating system's words mean. */
-const DISK_WORDS: ReadonlyMap<string, { readonly what: string; readonly remedy: string }> = new Map([
-  ['EACCES', NO_RIGHTS],
-  ['EPERM', NO_RIGHTS],
-  ['EBUSY', IN_USE],
-  ['ETXTBSY', IN_USE],
-  [
-    'EROFS',
-    { what: 'is on a disk that cannot be written', remedy: 'Make the disk writable, or choose another folder.' },
-  ],
-  ['ENAMETOOLONG', { what: 'has a name that is too long for this disk', remedy: 'Give it a shorter name.' }],
-  ['EINVAL', { what: 'has a name that does not work on this computer', remedy: 'Give it another name.' }],
-  ['EILSEQ', { what: 'has a name that does not work on this computer', remedy: 'Give it another name.' }],
-  [
-    'ELOOP',
-    {
-      what: 'leads through a link, which is never followed',
-      remedy: 'Put a real folder in the place of the link.',
-    },
-  ],
-  [
-    'HOLLOW',
-    {
-      what: 'is far larger than the room it takes up here: nearly all of it is empty, so it is not sent',
-      remedy: 'If it is wanted at the service, write it out in full first: cp --sparse=never.',
-    },
-  ],
-  ['EIO', { what: 'could not be read or written: the disk reports an error', remedy: 'Check the disk for damage.' }],
-]);
-
 function rootLost(fault: FaultOf<'root-lost'>): FaultText {
   const { what, remedy } = ROOT_WORDS[fault.why];
   return {
@@ -329,7 +299,9 @@ function rootLost(fault: FaultOf<'root-lost'>): FaultText {
   };
 }
 
-const CONNECT = 'Connect its disk or put the folder back, or remove the mirror and add it again.';
+/** A share or a disk that is not connected leaves an empty folder in its place: that comes first. */
+const CONNECT =
+  'If it is on a share or another disk, connect that again, or put the folder back: syncing goes on by itself. Only if its mark is lost for good, stop syncing it and add it again; its files stay.';
 const MOVED = `Connect its disk or put the folder back. If you moved it, say where it is now: benchtop mirror move.`;
 const ROOT_WORDS: { readonly [W in RootTrouble]: { readonly what: string; readonly remedy: string } } = {
   missing: { what: "isn't there", remedy: MOVED },

@@ -1,5 +1,16 @@
 import { formatBytes, formatCount } from './format.ts';
 
+interface TooLarge {
+  readonly going: number;
+  readonly recent: number;
+  readonly of: number;
+  readonly most: number;
+}
+
+function within(recent: number): string {
+  return recent === 0 ? '' : `, ${recent} of them in the last 24 hours,`;
+}
+
 /** The words of the sheet on which somebody answers about removals. */
 export const guardWords = {
   title: (folder: string) => `Removals in '${folder}'`,
@@ -14,6 +25,10 @@ export const guardWords = {
     service: 'were removed at the service',
     unexplained: 'are missing at the service, which does not say that they were removed',
   },
+  tooMany: ({ going, recent, most }: { readonly going: number; readonly recent: number; readonly most: number }) =>
+    `You are asked because ${formatCount(going, 'item')}${within(recent)} would go: more than ${most} (guardItems).`,
+  tooLarge: ({ going, recent, of, most }: TooLarge) =>
+    `You are asked because ${going} of ${formatCount(of, 'item')}${within(recent)} would go: more than ${most} % (guardPercent).`,
   halted: 'Only this folder waits; the others go on.',
   reading: 'Reading what would be removed…',
   list: 'What would be removed',

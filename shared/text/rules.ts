@@ -24,6 +24,8 @@ export const ruleTexts = {
   unknown: (pattern: string) => `There is no rule '${pattern}'. See: benchtop ignore list`,
   whichMirror: (ids: readonly string[]) => `Say which mirror is meant, with --mirror and one of: ${ids.join(', ')}.`,
   noMirror: 'Nothing is mirrored yet. Add a folder with: benchtop mirror add',
+  several: (path: string, places: readonly string[]) =>
+    `Several mirrored folders have '${path}'. Write the whole path: ${places.join(', ')}.`,
   outside: (path: string) => `'${path}' is in no mirrored folder.`,
 } as const;
 

@@ -1,4 +1,4 @@
-import type { Fault, FaultKind, FaultOf, RootTrouble } from '../fault.ts';
+import { type Fault, type FaultKind, type FaultOf, isTooManyOpen, type RootTrouble, SKIPPED_CODES } from '../fault.ts';
 import type { Fix } from '../model/attention.ts';
 import { type FaultText, faultText } from './faults.ts';
 import { nameTrouble } from './portable-name.ts';
@@ -129,15 +129,8 @@ const NAMES = new Set(['ENAMETOOLONG', 'EINVAL', 'EILSEQ']);
 
 /** Things that are no files of ours to send: they can only be left alone. */
 const ODD: { readonly [code: string]: Partial<Trouble> } = {
-  NOT_A_FILE: {
-    title: 'This is neither a file nor a folder',
-    remedy: 'A link or a device is never followed and never sent. Put the real file in its place, or leave it alone.',
-  },
   HOLLOW: { title: 'Nearly all of this file is empty' },
-  EXDEV: {
-    title: 'Another disk begins here',
-    remedy: 'What is on the other disk is not looked at. Mirror it by itself, or leave it alone.',
-  },
+  EXDEV: { title: 'Another disk begins here' },
   ELOOP: { title: 'This leads through a link' },
 };
 
@@ -146,6 +139,7 @@ function diskRefused({ path: named, code }: FaultOf<'disk-refused'>, { path }: A
   const odd = Object.hasOwn(ODD, code) ? ODD[code] : undefined;
   if (odd !== undefined) return { ...odd, cause, fixes: ['skip', 'retry'] };
   if (LOCKS.has(code)) return { title: 'In use by another program', cause, fixes: ['retry', 'skip'] };
+  if (SKIPPED_CODES.has(code) || isTooManyOpen(code)) return { cause, fixes: ['retry', 'skip'] };
   if (RIGHTS.has(code)) return { title: "This computer won't let us read it", cause, fixes: ['retry', 'skip'] };
   if (!NAMES.has(code)) return { cause, fixes: ['retry', 'skip'] };
   const name = nameOf(path === '' ? named : path);

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import { type Fault, isTooManyOpen } from '../fault.ts';
 import type { ZoneState } from '../model/zones.ts';
 import { faultLine } from './faults.ts';
 import { formatBytes, formatCount, formatWait } from './format.ts';
@@ -9,12 +9,14 @@ function remedyOf(code: string): string {
   if (code === 'ENAMETOOLONG') return 'Its path is too long for this computer: shorten the names of its folders.';
   if (code === 'no regular file')
     return 'It is a link, or nothing that has content: put the file itself there, or leave it out with a rule.';
+  if (isTooManyOpen(code)) return 'Too many files are open on this computer just now; it is tried again by itself.';
   if (code === 'no valid text') return 'Its name is no valid text: give it another one.';
   return 'Check the disk, or the connection to the share; it is tried again by itself.';
 }
 
 /** What is said about drop zones. */
 export const zoneTexts = {
+  noZonesFile: (file: string, why: string) => `'${file}' is no file of zones. ${why} Nothing was changed.`,
   fileTooLarge: (file: string) =>
     `'${file}' is too large for a file of zones: at most 16 MiB are read. Nothing was changed.`,
   states: {

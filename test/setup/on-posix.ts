@@ -5,6 +5,9 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 // runs by `test.runIf(ON_LINUX)` or `test.runIf(ON_POSIX)`; what only counts gets nothing to count elsewhere.
 
 export const ON_LINUX: boolean = process.platform === 'linux';
+
+/** Home folders that nothing can make, on Linux: their parents are there and hold no folders of ours. */
+export const IMPOSSIBLE_HOMES = ['/proc/nope', '/dev/null/nope', '/dev/fd/nope'];
 export const ON_POSIX: boolean = process.platform !== 'win32';
 
 /** A file that Linux shows of a process, such as `status` or `cmdline`; empty where there is none. */

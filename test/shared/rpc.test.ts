@@ -71,8 +71,7 @@ test('a mistake of ours arrives as a bug without its stack', async () => {
 test('an input that breaks the contract never reaches the handler', async () => {
   const { client } = piped(handlersWith({}));
   const fault = await faultOf(client.call('activity.page', { before: null, limit: 501 }));
-  expect(fault).toMatchObject({ kind: 'bad-request', detail: expect.stringContaining("'activity.page'") });
-  expect(fault).toMatchObject({ detail: expect.stringContaining('500') });
+  expect(fault).toMatchObject({ kind: 'bad-request', detail: "Nothing was done. 'limit' must be at most 500." });
 });
 
 test.each(['constructor', '__proto__', 'files.everything'])('a call named %s is refused', async name => {

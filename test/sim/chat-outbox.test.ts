@@ -262,3 +262,52 @@ test('a message that meets a page on its way says so, other conversations go on,
   expect(await sendAll()).toEqual([]);
   expect(said()).toEqual([['elsewhere'], ['first', 'held up']]);
 });
+
+/** Asks as a program does that may have lost its line before: the same question under the same key. */
+async function ask(text: string) {
+  return lab.call(ada, 'chat.send', { ...written(text), task: null, wait: true, key: 'k1' });
+}
+
+test('a question asked again after a crash at any moment is said once', async () => {
+  for (let at = 0, came = true; came; at += 1) {
+    const text = `question ${at}`;
+    let count = 0;
+    came = false;
+    lab.scheduler.mischief = ({ label }) => {
+      if (!label.startsWith('http') || count++ !== at) return undefined;
+      came = true;
+      return { do: 'crash' };
+    };
+    let isSettled = false;
+    const handled = ada.app.handlers['chat.send']({ ...written(text), task: null, wait: true, key: 'k1' });
+    handled.then(
+      () => (isSettled = true),
+      () => (isSettled = true),
+    );
+    await lab.scheduler.run(() => came || isSettled, 5000);
+    lab.scheduler.mischief = () => undefined;
+    if (came) await lab.drive(ada.start());
+    await ask(text);
+    expect(await sendAll()).toEqual([]);
+    const { task } = await ask(text);
+    expect(said().filter(([first]) => first === text)).toEqual([[text]]);
+    expect(await lab.call(ada, 'chat.asked', { key: 'k1' })).toMatchObject({ task, standing: 'arrived' });
+    await lab.call(ada, 'chat.reported', { task: task ?? '' });
+    expect(await lab.call(ada, 'chat.asked', { key: 'k1' })).toBeNull();
+  }
+});
+
+test('a question whose reply was reported, or that was taken out, or is a day old, is asked anew', async () => {
+  const { task } = await ask('which?');
+  await lab.call(ada, 'chat.reported', { task: task ?? '' });
+  await ask('which?');
+  expect(said()).toEqual([['which?'], ['which?']]);
+  lab.clock.advanceBy(25 * 3_600_000);
+  lab.trouble = () => ({ kind: 'no-connection' });
+  const { id } = await ask('which?');
+  expect(await lab.call(ada, 'chat.asked', { key: 'k1' })).toMatchObject({ id, standing: 'kept' });
+  expect((await ask('which?')).id).toBe(id);
+  expect(await waiting()).toHaveLength(1);
+  await lab.call(ada, 'chat.cancel', { id });
+  expect(await lab.call(ada, 'chat.asked', { key: 'k1' })).toBeNull();
+});

@@ -68,10 +68,11 @@ test('unsent, new, skipped and special files stay, each with its reason and its 
   lab.save(ada, { 'b.csv': 'edited just now', 'raw/new.csv': 'new' });
   ada.disk.tree.putOther(`${FOLDER}/link`);
   const expected = {
-    'raw/a.csv': 'not-sent',
+    // Its request was made and not answered.
+    'raw/a.csv': 'begun',
     'b.csv': 'changing',
     'never sent.csv': 'only-here',
-    'raw/new.csv': 'only-here',
+    'raw/new.csv': 'unseen',
     'Thumbs.db': 'hidden',
     link: 'special',
   };
@@ -80,7 +81,7 @@ test('unsent, new, skipped and special files stay, each with its reason and its 
   expect(before.mirrors).toMatchObject([{ files: 1, sizeBytes: 5, stays: 6 }]);
   expect(before.stays.find(({ path }) => path === 'raw/a.csv')).toMatchObject({
     place: `${FOLDER}/raw/a.csv`,
-    text: expect.stringContaining('not sent yet') as string,
+    text: expect.stringContaining('did not say that it arrived') as string,
   });
   const { files, left } = await leave(lab, ada);
   expect([files, reasons(left.stays)]).toEqual([1, expected]);

@@ -48,15 +48,15 @@ test('a mirror that has stopped is listed, cannot be skipped, and goes on when i
   expect(await lab.call(ada, 'problems.list', null)).toEqual([]);
 });
 
-test('something that is no file can be left alone, and is said again when a person wants it', async () => {
+test('something that a look found can be left alone, and is said again when a person wants it', async () => {
   const lab = new QuietLab();
   const ada = await lab.computer('Ada');
-  ada.disk.tree.putOther(`${FOLDER}/link`);
-  expect(await lab.sync(ada)).toMatchObject({ blocked: [{ path: 'link' }] });
-  await lab.call(ada, 'problems.skip', { id: 'm1:link' });
-  expect(await lab.sync(ada)).toMatchObject({ blocked: [], held: [{ path: 'link', reason: 'skipped' }] });
+  ada.disk.tree.write(`${FOLDER}/disk.img`, 'holes').isHollow = true;
+  expect(await lab.sync(ada)).toMatchObject({ blocked: [{ path: 'disk.img' }] });
+  await lab.call(ada, 'problems.skip', { id: 'm1:disk.img' });
+  expect(await lab.sync(ada)).toMatchObject({ blocked: [], held: [{ path: 'disk.img', reason: 'skipped' }] });
   await lab.call(ada, 'problems.retry', { id: null });
-  expect(await lab.sync(ada)).toMatchObject({ blocked: [{ path: 'link' }], held: [] });
+  expect(await lab.sync(ada)).toMatchObject({ blocked: [{ path: 'disk.img' }], held: [] });
 });
 
 test('a problem that is not there is said to be unknown, with where to look', async () => {

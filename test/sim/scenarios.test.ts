@@ -35,7 +35,8 @@ test('sixty removals here are asked about; keep brings the files back', async ()
   for (const path of Object.keys(many(60))) lab.remove(ada, path);
   expect(await lab.sync(ada)).toMatchObject({ removed: 0, guarded: true });
   const [guard] = await lab.call(ada, 'guards.list', null);
-  expect(guard).toMatchObject({ direction: 'here', items: 60, of: 60 });
+  const why = 'You are asked because 60 items would go: more than 50 (guardItems).';
+  expect(guard).toMatchObject({ direction: 'here', items: 60, of: 60, why });
   await lab.call(ada, 'guards.answer', { id: guard?.id ?? '', answer: 'keep' });
   expect(await lab.sync(ada)).toMatchObject({ received: 60, removed: 0, guarded: false });
   expect(ada.texts()).toEqual(many(60));
@@ -68,6 +69,8 @@ test.each([null, 'remove'] as const)(
     lab.clock.advanceBy(3_600_000);
     for (const path of Object.keys(many(12))) lab.remove(ada, path);
     expect(await lab.sync(ada)).toMatchObject({ removed: 0, guarded: true });
+    const [{ text } = { text: '' }] = (await lab.call(ada, 'attention.list', null)).items;
+    expect(text).toMatch(/You are asked because 12 items would go: more than 10 \(guardItems\)\.$/);
     // All of them come back with an edit, but for one that cannot be read at the service.
     const files = lab.service.sights.tree(lab.root).filter(({ path }) => path.startsWith('f'));
     for (const { id, path } of files) lab.service.colleague(0).editFile(id, new TextEncoder().encode(`${path} edited`));

@@ -1,13 +1,13 @@
 import type { Handlers, Output } from '../../../shared/contract/contract.ts';
 import { isUuid } from '../../../shared/ids.ts';
-import type { ServiceId } from '../../../shared/ids.ts';
+import type { ItemId, ServiceId } from '../../../shared/ids.ts';
 import type { MoveResult } from '../../../shared/model/acting.ts';
 import type { AgreedNow, MoveQuestion } from '../../../shared/model/audience.ts';
 import type { PathQuestion } from '../../../shared/model/path-question.ts';
 import { refusalTexts } from '../../../shared/text/acting.ts';
 import { CONSENT_MS, isAgreed } from '../../core/audience.ts';
 import { plain } from '../../engine/audience.ts';
-import { askedPath } from '../asked-path.ts';
+import { knownPath } from '../asked-path.ts';
 import { itemAt, nameOf } from '../local-path.ts';
 import { refused, type Thing, thingOf, thingsOf } from '../named.ts';
 import type { AppParts } from '../parts.ts';
@@ -39,7 +39,7 @@ type Section =
 export function actingHandlers(parts: AppParts): Pick<Handlers, Section> {
   const { journal } = parts;
   return {
-    'files.identify': async question => identified(parts, question),
+    'files.identify': question => identified(parts, question),
     'files.newFolder': ({ place, name }) => changing(parts, () => newFolder(parts, place, name)),
     'files.rename': ({ id, name }) => changing(parts, () => rename(parts, thingOf(journal, id), name)),
     'files.move': ({ ids, to, agreed }) =>
@@ -115,15 +115,19 @@ async function bringBack(parts: AppParts, id: string): Promise<null> {
   return null;
 }
 
-function identified({ journal }: AppParts, question: PathQuestion): Output<'files.identify'> {
+async function identified(parts: AppParts, question: PathQuestion): Promise<Output<'files.identify'>> {
+  const { journal } = parts;
   const { path } = question;
-  if (isUuid(path) || /^\d+$/.test(path)) {
+  // Digits may also be the name of a file.
+  const isId = isUuid(path) || (/^\d{1,15}$/.test(path) && journal.items.get(Number(path) as ItemId) !== null);
+  if (isId) {
     const thing = thingOf(journal, path);
     // GAP: a UUID alone does not tell a file from a folder; it is taken for what is asked for.
     if (thing.where === 'service') return { id: thing.id, kind: 'folder', name: thing.id };
     return { id: String(thing.item.id), kind: thing.item.kind, name: nameOf(thing.item) };
   }
-  const asked = askedPath(journal, question);
+  const asked = await knownPath(parts, question);
+  if (asked === null) throw refused(refusalTexts.unknownPath(path));
   const item = itemAt(journal, { mirror: asked.mirror, path: asked.path });
   if (item === null) throw refused(refusalTexts.unknownPath(path));
   return { id: String(item.id), kind: item.kind, name: nameOf(item) };

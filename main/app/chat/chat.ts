@@ -1,6 +1,6 @@
 import type { chatFileCalls } from '../../../shared/contract/chat-files.ts';
 import type { Handlers } from '../../../shared/contract/contract.ts';
-import type { NamedFile, OutboxMessage, WrittenMessage } from '../../../shared/model/chat.ts';
+import type { AskedQuestion, NamedFile, OutboxMessage, WrittenMessage } from '../../../shared/model/chat.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import { chatFileTexts } from '../../../shared/text/chat-files.ts';
 import { chatTexts as texts } from '../../../shared/text/chat.ts';
@@ -9,6 +9,8 @@ import { refused, thingOf } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import { sharedIdOf } from '../sharing/subject.ts';
 import type { Topics } from '../topics.ts';
+import { AskedRecords } from './asked-records.ts';
+import { askedAs, askingHandlers } from './asking.ts';
 import { changeHandlers } from './changing.ts';
 import { Drafts } from './drafts.ts';
 import { KeptTasks } from './kept-tasks.ts';
@@ -26,6 +28,7 @@ export class Chat {
   readonly outbox: Outbox;
   readonly replies: Replies;
   readonly drafts: Drafts;
+  readonly asked: AskedRecords;
   readonly kept: KeptTasks;
   readonly parts: AppParts;
   readonly #topics: Topics;
@@ -38,9 +41,10 @@ export class Chat {
     const { facts } = given.journal;
     this.replies = new Replies(this.parts);
     this.drafts = new Drafts(facts);
+    this.asked = new AskedRecords(facts);
     this.outbox = new Outbox(this.parts, {
       arrived: task => this.replies.said(task),
-      began: (conversation, task) => this.drafts.move(conversation, task),
+      began: (conversation, task) => (this.drafts.move(conversation, task), this.asked.began(conversation, task)),
       isNamed: upload => this.drafts.names(upload),
     });
     this.kept = new KeptTasks(facts);
@@ -88,6 +92,8 @@ export function chatHandlers(chat: Chat): Pick<Handlers, ChatCall> {
     'chat.cancel': ({ id }) => {
       const message = outbox.get(id);
       outbox.records.remove(id);
+      // Taken out by a person: the same question is a new one.
+      chat.asked.remove(id);
       parts.changed();
       const mayHaveArrived = message.attempt !== null;
       return Promise.resolve({ message: writtenIn(message), mayHaveArrived });
@@ -104,6 +110,7 @@ export function chatHandlers(chat: Chat): Pick<Handlers, ChatCall> {
     'chat.waitForReply': async ({ task, atMostMs }, signal) => {
       return { isReady: await replies.waitFor(task, atMostMs, signal) };
     },
+    ...askingHandlers(chat),
     ...changeHandlers(chat),
     ...uploadHandlers(chat),
   };
@@ -114,22 +121,41 @@ function begunAs({ outbox }: Chat, task: string): string {
   return outbox.records.taskOf(task) ?? task;
 }
 
-async function send(
-  chat: Chat,
-  { task, wait, ...message }: WrittenMessage & { readonly task: string | null; readonly wait: boolean },
-) {
-  const { outbox, parts, drafts } = chat;
+type Sent = WrittenMessage & {
+  readonly task: string | null;
+  readonly wait: boolean;
+  readonly key?: string | undefined;
+};
+
+async function send(chat: Chat, { task, wait, key, ...message }: Sent) {
+  const { outbox, parts, drafts, asked } = chat;
   chat.replies.attend();
+  const open = key === undefined ? null : askedAs(chat, key);
+  if (open !== null) return goOn(chat, open, wait);
   const to = conversationOf(chat, task);
   const { id, conversation } = parts.journal.transaction(() => {
     const added = outbox.add(named(parts, message), to);
     // What is in the outbox is written; the draft has become it.
     drafts.set(task, null);
+    if (key !== undefined) asked.ask({ key, id: added.id, ...to, owner: null, askedAt: added.writtenAt });
     return added;
   });
   await go(chat, wait);
-  const waiting = outbox.records.find(id);
-  return { id, conversation, task: waiting?.task ?? to.task ?? outbox.records.taskOf(conversation) };
+  return { id, conversation, task: taskOfMessage(chat, { id, conversation, task: to.task }) };
+}
+
+/** Asked already: nothing is added. What surely was not sent is tried again at once. */
+async function goOn(chat: Chat, { id, conversation, task, standing }: AskedQuestion, wait: boolean) {
+  if (standing === 'kept') chat.outbox.again(id, false);
+  await go(chat, wait);
+  return { id, conversation, task: taskOfMessage(chat, { id, conversation, task }) };
+}
+
+function taskOfMessage(
+  { outbox }: Chat,
+  { id, conversation, task }: { readonly id: string; readonly conversation: string; readonly task: string | null },
+): string | null {
+  return outbox.records.find(id)?.task ?? task ?? outbox.records.taskOf(conversation);
 }
 
 function conversationOf(chat: Chat, task: string | null) {

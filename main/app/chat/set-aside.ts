@@ -1,4 +1,5 @@
 import type { Facts } from '../../journal/history.ts';
+import { AskedRecords } from './asked-records.ts';
 import { AwaitedTasks } from './awaited.ts';
 import { Drafts } from './drafts.ts';
 import { KeptTasks } from './kept-tasks.ts';
@@ -14,10 +15,12 @@ export function setChatAside(facts: Facts, email: string | null): void {
   if (email === null) return;
   new Drafts(facts).setAside(email);
   new OutboxRecords(facts).setAside(email);
+  new AskedRecords(facts).setAside(email);
 }
 
 /** Somebody is signed in again. */
 export function takeChatBack(facts: Facts, email: string): void {
   new Drafts(facts).takeBack(email);
   new OutboxRecords(facts).takeBack(email);
+  new AskedRecords(facts).takeBack(email);
 }

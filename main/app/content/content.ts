@@ -1,17 +1,25 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import type { VersionId } from '../../../shared/ids.ts';
+import { refusalTexts } from '../../../shared/text/acting.ts';
 import { contentTexts } from '../../../shared/text/content.ts';
+import { askedPath } from '../asked-path.ts';
 import { refused, thingOf } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import type { Looking } from './looking.ts';
 
 /** Looking into files. */
 export function contentHandlers(
-  { journal }: AppParts,
+  parts: AppParts,
   looking: Looking,
-): Pick<Handlers, 'content.open' | 'content.read' | 'content.close'> {
+): Pick<Handlers, 'content.open' | 'content.openSaved' | 'content.read' | 'content.close'> {
+  const { journal } = parts;
   return {
+    'content.openSaved': async question => {
+      const opened = await looking.openSaved(await askedPath(parts, question));
+      if (opened === null) throw refused(refusalTexts.unknownPath(question.path));
+      return opened;
+    },
     'content.open': async ({ id, version, fetch }, signal) => {
       if (version === 'draft') return looking.openDraft(thingOf(journal, id));
       if (version !== null && !isUuid(version)) throw refused(contentTexts.noVersion(version));

@@ -11,8 +11,8 @@ import { isFault } from '../../engine/bench.ts';
 import { sizeOfVersion } from '../../engine/steps/genuine.ts';
 import { isHere } from '../acting/spot.ts';
 import { detailOf, type ThereDetail } from '../acting/there.ts';
-import type { Entry } from '../../ports/disk.ts';
-import { nameOf } from '../local-path.ts';
+import type { Entry, Root } from '../../ports/disk.ts';
+import { nameOf, type PlaceInMirror } from '../local-path.ts';
 import { type MirroredThing, refused, type Thing } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import { nameIn, waitingMerges } from '../waiting-merges.ts';
@@ -85,6 +85,25 @@ export class Looking {
     return { is: 'open', ...facts, mark: `draft ${at}`, content, address: addressOf(content), from: 'here' };
   }
 
+  /** A file as it is on the disk, of which nothing is recorded. Null: there is none. */
+  async openSaved({ mirror, path }: PlaceInMirror): Promise<OpenedContent | null> {
+    const { disk } = this.#parts.world;
+    const entry = path === '' ? null : await firstLook(() => disk.open(mirror.root, path));
+    return entry === null ? null : this.#give(mirror.root, { name: nameIn(path), path, entry });
+  }
+
+  /** Hands out what is on the disk. */
+  #give(
+    root: Root,
+    { name, path, entry }: { readonly name: string; readonly path: string; readonly entry: Entry },
+  ): Extract<OpenedContent, { is: 'open' }> {
+    const { stamp, sizeBytes, modifiedMs } = entry;
+    const read = placed(this.#parts.world.disk, root, { path, stamp });
+    const content = this.handedOut.give({ name, sizeBytes, read });
+    const facts = { name, sizeBytes, modifiedAt: isoTime(modifiedMs), version: null, sha256: null };
+    return { is: 'open', ...facts, mark: stamp, content, address: addressOf(content), from: 'here' };
+  }
+
   close(): void {
     this.#fetched.clear();
   }
@@ -100,21 +119,11 @@ export class Looking {
     const path = journal.pathOf(item.id);
     const entry = await firstLook(() => world.disk.open(mirror.root, path));
     if (entry === null || (version !== null && entry.stamp !== local.stamp)) return null;
-    const { stamp, sizeBytes, modifiedMs } = entry;
-    const isAsRead = stamp === local.stamp;
-    const read = placed(world.disk, mirror.root, { path, stamp });
-    const content = this.handedOut.give({ name: nameOf(item), sizeBytes, read });
+    const isAsRead = entry.stamp === local.stamp;
     return {
-      is: 'open',
-      name: nameOf(item),
-      sizeBytes,
-      modifiedAt: isoTime(modifiedMs),
+      ...this.#give(mirror.root, { name: nameOf(item), path, entry }),
       version: isAsRead ? agreedVersion : null,
       sha256: isAsRead ? local.sha256 : null,
-      mark: stamp,
-      content,
-      address: addressOf(content),
-      from: 'here',
     };
   }
 

@@ -99,10 +99,17 @@ function reasonToStay(
 ): string | null {
   if (entry.kind !== 'file') return 'special';
   if (ignoring.ignores(path, 'file')) return 'hidden';
-  if (item === undefined || item.kind !== 'file') return 'only-here';
+  if (item === undefined || item.kind !== 'file') return 'unseen';
   const refusal = knownRefusal(journal, item);
-  if (refusal !== null) return item.remote === null && refusal === 'not-sent' ? 'only-here' : refusal;
+  if (refusal !== null) return refusal === 'not-sent' ? whyNotAgreed(journal, item) : refusal;
   return item.local?.stamp === entry.stamp ? null : 'changing';
+}
+
+/** Of a file that is not as both sides agreed: what was seen of it, since not all of them were left unsent. */
+function whyNotAgreed(journal: Journal, { id, local, remote, agreed }: Item): string {
+  if (journal.intents.isOpen(id)) return 'begun';
+  if (remote === null) return agreed === null ? 'only-here' : 'not-sent';
+  return agreed === null || local?.sha256 === agreed.sha256 ? 'uncompared' : 'not-sent';
 }
 
 /** What it is stuck with; null when it is not. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { fieldPath, inputWords } from '../../../shared/text/input-words.ts';
 import { setUpFileTexts as texts } from '../../../shared/text/set-up-file.ts';
 import { monitoringSettings } from '../../../shared/model/figures.ts';
 import { mirrorMode } from '../../../shared/model/mirror.ts';
@@ -94,7 +95,7 @@ export function readSetUpFile(text: string, hostname: string): ReadSetUpFile {
   } catch (error) {
     return wrong([{ path: '', text: texts.noJson(error instanceof Error ? error.message : '') }]);
   }
-  const read = setUpFile.safeParse(filled(value, hostname));
+  const read = setUpFile.safeParse(filled(value, hostname), { error: inputWords });
   if (read.success) return { is: 'good', file: read.data };
   return wrong(read.error.issues.flatMap(troublesOf));
 }
@@ -105,15 +106,8 @@ function wrong(troubles: Extract<ReadSetUpFile, { is: 'wrong' }>['troubles']): R
 
 function troublesOf(issue: z.core.$ZodIssue): readonly { path: string; text: string }[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map(key => ({ path: pathOf([...issue.path, key]), text: texts.unknown }));
-  return [{ path: pathOf(issue.path), text: issue.message }];
-}
-
-/** `mirrors[0].local`, as people write it. */
-function pathOf(path: readonly PropertyKey[]): string {
-  return path
-    .map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`))
-    .join('');
+    return issue.keys.map(key => ({ path: fieldPath([...issue.path, key]), text: texts.unknown }));
+  return [{ path: fieldPath(issue.path), text: issue.message }];
 }
 
 /** The same with this computer's name in every text; names of fields are left alone. */

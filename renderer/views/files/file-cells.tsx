@@ -15,6 +15,7 @@ import { useAccess, watchAccess } from '../../stores/access.ts';
 import type { FileColumnName } from '../../stores/columns.ts';
 import { useNow } from '../../stores/clock.ts';
 import { useTransfers } from '../../stores/sync.ts';
+import { isMirrored } from './actions.ts';
 import styles from './file-cells.module.css';
 
 /** What a line of the list shows in a column. */
@@ -59,7 +60,12 @@ export function usePercent(id: string): number | null {
 
 function SyncCell({ row }: { readonly row: FileRow }) {
   const done = usePercent(row.id);
-  const text = syncBadgeText(row.badge, { note: row.note, serviceName: row.serviceName, percent: done });
+  const text = syncBadgeText(row.badge, {
+    note: row.note,
+    serviceName: row.serviceName,
+    percent: done,
+    mayKeep: isMirrored(row),
+  });
   return (
     <span className={styles['badge']} title={text.meaning} data-badge={row.badge}>
       <SyncGlyph badge={row.badge} percent={done} />

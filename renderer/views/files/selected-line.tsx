@@ -3,6 +3,7 @@ import { extractionText, syncBadgeText } from '../../../shared/text/badges.ts';
 import { inWindow } from '../../../shared/text/in-window.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { SyncGlyph } from '../../components/sync-glyph.tsx';
+import { isMirrored } from './actions.ts';
 import { usePercent } from './file-cells.tsx';
 import styles from './selected-line.module.css';
 
@@ -13,7 +14,12 @@ export function SelectedLine({ row }: { readonly row: FileRow | undefined }) {
 
 function Meaning({ row }: { readonly row: FileRow }) {
   const percent = usePercent(row.id);
-  const sync = syncBadgeText(row.badge, { note: row.note, serviceName: row.serviceName, percent });
+  const sync = syncBadgeText(row.badge, {
+    note: row.note,
+    serviceName: row.serviceName,
+    percent,
+    mayKeep: isMirrored(row),
+  });
   const text = extractionText(row.extraction);
   return (
     <div className={styles['line']}>

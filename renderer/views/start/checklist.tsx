@@ -23,7 +23,12 @@ export function Checklist() {
       <ol className={styles['steps']}>
         <Item isDone={hasFolder} label={texts.folder} hint={texts.folderHint} onPress={() => go({ screen: 'start' })} />
         <Item isDone={hasSent} label={texts.drop} hint={texts.dropHint} />
-        <Item isDone={false} label={texts.ask} hint={texts.askHint} />
+        <Item
+          isDone={false}
+          label={texts.ask}
+          hint={texts.askHint}
+          onPress={() => go({ screen: 'chat', task: null })}
+        />
       </ol>
       <Button
         look="icon"

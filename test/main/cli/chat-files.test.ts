@@ -51,7 +51,12 @@ const ATTACHMENT: ChatAttachment = {
 
 test('chat ask --attach has the file kept first and names it in the message', async () => {
   const path = await fileHere('a.csv', 'abc');
+  let looks = 0;
   const script = {
+    'chat.asked': {
+      answers: () => (looks++ === 0 ? null : { id: 'm1', conversation: TASK, task: TASK, standing: 'arrived' }),
+    },
+    'chat.reported': { gives: null },
     'chat.attach': { gives: { id: 'u1' } },
     'drops.part': { gives: { at: 'u1' } },
     'chat.send': { gives: { id: 'm1', conversation: TASK, task: TASK } },
@@ -60,10 +65,12 @@ test('chat ask --attach has the file kept first and names it in the message', as
   const { exitCode, events } = await run(['chat', 'ask', 'look', '--attach', path, '--no-wait'], script);
   expect(exitCode).toBe(0);
   expect(events.filter(event => /^(chat|drops)\./.test(event)).map(event => event.split(' ')[0])).toEqual([
+    'chat.asked',
     'chat.attach',
     'drops.part',
     'chat.send',
-    'chat.outbox',
+    'chat.asked',
+    'chat.reported',
   ]);
   expect(events.find(event => event.startsWith('drops.part'))).toContain(`"base64":"${btoa('abc')}","isLast":true`);
   expect(events.find(event => event.startsWith('chat.send'))).toContain('"uploads":["u1"]');

@@ -30,6 +30,8 @@ const REPLY: ChatMessage = {
 };
 const OPENED = { task: TASK, messages: [REPLY], before: null, isFresh: true, at: AT };
 const ASKED = {
+  'chat.asked': { gives: { id: 'm1', conversation: ID, task: ID, standing: 'arrived' } },
+  'chat.reported': { gives: null },
   'chat.send': { gives: { id: 'm1', conversation: ID, task: ID } },
   'chat.outbox': { gives: [] },
   'chat.waitForReply': { gives: { isReady: true } },
@@ -80,6 +82,7 @@ test('a question that cannot be sent now is kept, and the exit code says to come
     writtenAt: AT,
   };
   const script = {
+    'chat.asked': { gives: { id: 'm1', conversation: 'c', task: null, standing: 'kept' } },
     'chat.send': { gives: { id: 'm1', conversation: 'c', task: null } },
     'chat.outbox': { gives: [waiting] },
   } as const;
@@ -93,6 +96,28 @@ test('a question that cannot be sent now is kept, and the exit code says to come
   );
   const failed = { ...script, 'chat.outbox': { gives: [{ ...waiting, state: 'failed' }] } } as const;
   expect((await run(['chat', 'ask', 'which?'], failed)).exitCode).toBe(3);
+});
+
+test('a question that may have arrived, or whose reply is late, does not say to come back and ask again', async () => {
+  const unknown = { gives: { id: 'm1', conversation: ID, task: ID, standing: 'unknown' } };
+  const unsure = await run(['chat', 'ask', 'which?', '--json'], { ...ASKED, 'chat.asked': unknown });
+  expect(unsure.exitCode).toBe(3);
+  expect(JSON.parse(unsure.stdout)).toMatchObject({ sent: null, message: 'm1' });
+  const late = await run(['chat', 'ask', 'which?'], { ...ASKED, 'chat.waitForReply': { gives: { isReady: false } } });
+  expect(late).toMatchObject({ exitCode: 3, stdout: '' });
+  expect(late.stderr).toContain(`benchtop chat show ${ID}`);
+  expect(late.events.join()).not.toContain('chat.reported');
+});
+
+test('the same question has the same key, and its reply is reported once it was printed', async () => {
+  const ask = async (...args: readonly string[]) => {
+    const { events } = await run(['chat', 'ask', ...args], ASKED);
+    expect(events).toContain(`chat.reported {"task":"${ID}"}`);
+    return events.find(event => event.startsWith('chat.asked'));
+  };
+  expect(await ask('which?', '--file', 'a')).toBe(await ask('which?', '--file', 'a', '--json'));
+  expect(await ask('which?')).not.toBe(await ask('whose?'));
+  expect(await ask('which?')).not.toBe(await ask('which?', '--task', ID));
 });
 
 test('a question about files that are no longer there names them, with the way out', async () => {
@@ -112,7 +137,9 @@ test('a question about files that are no longer there names them, with the way o
     until: null,
     writtenAt: AT,
   };
-  const ran = await run(['chat', 'ask', 'which?'], { ...ASKED, 'chat.outbox': { gives: [waiting] } });
+  const kept = { gives: { id: 'm1', conversation: ID, task: ID, standing: 'kept' } };
+  const script = { ...ASKED, 'chat.asked': kept, 'chat.outbox': { gives: [waiting] } };
+  const ran = await run(['chat', 'ask', 'which?'], script);
   expect(ran.exitCode).toBe(3);
   expect(ran.stderr).toContain("Can't be used any more: plate 7.csv.");
   expect(ran.stderr).toContain('benchtop chat cancel m1');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
+import { IMPOSSIBLE_HOMES, ON_LINUX } from '../../setup/on-posix.ts';
 import { makeBench } from './processes.ts';
 import { report } from './samples.ts';
 
@@ -70,6 +71,16 @@ test('two daemons started at once: one is ready, the other is refused', async ()
   await Promise.any(both.map(daemon => daemon.firstLine));
 });
 
+test.runIf(ON_LINUX).each(IMPOSSIBLE_HOMES)(
+  'records below a home folder that cannot be there (%s) end a command at once, with what to do',
+  async home => {
+    const bench = await makeBench({});
+    const { exitCode, stdout, stderr } = await bench.run('status', '--data', `${home}/.local/share/benchtop`);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 78, stdout: '' });
+    expect(stderr).toContain(`'${home}/.local/share/benchtop' can't be made`);
+  },
+);
+
 test('a killed daemon frees its directory at once', async () => {
   const bench = await makeBench({ 'sync.pause': nothing });
   const daemon = bench.start('daemon');
@@ -117,6 +128,34 @@ test('a command that loses its daemon is told to try again, not that the service
     stdout: '',
     stderr: 'The running Benchtop ended before it answered. Nothing is lost; try again in a moment.\n',
   });
+});
+
+test.each([
+  [{ standing: 'arrived', task: 't1' }, 3, 'benchtop chat show t1'],
+  [{ standing: 'unknown', task: 't1' }, 3, 'may have been sent'],
+  [{ standing: 'kept', task: null }, 75, 'Not sent yet; kept as m1'],
+])('a question whose daemon ended is told as it stands in the records: %j', async (stands, exitCode, said) => {
+  const asked = { gives: { id: 'm1', conversation: 'c', ...stands } };
+  const bench = await makeBench({ 'chat.asked': asked, 'chat.send': { pending: true } });
+  const daemon = bench.start('daemon');
+  await daemon.firstLine;
+  const command = bench.start('chat', 'ask', 'which?');
+  await expect.poll(async () => (await bench.events()).join()).toContain('chat.send');
+  daemon.child.kill('SIGKILL');
+  const ended = await command.ended;
+  expect(ended).toMatchObject({ exitCode, stdout: '', stderr: expect.stringContaining(said) });
+});
+
+test('a command that makes something and loses its daemon does not say to try again', async () => {
+  const bench = await makeBench({ 'projects.create': { pending: true } });
+  const daemon = bench.start('daemon');
+  await daemon.firstLine;
+  const command = bench.start('projects', 'create', 'Plates');
+  await expect.poll(async () => (await bench.events()).join()).toContain('projects.create');
+  daemon.child.kill('SIGKILL');
+  const ended = await command.ended;
+  expect(ended.exitCode).toBe(3);
+  expect(ended.stderr).toContain('may be done or not');
 });
 
 test('a command waits for a brief one, and says so when that one does not end', async () => {

@@ -34,6 +34,30 @@ test('preview --text prints a table with tabs, and no character that a terminal 
   expect(ran.events).toContain('content.close {"content":"c1"}');
 });
 
+test('preview looks into a file saved just now, of which nothing is recorded', async () => {
+  const unknown = { fault: { kind: 'bad-request', detail: "'new.csv' is neither here nor at the service." } } as const;
+  const script = { ...answers(), 'files.identify': unknown, 'files.locate': unknown };
+  const saved = await run(['preview', '--text', 'new.csv'], { ...script, 'content.openSaved': { gives: OPEN } });
+  expect(saved).toMatchObject({ exitCode: 0, stdout: 'well\tod\nA1\t0,5\nB1\t\\u{1b}[31mred\n' });
+  expect(saved.events).toContain('content.openSaved {"path":"new.csv","absolute":"/bench/new.csv","mirror":null}');
+  const none = await run(['preview', 'new.csv'], { ...script, 'content.openSaved': unknown });
+  expect(none).toMatchObject({ exitCode: 1, stderr: "'new.csv' is neither here nor at the service.\n" });
+});
+
+test('search prints paths that every command takes', async () => {
+  const find = { kind: 'file', item: '7', serviceId: null, badge: null, extraction: null, by: 'name', snippet: null };
+  const place = { at: { mirror: 'm1', folder: '3' }, path: 'Lab / raw' };
+  const counts = { hasMore: false, troubles: [], names: 1, texts: 0, tagged: null, unread: 0 };
+  const gives = {
+    ...counts,
+    finds: [{ ...find, name: 'a/b.csv', place, modifiedAt: null }],
+    looksInside: true,
+    isBuilding: false,
+  };
+  const { stdout } = await run(['search', '--here', 'a'], { 'search.here': { gives } });
+  expect(stdout).toMatch(/^a\/b\.csv {2}· {2}Lab\/raw\/a\\\/b\.csv/);
+});
+
 test('preview --text says when there is more', async () => {
   const ran = await run(['preview', '--text', '--lines', '1', 'plate 7.csv'], answers());
   expect(ran.stdout).toBe('well\tod\nA1\t0,5\n');

@@ -78,7 +78,7 @@ test('conflicts list --json has the documented fields and no other', async () =>
 });
 
 test('guards list --json has the documented fields and no other', async () => {
-  const guard = { id: 'g1', mirror: 'm1', direction: 'here', reason: 'many', items: 60, of: 100, at: AT };
+  const guard = { id: 'g1', mirror: 'm1', direction: 'here', reason: 'many', items: 60, of: 100, why: 'Many.', at: AT };
   expect(await json('guards list --json', { 'guards.list': { gives: [leaky(guard)] } })).toEqual({
     v: 1,
     guards: [guard],
@@ -172,7 +172,8 @@ test('undo list --json has the documented fields and no other', async () => {
 test('free --json has the documented fields and no other', async () => {
   const refused = { mirror: 'm1', path: 'b.csv', reason: 'not-sent', text: 'It is kept.' };
   const given = leaky({ files: 1, sizeBytes: 3, refused: [leaky(refused)] });
-  const { stdout } = await run(['free', 'b.csv', '--json'], { 'files.free': { gives: given } });
+  const script = { 'files.identify': { gives: { id: '7', kind: 'file', name: '' } }, 'files.free': { gives: given } };
+  const { stdout } = await run(['free', 'b.csv', '--json'], script);
   expect(JSON.parse(stdout)).toEqual({ v: 1, files: 1, sizeBytes: 3, refused: [refused] });
 });
 

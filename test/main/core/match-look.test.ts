@@ -297,6 +297,11 @@ test('a link in the place of a file freezes the file and is said', () => {
   expect(matchLook(treeOf(), seen).odd).toEqual([{ path: 'a.csv', code: 'NOT_A_FILE' }]);
 });
 
+test('a thing whose name is not UTF-8 is told as that', () => {
+  const seen = look([listing('', file('pl\uFFFDte.csv', 9, { kind: 'other' }))]);
+  expect(matchLook(treeOf(), seen).odd).toEqual([{ path: 'pl\uFFFDte.csv', code: 'NAME_NOT_TEXT' }]);
+});
+
 test('a file that moved and left a link behind is found where it is now', () => {
   const items = [agreedFolder(2, 'store'), agreedFile(3, 'a.csv')];
   const seen = look([

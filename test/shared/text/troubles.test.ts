@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../shared/fault.ts';
 import type { Fix } from '../../../shared/model/attention.ts';
 import { fixLabel } from '../../../shared/text/attention.ts';
+import { syncBadgeText } from '../../../shared/text/badges.ts';
+import { faultText } from '../../../shared/text/faults.ts';
+import { guardWords } from '../../../shared/text/guards.ts';
 import { type About, troubleOf } from '../../../shared/text/troubles.ts';
 
 const FILE: About = { path: 'raw/setup.exe', isMirror: false, hasUnsent: false };
@@ -32,7 +35,10 @@ const ROWS: readonly (readonly [Fault, Partial<About>, string, readonly Fix[]])[
   [disk('EBUSY'),                        {},                    'In use by another program',                  ['retry', 'skip']],
   [disk('EACCES'),                       {},                    "This computer won't let us read it",         ['retry', 'skip']],
   [disk('EINVAL'),                       {},                    "The name doesn't work on this computer",     ['rename', 'skip']],
-  [disk('NOT_A_FILE'),                   {},                    'This is neither a file nor a folder',        ['skip', 'retry']],
+  [disk('NOT_A_FILE'),                   {},                    'This is neither a file nor a folder',        ['retry', 'skip']],
+  [disk('NAME_NOT_TEXT'),                {},                    'This name is no text',                       ['retry', 'skip']],
+  [disk('EMFILE'),                       {},                    'Too many files are open',                    ['retry', 'skip']],
+  [{ kind: 'failing', status: 507, messages: [] }, {},          'The service has no room left',               ['retry', 'skip']],
   [lost,                                 MIRROR,                "Folder 'D:\\KB' isn't there",                ['retry', 'new-place', 'stop-mirror']],
   [{ kind: 'set-back', files: 3 },       MIRROR,                'The service was set back',                   ['allow', 'stop-mirror']],
   [{ kind: 'old-version', path: 'a', at: null }, {},            'The service shows an older version',         ['allow', 'take', 'skip']],
@@ -66,3 +72,23 @@ test.each([
 ])('what %s is refused for with "%s" is %s', (path, message, cause) =>
   expect(troubleOf(refused(message), { ...FILE, path }).cause).toBe(cause),
 );
+
+test('an empty folder where a share was is told to connect it again first, and not to remove anything', () => {
+  for (const why of ['no-marker', 'other-marker', 'other-volume', 'missing'] as const) {
+    const { remedy } = faultText({ kind: 'root-lost', path: '/mnt/nas', why });
+    expect(remedy).toMatch(/^(If it is on a share or another disk, connect that again|Connect its disk)/);
+    expect(remedy).not.toMatch(/remove the mirror/);
+  }
+});
+
+test('“Keep offline” is advised only where it can be chosen', () => {
+  const facts = { note: null, serviceName: null, percent: null };
+  expect(syncBadgeText('remote', facts).meaning).not.toContain('Keep offline');
+  expect(syncBadgeText('remote', { ...facts, mayKeep: true }).meaning).toContain('“Keep offline” downloads it.');
+});
+
+test('a question about many removals says by which numbers it is asked', () => {
+  expect(guardWords.tooLarge({ going: 17, recent: 5, of: 20, most: 25 })).toBe(
+    'You are asked because 17 of 20 items, 5 of them in the last 24 hours, would go: more than 25 % (guardPercent).',
+  );
+});

@@ -159,6 +159,36 @@ test.each([
 );
 
 test.each([
+  ['link', 'it is a link, a device or a pipe'],
+  ['pl\uFFFDte.csv', 'its name is not UTF-8'],
+])('a thing that can never be sent (%s) is skipped with its own sentence, and is no trouble', async (name, why) => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one' });
+  ada.disk.tree.putOther(at(name));
+  for (let turn = 0; turn < 2; turn++) {
+    const { blocked, held } = await lab.syncTwice(ada);
+    expect({ blocked, held }).toMatchObject({ blocked: [], held: [{ path: name, reason: 'skipped' }] });
+    expect(held[0]?.text).toContain(`'${name}' is skipped by rule: ${why}`);
+    expect(held[0]?.text).not.toContain('permissions');
+    expect(await lab.call(ada, 'problems.list', null)).toMatchObject([{ path: name, skipped: true }]);
+    await lab.call(ada, 'problems.retry', { id: null });
+  }
+});
+
+test('a file that cannot be read because too many are open is told as that, and tried again in seconds', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one' });
+  lab.save(ada, { 'b.csv': 'new' });
+  ada.disk.tree.refuse(at('b.csv'), 'EMFILE');
+  for (let turn = 0; turn < 6; turn++) {
+    const [problem] = (await lab.syncTwice(ada)).blocked;
+    expect(problem?.text).toContain('too many files open');
+    lab.clock.advanceBy(6000);
+  }
+  ada.disk.tree.refuse(at('b.csv'), null);
+  lab.clock.advanceBy(6000);
+  expect(await lab.sync(ada)).toMatchObject({ sent: 1, blocked: [] });
+});
+
+test.each([
   [
     'removed',
     (lab: QuietLab, file: string): void => {

@@ -206,9 +206,22 @@ test.each(OWNERS)('a document with the owner file %s is not replaced before it i
   const report = await lab.syncTwice(ada);
   expect(ada.texts()['a.csv']).toBe('one');
   expect(report.blocked).toMatchObject([{ path: 'a.csv', reason: 'disk-refused' }]);
-  expect(report.blocked[0]?.text).toContain('in use by another program');
+  expect(report.blocked[0]?.text).toContain(`in use by another program: the lock file '${owner}' is beside it`);
   lab.remove(ada, owner);
   expect(await lab.sync(ada)).toMatchObject({ blocked: [] });
+  expect(ada.texts()['a.csv']).toBe('theirs');
+});
+
+test('an owner file written long ago counts only while a program holds it, however young its copy here is [S13]', async () => {
+  const { lab, ada, document } = await withDocument();
+  const lock = ada.disk.tree.write(at('.a.csv.swp'), 'Ada');
+  lock.modifiedMs -= 20 * 24 * 3_600_000;
+  ada.disk.tree.held.add(lock);
+  lab.service.colleague(0).editFile(document, bytes('theirs'));
+  await lab.syncTwice(ada);
+  expect(ada.texts()['a.csv']).toBe('one');
+  ada.disk.tree.held.delete(lock);
+  expect(await lab.syncTwice(ada)).toMatchObject({ blocked: [] });
   expect(ada.texts()['a.csv']).toBe('theirs');
 });
 
@@ -267,7 +280,7 @@ test('a document that is open is not taken away when a colleague removes it [S13
 test('a document replaced beside an old owner file: the next save becomes a conflict, not the newest version [S13]', async () => {
   const { lab, ada, document } = await withDocument();
   lab.save(ada, { '.~lock.a.csv#': 'Ada' });
-  lab.clock.advanceBy(25 * 3_600_000);
+  lab.clock.advanceBy(73 * 3_600_000);
   lab.service.colleague(0).editFile(document, bytes('theirs'));
   await lab.syncTwice(ada);
   expect(ada.texts()['a.csv']).toBe('theirs');
@@ -282,7 +295,7 @@ test('a document replaced beside an old owner file: the next save becomes a conf
 test('an old owner file that went without a save leaves the next edit an edit [S13]', async () => {
   const { lab, ada, document } = await withDocument();
   lab.save(ada, { '.~lock.a.csv#': 'Ada' });
-  lab.clock.advanceBy(25 * 3_600_000);
+  lab.clock.advanceBy(73 * 3_600_000);
   lab.service.colleague(0).editFile(document, bytes('theirs'));
   await lab.syncTwice(ada);
   lab.remove(ada, '.~lock.a.csv#');

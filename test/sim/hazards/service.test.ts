@@ -234,3 +234,19 @@ test('a version refused for one that no list ever showed is found all the same [
   expect(Object.values(ada.texts()).sort()).toEqual(['mine', 'one', 'theirs', 'two']);
   expect(Object.values(lab.there()).sort()).toEqual(['mine', 'one', 'theirs', 'two']);
 });
+
+test('a service without room says so of what is sent; what comes goes on, and it is sent once there is room', async () => {
+  const { lab, ada } = await labWithTree();
+  const full = instead(507, { messages: ['Quota exceeded'] });
+  lab.trouble = ({ method, url }) => (method === 'GET' || url.includes('confirm') ? null : full);
+  lab.save(ada, { 'd.csv': 'new', 'e.csv': 'new', 'f.csv': 'new', 'g.csv': 'new' });
+  lab.service.colleague(0).createFile(lab.root, 'theirs.csv', bytes('theirs'));
+  const { stopped, blocked } = await lab.sync(ada);
+  expect(stopped).toBeNull();
+  expect(blocked.map(({ path }) => path)).toEqual(['d.csv', 'e.csv', 'f.csv', 'g.csv']);
+  expect(blocked[0]?.text).toContain('The service has no room left for this');
+  expect(ada.texts()).toMatchObject({ 'theirs.csv': 'theirs' });
+  lab.trouble = () => null;
+  lab.clock.advanceBy(300_000);
+  expect(await lab.sync(ada)).toMatchObject({ sent: 4, blocked: [] });
+});
