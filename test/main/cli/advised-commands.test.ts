@@ -22,8 +22,8 @@ addCommands(program, DESK);
 
 /** Where sentences that people read are written. */
 const PLACES = ['shared', 'main'];
-/** Scripts for shells and files of services, which are read by programs. */
-const NO_SENTENCES = ['main/cli/completing/scripts.ts', 'main/cli/unattended/systemd.ts'];
+/** Scripts for shells and files of services, which are read by programs, and what a window leaves out of sentences. */
+const NO_SENTENCES = ['main/cli/completing/scripts.ts', 'main/cli/unattended/systemd.ts', 'shared/text/in-window.ts'];
 
 interface Advised {
   readonly at: string;
@@ -122,6 +122,7 @@ test.each([
   [['chat', 'files', 't1'], 'chat.attachments {"task":"t1"}'],
   [['export', 'start'], 'export.start '],
   [['problems', 'allow', 'item:7'], 'problems.allow {"id":"item:7"}'],
+  [['problems', 'take', 'item:7'], 'problems.take {"id":"item:7"}'],
   [['projects', 'members', 'Plates'], 'projects.list '],
 ])('%j asks the engine for what the sentence promises', async (args, asked) => {
   const refused = { fault: { kind: 'bad-request', detail: 'The engine said no.' } } as const;

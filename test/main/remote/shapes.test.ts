@@ -28,6 +28,7 @@ const PLAIN_FILE = {
   sizeBytes: null,
   updatedAt: null,
   version: null,
+  createdAt: null,
   extraction: null,
   isGone: false,
 };
@@ -43,6 +44,7 @@ test.each([
   ['a size of nought beside none',      { id: ID, name: 'a.csv', size: 0, fileSizeBytes: 7 },  { sizeBytes: 0 }],
   ['a head version',                    { id: ID, name: 'a.csv', latestVersionId: OTHER.toUpperCase() }, { version: OTHER }],
   ['an extraction status of any kind',  { id: ID, name: 'a.csv', extractionStatus: 'Whatever' }, { extraction: 'Whatever' }],
+  ['when it was made',                  { id: ID, name: 'a.csv', createdAt: '2026-11-20T14:03:09Z' }, { createdAt: '2026-11-20T14:03:09Z' }],
   ['a mark of removal',                 { id: ID, name: 'a.csv', isDeleted: true },            { isGone: true }],
   ['a time of removal',                 { id: ID, name: 'a.csv', deletedAt: '2026-11-20' },    { isGone: true }],
   ['a mark of archiving',               { id: ID, name: 'a.csv', isArchived: true },           { isGone: true }],
@@ -75,6 +77,7 @@ test('a folder is read with what leads to it, and without', () => {
     parent: null,
     visibility: null,
     isGone: false,
+    createdAt: null,
     archivedAt: null,
     breadcrumbs: [],
   });
