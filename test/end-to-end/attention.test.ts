@@ -51,6 +51,7 @@ const guards = z.strictObject({
       reason: z.enum(['many', 'unexplained']),
       items: z.number(),
       of: z.number(),
+      why: z.string(),
       at: z.string(),
     }),
   ),
