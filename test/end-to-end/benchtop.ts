@@ -23,6 +23,8 @@ export interface Lab {
   readonly service: Service;
   /** A new computer, signed in with a person's key, without mirrors, quick in all its waits. */
   computer(name: string, person?: Person): Promise<Computer>;
+  /** Ends the service without warning, and starts it again at the same address with all that it kept. */
+  restartService(): Promise<void>;
   /** Ends all processes and removes all folders. */
   close(): Promise<void>;
   /** Ends all processes and leaves the folders. */
@@ -121,18 +123,30 @@ export async function openLab({
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   try {
-    const service = await startService(join(folder, 'service'), { sample, sampleFiles, faults, children });
+    const data = join(folder, 'service');
+    const service = await startService(data, { sample, sampleFiles, faults, children });
+    const restartService = async (): Promise<void> => {
+      const [running] = children.splice(0, 1);
+      await running?.kill();
+      const rest: Child[] = [];
+      await startService(data, { sample: false, sampleFiles: 0, faults, port: portOf(service), children: rest });
+      children.unshift(...rest);
+    };
     const computer: Lab['computer'] = async (name, person) => {
       const made = await newComputer(join(folder, name), name, { children, commandsHere, program });
       await signIn(made, service.baseUrl, (person ?? service.people[0]).apiKey);
       quicken(made);
       return made;
     };
-    return { folder, service, computer, close, stop };
+    return { folder, service, computer, restartService, close, stop };
   } catch (failure) {
     await close();
     throw failure;
   }
+}
+
+function portOf({ baseUrl }: Service): number {
+  return Number(new URL(baseUrl).port);
 }
 
 const person = z.object({ email: z.string(), role: z.string(), apiKey: z.string() });

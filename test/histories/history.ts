@@ -58,15 +58,26 @@ async function misbehave(
   const rate = dice.pick([0, 0.05, 0.15]);
   scene.story.tell(`REQUESTS FAIL at a rate of ${rate}`);
   await town.spread(dice, rate);
-  await workAndDie(town, { machines, root, scene }, { deeds: 5 + dice.below(20), killing: dice.pick([0, 0.05, 0.1]) });
+  await workAndDie(
+    town,
+    { machines, root, scene },
+    {
+      deeds: 5 + dice.below(20),
+      killing: dice.pick([0, 0.05, 0.1]),
+      servicing: dice.pick([0, 0, 0.05]),
+    },
+  );
   await town.spread(dice, 0);
 }
 
-/** People do so many things, one after the other, and after each a daemon is killed with a chance of `killing`. */
+/**
+ * People do so many things, one after the other; after each a daemon is killed with a chance of `killing`, and the service
+ * with one of `servicing`. Both are started again while people go on.
+ */
 export async function workAndDie(
   town: Town,
   { machines, root, scene }: { machines: readonly Machine[]; root: string; scene: Scene },
-  { deeds, killing }: { deeds: number; killing: number },
+  { deeds, killing, servicing = 0 }: { deeds: number; killing: number; servicing?: number },
 ): Promise<void> {
   const { dice } = scene;
   const dying: Promise<void>[] = [];
@@ -84,6 +95,10 @@ export async function workAndDie(
           .then(isUp)
           .finally(() => void dying.pop()),
       );
+    }
+    if (dice.chance(servicing)) {
+      scene.story.tell('the service is killed and starts again');
+      await town.restartService();
     }
     await sleep(dice.below(MOST_PAUSE_MS));
   }

@@ -39,6 +39,7 @@ export async function judge(rest: Rest): Promise<number> {
     const both = [listing(machine.folder).folders, folders].map(paths => JSON.stringify(paths.map(plain).toSorted()));
     if (both[0] !== both[1]) throw new Error(`I2: folders at ${machine.name} ${both[0]}, at the service ${both[1]}`);
   }
+  await mustHaveOneNameEach(machines);
   const races = await mustBeWithinReach(rest, there);
   mustBeOnce(rest, there);
   for (const [, content] of there) book.settle(content);
@@ -59,6 +60,15 @@ function mustBeEqual(name: string, { here, there }: { here: Files; there: Files 
   const [ours, theirs] = [lines(here), lines(there)];
   if (JSON.stringify(ours) !== JSON.stringify(theirs))
     throw new Error(`I2: ${name} has ${JSON.stringify(ours)}, the service has ${JSON.stringify(theirs)}`);
+}
+
+/** Namesakes too: a name means the same file on every computer. */
+async function mustHaveOneNameEach(machines: readonly Machine[]): Promise<void> {
+  const lists = await Promise.all(machines.map(async ({ folder }) => [...(await filesBelow(folder))].toSorted()));
+  const [first = '', ...others] = lists.map(files =>
+    JSON.stringify(files.map(([path, content]) => `${path} ${content.split('\n', 1)[0]}`)),
+  );
+  for (const other of others) if (other !== first) throw new Error(`I2: one computer has ${first}, another ${other}`);
 }
 
 async function mustBeWithinReach(rest: Rest, there: Files): Promise<number> {

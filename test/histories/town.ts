@@ -22,6 +22,8 @@ export class Town {
   readonly lab: Lab;
   readonly machines: readonly Machine[];
   faults = 0;
+  /** How often the service was killed. */
+  restarts = 0;
   /** Whether a promise was broken here: then nobody works in it any more. */
   isKept = false;
 
@@ -68,6 +70,13 @@ export class Town {
     const random = rate === 0 ? null : { seed: dice.below(2 ** 31), rate, kinds: KINDS };
     const answer = await fetch(this.#panelAt, { method: 'PUT', body: JSON.stringify({ random }), headers: JSON_TYPE });
     if (!answer.ok) throw new Error(`the fault panel answered ${answer.status}: ${await answer.text()}`);
+  }
+
+  /** Kills the service and starts it again; what the fault panel was told is gone with it. */
+  async restartService(): Promise<void> {
+    this.faults += (await this.#panel()).shown.length;
+    await this.lab.restartService();
+    this.restarts += 1;
   }
 
   /** Requests that came to the service so far, people's own included. */
