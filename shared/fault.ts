@@ -63,7 +63,10 @@ export type Fault =
   | { readonly kind: 'link-expired' }
   /** No room on the disk for `path`. */
   | { readonly kind: 'disk-full'; readonly path: string }
-  /** The operating system refused `path`: permissions, a lock, a name it cannot hold. `code` is its word, such as EACCES. */
+  /**
+   * The operating system refused `path`: permissions, a lock, a name it cannot hold. `code` is its word, such as EACCES.
+   * PARENT_EXCHANGED: a folder became a link while it was written into, and `path` is where that may have come to.
+   */
   | { readonly kind: 'disk-refused'; readonly path: string; readonly code: string }
   /** The mirrored folder or its marker is not as it was: the mirror halts, nothing is removed. */
   | { readonly kind: 'root-lost'; readonly path: string; readonly why: RootTrouble }

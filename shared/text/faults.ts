@@ -259,6 +259,13 @@ function diskFull(fault: FaultOf<'disk-full'>): FaultText {
 }
 
 function diskRefused(fault: FaultOf<'disk-refused'>): FaultText {
+  if (fault.code === 'PARENT_EXCHANGED')
+    return {
+      title: 'A folder became a link while it was written into',
+      sentence: `What was written may be at '${fault.path}', outside the mirrored folder. It was left there.`,
+      remedy: 'Look there, and put a real folder in the place of the link.',
+      said: [],
+    };
   const { what, remedy } = DISK_WORDS.get(fault.code) ?? {
     what: 'cannot be read or written',
     remedy: 'Check the disk and its permissions, then try again.',

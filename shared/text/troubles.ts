@@ -135,6 +135,7 @@ const ODD: { readonly [code: string]: Partial<Trouble> } = {
     remedy: 'What is on the other disk is not looked at. Mirror it by itself, or leave it alone.',
   },
   ELOOP: { title: 'This leads through a link' },
+  PARENT_EXCHANGED: { title: 'A folder became a link while it was written into' },
 };
 
 function diskRefused({ path: named, code }: FaultOf<'disk-refused'>, { path }: About): Partial<Trouble> {

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { createNodeDisk } from '../../main/node/node-disk.ts';
+import { createNodeDisk, type DiskManner } from '../../main/node/node-disk.ts';
 import { linkFromOutside } from '../setup/on-posix.ts';
 import { Dice } from '../sim/dice.ts';
 import { createDiskState, createFakeDisk } from '../sim/fake-disk.ts';
@@ -21,6 +21,7 @@ export interface RealPlace {
   /** The folder in which the data directory is made, when it is another. */
   readonly dataWithin?: string;
   readonly hasLinks?: boolean;
+  readonly manner?: DiskManner;
 }
 
 /** The real disk in a fresh temporary folder. */
@@ -28,12 +29,13 @@ export async function beginRealDisk({
   within = tmpdir(),
   dataWithin = within,
   hasLinks = true,
+  manner = {},
 }: RealPlace = {}): Promise<DiskOnTrial> {
   const base = fs.realpathSync(fs.mkdtempSync(join(within, 'benchtop-disk-')));
   const data = fs.realpathSync(fs.mkdtempSync(join(dataWithin, 'benchtop-data-')));
   const path = join(base, 'root');
   fs.mkdirSync(path);
-  const disk = createNodeDisk(data);
+  const disk = createNodeDisk(data, manner);
   await disk.mark(path, MARKER);
   const { volume } = await disk.inspect(path);
   const end = async (): Promise<void> => {

@@ -43,7 +43,8 @@ vi.mock('node:fs', async original => {
     },
     open: (path: string, flags: string, done: Done): void =>
       real.open(path, flags, (error, file) => {
-        calls.opened.set(file, path);
+        // A folder that is held open is opened again by what stands for it.
+        calls.opened.set(file, real.realpathSync(path));
         done(error, file);
       }),
     fsync: (file: number, done: Done): void => {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 import { MIB } from '../../../shared/units.ts';
 import { flushFile } from './flush.ts';
-import { READ_FLAGS } from './hash.ts';
+import { READ_FLAGS } from './open-flags.ts';
 
 const readLater = promisify(read);
 const writeLater = promisify(write);

@@ -1,13 +1,13 @@
-import { fstatSync, openSync, closeSync, read, readSync } from 'node:fs';
+import { type BigIntStats, closeSync, fstatSync, openSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 import { assert } from '../../../shared/assert.ts';
 import { KIB, MIB } from '../../../shared/units.ts';
 import type { Entry, OpenFile, Root } from '../../ports/disk.ts';
 import { entryAt, stampOf, statIfThere } from './entry.ts';
-import { READ_FLAGS } from './hash.ts';
-import { locate } from './locate.ts';
-import { checkRoot } from './marker.ts';
+import { entryInside, openToRead, statInRoot } from './inside.ts';
+import { READ_FLAGS } from './open-flags.ts';
+import { reachInto } from './reach.ts';
 import { codeOf, diskFault, stale } from './system-error.ts';
 
 const readLater = promisify(read);
@@ -15,34 +15,53 @@ const readLater = promisify(read);
 const AT_ONCE_BYTES = 256 * KIB;
 
 /** Opens a file of a root for reading; see `Disk.open`. */
-export function openInRoot(root: Root, path: string): OpenFile {
-  checkRoot(root);
-  return openFile(path, () => locate(root, path));
-}
-
-/** Opens a file for reading. @param path what it is called in a fault. @throws FaultError `stale` when it is gone or no file. */
-export function openFile(path: string, whereIs: () => string): OpenFile {
+export function openInRoot(root: Root, path: string, isHolding?: boolean): OpenFile {
+  const reach = reachInto(root, isHolding);
   try {
-    const absolute = whereIs();
-    const file = openSync(absolute, READ_FLAGS);
-    const stats = fstatSync(file, { bigint: true });
-    if (stats.isFile()) return new OpenedFile(file, { absolute, path }, entryAt(absolute, stats));
-    closeSync(file);
-    throw stale(path, 'is no file any more');
+    const { file, stats } = openToRead(reach, path);
+    return new OpenedFile(
+      file,
+      { path, look: () => statInRoot(root, path, isHolding) },
+      entryInside(root, path, stats),
+    );
   } catch (thrown) {
     throw codeOf(thrown) === 'ELOOP' ? stale(path, 'is no file any more') : diskFault(thrown, path);
+  } finally {
+    reach.close();
   }
+}
+
+/** Opens a file of ours for reading. @param name what it is called in a fault. @throws FaultError `stale` when it is gone or no file. */
+export function openOurs(absolute: string, name: string): OpenFile {
+  try {
+    const file = openSync(absolute, READ_FLAGS);
+    const stats = fstatSync(file, { bigint: true });
+    if (stats.isFile())
+      return new OpenedFile(file, { path: name, look: () => statIfThere(absolute) }, entryAt(absolute, stats));
+    closeSync(file);
+    throw stale(name, 'is no file any more');
+  } catch (thrown) {
+    throw codeOf(thrown) === 'ELOOP' ? stale(name, 'is no file any more') : diskFault(thrown, name);
+  }
+}
+
+/** Where an open file was found. */
+interface FoundAt {
+  /** What it is called in a fault. */
+  readonly path: string;
+  /** What is there now. */
+  look(): BigIntStats | null;
 }
 
 class OpenedFile implements OpenFile {
   readonly entry: Entry;
-  readonly #at: { readonly absolute: string; readonly path: string };
+  readonly #at: FoundAt;
   #file: number | null;
   #read = false;
   /** A reading ahead that may be under way. */
   #ahead: Promise<Uint8Array> | null = null;
 
-  constructor(file: number, at: { absolute: string; path: string }, entry: Entry) {
+  constructor(file: number, at: FoundAt, entry: Entry) {
     this.#file = file;
     this.#at = at;
     this.entry = entry;
@@ -80,7 +99,7 @@ class OpenedFile implements OpenFile {
 
   async unchanged(): Promise<boolean> {
     try {
-      const now = statIfThere(this.#at.absolute);
+      const now = this.#at.look();
       return now !== null && stampOf(now) === this.entry.stamp;
     } catch {
       return false;

@@ -1,11 +1,11 @@
 import { closeSync, linkSync, openSync, renameSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import type { Placed, Placing, Root } from '../../ports/disk.ts';
+import type { Placed, Placing } from '../../ports/disk.ts';
 import { statExactly, statIfThere } from './entry.ts';
 import { flushIfThere } from './flush.ts';
-import { locateInside } from './locate.ts';
-import { checkRoot } from './marker.ts';
+import { READ_FLAGS } from './open-flags.ts';
+import type { Reach } from './reach.ts';
 import { replaceFile } from './replace.ts';
 import { newEntry } from './replacing.ts';
 import { stagedPath } from './staging.ts';
@@ -13,16 +13,15 @@ import type { Store } from './store.ts';
 import { codeOf, diskFault, lacksLinks, stale } from './system-error.ts';
 
 /** Puts a finished staged file at a path; see `Disk.place`. */
-export async function placeStaged(root: Root, placing: Placing, store: Store): Promise<Placed> {
-  checkRoot(root);
-  const staged = stagedPath(root, placing.staged);
+export async function placeStaged(reach: Reach, placing: Placing, store: Store): Promise<Placed> {
   let file: number | null = null;
   try {
-    const fresh = statIfThere(staged);
-    if (fresh?.isFile() !== true) throw stale(placing.path, 'has no finished download');
-    file = openSync(staged, 'r');
-    const target = locateInside(root, placing.path);
-    const replacing = { root, placing, store, staged, fresh, file, target };
+    const staged = stagedPath(reach.stage(), placing.staged);
+    const fresh = staged === null ? null : statIfThere(staged);
+    if (staged === null || fresh?.isFile() !== true) throw stale(placing.path, 'has no finished download');
+    file = openSync(staged, READ_FLAGS);
+    const target = reach.locateInside(placing.path);
+    const replacing = { reach, placing, store, staged, fresh, file, target };
     if (placing.expected !== null) return await replaceFile(replacing, placing.expected);
     await occupy(staged, target, placing.path);
     return { ...newEntry(replacing), sibling: null, isSiblingAsExpected: true, late: false };

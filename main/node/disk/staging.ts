@@ -1,27 +1,19 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  read,
-  rmSync,
-  write,
-  writeSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { closeSync, fstatSync, ftruncateSync, openSync, read, rmSync, write, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { assert } from '../../../shared/assert.ts';
+import { FaultError } from '../../../shared/fault.ts';
 import type { Sha256 } from '../../../shared/ids.ts';
 import { KIB, MIB } from '../../../shared/units.ts';
 import type { Begun, Finished, PartialStaging, Root } from '../../ports/disk.ts';
-import { keyOf, statExactly, statIfThere } from './entry.ts';
+import { keyOf, statIfThere } from './entry.ts';
 import { flushFile, flushTogether } from './flush.ts';
-import { OURS, checkRoot, stageFolder } from './marker.ts';
-import { codeOf, diskFault, refused } from './system-error.ts';
+import { OURS } from './marker.ts';
+import { EDIT_FLAGS } from './open-flags.ts';
+import { reachInto } from './reach.ts';
+import { codeOf, diskFault } from './system-error.ts';
 
 const readLater = promisify(read);
 const writeLater = promisify(write);
@@ -31,51 +23,94 @@ const GATHER_BYTES = MIB;
 /** So much is written on this thread: a thread of Node's pool costs more than the writing. */
 const AT_ONCE_BYTES = 256 * KIB;
 
-/** Where a staged file of a root lies. The name is ours: letters, digits, hyphens. */
-export function stagedPath(root: Root, name: string): string {
+/** Where a staged file lies in the folder for them, if there is one. The name is ours: letters, digits, hyphens. */
+export function stagedPath(stage: string | null, name: string): string | null {
   assert(/^[A-Za-z0-9-]+$/.test(name), `“${name}” is a name for a staged file`);
-  return join(stageFolder(root), name);
+  return stage === null ? null : join(stage, name);
 }
 
 /** Begins a staged file in a root. @throws FaultError. */
-export function stageInRoot(root: Root, name: string): StagedFile {
-  checkRoot(root);
-  const path = stagedPath(root, name);
-  const shown = `${OURS}/stage/${name}`;
+export function stageInRoot(root: Root, name: string, isHolding?: boolean): StagedFile {
+  const at = stagedAt(root, name, isHolding);
+  const reach = reachInto(root, isHolding);
   try {
-    const folder = stageFolder(root);
-    if (statIfThere(folder) === null) mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (!statExactly(folder).isDirectory()) throw refused(shown, 'ELOOP');
-    return new StagedFile(openAnew(path), { path, shown });
+    const file = openAnew(join(reach.madeStage(), name));
+    return new StagedFile(file, at);
   } catch (thrown) {
-    throw diskFault(thrown, shown);
+    throw diskFault(thrown, at.shown);
+  } finally {
+    reach.close();
   }
 }
 
 /** Goes on with a staged file; see `Disk.resume`. */
-export async function resumeInRoot(root: Root, name: string, begun: Begun): Promise<StagedFile | null> {
-  checkRoot(root);
-  const path = stagedPath(root, name);
-  const shown = `${OURS}/stage/${name}`;
+export async function resumeInRoot(
+  root: Root,
+  name: string,
+  { begun, isHolding }: { begun: Begun; isHolding?: boolean | undefined },
+): Promise<StagedFile | null> {
+  const at = stagedAt(root, name, isHolding);
   try {
-    const stats = statIfThere(stageFolder(root))?.isDirectory() === true ? statIfThere(path) : null;
-    if (stats?.isFile() !== true || stats.nlink !== 1n) return null;
-    const file = openSync(path, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
-    const staged = new StagedFile(file, { path, shown });
-    if (await staged.beginsWith(begun)) return staged;
+    const file = openStaged(root, name, isHolding);
+    if (file === null) return null;
+    const staged = new StagedFile(file, at);
+    if (await beginsAs(staged, begun)) return staged;
     await staged.discard();
     return null;
   } catch (thrown) {
-    throw diskFault(thrown, shown);
+    throw diskFault(thrown, at.shown);
   }
+}
+
+/** Null when there is none, or it has another name elsewhere. */
+function openStaged(root: Root, name: string, isHolding?: boolean): number | null {
+  const reach = reachInto(root, isHolding);
+  try {
+    const path = stagedPath(reach.stage(), name);
+    const stats = path === null ? null : statIfThere(path);
+    return path !== null && stats?.isFile() === true && stats.nlink === 1n ? openSync(path, EDIT_FLAGS) : null;
+  } finally {
+    reach.close();
+  }
+}
+
+/** Whether a file begins with these bytes. One that cannot be read is let go of. @throws system errors. */
+async function beginsAs(staged: StagedFile, begun: Begun): Promise<boolean> {
+  try {
+    return await staged.beginsWith(begun);
+  } catch (thrown) {
+    await staged.leave();
+    throw thrown;
+  }
+}
+
+function stagedAt(root: Root, name: string, isHolding?: boolean): StagedAt {
+  const remove = (cameNowhere: () => void): void => {
+    const reach = reachInto(root, isHolding);
+    try {
+      const path = stagedPath(reach.stage(), name);
+      if (path !== null) removeFile(path, cameNowhere);
+    } finally {
+      reach.close();
+    }
+  };
+  return { folder: root.path, shown: `${OURS}/stage/${name}`, remove };
+}
+
+/** Takes the name of a file away. @param cameNowhere called first if it has no other one. */
+export function removeFile(path: string, cameNowhere: () => void): void {
+  if (statIfThere(path)?.nlink === 1n) cameNowhere();
+  rmSync(path, { force: true });
 }
 
 /** Where a staged file lies. */
 interface StagedAt {
-  /** Absolute. */
-  readonly path: string;
+  /** One on the same volume. */
+  readonly folder: string;
   /** How faults name it. */
   readonly shown: string;
+  /** Takes its name away; fine when it is gone. @param cameNowhere called first if it has no other one. */
+  remove(cameNowhere: () => void): void;
   /** Done after the bytes are on the disk. */
   readonly whenFinished?: () => Promise<void>;
 }
@@ -124,7 +159,7 @@ export class StagedFile implements PartialStaging {
   async finish(): Promise<Finished> {
     const { sizeBytes, sha256 } = await this.checkpoint();
     try {
-      const key = keyOf(dirname(this.#at.path), fstatSync(this.#opened(), { bigint: true }));
+      const key = keyOf(this.#at.folder, fstatSync(this.#opened(), { bigint: true }));
       await this.#close();
       await this.#at.whenFinished?.();
       return { sha256, sizeBytes, key };
@@ -175,8 +210,12 @@ export class StagedFile implements PartialStaging {
   async discard(cameNowhere: () => void = () => undefined): Promise<void> {
     await this.#forget();
     await this.#close();
-    if (statIfThere(this.#at.path)?.nlink === 1n) cameNowhere();
-    rmSync(this.#at.path, { force: true });
+    try {
+      this.#at.remove(cameNowhere);
+    } catch (thrown) {
+      // What lies in a folder that is not ours any more is not ours to remove.
+      if (!(thrown instanceof FaultError) || thrown.fault.kind !== 'root-lost') throw thrown;
+    }
   }
 
   /** Whether the file begins with these bytes: then the next ones come after them. @throws system errors. */

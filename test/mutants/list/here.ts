@@ -111,10 +111,9 @@ export const HERE: readonly Mutant[] = [
     id: 'links-followed',
     hazard: 'L9',
     what: 'links on the way are followed',
-    file: 'main/node/disk/locate.ts',
-    find: `  if (stats.isSymbolicLink()) throw refused(path, 'ELOOP');
-`,
-    replace: '',
+    file: 'main/node/disk/open-flags.ts',
+    find: `export const HOLD_FLAGS = 0o10000000 | (constants.O_DIRECTORY ?? 0) | NO_LINK;`,
+    replace: 'export const HOLD_FLAGS = 0o10000000 | (constants.O_DIRECTORY ?? 0);',
     suites: ['test/ports/disk.test.ts'],
   },
   {
@@ -152,8 +151,8 @@ export const HERE: readonly Mutant[] = [
     hazard: 'S13',
     what: 'bytes written at the last instant are not seen',
     file: 'main/node/disk/by-exchange.ts',
-    find: 'return oldAt(isBeside ? sibling : aside, before);',
-    replace: 'return { ...oldAt(isBeside ? sibling : aside, before), isLate: false };',
+    find: 'return oldAt(replacing, isBeside ? sibling : aside, before);',
+    replace: 'return { ...oldAt(replacing, isBeside ? sibling : aside, before), isLate: false };',
     suites: ['test/ports/last-look.test.ts', 'test/ports/disk.test.ts'],
   },
   {
@@ -170,8 +169,8 @@ export const HERE: readonly Mutant[] = [
     hazard: 'T13',
     what: 'a replacement whose old file was moved on from beside the new one counts as not done',
     file: 'main/node/disk/replacing.ts',
-    find: 'const now = statIfThere(kept);\n  return { kept,',
-    replace: "const now = statIfThere(kept);\n  if (now === null) throw stale(kept, 'is gone');\n  return { kept,",
+    find: 'const now = isBeside ? reach.lookAgain(placing.old.path) : statIfThere(kept);\n  return { kept,',
+    replace: "const now = isBeside ? reach.lookAgain(placing.old.path) : statIfThere(kept);\n  if (now === null) throw stale(kept, 'is gone');\n  return { kept,",
     suites: ['test/ports/disk.test.ts'],
   },
   {
