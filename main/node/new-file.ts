@@ -6,7 +6,7 @@ import { FaultError } from '../../shared/fault.ts';
 import type { NewFile } from '../ports/ground.ts';
 import { statExactly, statIfThere } from './disk/entry.ts';
 import { occupy } from './disk/place.ts';
-import { openAnew, removeFile, StagedFile } from './disk/staging.ts';
+import { openAnew, removeFile, StagedFile, type Telling } from './disk/staging.ts';
 import { diskFault, refused } from './disk/system-error.ts';
 
 /** Begins a file in a folder of the person's; see `Ground.begin`. */
@@ -14,7 +14,7 @@ export function beginFile(folder: string, mark: string, isPrivate: boolean): New
   try {
     if (!statExactly(folder).isDirectory()) throw refused(folder, 'ENOTDIR');
     const path = partPath(folder, mark);
-    const remove = (cameNowhere: () => void): void => removeFile(path, cameNowhere);
+    const remove = (cameNowhere: Telling): Promise<void> => removeFile(path, cameNowhere);
     const file = openAnew(path, isPrivate ? 0o600 : undefined);
     return new PartFile(folder, path, new StagedFile(file, { folder, shown: folder, remove }));
   } catch (thrown) {

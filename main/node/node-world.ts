@@ -34,11 +34,12 @@ export interface NodeWorldOptions {
 
 /** The seven real edges together. Close `disk` and `http` at the end; nothing else keeps the process running. */
 export function makeNodeWorld({ dataDirectory, log, usePolling = false }: NodeWorldOptions): World {
-  const answers = new Answers();
+  const disk = createNodeDisk(dataDirectory);
+  const answers = new Answers(path => disk.answer(path));
   const kept = new KeptLog(logFileIn(dataDirectory), dataDirectory);
   return {
     clock: createNodeClock(),
-    disk: answeringDisk(createNodeDisk(dataDirectory), answers),
+    disk: answeringDisk(disk, answers, join(dataDirectory, 'outbox')),
     watcher: answeringWatcher(createNodeWatcher(process.platform, usePolling), answers),
     http: createUndiciHttp(),
     secrets: createSecrets(dataDirectory),

@@ -83,7 +83,7 @@ export interface Disk {
    * @returns the store names given to the bytes set aside (`rescued-…`). To be called before the first look only.
    */
   sweep(root: Root, kept?: ReadonlySet<string>, dropping?: Dropping): Promise<readonly string[]>;
-  /** The room on the volume of a folder, and on that of our own records. @throws FaultError `disk-refused`. */
+  /** The room on the volume of a folder, and on that of our own records, at most a moment ago. @throws FaultError `disk-refused`. */
   space(folder: string): Promise<DiskSpace>;
   /**
    * Our own folder for files that wait to be sent, among our records; made when it is not there. Never watched, never a

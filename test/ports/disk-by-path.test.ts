@@ -3,4 +3,4 @@ import { diskSuite } from './disk.suite.ts';
 
 // As on Windows and macOS, where folders cannot be held open while something is done in them.
 
-diskSuite('real disk that acts by paths', () => beginRealDisk({ manner: { isHolding: false } }));
+diskSuite('real disk that acts by paths', () => beginRealDisk({ isHolding: false }));

@@ -267,7 +267,7 @@ test.runIf(ON_LINUX)('calls that fail leave no folder and no file open', async (
 // Where folders cannot be held open: Windows, macOS, and Linux without its `/proc`.
 
 test.each(DEEDS)('without holding folders, it is said where something may have come to when %s', async (_, prepare) => {
-  const byPath = await beginRealDisk({ manner: { isHolding: false } });
+  const byPath = await beginRealDisk({ isHolding: false });
   await on.end();
   on = byPath;
   outside = `${on.root.path}-outside`;
@@ -281,7 +281,7 @@ test.each(DEEDS)('without holding folders, it is said where something may have c
 });
 
 test('without holding folders, nothing behind a link is read for a file of ours', async () => {
-  const byPath = await beginRealDisk({ manner: { isHolding: false } });
+  const byPath = await beginRealDisk({ isHolding: false });
   await on.end();
   on = byPath;
   outside = `${on.root.path}-outside`;

@@ -1,13 +1,21 @@
-import { close, fsync, open, statSync } from 'node:fs';
+import { closeSync, fsync, fsyncSync, openSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 
+import { pooled } from './pool.ts';
 import { codeOf, isAbsence } from './system-error.ts';
 
-const openLater = promisify(open);
-const closeLater = promisify(close);
+const fsyncLater = promisify(fsync);
 
-/** Flushes an open file's bytes and metadata to the disk. Off the main thread: on a real disk it takes milliseconds. */
-export const flushFile: (file: number) => Promise<void> = promisify(fsync);
+/**
+ * Flushes an open file's bytes and metadata to the disk: on a real disk it takes milliseconds, and several at a time cost it
+ * hardly more than one.
+ */
+export function flushFile(file: number): Promise<void> {
+  return pooled(
+    () => fsyncLater(file),
+    () => fsyncSync(file),
+  );
+}
 
 /** Flushes that wait for those under way to end. */
 let waiting: (() => Promise<unknown>)[] = [];
@@ -83,7 +91,7 @@ export async function flushIfThere(path: string): Promise<void> {
 }
 
 async function flushNow(path: string): Promise<void> {
-  const folder = await openLater(path, 'r');
+  const folder = openSync(path, 'r');
   try {
     await flushFile(folder);
   } catch (thrown) {
@@ -91,6 +99,6 @@ async function flushNow(path: string): Promise<void> {
     const code = codeOf(thrown);
     if (code !== 'EINVAL' && code !== 'ENOTSUP') throw thrown;
   } finally {
-    await closeLater(folder);
+    closeSync(folder);
   }
 }

@@ -1,21 +1,17 @@
-import { type BigIntStats, closeSync, fstatSync, openSync, read, readSync } from 'node:fs';
-import { promisify } from 'node:util';
+import { type BigIntStats, closeSync, fstatSync, openSync } from 'node:fs';
 
 import { assert } from '../../../shared/assert.ts';
-import { KIB, MIB } from '../../../shared/units.ts';
-import type { Entry, OpenFile, Root } from '../../ports/disk.ts';
+import type { Entry, Root } from '../../ports/disk.ts';
+import { readBytes } from './bytes.ts';
 import { entryAt, stampOf, statIfThere } from './entry.ts';
 import { entryInside, openToRead, statInRoot } from './inside.ts';
 import { READ_FLAGS } from './open-flags.ts';
 import { reachInto } from './reach.ts';
+import type { Readable } from './read-file.ts';
 import { codeOf, diskFault, stale } from './system-error.ts';
 
-const readLater = promisify(read);
-/** So much is read on this thread: a thread of Node's pool costs more than the reading. */
-const AT_ONCE_BYTES = 256 * KIB;
-
 /** Opens a file of a root for reading; see `Disk.open`. */
-export function openInRoot(root: Root, path: string, isHolding?: boolean): OpenFile {
+export function openInRoot(root: Root, path: string, isHolding?: boolean): OpenedFile {
   const reach = reachInto(root, isHolding);
   try {
     const { file, stats } = openToRead(reach, path);
@@ -32,7 +28,7 @@ export function openInRoot(root: Root, path: string, isHolding?: boolean): OpenF
 }
 
 /** Opens a file of ours for reading. @param name what it is called in a fault. @throws FaultError `stale` when it is gone or no file. */
-export function openOurs(absolute: string, name: string): OpenFile {
+export function openOurs(absolute: string, name: string): OpenedFile {
   try {
     const file = openSync(absolute, READ_FLAGS);
     const stats = fstatSync(file, { bigint: true });
@@ -53,13 +49,11 @@ interface FoundAt {
   look(): BigIntStats | null;
 }
 
-class OpenedFile implements OpenFile {
+/** A file that is open for reading. */
+export class OpenedFile implements Readable {
   readonly entry: Entry;
   readonly #at: FoundAt;
   #file: number | null;
-  #read = false;
-  /** A reading ahead that may be under way. */
-  #ahead: Promise<Uint8Array> | null = null;
 
   constructor(file: number, at: FoundAt, entry: Entry) {
     this.#file = file;
@@ -67,33 +61,13 @@ class OpenedFile implements OpenFile {
     this.entry = entry;
   }
 
-  async *chunks(from = 0, to = Infinity): AsyncGenerator<Uint8Array> {
-    this.#readOnce();
-    for (let at = from; at < to;) {
-      const most = Math.min(MIB, Math.max(this.entry.sizeBytes + 1, 1024), to - at);
-      const chunk = await this.#readInto(Buffer.allocUnsafe(most), at);
-      if (chunk.byteLength === 0) return;
-      at += chunk.byteLength;
-      yield chunk;
-      // Fewer than were asked for, and all that were there when it was opened: that was the end.
-      if (chunk.byteLength < most && at === this.entry.sizeBytes) return;
-    }
-  }
-
-  /** Two buffers in turns: new ones for each chunk would be collected as garbage, which costs more than the reading. */
-  async *lend(): AsyncGenerator<Uint8Array> {
-    this.#readOnce();
-    let [next, other] = [new Uint8Array(MIB), new Uint8Array(MIB)];
-    this.#ahead = this.#readInto(next, 0);
-    for (let at = 0; ;) {
-      const chunk = await this.#ahead;
-      if (chunk.byteLength === 0) return;
-      at += chunk.byteLength;
-      [next, other] = [other, next];
-      this.#ahead = this.#readInto(next, at);
-      // What goes wrong with it is told when it is asked for.
-      this.#ahead.catch(() => undefined);
-      yield chunk;
+  async readInto(buffer: Uint8Array<ArrayBuffer>, at: number): Promise<Uint8Array<ArrayBuffer>> {
+    const file = this.#file;
+    assert(file !== null, `${this.#at.path} is open while it is read`);
+    try {
+      return buffer.subarray(0, await readBytes(file, buffer, at));
+    } catch (thrown) {
+      throw diskFault(thrown, this.#at.path);
     }
   }
 
@@ -109,27 +83,6 @@ class OpenedFile implements OpenFile {
   async close(): Promise<void> {
     const file = this.#file;
     this.#file = null;
-    // Its number may be another file's as soon as it is closed.
-    await this.#ahead?.catch(() => undefined);
     if (file !== null) closeSync(file);
-  }
-
-  #readOnce(): void {
-    assert(!this.#read, `${this.#at.path} is read once`);
-    this.#read = true;
-  }
-
-  /** What is there from a byte on, at the beginning of the buffer; nothing at the end. */
-  async #readInto(buffer: Uint8Array, at: number): Promise<Uint8Array> {
-    const file = this.#file;
-    assert(file !== null, `${this.#at.path} is open while it is read`);
-    try {
-      const size = buffer.byteLength;
-      if (size <= AT_ONCE_BYTES) return buffer.subarray(0, readSync(file, buffer, 0, size, at));
-      const { bytesRead } = await readLater(file, buffer, 0, size, at);
-      return buffer.subarray(0, bytesRead);
-    } catch (thrown) {
-      throw diskFault(thrown, this.#at.path);
-    }
   }
 }

@@ -1,27 +1,21 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, ftruncateSync, openSync, read, rmSync, write, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { assert } from '../../../shared/assert.ts';
-import { FaultError } from '../../../shared/fault.ts';
 import type { Sha256 } from '../../../shared/ids.ts';
-import { KIB, MIB } from '../../../shared/units.ts';
+import { MIB } from '../../../shared/units.ts';
 import type { Begun, Finished, PartialStaging, Root } from '../../ports/disk.ts';
 import { keyOf, statIfThere } from './entry.ts';
+import { AT_ONCE_BYTES, readBytes, writeBytes } from './bytes.ts';
 import { flushFile, flushTogether } from './flush.ts';
 import { OURS } from './marker.ts';
 import { EDIT_FLAGS } from './open-flags.ts';
-import { reachInto } from './reach.ts';
+import { type Reach, reachInto } from './reach.ts';
 import { codeOf, diskFault } from './system-error.ts';
-
-const readLater = promisify(read);
-const writeLater = promisify(write);
 
 /** Bytes are gathered to this much before they are written. */
 const GATHER_BYTES = MIB;
-/** So much is written on this thread: a thread of Node's pool costs more than the writing. */
-const AT_ONCE_BYTES = 256 * KIB;
 
 /** Where a staged file lies in the folder for them, if there is one. The name is ours: letters, digits, hyphens. */
 export function stagedPath(stage: string | null, name: string): string | null {
@@ -85,23 +79,39 @@ async function beginsAs(staged: StagedFile, begun: Begun): Promise<boolean> {
 }
 
 function stagedAt(root: Root, name: string, isHolding?: boolean): StagedAt {
-  const remove = (cameNowhere: () => void): void => {
-    const reach = reachInto(root, isHolding);
-    try {
-      const path = stagedPath(reach.stage(), name);
-      if (path !== null) removeFile(path, cameNowhere);
-    } finally {
-      reach.close();
-    }
-  };
+  const remove = (cameNowhere: Telling): Promise<void> => removeStaged(root, name, { cameNowhere, isHolding });
   return { folder: root.path, shown: `${OURS}/stage/${name}`, remove };
 }
 
+/** Removes a staged file; fine when it is gone. @param cameNowhere called first if it has no other name. */
+export async function removeStaged(
+  root: Root,
+  name: string,
+  { cameNowhere, isHolding }: { cameNowhere: Telling; isHolding?: boolean | undefined },
+): Promise<void> {
+  let reach: Reach;
+  try {
+    reach = reachInto(root, isHolding);
+  } catch {
+    // What lies in a folder that is not ours any more is not ours to remove.
+    return;
+  }
+  try {
+    const path = stagedPath(reach.stage(), name);
+    if (path !== null) await removeFile(path, cameNowhere);
+  } finally {
+    reach.close();
+  }
+}
+
 /** Takes the name of a file away. @param cameNowhere called first if it has no other one. */
-export function removeFile(path: string, cameNowhere: () => void): void {
-  if (statIfThere(path)?.nlink === 1n) cameNowhere();
+export async function removeFile(path: string, cameNowhere: Telling): Promise<void> {
+  if (statIfThere(path)?.nlink === 1n) await cameNowhere();
   rmSync(path, { force: true });
 }
+
+/** Tells something that must be heard before what it is told of happens. */
+export type Telling = () => void | Promise<void>;
 
 /** Where a staged file lies. */
 interface StagedAt {
@@ -110,7 +120,7 @@ interface StagedAt {
   /** How faults name it. */
   readonly shown: string;
   /** Takes its name away; fine when it is gone. @param cameNowhere called first if it has no other one. */
-  remove(cameNowhere: () => void): void;
+  remove(cameNowhere: Telling): Promise<void>;
   /** Done after the bytes are on the disk. */
   readonly whenFinished?: () => Promise<void>;
 }
@@ -207,15 +217,10 @@ export class StagedFile implements PartialStaging {
     await this.#close();
   }
 
-  async discard(cameNowhere: () => void = () => undefined): Promise<void> {
+  async discard(cameNowhere: Telling = () => undefined): Promise<void> {
     await this.#forget();
     await this.#close();
-    try {
-      this.#at.remove(cameNowhere);
-    } catch (thrown) {
-      // What lies in a folder that is not ours any more is not ours to remove.
-      if (!(thrown instanceof FaultError) || thrown.fault.kind !== 'root-lost') throw thrown;
-    }
+    await this.#at.remove(cameNowhere);
   }
 
   /** Whether the file begins with these bytes: then the next ones come after them. @throws system errors. */
@@ -223,7 +228,7 @@ export class StagedFile implements PartialStaging {
     const buffer = Buffer.allocUnsafe(GATHER_BYTES);
     while (this.#writtenBytes < begun.sizeBytes) {
       const most = Math.min(GATHER_BYTES, begun.sizeBytes - this.#writtenBytes);
-      const { bytesRead } = await readLater(this.#opened(), buffer, 0, most, this.#writtenBytes);
+      const bytesRead = await readBytes(this.#opened(), buffer.subarray(0, most), this.#writtenBytes);
       if (bytesRead === 0) return false;
       this.#hash.update(buffer.subarray(0, bytesRead));
       this.#writtenBytes += bytesRead;
@@ -255,7 +260,7 @@ export class StagedFile implements PartialStaging {
     this.#spare = full;
     const to = this.#writtenBytes;
     this.#writtenBytes += full.byteLength;
-    this.#writing = writeAll(this.#opened(), full, to).catch(thrown => {
+    this.#writing = writeBytes(this.#opened(), full, to).catch(thrown => {
       throw diskFault(thrown, this.#at.shown);
     });
     this.#writing.catch(() => undefined);
@@ -265,7 +270,6 @@ export class StagedFile implements PartialStaging {
   async #writeOut(): Promise<void> {
     await this.#writing;
     const pieces = this.#buffer === null ? this.#gathered : [this.#buffer.subarray(0, this.#gatheredBytes)];
-    const sizeBytes = this.#gatheredBytes;
     this.#gathered = [];
     this.#gatheredBytes = 0;
     try {
@@ -273,8 +277,7 @@ export class StagedFile implements PartialStaging {
         const to = this.#writtenBytes;
         this.#writtenBytes += piece.byteLength;
         this.#hash.update(piece);
-        if (sizeBytes <= AT_ONCE_BYTES) writeNow(this.#opened(), piece, to);
-        else await writeAll(this.#opened(), piece, to);
+        await writeBytes(this.#opened(), piece, to);
       }
     } catch (thrown) {
       throw diskFault(thrown, this.#at.shown);
@@ -312,16 +315,5 @@ export function openAnew(path: string, mode = 0o666): number {
     if (codeOf(thrown) !== 'EEXIST') throw thrown;
     rmSync(path, { force: true });
     return openSync(path, 'wx', mode);
-  }
-}
-
-function writeNow(file: number, bytes: Uint8Array, to: number): void {
-  for (let at = 0; at < bytes.byteLength;) at += writeSync(file, bytes, at, bytes.byteLength - at, to + at);
-}
-
-async function writeAll(file: number, bytes: Uint8Array, to: number): Promise<void> {
-  for (let at = 0; at < bytes.byteLength;) {
-    const { bytesWritten } = await writeLater(file, bytes, at, bytes.byteLength - at, to + at);
-    at += bytesWritten;
   }
 }

@@ -8,6 +8,7 @@ import { copyDurably } from './copy.ts';
 import { entryAt, sameBytes, stampOf, statExactly, statIfThere } from './entry.ts';
 import { flushFolder } from './flush.ts';
 import { openOurs } from './open-file.ts';
+import { ReadFile } from './read-file.ts';
 import type { Reach } from './reach.ts';
 import { openAnew, removeFile, StagedFile } from './staging.ts';
 import { codeOf, diskFault, refused, stale } from './system-error.ts';
@@ -124,7 +125,7 @@ export class Store {
 
   /** See `Disk.openStored`. */
   open(storeName: string): OpenFile {
-    return openOurs(this.#path(storeName), storeName);
+    return new ReadFile(openOurs(this.#path(storeName), storeName));
   }
 
   drop(storeName: string): void {

@@ -19,7 +19,8 @@ export async function sweepStage(reach: Reach, sweeping: Sweeping, store: Store)
 
 interface Sweeping {
   readonly kept: ReadonlySet<string>;
-  readonly dropping: Dropping;
+  /** It is heard before anything goes. */
+  readonly dropping: (...told: Parameters<Dropping>) => void | Promise<void>;
 }
 
 /** Takes our folder out of a root that still is ours; see `Disk.unmark`. */
@@ -41,7 +42,7 @@ async function clearStage(reach: Reach, { kept, dropping }: Sweeping, store: Sto
   const paths = stage === null ? [] : namesIn(stage).map(name => ({ name, path: join(stage, name) }));
   const going = paths.filter(({ name }) => !kept.has(name)).flatMap(({ path }) => filesAt(path));
   const areAllHere = ({ key, links }: Entry): boolean => going.filter(one => one.key === key).length === links;
-  dropping(new Set(going.filter(areAllHere).map(({ key }) => key)));
+  await dropping(new Set(going.filter(areAllHere).map(({ key }) => key)));
   for (const { name, path } of paths) {
     const stats = statIfThere(path);
     if (stats === null || stats.isDirectory() || (kept.has(name) && stats.isFile())) continue;
