@@ -28,13 +28,15 @@ export interface NodeWorldOptions {
   readonly dataDirectory: string;
   /** Instead of the file in the data directory. */
   readonly log?: Log;
+  /** What the threads of the disk run instead of their own entry. */
+  readonly diskThread?: URL;
   /** For folders on file systems without events. */
   readonly usePolling?: boolean;
 }
 
 /** The seven real edges together. Close `disk` and `http` at the end; nothing else keeps the process running. */
-export function makeNodeWorld({ dataDirectory, log, usePolling = false }: NodeWorldOptions): World {
-  const disk = createNodeDisk(dataDirectory);
+export function makeNodeWorld({ dataDirectory, log, diskThread, usePolling = false }: NodeWorldOptions): World {
+  const disk = createNodeDisk(dataDirectory, diskThread === undefined ? {} : { entry: diskThread });
   const answers = new Answers(path => disk.answer(path));
   const kept = new KeptLog(logFileIn(dataDirectory), dataDirectory);
   return {

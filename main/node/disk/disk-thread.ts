@@ -17,6 +17,13 @@ const ENDS_AFTER_MS = 10 * SECOND;
 /** A thread that waits for a volume which hangs does not even end: it is left to itself then. */
 const ENDS_WITHIN_MS = SECOND;
 
+let leftBehind = 0;
+
+/** Whether threads were told to end and have not: they wait for volumes that hang, and Node's orderly end would wait for them. */
+export function areThreadsLeftBehind(): boolean {
+  return leftBehind > 0;
+}
+
 /** How a thread is started. */
 export interface ThreadManner extends ThreadSetup {
   /** How long it waits for the next question. */
@@ -92,7 +99,9 @@ export class DiskThread {
     if (worker === null) return;
     let late: NodeJS.Timeout | undefined;
     const waited = new Promise<void>(resolve => (late = setTimeout(resolve, ENDS_WITHIN_MS)));
-    await Promise.race([worker.terminate(), waited]);
+    leftBehind += 1;
+    const ended = worker.terminate().then(() => void (leftBehind -= 1));
+    await Promise.race([ended, waited]);
     clearTimeout(late);
   }
 
