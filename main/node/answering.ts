@@ -1,5 +1,6 @@
 import { FaultError } from '../../shared/fault.ts';
 import type { Disk, OpenFile, PartialStaging, Root } from '../ports/disk.ts';
+import type { Ground, Survey } from '../ports/ground.ts';
 import type { Source, SourceFacts, SourceFile, Sources } from '../ports/source.ts';
 import type { Watcher } from '../ports/watcher.ts';
 import { type Answers, NoAnswer } from './answers.ts';
@@ -93,6 +94,20 @@ function answeringSourceFile(file: SourceFile, doing: Doing): SourceFile {
     chunks: () => each(file.chunks(), doing),
     unchanged: () => doing(() => file.unchanged()),
     close: () => file.close(),
+  };
+}
+
+/** Places that are looked at before they are anything of ours. @param survey asks in a thread of its own. */
+export function answeringGround(ground: Ground, answers: Answers, survey: Ground['survey']): Ground {
+  const nothing = (path: string): Survey => ({
+    ...{ path, is: 'unreadable', isEmpty: false, isWritable: false, freeBytes: null, volume: 'unknown', marks: [] },
+    platform: 'other',
+  });
+  return {
+    ...ground,
+    survey: path => answers.during(path, () => survey(path)).catch(saying(nothing(path))),
+    walk: (folder, most) =>
+      answers.during(folder, () => ground.walk(folder, most)).catch(saying({ files: [], isWhole: false })),
   };
 }
 

@@ -5,8 +5,8 @@ import { assert } from '../../shared/assert.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { NewFile } from '../ports/ground.ts';
 import { statExactly, statIfThere } from './disk/entry.ts';
-import { occupy } from './disk/place.ts';
-import { openAnew, removeFile, StagedFile, type Telling } from './disk/staging.ts';
+import { occupy } from './disk/occupy.ts';
+import { openAnew, removeFile, StagedFile, type Telling } from './disk/staged-file.ts';
 import { diskFault, refused } from './disk/system-error.ts';
 
 /** Begins a file in a folder of the person's; see `Ground.begin`. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import type { Disk, DiskSpace, Root } from '../ports/disk.ts';
+import type { Survey } from '../ports/ground.ts';
 import { Apart } from './disk/apart.ts';
 import { AskingThreads } from './disk/asking-threads.ts';
 import { DiskThread, type ThreadManner } from './disk/disk-thread.ts';
@@ -16,6 +17,8 @@ import type { JobName, Jobs } from './disk/thread-jobs.ts';
 export interface NodeDisk extends Disk {
   /** Resolves when a folder says anything, be it that it is not there. Nothing else waits for one that says nothing. */
   answer(path: string): Promise<unknown>;
+  /** See `Ground.survey`. */
+  survey(path: string): Promise<Survey>;
 }
 
 /** The threads of a root: while one walks or hashes for long, the other one acts. */
@@ -48,6 +51,7 @@ export function createNodeDisk(dataDirectory: string, manner: Partial<ThreadMann
   const store = new Store(join(dataDirectory, 'store'));
   return {
     answer: path => askers.ask('answer', [path], path),
+    survey: path => askers.ask('survey', [path], path),
     inspect: path => askers.ask('inspect', [path], path),
     claims: path => askers.ask('claims', [path], path),
     mark: (path, marker, epoch = 0) => askers.ask('mark', [path, marker, epoch], path),

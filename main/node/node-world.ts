@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import type { Log } from '../ports/log.ts';
 import type { World } from '../ports/world.ts';
-import { answeringDisk, answeringSources, answeringWatcher } from './answering.ts';
+import { answeringDisk, answeringGround, answeringSources, answeringWatcher } from './answering.ts';
 import { Answers } from './answers.ts';
 import { createSecrets } from './keyring-and-file-secrets.ts';
 import { createLoopbackDoors } from './loopback-door.ts';
@@ -53,7 +53,7 @@ export function makeNodeWorld({ dataDirectory, log, diskThread, usePolling = fal
     programs: nodePrograms,
     processes: createProcesses(process.platform),
     doors: createLoopbackDoors(),
-    ground: createGround(process.platform),
+    ground: answeringGround(createGround(process.platform), answers, path => disk.survey(path)),
     sources: answeringSources(createSources(process.platform), answers),
     ledger: createLedger(join(dataDirectory, 'zones')),
     ...(process.platform === 'linux' ? { power: createLinuxPower() } : {}),

@@ -7,10 +7,10 @@ import type { Entry, OpenFile, Staging, StoredBytes } from '../../ports/disk.ts'
 import { copyDurably } from './copy.ts';
 import { entryAt, sameBytes, stampOf, statExactly, statIfThere } from './entry.ts';
 import { flushFolder } from './flush.ts';
-import { openOurs } from './open-file.ts';
+import { openOurs } from './opened-file.ts';
 import { ReadFile } from './read-file.ts';
 import type { Reach } from './reach.ts';
-import { openAnew, removeFile, StagedFile } from './staging.ts';
+import { openAnew, removeFile, StagedFile } from './staged-file.ts';
 import { codeOf, diskFault, refused, stale } from './system-error.ts';
 
 /** What a file in the store may be called. */

@@ -1,5 +1,6 @@
 import type { Failure } from '../../../shared/fault.ts';
 import type { Begun, Disk, Entry, Finished, Root } from '../../ports/disk.ts';
+import type { Survey } from '../../ports/ground.ts';
 import type { ShareAnswer, ShareAsk } from './walk-together.ts';
 
 /** The calls of a disk that a thread answers as they are. */
@@ -38,6 +39,8 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 export interface Jobs extends PlainJobs {
   /** Whether a folder gives any answer. */
   readonly answer: { readonly ask: readonly [path: string]; readonly answer: null };
+  /** What a place is before it is anything of ours. */
+  readonly survey: { readonly ask: readonly [path: string]; readonly answer: Survey };
   /** For the second thread of a walk. */
   readonly share: { readonly ask: readonly [ask: ShareAsk]; readonly answer: ShareAnswer };
   /** What goes is told first (`Told`). */

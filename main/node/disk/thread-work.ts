@@ -4,6 +4,7 @@ import { assert } from '../../../shared/assert.ts';
 import type { PartialStaging } from '../../ports/disk.ts';
 import type { DirectDisk } from './direct-disk.ts';
 import type { Readable } from './read-file.ts';
+import { surveyPlace } from './survey.ts';
 import type { Bytes, Handle, JobName, Jobs, OpenedThere, PlainCalls, PlainName } from './thread-jobs.ts';
 import { takeShare } from './walk-together.ts';
 
@@ -37,6 +38,7 @@ export function createWork(disk: DirectDisk): Work {
       lstatSync(path, { throwIfNoEntry: false });
       return null;
     },
+    survey: ([path]) => surveyPlace(path, process.platform),
     share: ([ask]) => takeShare(ask),
     sweep: ([root, kept], { tell }) => disk.sweep(root, kept, tell),
     ...readingWork(disk),

@@ -353,7 +353,7 @@ export const HERE: readonly Mutant[] = [
     hazard: 'C16',
     what: 'what was staged and cleared away at the start is looked for by its key all the same',
     file: 'main/engine/store-keeping.ts',
-    find: 'journal.intents.forgetKeys(mirror.id, keys);',
+    find: 'journal.intents.forgetKeys(id, keys);',
     replace: 'void keys;',
     suites: ['test/sim/hazards/conflict-cut-off.test.ts'],
   },
