@@ -71,12 +71,12 @@ export function createNodeDisk(dataDirectory: string, manner: Partial<ThreadMann
     },
     stage: async (root, name) => {
       const { acting } = of(root);
-      return new ThereStaged(acting, await acting.ask('stage', [root, name]), { root, name });
+      return new ThereStaged(acting, acting.ask('stage', [root, name]), { root, name });
     },
     resume: async (root, name, begun) => {
       const { acting } = of(root);
       const file = await acting.ask('resume', [root, name, begun]);
-      return file === null ? null : new ThereStaged(acting, file, { root, name });
+      return file === null ? null : new ThereStaged(acting, Promise.resolve(file), { root, name });
     },
     stageInStore: async storeName => store.stage(storeName),
     listStored: async () => store.list(),

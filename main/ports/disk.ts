@@ -42,7 +42,10 @@ export interface Disk {
   open(root: Root, path: string): Promise<OpenFile>;
   /** Makes a folder in an existing parent. A folder that is already there is taken as it is. @throws FaultError. */
   makeFolder(root: Root, path: string): Promise<Entry>;
-  /** Begins a file in `.benchtop/stage/` under a name of ours (letters, digits, hyphens); an old one is replaced. */
+  /**
+   * Begins a file in `.benchtop/stage/` under a name of ours (letters, digits, hyphens); an old one is replaced. That it
+   * could not begin may also be told by what is asked of it next.
+   */
   stage(root: Root, name: string): Promise<PartialStaging>;
   /**
    * Goes on with a staged file that was left unfinished: what came after its first bytes is cut off.

@@ -236,7 +236,7 @@ test('our own folder is closed to others', () => {
 test('a link in place of our own folder is refused [S31]', async () => {
   on.person.rename('.benchtop', '/ours');
   on.person.symlink('.benchtop', '/ours');
-  await expectFault(on.disk.stage(on.root, 's1'), { kind: 'root-lost', path: on.root.path, why: 'no-marker' });
+  await expectFault(stage(on, 's1', 'x'), { kind: 'root-lost', path: on.root.path, why: 'no-marker' });
   await expectKind(on.disk.mark(on.root.path, on.root.marker), 'disk-refused');
 });
 

@@ -11,7 +11,8 @@ const PIECES_BYTES = 256 * 1024;
 /** A file that is written in a thread, which also hashes it: this one only gathers what is to be written. */
 export class ThereStaged implements PartialStaging {
   readonly #thread: DiskThread;
-  readonly #file: Handle;
+  /** Once it has begun there; nobody who writes waits for that. */
+  readonly #file: Promise<Handle>;
   readonly #at: { readonly root: Root; readonly name: string };
   readonly #release: () => void;
   #pieces: Uint8Array[] = [];
@@ -22,11 +23,13 @@ export class ThereStaged implements PartialStaging {
   /** The writing that is under way. Where one failed, it stays so: nothing counts that comes after. */
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(thread: DiskThread, file: Handle, at: { root: Root; name: string }) {
+  constructor(thread: DiskThread, file: Promise<Handle>, at: { root: Root; name: string }) {
     this.#thread = thread;
     this.#file = file;
     this.#at = at;
     this.#release = thread.hold();
+    // That it could not begin is told with what is asked of it next.
+    file.catch(this.#release);
   }
 
   async write(chunk: Uint8Array): Promise<void> {
@@ -48,36 +51,34 @@ export class ThereStaged implements PartialStaging {
 
   async finish(): Promise<Finished> {
     const last = await this.#last();
-    const finished = await this.#thread.ask('finish', [this.#file, last], { memory: [last.buffer] });
+    const finished = await this.#thread.ask('finish', [await this.#file, last], { memory: [last.buffer] });
     this.#release();
     return finished;
   }
 
   async checkpoint(): Promise<Begun> {
     const last = await this.#last();
-    return this.#thread.ask('checkpoint', [this.#file, last], { memory: [last.buffer] });
+    return this.#thread.ask('checkpoint', [await this.#file, last], { memory: [last.buffer] });
   }
 
   async flushSoFar(): Promise<Begun> {
-    const begun = this.#thread.ask('flushSoFar', [this.#file]);
-    await this.#writing;
-    return begun;
+    return this.#thread.ask('flushSoFar', [await this.#file]);
   }
 
   async rewind(): Promise<void> {
     await this.#forget();
-    await this.#thread.ask('rewind', [this.#file]);
+    await this.#thread.ask('rewind', [await this.#file]);
   }
 
   async leave(): Promise<void> {
     await this.#forget();
-    await this.#thread.ask('leave', [this.#file]).finally(this.#release);
+    await this.#thread.ask('leave', [await this.#file]).finally(this.#release);
   }
 
   async discard(cameNowhere: () => void = () => undefined): Promise<void> {
     await this.#forget();
     const { root, name } = this.#at;
-    await this.#thread.ask('discard', [this.#file, root, name], { hear: cameNowhere }).finally(this.#release);
+    await this.#thread.ask('discard', [await this.#file, root, name], { hear: cameNowhere }).finally(this.#release);
   }
 
   /** Hands a full buffer over when the one before was written, and goes on with another. @throws what that one threw. */
@@ -86,7 +87,8 @@ export class ThereStaged implements PartialStaging {
     const next = this.#spare ?? new Uint8Array(GATHER_BYTES);
     this.#spare = null;
     this.#gatheredBytes = 0;
-    this.#writing = this.#thread.ask('write', [this.#file, full], { memory: [full.buffer] }).then(back => {
+    const file = await this.#file;
+    this.#writing = this.#thread.ask('write', [file, full], { memory: [full.buffer] }).then(back => {
       this.#spare = back;
     });
     this.#writing.catch(() => undefined);
