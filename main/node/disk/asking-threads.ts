@@ -10,8 +10,11 @@ const LEFT_AFTER_MS = SECOND;
 /** So many threads may be left behind, each by a volume that hangs; beyond them nothing new is asked. */
 const MOST = 16;
 
+/** A thread that answers. */
+type Answering = Pick<DiskThread, 'ask' | 'close'>;
+
 interface Asker {
-  readonly thread: DiskThread;
+  readonly thread: Answering;
   /** When its question was asked; null: it has none. */
   since: number | null;
 }
@@ -21,13 +24,13 @@ interface Asker {
  * gets no answer is left behind with its folder, and the others go on.
  */
 export class AskingThreads {
-  readonly #start: () => DiskThread;
+  readonly #start: () => Answering;
   readonly #askers: Asker[] = [];
   readonly #waiting: ((asker: Asker | null) => void)[] = [];
   #again: NodeJS.Timeout | undefined;
 
   /** @param start makes a thread. */
-  constructor(start: () => DiskThread) {
+  constructor(start: () => Answering) {
     this.#start = start;
   }
 
