@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 import { FaultError, toFault } from '../../../shared/fault.ts';
@@ -16,6 +18,12 @@ const YOUNG_MB = 4;
 const ENDS_AFTER_MS = 10 * SECOND;
 /** A thread that waits for a volume which hangs does not even end: it is left to itself then. */
 const ENDS_WITHIN_MS = SECOND;
+
+/** What Node kept of our sources, where it does: it halves the time that a thread takes to start. */
+function compiledBefore(): { env: NodeJS.ProcessEnv } | Record<string, never> {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { env: { ...process.env, NODE_COMPILE_CACHE: dirname(folder) } };
+}
 
 let leftBehind = 0;
 
@@ -111,6 +119,7 @@ export class DiskThread {
       execArgv: [],
       name: 'disk',
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+      ...compiledBefore(),
       workerData: { dataDirectory, isHolding, poolShare } satisfies ThreadSetup,
     });
     worker.on('message', (message: Answered | Told) => {
