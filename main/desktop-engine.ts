@@ -5,6 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 // The engine of the desktop app, in a process of Electron's: the same daemon as `benchtop daemon`. Only the window's door
 // is another one: ports that the shell hands over.
 enableCompileCache(fileURLToPath(new URL('../out/compiled', import.meta.url)));
+// A share that gives no answer may hold some of Node's threads for file calls: four of them would be all there are.
+process.env['UV_THREADPOOL_SIZE'] ??= '16';
 setFlagsFromString('--semi-space-growth-factor=1');
 setFlagsFromString('--heap-growing-percent=40');
 

@@ -71,7 +71,8 @@ export type Fault =
   | { readonly kind: 'disk-full'; readonly path: string }
   /**
    * The operating system refused `path`: permissions, a lock, a name it cannot hold. `code` is its word, such as EACCES.
-   * `lock`: the name of a lock file beside it that says that it is open.
+   * `lock`: the name of a lock file beside it that says that it is open. PARENT_EXCHANGED: a folder became a link while it
+   * was written into, and `path` is where that may have come to.
    */
   | { readonly kind: 'disk-refused'; readonly path: string; readonly code: string; readonly lock?: string }
   /** The mirrored folder or its marker is not as it was: the mirror halts, nothing is removed. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
+import { callersOfFiles, MAY_CALL } from './architecture/hanging.ts';
 import { ROOT_NAMES } from './architecture/layers.ts';
 import {
   breachesOfStyle,
@@ -42,6 +43,19 @@ test('the clock, chance, the process and the network come in through the ports o
   expect(outsideWorld(sources)).toEqual([]));
 
 test('the core waits for nothing and the ports are only types', () => expect(impurities(sources)).toEqual([]));
+
+test('the engine calls on files itself only where nothing that hangs can be; the rest is done in threads', () =>
+  expect(callersOfFiles(sources)).toEqual(Object.keys(MAY_CALL).toSorted()));
+
+test('the rule for files sees what an entry leads to, and not what a thread alone runs', () => {
+  const files = pretend({
+    'main/cli.ts': "const { a } = await import('./node/a.ts');",
+    'main/node/a.ts': "import { b } from './b.ts'; new Worker(new URL('./c.ts', import.meta.url));",
+    'main/node/b.ts': "import { statSync } from 'node:fs';",
+    'main/node/c.ts': "import { statSync } from 'node:fs';",
+  });
+  expect(callersOfFiles(files)).toEqual(['main/node/b.ts']);
+});
 
 test('what touches Electron stays small: its lines are printed', () => {
   const touching = sources.filter(({ path, imports }) => isShell(path) && imports.some(isElectron));

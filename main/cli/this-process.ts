@@ -11,6 +11,7 @@ import { signInTexts } from '../../shared/text/sign-in.ts';
 import { KIB } from '../../shared/units.ts';
 
 import type { Caller } from './caller.ts';
+import { areThreadsLeftBehind } from '../node/disk/disk-thread.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
 import { visibleInTerminal } from './harmless-text.ts';
@@ -58,6 +59,8 @@ export async function leave(exitCode: number): Promise<never> {
   for (const stream of [process.stdout, process.stderr]) {
     await new Promise<void>(done => stream.write('', () => done()));
   }
+  // A thread that waits for a share which hangs would be waited for, for minutes; all is written that was to be.
+  if (areThreadsLeftBehind()) process.kill(process.pid, 'SIGKILL');
   process.exit(exitCode);
 }
 

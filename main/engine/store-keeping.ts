@@ -1,6 +1,7 @@
 import type { MirrorId } from '../../shared/ids.ts';
 import { DAY } from '../../shared/units.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { Mirror } from '../journal/mirrors.ts';
 import type { StoredBytes } from '../ports/disk.ts';
 import type { World } from '../ports/world.ts';
 import { rescueOutbox } from './outgoing/rescue.ts';
@@ -33,20 +34,19 @@ export async function listUnlisted(world: World, journal: Journal): Promise<void
   await unlessRefused(world, async () => adopt(world, journal, await world.disk.listStored()));
 }
 
+/** All at a time: folders on shares that hang are waited for together. */
 async function sweepAll(world: World, journal: Journal): Promise<void> {
-  for (const mirror of journal.mirrors.all()) {
-    try {
-      const kept = keptPartials(journal, mirror.id, world.clock.now());
-      const dropping = (keys: ReadonlySet<string>): void => journal.intents.forgetKeys(mirror.id, keys);
-      for (const name of await world.disk.sweep(mirror.root, kept, dropping))
-        journal.store.put(found(world, name, mirror.id));
-    } catch (error) {
-      // A folder that is not there now is the next pass's business; nothing is lost by sweeping later.
-      world.log.info('store.not-swept', {
-        mirror: mirror.id,
-        error: error instanceof Error ? error.message : 'unknown',
-      });
-    }
+  await Promise.all(journal.mirrors.all().map(mirror => sweepOne(world, journal, mirror)));
+}
+
+async function sweepOne(world: World, journal: Journal, { id, root }: Mirror): Promise<void> {
+  try {
+    const kept = keptPartials(journal, id, world.clock.now());
+    const dropping = (keys: ReadonlySet<string>): void => journal.intents.forgetKeys(id, keys);
+    for (const name of await world.disk.sweep(root, kept, dropping)) journal.store.put(found(world, name, id));
+  } catch (error) {
+    // A folder that is not there now is the next pass's business; nothing is lost by sweeping later.
+    world.log.info('store.not-swept', { mirror: id, error: error instanceof Error ? error.message : 'unknown' });
   }
 }
 

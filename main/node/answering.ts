@@ -1,11 +1,15 @@
 import { FaultError } from '../../shared/fault.ts';
-import type { Disk, OpenFile, Root } from '../ports/disk.ts';
+import type { Disk, OpenFile, PartialStaging, Root } from '../ports/disk.ts';
+import type { Ground, Survey } from '../ports/ground.ts';
 import type { Source, SourceFacts, SourceFile, Sources } from '../ports/source.ts';
 import type { Watcher } from '../ports/watcher.ts';
 import { type Answers, NoAnswer } from './answers.ts';
 
-/** A disk that calls on a mirrored folder only as long as its volume answers: what hangs is named, the rest goes on. */
-export function answeringDisk(disk: Disk, answers: Answers): Disk {
+/**
+ * A disk that calls on a mirrored folder only as long as its volume answers: what hangs is named, the rest goes on.
+ * @param outbox where our own folder for files that wait to be sent is, or will be.
+ */
+export function answeringDisk(disk: Disk, answers: Answers, outbox: string): Disk {
   const at = <T>(root: Root, work: () => Promise<T>): Promise<T> => {
     const lost = (): FaultError => new FaultError({ kind: 'root-lost', path: root.path, why: 'no-answer' });
     return answers.during(root.path, work).catch(failing(lost));
@@ -25,8 +29,12 @@ export function answeringDisk(disk: Disk, answers: Answers): Disk {
     hash: (root, path) => at(root, () => disk.hash(root, path)),
     open: async (root, path) => answeringFile(await at(root, () => disk.open(root, path)), work => at(root, work)),
     makeFolder: (root, path) => at(root, () => disk.makeFolder(root, path)),
-    stage: (root, name) => at(root, () => disk.stage(root, name)),
-    resume: (root, name, begun) => at(root, () => disk.resume(root, name, begun)),
+    stage: async (root, name) => answeringStaging(await at(root, () => disk.stage(root, name)), work => at(root, work)),
+    resume: async (root, name, begun) => {
+      const staging = await at(root, () => disk.resume(root, name, begun));
+      return staging === null ? null : answeringStaging(staging, work => at(root, work));
+    },
+    outbox: () => answers.during(outbox, () => disk.outbox()).catch(failing(() => timedOut(outbox))),
     place: (root, placing) => at(root, () => disk.place(root, placing)),
     move: (root, from, to, key) => at(root, () => disk.move(root, from, to, key)),
     store: (root, path, stamp, name) => at(root, () => disk.store(root, path, stamp, name)),
@@ -45,7 +53,20 @@ function answeringFile(file: OpenFile, doing: Doing): OpenFile {
     chunks: (from, to) => each(file.chunks(from, to), doing),
     lend: () => each(file.lend(), doing),
     unchanged: () => doing(() => file.unchanged()),
-    close: () => file.close(),
+    // What hangs cannot be closed either: nobody waits for it.
+    close: () => doing(() => file.close()),
+  };
+}
+
+function answeringStaging(staging: PartialStaging, doing: Doing): PartialStaging {
+  return {
+    write: chunk => doing(() => staging.write(chunk)),
+    finish: () => doing(() => staging.finish()),
+    checkpoint: () => doing(() => staging.checkpoint()),
+    flushSoFar: () => doing(() => staging.flushSoFar()),
+    rewind: () => doing(() => staging.rewind()),
+    leave: () => doing(() => staging.leave()),
+    discard: cameNowhere => doing(() => staging.discard(cameNowhere)),
   };
 }
 
@@ -73,6 +94,20 @@ function answeringSourceFile(file: SourceFile, doing: Doing): SourceFile {
     chunks: () => each(file.chunks(), doing),
     unchanged: () => doing(() => file.unchanged()),
     close: () => file.close(),
+  };
+}
+
+/** Places that are looked at before they are anything of ours. @param survey asks in a thread of its own. */
+export function answeringGround(ground: Ground, answers: Answers, survey: Ground['survey']): Ground {
+  const nothing = (path: string): Survey => ({
+    ...{ path, is: 'unreadable', isEmpty: false, isWritable: false, freeBytes: null, volume: 'unknown', marks: [] },
+    platform: 'other',
+  });
+  return {
+    ...ground,
+    survey: path => answers.during(path, () => survey(path)).catch(saying(nothing(path))),
+    walk: (folder, most) =>
+      answers.during(folder, () => ground.walk(folder, most)).catch(saying({ files: [], isWhole: false })),
   };
 }
 

@@ -1,5 +1,3 @@
-import { lstat } from 'node:fs/promises';
-
 import { SECOND } from '../../shared/units.ts';
 
 /** How long a folder may be silent before it counts as giving no answer. */
@@ -26,8 +24,7 @@ interface Asked {
 
 /**
  * Asks folders whether their volumes answer. A share whose server is gone holds each call for minutes; so it is asked first,
- * with a question of which one at a time is open, and only one thread of Node's pool waits for it. Each folder has its own
- * patience, and no other one waits.
+ * with a question of which one at a time is open. Each folder has its own patience, and no other one waits.
  */
 export class Answers {
   readonly #asked = new Map<string, Asked>();
@@ -35,12 +32,11 @@ export class Answers {
   readonly #freshMs: number;
   readonly #ask: (path: string) => Promise<unknown>;
 
-  /** @param ask any answer will do, a refusal too. */
-  constructor({
-    patienceMs = PATIENCE_MS,
-    freshMs = FRESH_MS,
-    ask = lstat,
-  }: { patienceMs?: number; freshMs?: number; ask?: (path: string) => Promise<unknown> } = {}) {
+  /** @param ask asks a folder: any answer will do, a refusal too. What hangs there may hold up nothing else. */
+  constructor(
+    ask: (path: string) => Promise<unknown>,
+    { patienceMs = PATIENCE_MS, freshMs = FRESH_MS }: { patienceMs?: number; freshMs?: number } = {},
+  ) {
     this.#patienceMs = patienceMs;
     this.#freshMs = freshMs;
     this.#ask = ask;

@@ -5,8 +5,8 @@ import { assert } from '../../shared/assert.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { NewFile } from '../ports/ground.ts';
 import { statExactly, statIfThere } from './disk/entry.ts';
-import { occupy } from './disk/place.ts';
-import { openAnew, StagedFile } from './disk/staging.ts';
+import { occupy } from './disk/occupy.ts';
+import { openAnew, removeFile, StagedFile, type Telling } from './disk/staged-file.ts';
 import { diskFault, refused } from './disk/system-error.ts';
 
 /** Begins a file in a folder of the person's; see `Ground.begin`. */
@@ -14,11 +14,9 @@ export function beginFile(folder: string, mark: string, isPrivate: boolean): New
   try {
     if (!statExactly(folder).isDirectory()) throw refused(folder, 'ENOTDIR');
     const path = partPath(folder, mark);
-    return new PartFile(
-      folder,
-      path,
-      new StagedFile(openAnew(path, isPrivate ? 0o600 : undefined), { path, shown: folder }),
-    );
+    const remove = (cameNowhere: Telling): Promise<void> => removeFile(path, cameNowhere);
+    const file = openAnew(path, isPrivate ? 0o600 : undefined);
+    return new PartFile(folder, path, new StagedFile(file, { folder, shown: folder, remove }));
   } catch (thrown) {
     throw diskFault(thrown, folder);
   }

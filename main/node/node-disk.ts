@@ -1,157 +1,107 @@
-import { mkdirSync, rmdirSync, statfsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
-import { FaultError } from '../../shared/fault.ts';
-import type { Disk, DiskSpace, Entry, Root } from '../ports/disk.ts';
+import type { Disk, DiskSpace, Root } from '../ports/disk.ts';
+import type { Survey } from '../ports/ground.ts';
 import { Apart } from './disk/apart.ts';
-import { claimsAround } from './disk/claims.ts';
-import { DiskThread } from './disk/disk-thread.ts';
-import { entryAt, statExactly, statIfThere } from './disk/entry.ts';
-import { flushFolder } from './disk/flush.ts';
-import { freeFile } from './disk/free.ts';
-import { locate, locateInside } from './disk/locate.ts';
-import { checkRoot, inspectFolder, recordsSum, writeMarker } from './disk/marker.ts';
-import { moveEntry } from './disk/move.ts';
-import { openInRoot } from './disk/open-file.ts';
-import { openOutbox } from './disk/outbox.ts';
-import { placeStaged } from './disk/place.ts';
-import { resumeInRoot, stageInRoot } from './disk/staging.ts';
+import { AskingThreads } from './disk/asking-threads.ts';
+import { DiskThread, type ThreadManner } from './disk/disk-thread.ts';
+import { canHold } from './disk/hold.ts';
+import { ThereOpened } from './disk/opened-there.ts';
+import { createPoolShare } from './disk/pool.ts';
+import { ReadFile } from './disk/read-file.ts';
+import { ThereStaged } from './disk/staged-there.ts';
 import { Store } from './disk/store.ts';
-import { sweepStage, unmarkRoot } from './disk/sweep.ts';
-import { codeOf, diskFault, isAbsence, refused, stale } from './disk/system-error.ts';
-import { forgetVolumes } from './disk/volume.ts';
+import type { JobName, Jobs } from './disk/thread-jobs.ts';
+
+/** The real disk, and its question whether a folder answers. */
+export interface NodeDisk extends Disk {
+  /** Resolves when a folder says anything, be it that it is not there. Nothing else waits for one that says nothing. */
+  answer(path: string): Promise<unknown>;
+  /** See `Ground.survey`. */
+  survey(path: string): Promise<Survey>;
+}
+
+/** The threads of a root: while one walks or hashes for long, the other one acts. */
+interface RootThreads {
+  readonly acting: DiskThread;
+  readonly looking: DiskThread;
+  readonly apart: Apart;
+}
 
 /**
- * The real disk. Effects run on this thread with synchronous calls (they are microseconds; promises cost many times
- * that), flushing and long reads in Node's pool, walking and hashing in a worker thread of each root, which has another one
- * take half of large walks.
- * GAP: a volume that stops answering within a second after it did (`answers.ts`) holds this thread in such a call.
+ * The real disk. What is done in a mirrored folder is done in threads of that folder, and what is asked about others in
+ * threads for that: a volume that hangs holds up nothing but them. Our own store is reached on this thread.
  * @param dataDirectory absolute; removed files go to its folder `store`. Nothing runs until the first call.
  */
-export function createNodeDisk(dataDirectory: string): Disk {
-  const threads = new Map<string, DiskThread>();
-  // A walk through a share that gives no answer holds up its own folder alone.
-  const threadOf = ({ path }: Root): DiskThread => kept(threads, path, () => new DiskThread());
+export function createNodeDisk(dataDirectory: string, manner: Partial<ThreadManner> = {}): NodeDisk {
+  const threadManner = { dataDirectory, isHolding: canHold(), poolShare: createPoolShare(), ...manner };
+  const start = (): DiskThread => new DiskThread(threadManner);
+  const askers = new AskingThreads(start);
+  const roots = new Map<string, RootThreads>();
+  const of = ({ path }: Root): RootThreads => {
+    const known = roots.get(path) ?? { acting: start(), looking: start(), apart: new Apart() };
+    roots.set(path, known);
+    return known;
+  };
+  const act =
+    <N extends JobName>(job: N) =>
+    (...ask: Jobs[N]['ask'] & readonly [Root, ...unknown[]]): Promise<Jobs[N]['answer']> =>
+      of(ask[0]).acting.ask(job, ask);
+  const spaces = new Recent<DiskSpace>();
   const store = new Store(join(dataDirectory, 'store'));
-  const by = recordsSum(dataDirectory);
-  const aparts = new Map<string, Apart>();
-  const apartOf = ({ path }: Root): Apart => kept(aparts, path, () => new Apart());
   return {
-    inspect: async path => {
-      forgetVolumes();
-      return inspectFolder(path);
+    answer: path => askers.ask('answer', [path], path),
+    survey: path => askers.ask('survey', [path], path),
+    inspect: path => askers.ask('inspect', [path], path),
+    claims: path => askers.ask('claims', [path], path),
+    mark: (path, marker, epoch = 0) => askers.ask('mark', [path, marker, epoch], path),
+    space: path => spaces.of(path, () => askers.ask('space', [path], path)),
+    outbox: () => askers.ask('outbox', [], join(dataDirectory, 'outbox')),
+    look: (root, known, at = {}) => of(root).apart.look(() => of(root).looking.ask('look', [root, known, at])),
+    openForWriting: root => of(root).looking.ask('openForWriting', [root]),
+    hash: (root, path) => of(root).looking.ask('hash', [root, path]),
+    ...{ unmark: act('unmark'), entry: act('entry'), makeFolder: act('makeFolder'), place: act('place') },
+    move: (root, from, to, key) => of(root).apart.move(() => of(root).acting.ask('move', [root, from, to, key])),
+    ...{ store: act('store'), free: act('free'), restore: act('restore'), removeFolder: act('removeFolder') },
+    sweep: (root, kept = new Set(), dropping = () => undefined) =>
+      of(root).acting.ask('sweep', [root, kept], { hear: dropping }),
+    open: async (root, path) => {
+      const { acting } = of(root);
+      return new ReadFile(new ThereOpened(acting, [root, path], await acting.ask('open', [root, path])));
     },
-    claims: path => claimsAround(path, by),
-    mark: (path, root, epoch = 0) => writeMarker(path, { root, epoch, by }),
-    unmark: root => unmarkRoot(root, store),
-    look: (root, known, at = {}) => apartOf(root).look(() => threadOf(root).ask('look', { root, known, at })),
-    entry: async (root, path) => entryInRoot(root, path),
-    openForWriting: root => threadOf(root).ask('openForWriting', { root }),
-    hash: (root, path) => threadOf(root).ask('hash', { root, path }),
-    open: async (root, path) => openInRoot(root, path),
-    makeFolder,
-    stage: async (root, name) => stageInRoot(root, name),
-    resume: resumeInRoot,
-    place: (root, placing) => placeStaged(root, placing, store),
-    move: (root, from, to, key) => apartOf(root).move(() => moveEntry(root, { from, to, key })),
-    store: (root, path, stamp, storeName) => store.take(root, path, { stamp, storeName }),
-    free: (root, path, stamp) => freeFile(root, { path, stamp }, store),
-    restore: (root, storeName, path) => store.restore(root, storeName, path),
-    removeFolder,
+    stage: async (root, name) => {
+      const { acting } = of(root);
+      return new ThereStaged(acting, acting.ask('stage', [root, name]), { root, name });
+    },
+    resume: async (root, name, begun) => {
+      const { acting } = of(root);
+      const file = await acting.ask('resume', [root, name, begun]);
+      return file === null ? null : new ThereStaged(acting, Promise.resolve(file), { root, name });
+    },
     stageInStore: async storeName => store.stage(storeName),
     listStored: async () => store.list(),
     openStored: async storeName => store.open(storeName),
     dropStored: async storeName => store.drop(storeName),
-    sweep: (root, kept = new Set(), dropping = () => undefined) => sweepStage(root, { kept, dropping }, store),
-    space: async folder => spaceOf(folder, dataDirectory),
-    outbox: () => openOutbox(join(dataDirectory, 'outbox')),
-    close: async () => void (await Promise.all([...threads.values()].map(thread => thread.close()))),
+    close: async () => {
+      const threads = [...roots.values()].flatMap(({ acting, looking }) => [acting, looking]);
+      await Promise.all([askers.close(), ...threads.map(thread => thread.close())]);
+    },
   };
 }
 
-/** What belongs to a key, made when it is first asked for. */
-function kept<T>(all: Map<string, T>, key: string, make: () => T): T {
-  const known = all.get(key) ?? make();
-  all.set(key, known);
-  return known;
-}
+/** An answer counts for so long, in milliseconds: it is asked for before each of thousands of files. */
+const RECENT_MS = 100;
 
-/** A parent that is gone, or is a link now, means that nothing of ours is at the path. */
-function entryInRoot(root: Root, path: string): Entry | null {
-  checkRoot(root);
-  try {
-    const absolute = locate(root, path);
-    const stats = statIfThere(absolute);
-    return stats === null ? null : entryAt(absolute, stats);
-  } catch (thrown) {
-    const fault = diskFault(thrown, path);
-    if (isNothing(fault)) return null;
-    throw fault;
-  }
-}
+/** Answers by path; one that was just asked for counts for the next question. */
+class Recent<T> {
+  readonly #asked = new Map<string, { readonly at: number; readonly answer: Promise<T> }>();
 
-function isNothing(thrown: unknown): boolean {
-  if (isAbsence(thrown)) return true;
-  if (!(thrown instanceof FaultError)) return false;
-  return thrown.fault.kind === 'stale' || (thrown.fault.kind === 'disk-refused' && thrown.fault.code === 'ELOOP');
-}
-
-async function makeFolder(root: Root, path: string): Promise<Entry> {
-  checkRoot(root);
-  try {
-    const absolute = locateInside(root, path);
-    if (makeUnlessThere(absolute)) await flushFolder(dirname(absolute));
-    const stats = statExactly(absolute);
-    if (!stats.isDirectory()) throw stale(path, 'is there already and is no folder');
-    return entryAt(absolute, stats);
-  } catch (thrown) {
-    throw diskFault(thrown, path);
-  }
-}
-
-function makeUnlessThere(absolute: string): boolean {
-  try {
-    mkdirSync(absolute);
-    return true;
-  } catch (thrown) {
-    if (codeOf(thrown) === 'EEXIST') return false;
-    throw thrown;
-  }
-}
-
-async function removeFolder(root: Root, path: string): Promise<boolean> {
-  checkRoot(root);
-  try {
-    const absolute = locateInside(root, path);
-    const stats = statIfThere(absolute);
-    if (stats === null) return true;
-    if (!stats.isDirectory()) return false;
-    rmdirSync(absolute);
-    await flushFolder(dirname(absolute));
-    return true;
-  } catch (thrown) {
-    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(codeOf(thrown) ?? '')) return false;
-    const fault = diskFault(thrown, path);
-    if (fault instanceof FaultError && fault.fault.kind === 'stale') return true;
-    throw fault;
-  }
-}
-
-function spaceOf(folder: string, dataDirectory: string): DiskSpace {
-  try {
-    const { bavail, blocks, bsize } = statfsSync(folder);
-    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize, recordsFreeBytes: freeFor(dataDirectory) };
-  } catch (thrown) {
-    throw refused(folder, codeOf(thrown) ?? 'EIO');
-  }
-}
-
-/** Records that are not there yet, or that cannot be asked about, keep nobody from anything. */
-function freeFor(dataDirectory: string): number {
-  try {
-    const { bavail, bsize } = statfsSync(dataDirectory);
-    return bavail * bsize;
-  } catch {
-    return Number.MAX_SAFE_INTEGER;
+  of(path: string, ask: () => Promise<T>): Promise<T> {
+    const now = performance.now();
+    const known = this.#asked.get(path);
+    if (known !== undefined && now - known.at < RECENT_MS) return known.answer;
+    const answer = ask();
+    this.#asked.set(path, { at: now, answer });
+    return answer;
   }
 }

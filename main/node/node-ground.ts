@@ -1,24 +1,20 @@
-import { constants, existsSync, readdirSync, readFileSync, realpathSync, statfsSync, statSync } from 'node:fs';
-import { access, lstat, readdir } from 'node:fs/promises';
+import { lstat, readdir, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 
 import { FaultError } from '../../shared/fault.ts';
-import type { Ground, Survey, Walked } from '../ports/ground.ts';
+import type { Ground, Walked } from '../ports/ground.ts';
+import { surveyPlace } from './disk/survey.ts';
 import { codeOf } from './disk/system-error.ts';
 import { makeFolders } from './make-folders.ts';
 import { beginFile, clearFile } from './new-file.ts';
 import { readAtMost } from './read-at-most.ts';
-import { networkKindOf } from './volume-kinds.ts';
-
-/** Names by which programs that synchronise mark the top of what they do. */
-const MARKS = ['.dropbox', '.dropbox.cache', '.stfolder', '.owncloudsync.log', '.nextcloudsync.log'];
 
 /** The real places of this computer. */
 export function createGround(platform: NodeJS.Platform): Ground {
   return {
     home: homeFolder,
-    survey: async path => survey(path, platform),
+    survey: async path => surveyPlace(path, platform),
     walk,
     begin: async (folder, mark, isPrivate = false) => beginFile(folder, mark, isPrivate),
     clear: async (folder, mark) => clearFile(folder, mark),
@@ -26,7 +22,7 @@ export function createGround(platform: NodeJS.Platform): Ground {
     make: async path => {
       try {
         makeFolders(path);
-        return realpathSync(path);
+        return await realpath(path);
       } catch (thrown) {
         throw new FaultError({ kind: 'disk-refused', path, code: codeOf(thrown) ?? 'EIO' }, { cause: thrown });
       }
@@ -52,83 +48,6 @@ function readText(path: string, mostBytes: number): string {
   } catch (thrown) {
     if (thrown instanceof FaultError) throw thrown;
     throw new FaultError({ kind: 'disk-refused', path, code: codeOf(thrown) ?? 'EIO' }, { cause: thrown });
-  }
-}
-
-async function survey(given: string, platform: NodeJS.Platform): Promise<Survey> {
-  const { path, nearest, is } = whereIs(resolve(given));
-  const isWritable = await access(nearest, constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-  return {
-    path,
-    is,
-    isEmpty: is === 'folder' && isEmpty(path),
-    isWritable,
-    freeBytes: freeBytes(nearest),
-    volume: networkKindOf(nearest, platform),
-    marks: marksAround(nearest),
-    platform: platform === 'linux' || platform === 'darwin' || platform === 'win32' ? platform : 'other',
-  };
-}
-
-/** The place with links resolved, and the nearest folder that is there. */
-function whereIs(given: string): { path: string; nearest: string; is: Survey['is'] } {
-  const missing: string[] = [];
-  for (let at = given; ; at = dirname(at)) {
-    try {
-      const real = realpathSync(at);
-      const isFolder = statSync(real).isDirectory();
-      if (missing.length === 0 && !isFolder) return { path: real, nearest: dirname(real), is: 'file' };
-      // Below a file there is no place for anything.
-      if (!isFolder) return { path: given, nearest: dirname(real), is: 'file' };
-      return { path: join(real, ...missing), nearest: real, is: missing.length === 0 ? 'folder' : 'nothing' };
-    } catch (thrown) {
-      if (!['ENOENT', 'ENOTDIR'].includes(codeOf(thrown) ?? ''))
-        return { path: given, nearest: dirname(at), is: 'unreadable' };
-      if (dirname(at) === at) return { path: given, nearest: at, is: 'nothing' };
-      missing.unshift(basename(at));
-    }
-  }
-}
-
-function isEmpty(folder: string): boolean {
-  try {
-    return readdirSync(folder).every(name => name === '.benchtop');
-  } catch {
-    return false;
-  }
-}
-
-function freeBytes(folder: string): number | null {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  } catch {
-    return null;
-  }
-}
-
-/** The marks in a folder and in those above it, and what Dropbox says of where its folder is. */
-function marksAround(folder: string): string[] {
-  const found = new Set<string>();
-  for (let at = folder; ; at = dirname(at)) {
-    for (const mark of MARKS) if (existsSync(join(at, mark))) found.add(mark);
-    if (dirname(at) === at) break;
-  }
-  if (dropboxFolders().some(each => folder === each || folder.startsWith(`${each}/`))) found.add('.dropbox');
-  return [...found];
-}
-
-function dropboxFolders(): string[] {
-  try {
-    const text = readFileSync(join(homedir(), '.dropbox', 'info.json'), 'utf8');
-    return [...text.matchAll(/"path":\s*"((?:[^"\\]|\\.)*)"/g)].map(([, path]) =>
-      String(JSON.parse(`"${path ?? ''}"`)),
-    );
-  } catch {
-    return [];
   }
 }
 

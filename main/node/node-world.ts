@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import type { Log } from '../ports/log.ts';
 import type { World } from '../ports/world.ts';
-import { answeringDisk, answeringSources, answeringWatcher } from './answering.ts';
+import { answeringDisk, answeringGround, answeringSources, answeringWatcher } from './answering.ts';
 import { Answers } from './answers.ts';
 import { createSecrets } from './keyring-and-file-secrets.ts';
 import { createLoopbackDoors } from './loopback-door.ts';
@@ -28,17 +28,20 @@ export interface NodeWorldOptions {
   readonly dataDirectory: string;
   /** Instead of the file in the data directory. */
   readonly log?: Log;
+  /** What the threads of the disk run instead of their own entry. */
+  readonly diskThread?: URL;
   /** For folders on file systems without events. */
   readonly usePolling?: boolean;
 }
 
 /** The seven real edges together. Close `disk` and `http` at the end; nothing else keeps the process running. */
-export function makeNodeWorld({ dataDirectory, log, usePolling = false }: NodeWorldOptions): World {
-  const answers = new Answers();
+export function makeNodeWorld({ dataDirectory, log, diskThread, usePolling = false }: NodeWorldOptions): World {
+  const disk = createNodeDisk(dataDirectory, diskThread === undefined ? {} : { entry: diskThread });
+  const answers = new Answers(path => disk.answer(path));
   const kept = new KeptLog(logFileIn(dataDirectory), dataDirectory);
   return {
     clock: createNodeClock(),
-    disk: answeringDisk(createNodeDisk(dataDirectory), answers),
+    disk: answeringDisk(disk, answers, join(dataDirectory, 'outbox')),
     watcher: answeringWatcher(createNodeWatcher(process.platform, usePolling), answers),
     http: createUndiciHttp(),
     secrets: createSecrets(dataDirectory),
@@ -50,7 +53,7 @@ export function makeNodeWorld({ dataDirectory, log, usePolling = false }: NodeWo
     programs: nodePrograms,
     processes: createProcesses(process.platform),
     doors: createLoopbackDoors(),
-    ground: createGround(process.platform),
+    ground: answeringGround(createGround(process.platform), answers, path => disk.survey(path)),
     sources: answeringSources(createSources(process.platform), answers),
     ledger: createLedger(join(dataDirectory, 'zones')),
     ...(process.platform === 'linux' ? { power: createLinuxPower() } : {}),

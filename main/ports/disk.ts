@@ -42,7 +42,10 @@ export interface Disk {
   open(root: Root, path: string): Promise<OpenFile>;
   /** Makes a folder in an existing parent. A folder that is already there is taken as it is. @throws FaultError. */
   makeFolder(root: Root, path: string): Promise<Entry>;
-  /** Begins a file in `.benchtop/stage/` under a name of ours (letters, digits, hyphens); an old one is replaced. */
+  /**
+   * Begins a file in `.benchtop/stage/` under a name of ours (letters, digits, hyphens); an old one is replaced. That it
+   * could not begin may also be told by what is asked of it next.
+   */
   stage(root: Root, name: string): Promise<PartialStaging>;
   /**
    * Goes on with a staged file that was left unfinished: what came after its first bytes is cut off.
@@ -83,7 +86,7 @@ export interface Disk {
    * @returns the store names given to the bytes set aside (`rescued-…`). To be called before the first look only.
    */
   sweep(root: Root, kept?: ReadonlySet<string>, dropping?: Dropping): Promise<readonly string[]>;
-  /** The room on the volume of a folder, and on that of our own records. @throws FaultError `disk-refused`. */
+  /** The room on the volume of a folder, and on that of our own records, at most a moment ago. @throws FaultError `disk-refused`. */
   space(folder: string): Promise<DiskSpace>;
   /**
    * Our own folder for files that wait to be sent, among our records; made when it is not there. Never watched, never a

@@ -90,10 +90,20 @@ const UNKNOWN: DiskWords = {
 /** The words for what the operating system refused. */
 export function diskRefused({ path, code, lock }: FaultOf<'disk-refused'>): FaultText {
   if (lock !== undefined) return lockedBy(path, lock);
+  if (code === 'PARENT_EXCHANGED') return writtenElsewhere(path);
   const { title = "This computer won't let us use it", what, remedy } = DISK_WORDS.get(code) ?? UNKNOWN;
   // Of what is ours to say the system has no word.
   const word = SKIPPED_CODES.has(code) ? '' : ` (${code})`;
   return { title, sentence: `'${path}' ${what}${word}. It was left as it is.`, remedy, said: [] };
+}
+
+function writtenElsewhere(path: string): FaultText {
+  return {
+    title: 'A folder became a link while it was written into',
+    sentence: `What was written may be at '${path}', outside the mirrored folder. It was left there.`,
+    remedy: 'Look there, and put a real folder in the place of the link.',
+    said: [],
+  };
 }
 
 /** No program is seen that has it open: only a file beside it says so. */

@@ -132,6 +132,7 @@ const ODD: { readonly [code: string]: Partial<Trouble> } = {
   HOLLOW: { title: 'Nearly all of this file is empty' },
   EXDEV: { title: 'Another disk begins here' },
   ELOOP: { title: 'This leads through a link' },
+  PARENT_EXCHANGED: { title: 'A folder became a link while it was written into' },
 };
 
 function diskRefused({ path: named, code }: FaultOf<'disk-refused'>, { path }: About): Partial<Trouble> {

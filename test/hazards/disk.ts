@@ -76,6 +76,7 @@ export const DISK: readonly Hazard[] = [
     'A folder is exchanged for a link just before something is written into it.',
     [KEEPING, 'nothing is written through a symbolic link'],
     [REAL_DISK, 'a folder exchanged for a link while the look is under way is not followed'],
+    ['test/ports/parents-exchanged.test.ts', 'no folder behind the link is removed in the place of one of ours'],
   ),
   proven('L11', 'A file has two names, and the removal of one looks like a rename.', [
     MATCH,

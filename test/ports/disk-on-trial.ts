@@ -3,7 +3,13 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+import { Apart } from '../../main/node/disk/apart.ts';
+import { createDirectDisk } from '../../main/node/disk/direct-disk.ts';
+import { canHold } from '../../main/node/disk/hold.ts';
+import { ReadFile } from '../../main/node/disk/read-file.ts';
+import { Store } from '../../main/node/disk/store.ts';
 import { createNodeDisk } from '../../main/node/node-disk.ts';
+import type { Disk } from '../../main/ports/disk.ts';
 import { linkFromOutside } from '../setup/on-posix.ts';
 import { Dice } from '../sim/dice.ts';
 import { createDiskState, createFakeDisk } from '../sim/fake-disk.ts';
@@ -21,6 +27,9 @@ export interface RealPlace {
   /** The folder in which the data directory is made, when it is another. */
   readonly dataWithin?: string;
   readonly hasLinks?: boolean;
+  /** Whether it works in threads of its own, as it does in the product; what a test changes of the system is not there. */
+  readonly isInThreads?: boolean;
+  readonly isHolding?: boolean;
 }
 
 /** The real disk in a fresh temporary folder. */
@@ -28,12 +37,14 @@ export async function beginRealDisk({
   within = tmpdir(),
   dataWithin = within,
   hasLinks = true,
+  isInThreads = false,
+  isHolding = canHold(),
 }: RealPlace = {}): Promise<DiskOnTrial> {
   const base = fs.realpathSync(fs.mkdtempSync(join(within, 'benchtop-disk-')));
   const data = fs.realpathSync(fs.mkdtempSync(join(dataWithin, 'benchtop-data-')));
   const path = join(base, 'root');
   fs.mkdirSync(path);
-  const disk = createNodeDisk(data);
+  const disk = isInThreads ? createNodeDisk(data, { isHolding }) : diskHere(data, isHolding);
   await disk.mark(path, MARKER);
   const { volume } = await disk.inspect(path);
   const end = async (): Promise<void> => {
@@ -43,6 +54,24 @@ export async function beginRealDisk({
   const person = realPerson({ base, root: path, store: join(data, 'store') });
   const root = { path, marker: MARKER, volume };
   return { disk, root, person, hasLinks, atTheLastInstant: lastInstantOf(path), end };
+}
+
+/** The disk as it works in its threads, in this one. */
+function diskHere(data: string, isHolding: boolean): Disk {
+  const direct = createDirectDisk(data, { isHolding });
+  const store = new Store(join(data, 'store'));
+  const apart = new Apart();
+  return {
+    ...direct,
+    look: (root, known, at) => apart.look(() => direct.look(root, known, at)),
+    move: (root, from, to, key) => apart.move(() => direct.move(root, from, to, key)),
+    open: async (root, path) => new ReadFile(direct.open(root, path)),
+    stage: async (root, name) => direct.stage(root, name),
+    sweep: (root, kept = new Set(), dropping = () => undefined) => direct.sweep(root, kept, dropping),
+    stageInStore: async name => store.stage(name),
+    openStored: async name => store.open(name),
+    close: () => Promise.resolve(),
+  };
 }
 
 /**

@@ -33,19 +33,15 @@ vi.mock('../../main/node/disk/exchange.ts', async original => {
 
 vi.mock('node:fs', async original => {
   const real = await original<typeof FileSystem>();
-  type Done = (error: NodeJS.ErrnoException | null, file?: number) => void;
+  type Done = (error: NodeJS.ErrnoException | null) => void;
   return {
     ...real,
     openSync: (...asked: Parameters<typeof real.openSync>): number => {
       const file = real.openSync(...asked);
-      calls.opened.set(file, String(asked[0]));
+      // A folder that is held open is opened again by what stands for it.
+      calls.opened.set(file, real.realpathSync(asked[0]));
       return file;
     },
-    open: (path: string, flags: string, done: Done): void =>
-      real.open(path, flags, (error, file) => {
-        calls.opened.set(file, path);
-        done(error, file);
-      }),
     fsync: (file: number, done: Done): void => {
       calls.made.push(`flush ${basename(calls.opened.get(file) ?? '?')}`);
       real.fsync(file, done);

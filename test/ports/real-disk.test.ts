@@ -7,8 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { digestsAfter } from '../../main/core/look-result.ts';
-import { DiskThread } from '../../main/node/disk/disk-thread.ts';
+import { DiskThread, type ThreadManner } from '../../main/node/disk/disk-thread.ts';
+import { canHold } from '../../main/node/disk/hold.ts';
 import { lookAround } from '../../main/node/disk/look.ts';
+import { createPoolShare } from '../../main/node/disk/pool.ts';
 import { createNodeDisk } from '../../main/node/node-disk.ts';
 import type { Look } from '../../main/ports/disk.ts';
 import { perTier } from '../setup/effort.ts';
@@ -22,7 +24,7 @@ let on: DiskOnTrial;
 const at = (path: string): string => join(on.root.path, path);
 
 beforeEach(async () => {
-  on = await beginRealDisk();
+  on = await beginRealDisk({ isInThreads: true });
 });
 afterEach(() => on.end());
 
@@ -234,7 +236,7 @@ test('our own folder is closed to others', () => {
 test('a link in place of our own folder is refused [S31]', async () => {
   on.person.rename('.benchtop', '/ours');
   on.person.symlink('.benchtop', '/ours');
-  await expectFault(on.disk.stage(on.root, 's1'), { kind: 'root-lost', path: on.root.path, why: 'no-marker' });
+  await expectFault(stage(on, 's1', 'x'), { kind: 'root-lost', path: on.root.path, why: 'no-marker' });
   await expectKind(on.disk.mark(on.root.path, on.root.marker), 'disk-refused');
 });
 
@@ -304,21 +306,25 @@ test('two disks on two data directories do not share a store', async () => {
   expect(on.person.stored('kept-1')).toBeNull();
 });
 
+function setup(): ThreadManner {
+  return { dataDirectory: `${on.root.path}-data`, isHolding: canHold(), poolShare: createPoolShare() };
+}
+
 test('a thread that is asked nothing for a while ends, and is there again for the next question', async () => {
-  const thread = new DiskThread(1);
+  const thread = new DiskThread({ ...setup(), endsAfterMs: 1 });
   fs.writeFileSync(at('a.csv'), 'abc');
   for (let round = 0; round < 2; round++) {
-    expect(await thread.ask('hash', { root: on.root, path: 'a.csv' })).toMatchObject({ sha256: ABC });
+    expect(await thread.ask('hash', [on.root, 'a.csv'])).toMatchObject({ sha256: ABC });
     await vi.waitFor(() => expect(thread.isRunning).toBe(false));
   }
   await thread.close();
 });
 
 test('a question that comes while the thread ends is answered', async () => {
-  const thread = new DiskThread(0);
+  const thread = new DiskThread({ ...setup(), endsAfterMs: 0 });
   fs.writeFileSync(at('a.csv'), 'abc');
   for (let round = 0; round < 20; round++) {
-    expect(await thread.ask('hash', { root: on.root, path: 'a.csv' })).toMatchObject({ sha256: ABC });
+    expect(await thread.ask('hash', [on.root, 'a.csv'])).toMatchObject({ sha256: ABC });
     if (round % 2 === 1) await new Promise(resolve => setTimeout(resolve, round / 10));
   }
   await thread.close();

@@ -17,12 +17,16 @@ export const FILES: readonly Requirement[] = [
   ]),
   row(
     'S31',
-    'At each write it is looked again whether the place is inside the mirrored folder; links and folders that were exchanged for links are refused, and a file comes into its place at one stroke.',
+    'On Linux each write is made relative to folders that are held open, none of them a link, so that a folder exchanged for a link in that very moment leads nowhere else. On macOS and Windows it is looked before each write, and again after it: a link that came in between is told with the place it leads to, and one that came and went again is not noticed. A file comes into its place at one stroke.',
     [
       ['test/ports/disk-keeping.ts', 'nothing is written through a symbolic link'],
       ['test/ports/disk-placing.ts', 'nothing is placed over a folder or a link'],
       ['test/ports/real-disk.test.ts', 'a folder exchanged for a link while the look is under way is not followed'],
       ['test/ports/real-disk.test.ts', 'a link in place of our own folder is refused'],
+      [
+        'test/ports/parents-exchanged.test.ts',
+        'a program that exchanges a folder for a link all the time gets no file of ours',
+      ],
     ],
   ),
   row('S32', 'Links, devices, pipes and sockets are never followed and never sent; they are listed as left out.', [

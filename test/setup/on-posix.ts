@@ -28,6 +28,11 @@ export function shownHandle(pid: number, handle: string): string {
   }
 }
 
+/** How many files and folders this program has open; 0 on other systems. */
+export function openHandles(): number {
+  return ON_LINUX ? readdirSync('/proc/self/fd').length : 0;
+}
+
 /** A figure of `status` in MB, such as `VmRSS` (in use) or `VmHWM` (the most that ever was); 0 on other systems. */
 export function megabytesOf(pid: number, figure: 'VmRSS' | 'VmHWM'): number {
   return Number(new RegExp(`${figure}:\\s+(\\d+)`).exec(shownOfProcess(pid, 'status'))?.[1] ?? 0) / 1024;

@@ -110,7 +110,7 @@ export class ShelfOfCopies {
       if (ground === undefined) throw refused(keptTexts.noPlace);
       await ground.make(folder);
     }
-    if (before.marker === null) await disk.mark(folder, random.uuid());
+    if (before.marker === null) await disk.mark(before.realPath, random.uuid());
     const { realPath, marker, volume, trouble, code } = await disk.inspect(folder);
     if (trouble !== null || marker === null)
       throw new FaultError({ kind: 'disk-refused', path: folder, code: code ?? 'EIO' });

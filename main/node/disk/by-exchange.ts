@@ -4,7 +4,16 @@ import { dirname } from 'node:path';
 import { sameFile, statExactly, statIfThere } from './entry.ts';
 import { type Exchange, lacksExchange } from './exchange.ts';
 import { flushFolder, flushIfThere } from './flush.ts';
-import { asidePath, letGo, mustBeUntouched, oldAt, type Old, type Replacing, siblingPath } from './replacing.ts';
+import {
+  asidePath,
+  letGo,
+  mustBeUntouched,
+  nameTaken,
+  oldAt,
+  type Old,
+  type Replacing,
+  siblingPath,
+} from './replacing.ts';
 import { codeOf, lacksLinks, stale } from './system-error.ts';
 
 /**
@@ -37,18 +46,18 @@ export async function replaceByExchange(
   letGo(staged);
   const isBeside = sibling !== null && giveSibling(aside, sibling, before);
   await flushIfThere(dirname(target));
-  return oldAt(isBeside ? sibling : aside, before);
+  return oldAt(replacing, isBeside ? sibling : aside, before);
 }
 
 /**
  * The old file gets its name beside the new one first, and durably: a crash must not leave it where only the sweep
  * finds it. @returns whether it could.
  */
-async function nameSibling({ target }: Replacing, sibling: string): Promise<boolean> {
+async function nameSibling(replacing: Replacing, sibling: string): Promise<boolean> {
   try {
-    linkSync(target, sibling);
+    linkSync(replacing.target, sibling);
   } catch (thrown) {
-    if (codeOf(thrown) === 'EEXIST') throw stale(sibling, 'is there already');
+    if (codeOf(thrown) === 'EEXIST') throw nameTaken(replacing);
     if (lacksLinks(thrown)) return false;
     throw thrown;
   }

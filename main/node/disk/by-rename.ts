@@ -3,8 +3,17 @@ import { dirname } from 'node:path';
 
 import { copyDurably } from './copy.ts';
 import { flushFolder, flushIfThere } from './flush.ts';
-import { asidePath, letGo, mustBeUntouched, oldAt, type Old, type Replacing, siblingPath } from './replacing.ts';
-import { codeOf, lacksLinks, stale } from './system-error.ts';
+import {
+  asidePath,
+  letGo,
+  mustBeUntouched,
+  nameTaken,
+  oldAt,
+  type Old,
+  type Replacing,
+  siblingPath,
+} from './replacing.ts';
+import { codeOf, lacksLinks } from './system-error.ts';
 
 /**
  * Replaces a file where names cannot be exchanged. A second name is given to the old one first, so that it outlives the
@@ -24,7 +33,7 @@ export async function replaceByRename(replacing: Replacing, before: BigIntStats)
     throw thrown;
   }
   await flushIfThere(dirname(target));
-  const old = oldAt(kept, before);
+  const old = oldAt(replacing, kept, before);
   return { ...old, isLate: linked && old.isLate };
 }
 
@@ -39,18 +48,19 @@ async function keepOld(replacing: Replacing, kept: string): Promise<boolean> {
   return isLink;
 }
 
-async function nameOld({ target }: Replacing, kept: string): Promise<boolean> {
+async function nameOld(replacing: Replacing, kept: string): Promise<boolean> {
+  const { target } = replacing;
   try {
     linkSync(target, kept);
     return true;
   } catch (thrown) {
-    if (codeOf(thrown) === 'EEXIST') throw stale(kept, 'is there already');
+    if (codeOf(thrown) === 'EEXIST') throw nameTaken(replacing);
     if (!lacksLinks(thrown)) throw thrown;
   }
   try {
     await copyDurably(target, kept);
     return false;
   } catch (thrown) {
-    throw codeOf(thrown) === 'EEXIST' ? stale(kept, 'is there already') : thrown;
+    throw codeOf(thrown) === 'EEXIST' ? nameTaken(replacing) : thrown;
   }
 }

@@ -1,12 +1,9 @@
-import { closeSync, constants, fchmodSync, fstatSync, futimesSync, openSync, read, rmSync, write } from 'node:fs';
-import { promisify } from 'node:util';
+import { closeSync, constants, fchmodSync, fstatSync, futimesSync, openSync, rmSync } from 'node:fs';
 
 import { MIB } from '../../../shared/units.ts';
+import { readBytes, writeBytes } from './bytes.ts';
 import { flushFile } from './flush.ts';
-import { READ_FLAGS } from './hash.ts';
-
-const readLater = promisify(read);
-const writeLater = promisify(write);
+import { READ_FLAGS } from './open-flags.ts';
 
 /**
  * Copies a file with its permissions and time to a name that must be free, and flushes the copy. A copy that fails is
@@ -36,11 +33,10 @@ export async function copyDurably(from: string, to: string): Promise<void> {
 
 async function copyBytes(source: number, target: number): Promise<void> {
   const buffer = Buffer.allocUnsafe(MIB);
-  for (;;) {
-    const { bytesRead } = await readLater(source, buffer, 0, buffer.byteLength, null);
-    if (bytesRead === 0) return;
-    for (let at = 0; at < bytesRead;) {
-      at += (await writeLater(target, buffer, at, bytesRead - at)).bytesWritten;
-    }
+  for (let at = 0; ;) {
+    const count = await readBytes(source, buffer, at);
+    if (count === 0) return;
+    await writeBytes(target, buffer.subarray(0, count), at);
+    at += count;
   }
 }

@@ -1,33 +1,68 @@
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-import { FaultError } from '../../../shared/fault.ts';
+import { FaultError, toFault } from '../../../shared/fault.ts';
 import { SECOND } from '../../../shared/units.ts';
-import type { Answered, Asked, JobName, Jobs } from './thread-jobs.ts';
+import type { Answered, Asked, Heard, JobName, Jobs, ThreadSetup, Told } from './thread-jobs.ts';
 
 interface Waiting {
   readonly resolve: (answer: Jobs[JobName]['answer']) => void;
   readonly reject: (thrown: unknown) => void;
+  readonly hear: (told: ReadonlySet<string>) => void | Promise<void>;
 }
 
 /** Nearly all that a walk makes is done with at once: more room for it makes no walk shorter, and is kept for good. */
 const YOUNG_MB = 4;
 /** It holds some 10 MB, and starts in some hundredths of a second; a file that settles is asked about twice within this. */
 const ENDS_AFTER_MS = 10 * SECOND;
+/** A thread that waits for a volume which hangs does not even end: it is left to itself then. */
+const ENDS_WITHIN_MS = SECOND;
+
+/** What Node kept of our sources, where it does: it halves the time that a thread takes to start. */
+function compiledBefore(): { env: NodeJS.ProcessEnv } | Record<string, never> {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { env: { ...process.env, NODE_COMPILE_CACHE: dirname(folder) } };
+}
+
+let leftBehind = 0;
+
+/** Whether threads were told to end and have not: they wait for volumes that hang, and Node's orderly end would wait for them. */
+export function areThreadsLeftBehind(): boolean {
+  return leftBehind > 0;
+}
+
+/** How a thread is started. */
+export interface ThreadManner extends ThreadSetup {
+  /** How long it waits for the next question. */
+  readonly endsAfterMs?: number;
+  /** What it runs; left out: the disk's own thread. */
+  readonly entry?: URL;
+}
+
+/** How a question is asked. */
+interface Asking {
+  /** Memory that goes along instead of being copied. */
+  readonly memory?: ArrayBuffer[];
+  /** Told in the midst of it; it goes on when this has ended. */
+  readonly hear?: (told: ReadonlySet<string>) => void | Promise<void>;
+}
 
 /**
- * One worker thread for walking and hashing. Started when first asked, again after it died or was asked nothing for a
- * while; does not keep us running.
+ * A worker thread for the disk. Started when first asked, again after it died or was asked nothing for a while; does not keep
+ * us running.
  */
 export class DiskThread {
   readonly #waiting = new Map<number, Waiting>();
-  readonly #endsAfterMs: number;
+  readonly #manner: ThreadManner;
   #worker: Worker | null = null;
   #ending: NodeJS.Timeout | undefined;
   #lastId = 0;
+  /** How many files are open in it. */
+  #open = 0;
 
-  /** @param endsAfterMs how long it waits for the next question. */
-  constructor(endsAfterMs = ENDS_AFTER_MS) {
-    this.#endsAfterMs = endsAfterMs;
+  constructor(manner: ThreadManner) {
+    this.#manner = manner;
   }
 
   /** Whether it is there, and holds memory. */
@@ -35,15 +70,28 @@ export class DiskThread {
     return this.#worker !== null;
   }
 
-  ask<N extends JobName>(job: N, ask: Jobs[N]['ask']): Promise<Jobs[N]['answer']> {
+  ask<N extends JobName>(job: N, ask: Jobs[N]['ask'], asking: Asking = {}): Promise<Jobs[N]['answer']> {
+    const { memory = [], hear = () => undefined } = asking;
     clearTimeout(this.#ending);
     const worker = (this.#worker ??= this.#start());
     const id = (this.#lastId += 1);
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#waiting.set(id, { resolve, reject, hear });
       worker.ref();
-      worker.postMessage({ id, job, ask } as Asked);
+      const asked: Asked<N> = { id, job, ask };
+      worker.postMessage(asked, memory);
     });
+  }
+
+  /** A file was opened in it: it does not end before that is let go of. @returns lets go, once. */
+  hold(): () => void {
+    this.#open += 1;
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.#open -= 1;
+      isHeld = false;
+      if (this.#worker !== null && this.#waiting.size === 0) this.#rest(this.#worker);
+    };
   }
 
   /** Ends the thread; what still waits is told so. */
@@ -56,19 +104,41 @@ export class DiskThread {
     clearTimeout(this.#ending);
     const worker = this.#worker;
     this.#worker = null;
-    await worker?.terminate();
+    if (worker === null) return;
+    let late: NodeJS.Timeout | undefined;
+    const waited = new Promise<void>(resolve => (late = setTimeout(resolve, ENDS_WITHIN_MS)));
+    leftBehind += 1;
+    const ended = worker.terminate().then(() => void (leftBehind -= 1));
+    await Promise.race([ended, waited]);
+    clearTimeout(late);
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./thread-main.ts', import.meta.url), {
+    const { dataDirectory, isHolding, poolShare, entry } = this.#manner;
+    const worker = new Worker(entry ?? new URL('./thread-main.ts', import.meta.url), {
       execArgv: [],
       name: 'disk',
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+      ...compiledBefore(),
+      workerData: { dataDirectory, isHolding, poolShare } satisfies ThreadSetup,
     });
-    worker.on('message', (answered: Answered) => this.#settle(worker, answered));
+    worker.on('message', (message: Answered | Told) => {
+      if ('told' in message) void this.#hear(worker, message);
+      else this.#settle(worker, message);
+    });
     worker.on('error', error => this.#lose(worker, String(error)));
     worker.on('exit', code => this.#lose(worker, `exit code ${code}`));
     return worker;
+  }
+
+  async #hear(worker: Worker, { id, told }: Told): Promise<void> {
+    let heard: Heard = { heard: id, fault: null };
+    try {
+      await this.#waiting.get(id)?.hear(told);
+    } catch (thrown) {
+      heard = { heard: id, fault: toFault(thrown) };
+    }
+    worker.postMessage(heard);
   }
 
   #settle(worker: Worker, answered: Answered): void {
@@ -81,7 +151,9 @@ export class DiskThread {
 
   #rest(worker: Worker): void {
     worker.unref();
-    this.#ending = setTimeout(() => void this.#end(), this.#endsAfterMs).unref();
+    clearTimeout(this.#ending);
+    if (this.#open === 0)
+      this.#ending = setTimeout(() => void this.#end(), this.#manner.endsAfterMs ?? ENDS_AFTER_MS).unref();
   }
 
   #lose(worker: Worker, why: string): void {

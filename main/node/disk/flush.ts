@@ -1,13 +1,21 @@
-import { close, fsync, open } from 'node:fs';
+import { closeSync, fsync, fsyncSync, openSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 
+import { pooled } from './pool.ts';
 import { codeOf, isAbsence } from './system-error.ts';
 
-const openLater = promisify(open);
-const closeLater = promisify(close);
+const fsyncLater = promisify(fsync);
 
-/** Flushes an open file's bytes and metadata to the disk. Off the main thread: on a real disk it takes milliseconds. */
-export const flushFile: (file: number) => Promise<void> = promisify(fsync);
+/**
+ * Flushes an open file's bytes and metadata to the disk: on a real disk it takes milliseconds, and several at a time cost it
+ * hardly more than one.
+ */
+export function flushFile(file: number): Promise<void> {
+  return pooled(
+    () => fsyncLater(file),
+    () => fsyncSync(file),
+  );
+}
 
 /** Flushes that wait for those under way to end. */
 let waiting: (() => Promise<unknown>)[] = [];
@@ -47,23 +55,27 @@ const under = new Map<string, Flushing>();
  * may be too late for the one that has begun.
  * GAP: Windows cannot flush a folder; there the file system's own journal orders the renames.
  */
-export function flushFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return Promise.resolve();
-  const flushing = under.get(path);
-  if (flushing === undefined) return begin(path);
-  return (flushing.next ??= flushing.now.catch(() => undefined).then(() => begin(path)));
+export async function flushFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  // One that is held open has another path for each who holds it. Who waits for a flush keeps what leads to it open.
+  const { dev, ino } = statSync(path, { bigint: true });
+  const key = `${dev}:${ino}`;
+  const flushing = under.get(key);
+  await (flushing === undefined
+    ? begin(path, key)
+    : (flushing.next ??= flushing.now.catch(() => undefined).then(() => begin(path, key))));
 }
 
-function begin(path: string): Promise<void> {
+function begin(path: string, key: string): Promise<void> {
   // Those who come in this very moment share it.
   const now = Promise.resolve().then(() => {
     flushing.next = null;
     return flushNow(path);
   });
   const flushing: Flushing = { now, next: now };
-  under.set(path, flushing);
+  under.set(key, flushing);
   const end = (): void => {
-    if (under.get(path) === flushing && flushing.next === null) under.delete(path);
+    if (under.get(key) === flushing && flushing.next === null) under.delete(key);
   };
   now.then(end, end);
   return now;
@@ -79,7 +91,7 @@ export async function flushIfThere(path: string): Promise<void> {
 }
 
 async function flushNow(path: string): Promise<void> {
-  const folder = await openLater(path, 'r');
+  const folder = openSync(path, 'r');
   try {
     await flushFile(folder);
   } catch (thrown) {
@@ -87,6 +99,6 @@ async function flushNow(path: string): Promise<void> {
     const code = codeOf(thrown);
     if (code !== 'EINVAL' && code !== 'ENOTSUP') throw thrown;
   } finally {
-    await closeLater(folder);
+    closeSync(folder);
   }
 }

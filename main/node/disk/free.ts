@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, renameSync, unlinkSync } from 'node:fs';
+import { linkSync, renameSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import type { Root } from '../../ports/disk.ts';
 import { sameBytes, stampOf, statExactly, statIfThere } from './entry.ts';
 import { flushFolder } from './flush.ts';
-import { locateInside } from './locate.ts';
-import { checkRoot, stageFolder } from './marker.ts';
+import type { Reach } from './reach.ts';
 import type { Store } from './store.ts';
 import { diskFault, stale } from './system-error.ts';
 
@@ -15,14 +13,12 @@ import { diskFault, stale } from './system-error.ts';
  * was looked at; a crash in between leaves it there, and the next sweep rescues it.
  * RACE: what a program writes through a handle that it opened before is lost with the file, from then on.
  */
-export async function freeFile(root: Root, at: { path: string; stamp: string }, store: Store): Promise<void> {
-  checkRoot(root);
+export async function freeFile(reach: Reach, at: { path: string; stamp: string }, store: Store): Promise<void> {
   try {
-    const source = locateInside(root, at.path);
+    const source = reach.locateInside(at.path);
     const before = statIfThere(source);
     if (before === null || !before.isFile() || stampOf(before) !== at.stamp) throw stale(at.path, 'has changed');
-    const aside = join(stageFolder(root), `${randomUUID()}.old`);
-    mkdirSync(dirname(aside), { recursive: true, mode: 0o700 });
+    const aside = join(reach.madeStage(), `${randomUUID()}.old`);
     renameSync(source, aside);
     try {
       if (!sameBytes(statExactly(aside), before)) throw stale(at.path, 'has changed');

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { type BigIntStats, closeSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { FaultError } from '../../../shared/fault.ts';
 import type { Sha256 } from '../../../shared/ids.ts';
 import { MIB } from '../../../shared/units.ts';
 import type { Hashed, Root } from '../../ports/disk.ts';
-import { entryAt, stampOf, statIfThere } from './entry.ts';
-import { locate } from './locate.ts';
-import { checkRoot } from './marker.ts';
-import { codeOf, diskFault, isAbsence } from './system-error.ts';
-
-/** Opens for reading: never through a link in the last place, never waiting for the other end of a pipe. */
-export const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+import { stampOf } from './entry.ts';
+import { entryInside, openToRead, statInRoot } from './inside.ts';
+import { type Reach, reachInto } from './reach.ts';
+import { diskFault, isNothing } from './system-error.ts';
 
 /** Between turns of the thread, so that a large file does not hold up others. */
 const TURN_BYTES = 16 * MIB;
@@ -22,29 +18,32 @@ const buffer = Buffer.allocUnsafeSlow(MIB);
  * Hashes a file; meant for a worker thread. Null when it is gone, no regular file, or changed meanwhile.
  * @throws FaultError `root-lost`, `disk-refused`.
  */
-export async function hashFile(root: Root, path: string): Promise<Hashed | null> {
-  checkRoot(root);
+export async function hashFile(root: Root, path: string, isHolding?: boolean): Promise<Hashed | null> {
+  const opened = openIfFile(reachInto(root, isHolding), path);
+  if (opened === null) return null;
+  const { file, stats } = opened;
   try {
-    return await hashAt(locate(root, path));
+    const sha256 = await hashOpened(file);
+    const after = statInRoot(root, path, isHolding);
+    if (after === null || stampOf(after) !== stampOf(stats)) return null;
+    return { sha256, entry: entryInside(root, path, after) };
   } catch (thrown) {
-    if (isAbsence(thrown) || codeOf(thrown) === 'ELOOP') return null;
-    if (thrown instanceof FaultError && thrown.fault.kind === 'stale') return null;
     throw diskFault(thrown, path);
+  } finally {
+    closeSync(file);
   }
 }
 
-async function hashAt(absolute: string): Promise<Hashed | null> {
-  const before = statIfThere(absolute);
-  if (before === null || !before.isFile()) return null;
-  const file = openSync(absolute, READ_FLAGS);
+/** Null when it is no file, or the path does not lead there. @param reach closed at the end. */
+function openIfFile(reach: Reach, path: string): { file: number; stats: BigIntStats } | null {
   try {
-    if (stampOf(fstatSync(file, { bigint: true })) !== stampOf(before)) return null;
-    const sha256 = await hashOpened(file);
-    const after = statIfThere(absolute);
-    if (after === null || stampOf(after) !== stampOf(before)) return null;
-    return { sha256, entry: entryAt(absolute, after) };
+    return openToRead(reach, path);
+  } catch (thrown) {
+    const fault = diskFault(thrown, path);
+    if (isNothing(fault)) return null;
+    throw fault;
   } finally {
-    closeSync(file);
+    reach.close();
   }
 }
 

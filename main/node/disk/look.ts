@@ -2,7 +2,7 @@ import { FaultError } from '../../../shared/fault.ts';
 import type { Look, LookAt, Root } from '../../ports/disk.ts';
 import { statIfThere } from './entry.ts';
 import { OwnFolders } from './folders-to-read.ts';
-import { locate } from './locate.ts';
+import { statInRoot } from './inside.ts';
 import { checkRoot } from './marker.ts';
 import { codeOf } from './system-error.ts';
 import { forgetVolumes } from './volume.ts';
@@ -71,7 +71,7 @@ function walkAlone(root: Root, known: ReadonlyMap<string, string>, only?: readon
 /** Whether a folder that somebody named is one of this volume, and so are those above it: none a link. */
 function isToBeRead(path: string, { root, device }: Walking, { unreadable }: Share): boolean {
   try {
-    const stats = statIfThere(locate(root, path));
+    const stats = statInRoot(root, path);
     if (stats === null || stats.dev === device) return stats !== null;
     unreadable.push({ path, code: 'EXDEV' });
     return false;

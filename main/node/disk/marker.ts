@@ -18,30 +18,45 @@ import { FaultError, type RootTrouble } from '../../../shared/fault.ts';
 import type { Root, RootFacts } from '../../ports/disk.ts';
 import { stampOf, statExactly, statIfThere } from './entry.ts';
 import { flushFile, flushFolder } from './flush.ts';
+import { canHold, type HeldFolder, holdFolder } from './hold.ts';
+import { NEW_FLAGS, READ_FLAGS } from './open-flags.ts';
 import { codeOf, diskFault, refused } from './system-error.ts';
 import { volumeOf } from './volume.ts';
 
 /** The only folder in a root that is ours. */
 export const OURS = '.benchtop';
 
-/** Where unfinished downloads of a root lie, absolute. */
-export function stageFolder(root: Root): string {
-  return join(root.path, OURS, 'stage');
+/** Says that a root cannot be trusted. */
+export function lostRoot({ path }: Root, why: RootTrouble): FaultError {
+  return new FaultError({ kind: 'root-lost', path, why });
 }
 
 /** @throws FaultError `root-lost` unless the folder is there, on its volume, with its marker. Cheap: some microseconds. */
 export function checkRoot(root: Root): void {
-  const why = troubleOf(root);
-  if (why !== null) throw new FaultError({ kind: 'root-lost', path: root.path, why });
+  let stats: BigIntStats | null;
+  try {
+    stats = statIfThere(root.path);
+  } catch {
+    throw lostRoot(root, 'unreadable');
+  }
+  checkFolderOf(root, root.path, stats);
 }
 
-function troubleOf(root: Root): RootTrouble | null {
+/**
+ * The same of a folder that was looked at. @param folder its path, or what stands for it while it is held open.
+ * @throws FaultError `root-lost`.
+ */
+export function checkFolderOf(root: Root, folder: string, stats: BigIntStats | null): void {
+  const why = troubleOf(root, folder, stats);
+  if (why !== null) throw lostRoot(root, why);
+}
+
+function troubleOf(root: Root, folder: string, stats: BigIntStats | null): RootTrouble | null {
   try {
-    const stats = statIfThere(root.path);
     if (stats === null) return 'missing';
     if (!stats.isDirectory()) return 'not-a-folder';
     if (volumeOf(root.path, stats.dev) !== root.volume) return 'other-volume';
-    const marker = readMarker(root.path);
+    const marker = readMarker(folder, root.path);
     if (marker === null) return 'no-marker';
     return marker.root === root.marker ? null : 'other-marker';
   } catch (thrown) {
@@ -58,22 +73,34 @@ export interface Marker {
   readonly by: string | null;
 }
 
-/** A folder's marker, null when there is none or it is damaged. @throws system errors but absence. */
-export function readMarker(folder: string): Marker | null {
+/**
+ * A folder's marker, null when there is none, it is damaged, or it is no file. @throws system errors but absence.
+ * @param name under which what was read is remembered: a path that stays the same.
+ */
+export function readMarker(folder: string, name = folder): Marker | null {
   const ours = statIfThere(join(folder, OURS));
   if (ours === null || !ours.isDirectory()) return null;
   const path = join(folder, OURS, 'root.json');
   const stats = statIfThere(path);
-  if (stats === null) return null;
-  const known = read.get(path);
-  if (known !== undefined && stats.isFile() && known.stamp === stampOf(stats)) return known.marker;
+  if (stats?.isFile() !== true) return null;
+  const known = read.get(name);
+  if (known?.stamp === stampOf(stats)) return known.marker;
   try {
-    const marker = markerIn(readFileSync(path, 'utf8'));
-    remember(path, { stats, marker });
+    const marker = markerIn(textOf(path));
+    remember(name, { stats, marker });
     return marker;
   } catch (thrown) {
     if (codeOf(thrown) === 'ENOENT') return null;
     throw thrown;
+  }
+}
+
+function textOf(path: string): string {
+  const file = openSync(path, READ_FLAGS);
+  try {
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
   }
 }
 
@@ -84,11 +111,11 @@ const UNSURE_MS = 2000n;
 /** More folders than these are not mirrored by one program. */
 const MOST_READ = 64;
 
-function remember(path: string, { stats, marker }: { stats: BigIntStats; marker: Marker | null }): void {
+function remember(name: string, { stats, marker }: { stats: BigIntStats; marker: Marker | null }): void {
   const ageMs = BigInt(Date.now()) - stats.ctimeMs;
   if (read.size >= MOST_READ) read.clear();
-  if (stats.isFile() && ageMs > UNSURE_MS) read.set(path, { stamp: stampOf(stats), marker });
-  else read.delete(path);
+  if (ageMs > UNSURE_MS) read.set(name, { stamp: stampOf(stats), marker });
+  else read.delete(name);
 }
 
 function markerIn(text: string): Marker | null {
@@ -118,30 +145,40 @@ export function recordsSum(dataDirectory: string): string {
   return createHash('sha256').update(`${hostname()}\0${dataDirectory}`).digest('hex').slice(0, 32);
 }
 
-/** Writes the marker durably: the file, its name, and the folder around it. */
-export async function writeMarker(folder: string, { root, epoch, by }: Marker): Promise<void> {
-  const ours = join(folder, OURS);
+/** Writes the marker durably: the file, its name, and the folder around it. @param folder absolute, with links resolved. */
+export async function writeMarker(folder: string, marker: Marker, isHolding = canHold()): Promise<void> {
+  const held: HeldFolder[] = [];
+  const hold = (path: string): string => {
+    if (!isHolding) return path;
+    const next = holdFolder(path);
+    held.push(next);
+    return next.path;
+  };
   try {
-    makeOneFolder(ours);
-    if (!statExactly(ours).isDirectory()) throw refused(OURS, 'ELOOP');
-    const fresh = join(ours, 'root.json.new');
-    const file = openSync(
-      fresh,
-      constants.O_CREAT | constants.O_TRUNC | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0),
-      0o600,
-    );
-    try {
-      writeSync(file, `${JSON.stringify({ v: 1, root, epoch, by })}\n`);
-      await flushFile(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(fresh, join(ours, 'root.json'));
+    const top = hold(folder);
+    makeOneFolder(join(top, OURS));
+    if (!statExactly(join(top, OURS)).isDirectory()) throw refused(OURS, 'ELOOP');
+    const ours = hold(join(top, OURS));
+    await writeIn(ours, marker);
     await flushFolder(ours);
-    await flushFolder(folder);
+    await flushFolder(top);
   } catch (thrown) {
     throw diskFault(thrown, OURS);
+  } finally {
+    for (const each of held) each.close();
   }
+}
+
+async function writeIn(ours: string, { root, epoch, by }: Marker): Promise<void> {
+  const fresh = join(ours, 'root.json.new');
+  const file = openSync(fresh, NEW_FLAGS, 0o600);
+  try {
+    writeSync(file, `${JSON.stringify({ v: 1, root, epoch, by })}\n`);
+    await flushFile(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(fresh, join(ours, 'root.json'));
 }
 
 /** What a folder is, without judging whose it is. */

@@ -2,11 +2,10 @@ import { type BigIntStats, linkSync, readdirSync, renameSync, unlinkSync } from 
 import { basename, dirname } from 'node:path';
 
 import { FaultError } from '../../../shared/fault.ts';
-import type { Entry, Root } from '../../ports/disk.ts';
+import type { Entry } from '../../ports/disk.ts';
 import { entryAt, keyOf, sameFile, statExactly, statIfThere } from './entry.ts';
 import { flushFolder } from './flush.ts';
-import { locateInside } from './locate.ts';
-import { checkRoot } from './marker.ts';
+import type { Reach } from './reach.ts';
 import { codeOf, diskFault, lacksLinks, stale } from './system-error.ts';
 
 /** What is moved: paths inside the root, and the key of the very thing. */
@@ -17,11 +16,10 @@ export interface Moving {
 }
 
 /** Moves or renames, never onto something; see `Disk.move`. */
-export async function moveEntry(root: Root, moving: Moving): Promise<Entry> {
-  checkRoot(root);
+export async function moveEntry(reach: Reach, moving: Moving): Promise<Entry> {
   try {
-    const to = locateInside(root, moving.to);
-    const from = locateUnlessGone(root, moving.from);
+    const to = reach.locateInside(moving.to);
+    const from = locateUnlessGone(reach, moving.from);
     const source = from === null ? null : statIfThere(from);
     if (from !== null && source !== null && keyOf(dirname(from), source) === moving.key) {
       await moveFound({ from, to, source }, moving);
@@ -37,9 +35,9 @@ export async function moveEntry(root: Root, moving: Moving): Promise<Entry> {
 }
 
 /** An earlier try may have done the work, and the source's folder may have gone since. */
-function locateUnlessGone(root: Root, path: string): string | null {
+function locateUnlessGone(reach: Reach, path: string): string | null {
   try {
-    return locateInside(root, path);
+    return reach.locateInside(path);
   } catch (thrown) {
     if (thrown instanceof FaultError && thrown.fault.kind === 'stale') return null;
     throw thrown;
@@ -52,7 +50,7 @@ function isAt(path: string, key: string): boolean {
 }
 
 interface Found {
-  /** Absolute. */
+  /** As the reach gives it. */
   readonly from: string;
   readonly to: string;
   readonly source: BigIntStats;

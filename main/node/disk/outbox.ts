@@ -13,7 +13,8 @@ export async function openOutbox(folder: string): Promise<Root> {
   } catch (thrown) {
     if (codeOf(thrown) !== 'EEXIST') throw diskFault(thrown, 'outbox');
   }
-  if (inspectFolder(folder).marker === null) await writeMarker(folder, { root: randomUUID(), epoch: 0, by: null });
+  const before = inspectFolder(folder);
+  if (before.marker === null) await writeMarker(before.realPath, { root: randomUUID(), epoch: 0, by: null });
   const { realPath, marker, volume, trouble, code } = inspectFolder(folder);
   if (trouble !== null || marker === null)
     throw new FaultError({ kind: 'disk-refused', path: 'outbox', code: code ?? 'EIO' });

@@ -49,13 +49,13 @@ async function adoptMode(staged: string, old: BigIntStats): Promise<void> {
  * RACE: what a program writes through a handle that it opened before, from now on, is lost with the old file.
  */
 async function settleOld(replacing: Replacing, { kept, stats, isLate }: Old): Promise<Placed> {
-  const { placing, store, target } = replacing;
+  const { placing, store, reach, target } = replacing;
   const { old } = placing;
   // What a person put there in the last instant, and found no name beside the new one, is late.
   if (old.to === 'sibling' && kept !== asidePath(replacing)) {
     // Late bytes are in the sibling, where the person sees them. One that was moved on is known by its key.
     if (dirname(kept) !== dirname(target)) await flushIfThere(dirname(kept));
-    const sibling = entryAt(kept, statIfThere(kept) ?? stats);
+    const sibling = entryAt(kept, reach.lookAgain(old.path) ?? stats);
     return { ...newEntry(replacing), sibling, isSiblingAsExpected: !isLate, late: false };
   }
   if (isLate) await store.takeOver(kept, placing.lateStoreName);

@@ -1,14 +1,15 @@
 import { type BigIntStats, fstatSync, unlinkSync } from 'node:fs';
 
-import type { Placed, Placing, Root } from '../../ports/disk.ts';
+import type { FaultError } from '../../../shared/fault.ts';
+import type { Placed, Placing } from '../../ports/disk.ts';
 import { entryAt, sameBytes, sameFile, stampOf, statIfThere } from './entry.ts';
-import { locateInside } from './locate.ts';
+import type { Reach } from './reach.ts';
 import type { Store } from './store.ts';
 import { stale } from './system-error.ts';
 
-/** What is known while a staged file gets its place; paths are absolute. */
+/** What is known while a staged file gets its place; paths are those of the reach. */
 export interface Replacing {
-  readonly root: Root;
+  readonly reach: Reach;
   readonly placing: Placing;
   readonly store: Store;
   readonly staged: string;
@@ -21,7 +22,7 @@ export interface Replacing {
 
 /** The old file when the new one is in its place. */
 export interface Old {
-  /** Where it is now, absolute; a sibling may have been moved on already. */
+  /** Where it is now; a sibling may have been moved on already. */
   readonly kept: string;
   /** What is there, or what the old file was before where nothing is. */
   readonly stats: BigIntStats;
@@ -35,8 +36,8 @@ export interface Old {
  * there now), and is known by its key.
  * @throws FaultError `stale` when it was removed: whoever did that had not seen it.
  */
-export function newEntry({ placing, fresh, file, target }: Replacing): Pick<Placed, 'entry' | 'isAsStaged'> {
-  const now = statIfThere(target);
+export function newEntry({ reach, placing, fresh, file, target }: Replacing): Pick<Placed, 'entry' | 'isAsStaged'> {
+  const now = reach.lookAgain(placing.path);
   if (now !== null && sameFile(now, fresh)) return { entry: entryAt(target, now), isAsStaged: sameBytes(now, fresh) };
   const moved = fstatSync(file, { bigint: true });
   if (moved.nlink > 0n) return { entry: entryAt(target, moved), isAsStaged: false };
@@ -50,16 +51,23 @@ export function asidePath({ staged }: Replacing): string {
 }
 
 /** The name that the old file gets beside the new one; null when it gets none. @throws FaultError. */
-export function siblingPath({ root, placing: { old } }: Replacing): string | null {
-  return old.to === 'sibling' ? locateInside(root, old.path) : null;
+export function siblingPath({ reach, placing: { old } }: Replacing): string | null {
+  return old.to === 'sibling' ? reach.locateInside(old.path) : null;
+}
+
+/** Says that the name is taken which the old file was to get. */
+export function nameTaken({ placing: { old, path } }: Replacing): FaultError {
+  return stale(old.to === 'sibling' ? old.path : path, 'is there already');
 }
 
 /**
  * The old file when it has its name beside the new one, or aside. From here on nothing may count as `stale`: the new file
  * is in its place.
  */
-export function oldAt(kept: string, before: BigIntStats): Old {
-  const now = statIfThere(kept);
+export function oldAt(replacing: Replacing, kept: string, before: BigIntStats): Old {
+  const { reach, placing } = replacing;
+  const isBeside = placing.old.to === 'sibling' && kept !== asidePath(replacing);
+  const now = isBeside ? reach.lookAgain(placing.old.path) : statIfThere(kept);
   return { kept, stats: now ?? before, isLate: now === null || !sameBytes(now, before) };
 }
 

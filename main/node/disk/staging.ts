@@ -1,288 +1,98 @@
-import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  read,
-  rmSync,
-  write,
-  writeSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { openSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { assert } from '../../../shared/assert.ts';
-import type { Sha256 } from '../../../shared/ids.ts';
-import { KIB, MIB } from '../../../shared/units.ts';
-import type { Begun, Finished, PartialStaging, Root } from '../../ports/disk.ts';
-import { keyOf, statExactly, statIfThere } from './entry.ts';
-import { flushFile, flushTogether } from './flush.ts';
-import { OURS, checkRoot, stageFolder } from './marker.ts';
-import { codeOf, diskFault, refused } from './system-error.ts';
+import type { Begun, Root } from '../../ports/disk.ts';
+import { statIfThere } from './entry.ts';
+import { OURS } from './marker.ts';
+import { EDIT_FLAGS } from './open-flags.ts';
+import { type Reach, reachInto } from './reach.ts';
+import { openAnew, removeFile, type StagedAt, StagedFile, type Telling } from './staged-file.ts';
+import { diskFault } from './system-error.ts';
 
-const readLater = promisify(read);
-const writeLater = promisify(write);
-
-/** Bytes are gathered to this much before they are written. */
-const GATHER_BYTES = MIB;
-/** So much is written on this thread: a thread of Node's pool costs more than the writing. */
-const AT_ONCE_BYTES = 256 * KIB;
-
-/** Where a staged file of a root lies. The name is ours: letters, digits, hyphens. */
-export function stagedPath(root: Root, name: string): string {
+/** Where a staged file lies in the folder for them, if there is one. The name is ours: letters, digits, hyphens. */
+export function stagedPath(stage: string | null, name: string): string | null {
   assert(/^[A-Za-z0-9-]+$/.test(name), `“${name}” is a name for a staged file`);
-  return join(stageFolder(root), name);
+  return stage === null ? null : join(stage, name);
 }
 
 /** Begins a staged file in a root. @throws FaultError. */
-export function stageInRoot(root: Root, name: string): StagedFile {
-  checkRoot(root);
-  const path = stagedPath(root, name);
-  const shown = `${OURS}/stage/${name}`;
+export function stageInRoot(root: Root, name: string, isHolding?: boolean): StagedFile {
+  const at = stagedAt(root, name, isHolding);
+  const reach = reachInto(root, isHolding);
   try {
-    const folder = stageFolder(root);
-    if (statIfThere(folder) === null) mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (!statExactly(folder).isDirectory()) throw refused(shown, 'ELOOP');
-    return new StagedFile(openAnew(path), { path, shown });
+    const file = openAnew(join(reach.madeStage(), name));
+    return new StagedFile(file, at);
   } catch (thrown) {
-    throw diskFault(thrown, shown);
+    throw diskFault(thrown, at.shown);
+  } finally {
+    reach.close();
   }
 }
 
 /** Goes on with a staged file; see `Disk.resume`. */
-export async function resumeInRoot(root: Root, name: string, begun: Begun): Promise<StagedFile | null> {
-  checkRoot(root);
-  const path = stagedPath(root, name);
-  const shown = `${OURS}/stage/${name}`;
+export async function resumeInRoot(
+  root: Root,
+  name: string,
+  { begun, isHolding }: { begun: Begun; isHolding?: boolean | undefined },
+): Promise<StagedFile | null> {
+  const at = stagedAt(root, name, isHolding);
   try {
-    const stats = statIfThere(stageFolder(root))?.isDirectory() === true ? statIfThere(path) : null;
-    if (stats?.isFile() !== true || stats.nlink !== 1n) return null;
-    const file = openSync(path, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
-    const staged = new StagedFile(file, { path, shown });
-    if (await staged.beginsWith(begun)) return staged;
+    const file = openStaged(root, name, isHolding);
+    if (file === null) return null;
+    const staged = new StagedFile(file, at);
+    if (await beginsAs(staged, begun)) return staged;
     await staged.discard();
     return null;
   } catch (thrown) {
-    throw diskFault(thrown, shown);
+    throw diskFault(thrown, at.shown);
   }
 }
 
-/** Where a staged file lies. */
-interface StagedAt {
-  /** Absolute. */
-  readonly path: string;
-  /** How faults name it. */
-  readonly shown: string;
-  /** Done after the bytes are on the disk. */
-  readonly whenFinished?: () => Promise<void>;
-}
-
-/** A file being written: gathered, hashed on the way, flushed at the end. */
-export class StagedFile implements PartialStaging {
-  readonly #at: StagedAt;
-  /** Of what was written out. */
-  #hash = createHash('sha256');
-  #file: number | null;
-  /** What waits to be written: small pieces, or the beginning of a large buffer. */
-  #gathered: Uint8Array[] = [];
-  #gatheredBytes = 0;
-  #buffer: Buffer | null = null;
-  /** The buffer that is being written while the other one fills. */
-  #spare: Buffer | null = null;
-  /** What was written out, or is on its way. */
-  #writtenBytes = 0;
-  /** What is on its way to the disk. Where that failed, it stays so: nothing counts that comes after. */
-  #writing: Promise<void> = Promise.resolve();
-  #flushing: Promise<unknown> = Promise.resolve();
-
-  /** @param file open for writing, at its beginning; closed by the staged file. */
-  constructor(file: number, at: StagedAt) {
-    this.#file = file;
-    this.#at = at;
-  }
-
-  async write(chunk: Uint8Array): Promise<void> {
-    if (this.#buffer === null && this.#gatheredBytes + chunk.byteLength <= AT_ONCE_BYTES) {
-      // The caller may use its buffer again.
-      this.#gathered.push(new Uint8Array(chunk));
-      this.#gatheredBytes += chunk.byteLength;
-      return;
-    }
-    this.#buffer ??= this.#intoOne();
-    for (let from = 0; from < chunk.byteLength;) {
-      const piece = chunk.subarray(from, from + GATHER_BYTES - this.#gatheredBytes);
-      this.#buffer.set(piece, this.#gatheredBytes);
-      this.#gatheredBytes += piece.byteLength;
-      from += piece.byteLength;
-      if (this.#gatheredBytes === GATHER_BYTES) await this.#writeOutLater(this.#buffer);
-    }
-  }
-
-  async finish(): Promise<Finished> {
-    const { sizeBytes, sha256 } = await this.checkpoint();
-    try {
-      const key = keyOf(dirname(this.#at.path), fstatSync(this.#opened(), { bigint: true }));
-      await this.#close();
-      await this.#at.whenFinished?.();
-      return { sha256, sizeBytes, key };
-    } catch (thrown) {
-      throw diskFault(thrown, this.#at.shown);
-    }
-  }
-
-  async checkpoint(): Promise<Begun> {
-    await this.#writeOut();
-    try {
-      const flush = this.#writtenBytes <= AT_ONCE_BYTES ? flushTogether : flushFile;
-      await flush(this.#opened());
-    } catch (thrown) {
-      throw diskFault(thrown, this.#at.shown);
-    }
-    return this.#begun();
-  }
-
-  async flushSoFar(): Promise<Begun> {
-    const begun = this.#begun();
-    const flushed = this.#writing.then(() => flushFile(this.#opened()));
-    this.#flushing = flushed.catch(() => undefined);
-    try {
-      await flushed;
-      return begun;
-    } catch (thrown) {
-      throw diskFault(thrown, this.#at.shown);
-    }
-  }
-
-  async rewind(): Promise<void> {
-    await this.#forget();
-    this.#hash = createHash('sha256');
-    this.#writtenBytes = 0;
-    try {
-      ftruncateSync(this.#opened());
-    } catch (thrown) {
-      throw diskFault(thrown, this.#at.shown);
-    }
-  }
-
-  async leave(): Promise<void> {
-    await this.#forget();
-    await this.#close();
-  }
-
-  async discard(cameNowhere: () => void = () => undefined): Promise<void> {
-    await this.#forget();
-    await this.#close();
-    if (statIfThere(this.#at.path)?.nlink === 1n) cameNowhere();
-    rmSync(this.#at.path, { force: true });
-  }
-
-  /** Whether the file begins with these bytes: then the next ones come after them. @throws system errors. */
-  async beginsWith(begun: Begun): Promise<boolean> {
-    const buffer = Buffer.allocUnsafe(GATHER_BYTES);
-    while (this.#writtenBytes < begun.sizeBytes) {
-      const most = Math.min(GATHER_BYTES, begun.sizeBytes - this.#writtenBytes);
-      const { bytesRead } = await readLater(this.#opened(), buffer, 0, most, this.#writtenBytes);
-      if (bytesRead === 0) return false;
-      this.#hash.update(buffer.subarray(0, bytesRead));
-      this.#writtenBytes += bytesRead;
-    }
-    ftruncateSync(this.#opened(), begun.sizeBytes);
-    return this.#hash.copy().digest('hex') === begun.sha256;
-  }
-
-  #begun(): Begun {
-    return { sha256: this.#hash.copy().digest('hex') as Sha256, sizeBytes: this.#writtenBytes };
-  }
-
-  #intoOne(): Buffer {
-    const buffer = Buffer.allocUnsafeSlow(GATHER_BYTES);
-    let at = 0;
-    for (const piece of this.#gathered) {
-      buffer.set(piece, at);
-      at += piece.byteLength;
-    }
-    this.#gathered = [];
-    return buffer;
-  }
-
-  /** Writes a full buffer while the other one fills, as soon as that was written. @throws FaultError that of the one before. */
-  async #writeOutLater(full: Buffer): Promise<void> {
-    await this.#writing;
-    this.#gatheredBytes = 0;
-    this.#buffer = this.#spare ?? Buffer.allocUnsafeSlow(GATHER_BYTES);
-    this.#spare = full;
-    const to = this.#writtenBytes;
-    this.#writtenBytes += full.byteLength;
-    this.#writing = writeAll(this.#opened(), full, to).catch(thrown => {
-      throw diskFault(thrown, this.#at.shown);
-    });
-    this.#writing.catch(() => undefined);
-    this.#hash.update(full);
-  }
-
-  async #writeOut(): Promise<void> {
-    await this.#writing;
-    const pieces = this.#buffer === null ? this.#gathered : [this.#buffer.subarray(0, this.#gatheredBytes)];
-    const sizeBytes = this.#gatheredBytes;
-    this.#gathered = [];
-    this.#gatheredBytes = 0;
-    try {
-      for (const piece of pieces) {
-        const to = this.#writtenBytes;
-        this.#writtenBytes += piece.byteLength;
-        this.#hash.update(piece);
-        if (sizeBytes <= AT_ONCE_BYTES) writeNow(this.#opened(), piece, to);
-        else await writeAll(this.#opened(), piece, to);
-      }
-    } catch (thrown) {
-      throw diskFault(thrown, this.#at.shown);
-    }
-  }
-
-  async #forget(): Promise<void> {
-    this.#gathered = [];
-    this.#gatheredBytes = 0;
-    await this.#writing.catch(() => undefined);
-    this.#writing = Promise.resolve();
-  }
-
-  #opened(): number {
-    if (this.#file === null) throw new Error(`Broken invariant: ${this.#at.shown} is written after its end`);
-    return this.#file;
-  }
-
-  async #close(): Promise<void> {
-    const file = this.#file;
-    this.#file = null;
-    this.#buffer = null;
-    this.#spare = null;
-    // Its number may be another file's as soon as it is closed.
-    await this.#flushing;
-    if (file !== null) closeSync(file);
-  }
-}
-
-/** Opens a file that must be new, for writing; an old one under its name is removed. @throws system errors. */
-export function openAnew(path: string, mode = 0o666): number {
+/** Null when there is none, or it has another name elsewhere. */
+function openStaged(root: Root, name: string, isHolding?: boolean): number | null {
+  const reach = reachInto(root, isHolding);
   try {
-    return openSync(path, 'wx', mode);
-  } catch (thrown) {
-    if (codeOf(thrown) !== 'EEXIST') throw thrown;
-    rmSync(path, { force: true });
-    return openSync(path, 'wx', mode);
+    const path = stagedPath(reach.stage(), name);
+    const stats = path === null ? null : statIfThere(path);
+    return path !== null && stats?.isFile() === true && stats.nlink === 1n ? openSync(path, EDIT_FLAGS) : null;
+  } finally {
+    reach.close();
   }
 }
 
-function writeNow(file: number, bytes: Uint8Array, to: number): void {
-  for (let at = 0; at < bytes.byteLength;) at += writeSync(file, bytes, at, bytes.byteLength - at, to + at);
+/** Whether a file begins with these bytes. One that cannot be read is let go of. @throws system errors. */
+async function beginsAs(staged: StagedFile, begun: Begun): Promise<boolean> {
+  try {
+    return await staged.beginsWith(begun);
+  } catch (thrown) {
+    await staged.leave();
+    throw thrown;
+  }
 }
 
-async function writeAll(file: number, bytes: Uint8Array, to: number): Promise<void> {
-  for (let at = 0; at < bytes.byteLength;) {
-    const { bytesWritten } = await writeLater(file, bytes, at, bytes.byteLength - at, to + at);
-    at += bytesWritten;
+function stagedAt(root: Root, name: string, isHolding?: boolean): StagedAt {
+  const remove = (cameNowhere: Telling): Promise<void> => removeStaged(root, name, { cameNowhere, isHolding });
+  return { folder: root.path, shown: `${OURS}/stage/${name}`, remove };
+}
+
+/** Removes a staged file; fine when it is gone. @param cameNowhere called first if it has no other name. */
+export async function removeStaged(
+  root: Root,
+  name: string,
+  { cameNowhere, isHolding }: { cameNowhere: Telling; isHolding?: boolean | undefined },
+): Promise<void> {
+  let reach: Reach;
+  try {
+    reach = reachInto(root, isHolding);
+  } catch {
+    // What lies in a folder that is not ours any more is not ours to remove.
+    return;
+  }
+  try {
+    const path = stagedPath(reach.stage(), name);
+    if (path !== null) await removeFile(path, cameNowhere);
+  } finally {
+    reach.close();
   }
 }

@@ -3,14 +3,14 @@ import { linkSync, mkdirSync, readdirSync, renameSync, rmSync, unlinkSync } from
 import { dirname, join } from 'node:path';
 
 import { assert } from '../../../shared/assert.ts';
-import type { Entry, OpenFile, Root, Staging, StoredBytes } from '../../ports/disk.ts';
+import type { Entry, OpenFile, Staging, StoredBytes } from '../../ports/disk.ts';
 import { copyDurably } from './copy.ts';
 import { entryAt, sameBytes, stampOf, statExactly, statIfThere } from './entry.ts';
 import { flushFolder } from './flush.ts';
-import { locateInside } from './locate.ts';
-import { checkRoot, stageFolder } from './marker.ts';
-import { openFile } from './open-file.ts';
-import { openAnew, StagedFile } from './staging.ts';
+import { openOurs } from './opened-file.ts';
+import { ReadFile } from './read-file.ts';
+import type { Reach } from './reach.ts';
+import { openAnew, removeFile, StagedFile } from './staged-file.ts';
 import { codeOf, diskFault, refused, stale } from './system-error.ts';
 
 /** What a file in the store may be called. */
@@ -28,10 +28,9 @@ export class Store {
   }
 
   /** Takes a file out of a root if it still has `stamp`; see `Disk.store`. */
-  async take(root: Root, path: string, { stamp, storeName }: { stamp: string; storeName: string }): Promise<void> {
-    checkRoot(root);
+  async take(reach: Reach, path: string, { stamp, storeName }: { stamp: string; storeName: string }): Promise<void> {
     try {
-      const source = locateInside(root, path);
+      const source = reach.locateInside(path);
       const before = statIfThere(source);
       if (before === null || !before.isFile() || stampOf(before) !== stamp) throw stale(path, 'has changed');
       const target = this.#freePath(storeName);
@@ -45,12 +44,11 @@ export class Store {
   }
 
   /** Brings a file back to a free path of a root; see `Disk.restore`. */
-  async restore(root: Root, storeName: string, path: string): Promise<Entry> {
-    checkRoot(root);
+  async restore(reach: Reach, storeName: string, path: string): Promise<Entry> {
     try {
       const source = this.#path(storeName);
-      const target = locateInside(root, path);
-      if (!link(source, target)) await this.#copyBack(root, source, target);
+      const target = reach.locateInside(path);
+      if (!link(source, target)) await this.#copyBack(reach, source, { target, path });
       await flushFolder(dirname(target));
       rmSync(source, { force: true });
       return entryAt(target, statExactly(target));
@@ -61,21 +59,20 @@ export class Store {
   }
 
   /** Without links, or from another volume: a whole copy in the staging folder gets the name, unless that is taken. */
-  async #copyBack(root: Root, source: string, target: string): Promise<void> {
-    const staged = join(stageFolder(root), randomUUID());
-    mkdirSync(dirname(staged), { recursive: true, mode: 0o700 });
+  async #copyBack(reach: Reach, source: string, { target, path }: { target: string; path: string }): Promise<void> {
+    const staged = join(reach.madeStage(), randomUUID());
     await copyDurably(source, staged);
     try {
       if (link(staged, target)) return;
       // RACE: a file that a program makes here in this very instant is replaced; only where there are no hard links.
-      if (statIfThere(target) !== null) throw stale(target, 'is there already');
+      if (statIfThere(target) !== null) throw stale(path, 'is there already');
       renameSync(staged, target);
     } finally {
       rmSync(staged, { force: true });
     }
   }
 
-  /** Moves a file of ours (already set aside) into the store. @param source absolute. */
+  /** Moves a file of ours (already set aside) into the store. */
   async takeOver(source: string, storeName: string): Promise<void> {
     const target = this.#freePath(storeName);
     if (!rename(source, target)) {
@@ -102,7 +99,12 @@ export class Store {
         renameSync(unfinished, target);
         return flushFolder(this.#folder);
       };
-      return new StagedFile(openAnew(unfinished), { path: unfinished, shown: storeName, whenFinished });
+      return new StagedFile(openAnew(unfinished), {
+        folder: this.#folder,
+        shown: storeName,
+        remove: cameNowhere => removeFile(unfinished, cameNowhere),
+        whenFinished,
+      });
     } catch (thrown) {
       throw diskFault(thrown, storeName);
     }
@@ -123,7 +125,7 @@ export class Store {
 
   /** See `Disk.openStored`. */
   open(storeName: string): OpenFile {
-    return openFile(storeName, () => this.#path(storeName));
+    return new ReadFile(openOurs(this.#path(storeName), storeName));
   }
 
   drop(storeName: string): void {

@@ -32,6 +32,13 @@ function faultFor(code: string, path: string): FaultError['fault'] {
   return { kind: 'disk-refused', path, code };
 }
 
+/** Whether nothing of ours can be at a path: it leads nowhere, or through a link. */
+export function isNothing(thrown: unknown): boolean {
+  if (isAbsence(thrown)) return true;
+  if (!(thrown instanceof FaultError)) return false;
+  return thrown.fault.kind === 'stale' || (thrown.fault.kind === 'disk-refused' && thrown.fault.code === 'ELOOP');
+}
+
 /** Says that what is at `path` is not what was expected. */
 export function stale(path: string, what: string): FaultError {
   return new FaultError({ kind: 'stale', detail: `“${path}” ${what}.` });

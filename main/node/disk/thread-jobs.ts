@@ -1,27 +1,114 @@
 import type { Failure } from '../../../shared/fault.ts';
+import type { Begun, Disk, Entry, Finished, Root } from '../../ports/disk.ts';
+import type { Survey } from '../../ports/ground.ts';
 import type { ShareAnswer, ShareAsk } from './walk-together.ts';
-import type { Hashed, Look, LookAt, Root } from '../../ports/disk.ts';
 
-/** What the disk's worker thread can be asked, and what it answers. */
-export interface Jobs {
-  readonly look: {
-    readonly ask: { root: Root; known: ReadonlyMap<string, string>; at: LookAt };
-    readonly answer: Look;
-  };
+/** The calls of a disk that a thread answers as they are. */
+export type PlainName =
+  | 'inspect'
+  | 'claims'
+  | 'mark'
+  | 'unmark'
+  | 'look'
+  | 'entry'
+  | 'openForWriting'
+  | 'hash'
+  | 'makeFolder'
+  | 'place'
+  | 'move'
+  | 'store'
+  | 'free'
+  | 'restore'
+  | 'removeFolder'
+  | 'space'
+  | 'outbox';
+
+/** The calls themselves. */
+export type PlainCalls = {
+  readonly [N in PlainName]: (...ask: Parameters<Disk[N]>) => ReturnType<Disk[N]>;
+};
+
+type PlainJobs = {
+  readonly [N in PlainName]: { readonly ask: Parameters<Disk[N]>; readonly answer: Awaited<ReturnType<Disk[N]>> };
+};
+
+/** Memory that one thread hands over to another, which hands it back. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What the disk's worker thread can be asked, and what it answers. `Handle`: the number of a file that it has open. */
+export interface Jobs extends PlainJobs {
+  /** Whether a folder gives any answer. */
+  readonly answer: { readonly ask: readonly [path: string]; readonly answer: null };
+  /** What a place is before it is anything of ours. */
+  readonly survey: { readonly ask: readonly [path: string]; readonly answer: Survey };
   /** For the second thread of a walk. */
-  readonly share: { readonly ask: ShareAsk; readonly answer: ShareAnswer };
-  readonly openForWriting: { readonly ask: { root: Root }; readonly answer: ReadonlySet<string> | null };
-  readonly hash: { readonly ask: { root: Root; path: string }; readonly answer: Hashed | null };
+  readonly share: { readonly ask: readonly [ask: ShareAsk]; readonly answer: ShareAnswer };
+  /** What goes is told first (`Told`). */
+  readonly sweep: {
+    readonly ask: readonly [root: Root, kept: ReadonlySet<string>];
+    readonly answer: readonly string[];
+  };
+
+  readonly open: { readonly ask: readonly [root: Root, path: string]; readonly answer: OpenedThere };
+  readonly read: { readonly ask: readonly [file: Handle, buffer: Bytes, at: number]; readonly answer: Bytes };
+  readonly close: { readonly ask: readonly [file: Handle]; readonly answer: null };
+
+  readonly stage: { readonly ask: readonly [root: Root, name: string]; readonly answer: Handle };
+  readonly resume: {
+    readonly ask: readonly [root: Root, name: string, begun: Begun];
+    readonly answer: Handle | null;
+  };
+  /** @returns the memory, to be used again. */
+  readonly write: { readonly ask: readonly [file: Handle, bytes: Bytes]; readonly answer: Bytes };
+  readonly finish: { readonly ask: readonly [file: Handle, last: Bytes]; readonly answer: Finished };
+  readonly checkpoint: { readonly ask: readonly [file: Handle, last: Bytes]; readonly answer: Begun };
+  readonly flushSoFar: { readonly ask: readonly [file: Handle]; readonly answer: Begun };
+  readonly rewind: { readonly ask: readonly [file: Handle]; readonly answer: null };
+  readonly leave: { readonly ask: readonly [file: Handle]; readonly answer: null };
+  /** The file may have ended before. That it came nowhere is told first (`Told`). */
+  readonly discard: { readonly ask: readonly [file: Handle, root: Root, name: string]; readonly answer: null };
+}
+
+export type Handle = number;
+
+/** A file that was opened. */
+export interface OpenedThere {
+  readonly entry: Entry;
+  /** All of a small file, which is closed again; the number of any other. */
+  readonly opened: Bytes | Handle;
 }
 
 export type JobName = keyof Jobs;
 
 /** A question on its way to the thread. */
-export type Asked = {
-  readonly [N in JobName]: { readonly id: number; readonly job: N; readonly ask: Jobs[N]['ask'] };
-}[JobName];
+export interface Asked<N extends JobName = JobName> {
+  readonly id: number;
+  readonly job: N;
+  readonly ask: Jobs[N]['ask'];
+}
+
+/** The thread goes on with a question when what it told was heard, or was not. */
+export interface Heard {
+  readonly heard: number;
+  readonly fault: Failure | null;
+}
+
+/** Told by the thread in the midst of a question; it waits until that was heard. */
+export interface Told {
+  readonly id: number;
+  readonly told: ReadonlySet<string>;
+}
 
 /** An answer on its way back. */
 export type Answered =
   | { readonly id: number; readonly ok: true; readonly answer: Jobs[JobName]['answer'] }
   | { readonly id: number; readonly ok: false; readonly fault: Failure };
+
+/** What a thread needs to know before it is asked anything. */
+export interface ThreadSetup {
+  /** Absolute. */
+  readonly dataDirectory: string;
+  readonly isHolding: boolean;
+  /** See `sharePool`. */
+  readonly poolShare: Int32Array<SharedArrayBuffer>;
+}

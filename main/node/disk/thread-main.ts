@@ -1,43 +1,55 @@
 import { availableParallelism } from 'node:os';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 
-import { toFault } from '../../../shared/fault.ts';
+import { FaultError, toFault } from '../../../shared/fault.ts';
+import { createDirectDisk } from './direct-disk.ts';
 import { DiskThread } from './disk-thread.ts';
-import { hashFile } from './hash.ts';
-import { lookAround } from './look.ts';
-import { filesOpenForWriting } from './open-for-writing.ts';
-import type { Answered, Asked, JobName, Jobs } from './thread-jobs.ts';
-import { takeShare } from './walk-together.ts';
+import { sharePool } from './pool.ts';
+import type { Answered, Asked, Heard, JobName, Jobs, ThreadSetup } from './thread-jobs.ts';
+import { createWork, memoryOf } from './thread-work.ts';
 
-/** Entry of the disk's worker thread: walks and hashes, so that the engine's thread is never held up. */
+/** Entry of the disk's worker threads: each does what is asked of it with calls that hold up nothing but itself. */
 const port = parentPort;
 if (port === null) throw new Error('Broken invariant: this file is the entry of a worker thread');
 
-/** A thread of this one for half of large walks, where there is a core for it. It starts with the first such walk. */
-const helper = new DiskThread();
-const second = availableParallelism() < 2 ? null : (ask: Jobs['share']['ask']) => helper.ask('share', ask);
+const setup = workerData as ThreadSetup;
+sharePool(setup.poolShare);
 
-port.on('message', (asked: Asked) => {
-  void answerTo(asked).then(answered => port.postMessage(answered));
+/** A thread of this one for half of large walks, where there is a core for it. It starts with the first such walk. */
+const helper = new DiskThread(setup);
+const second =
+  availableParallelism() < 2 ? {} : { second: (ask: Jobs['share']['ask'][0]) => helper.ask('share', [ask]) };
+const work = createWork(createDirectDisk(setup.dataDirectory, { isHolding: setup.isHolding, ...second }));
+
+/** Who waits to be heard, by the question in which they told something. */
+const telling = new Map<number, (heard: Heard) => void>();
+
+port.on('message', (message: Asked | Heard) => {
+  if ('heard' in message) telling.get(message.heard)?.(message);
+  else void answerTo(message);
 });
 
-async function answerTo(asked: Asked): Promise<Answered> {
+async function answerTo<N extends JobName>(asked: Asked<N>): Promise<void> {
   try {
-    return { id: asked.id, ok: true, answer: await workOn(asked) };
+    const { id, job, ask } = asked;
+    const answer = await work[job](ask, { id, tell: told => tell(id, told) });
+    say({ id, ok: true, answer });
   } catch (thrown) {
-    return { id: asked.id, ok: false, fault: toFault(thrown) };
+    say({ id: asked.id, ok: false, fault: toFault(thrown) });
   }
 }
 
-function workOn(asked: Asked): Jobs[JobName]['answer'] | Promise<Jobs[JobName]['answer']> {
-  switch (asked.job) {
-    case 'look':
-      return lookAround(asked.ask.root, asked.ask.known, { ...asked.ask.at, ...(second === null ? {} : { second }) });
-    case 'share':
-      return takeShare(asked.ask);
-    case 'hash':
-      return hashFile(asked.ask.root, asked.ask.path);
-    case 'openForWriting':
-      return filesOpenForWriting(asked.ask.root);
-  }
+function say(answered: Answered): void {
+  port?.postMessage(answered, answered.ok ? memoryOf(answered.answer) : []);
+}
+
+function tell(id: number, told: ReadonlySet<string>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    telling.set(id, ({ fault }) => {
+      telling.delete(id);
+      if (fault === null) resolve();
+      else reject(new FaultError(fault));
+    });
+    port?.postMessage({ id, told });
+  });
 }

@@ -1,6 +1,8 @@
 import { lstatSync, readFileSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
+import { realPlaceOf } from './hold.ts';
+
 /**
  * A name for the volume that a folder is on, which stays the same over restarts. Device numbers do not: disks are
  * numbered in the order they answer, and network and btrfs volumes get a new number at each mount. Remembered by device until `forgetVolumes`.
@@ -10,7 +12,7 @@ import { dirname, resolve } from 'node:path';
 export function volumeOf(path: string, device: bigint): string {
   const known = volumes.get(device);
   if (known !== undefined) return known;
-  const volume = findVolume(path, device);
+  const volume = findVolume(realPlaceOf(path), device);
   volumes.set(device, volume);
   return volume;
 }

@@ -6,9 +6,13 @@ import { codeOf, diskFault, refused, stale } from '../disk/system-error.ts';
 import { readOnlyFs } from './read-only-fs.ts';
 import type { BigIntStats, Dirent } from './read-only-fs.ts';
 
-/** Entries that are looked at together: enough for a network share, little for the memory. */
-const TOGETHER = 16;
-const CHUNK = 8 * TOGETHER;
+/**
+ * Entries that are looked at together: a network share answers several as quickly as one. A share that hangs keeps so many of
+ * the threads of Node's pool, and the pool has many more.
+ * GAP: as many such shares at a time as the pool has threads for, four each, would keep all of them.
+ */
+const TOGETHER = 4;
+const CHUNK = 128;
 const REPLACEMENT = '\uFFFD';
 
 /** Tells what kind of volume a folder that exists is on. */

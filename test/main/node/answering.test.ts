@@ -33,7 +33,7 @@ class Silence {
 function stage(isSilent = true) {
   const silence = new Silence();
   silence.isSilent = isSilent;
-  const answers = new Answers({ patienceMs: 40, freshMs: 0, ask: path => silence.answer(path) });
+  const answers = new Answers(path => silence.answer(path), { patienceMs: 40, freshMs: 0 });
   return { silence, answers };
 }
 
@@ -46,7 +46,7 @@ test('a mirrored folder that gives no answer is named, no call reaches it, and o
     hash: (root: Root) => (reached.push(root.path), Promise.resolve(null)),
     inspect: (path: string) => (reached.push(path), Promise.resolve({ trouble: null })),
   };
-  const disk = answeringDisk(real as unknown as Disk, answers);
+  const disk = answeringDisk(real as unknown as Disk, answers, '/outbox');
   const hung = disk.hash(HUNG, 'a').catch((thrown: unknown) => thrown);
   expect(await disk.hash(WELL, 'a')).toBeNull();
   expect(await hung).toMatchObject(lost);
@@ -65,7 +65,7 @@ test('a walk under way is given up when its folder stops answering, and not beca
   let arrive: () => void = () => undefined;
   const look = () => new Promise(resolve => (arrive = () => resolve('looked')));
   const real = { look, entry: () => Promise.resolve(null) };
-  const disk = answeringDisk(real as unknown as Disk, answers);
+  const disk = answeringDisk(real as unknown as Disk, answers, '/outbox');
   const long = disk.look(HUNG, new Map());
   await expect.poll(() => silence.asked).toBeGreaterThan(3);
   arrive();

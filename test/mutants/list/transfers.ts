@@ -318,7 +318,7 @@ export const TRANSFERS: readonly Mutant[] = [
     id: 'resume-unproved',
     hazard: 'T11',
     what: 'a download goes on after bytes that nobody compared',
-    file: 'main/node/disk/staging.ts',
+    file: 'main/node/disk/staged-file.ts',
     find: "return this.#hash.copy().digest('hex') === begun.sha256;",
     replace: "return this.#hash.copy().digest('hex') !== '';",
     suites: ['test/ports/disk.test.ts'],

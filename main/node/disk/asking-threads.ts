@@ -1,0 +1,84 @@
+import { FaultError } from '../../../shared/fault.ts';
+import { SECOND } from '../../../shared/units.ts';
+import type { DiskThread } from './disk-thread.ts';
+import type { JobName, Jobs } from './thread-jobs.ts';
+
+/** So many threads work at a time; more would only hold memory. */
+const MOST_AT_WORK = 2;
+/** A question that is open for so long counts as left behind: another thread may be started beside it. */
+const LEFT_AFTER_MS = SECOND;
+/** So many threads may be left behind, each by a volume that hangs; beyond them nothing new is asked. */
+const MOST = 16;
+
+/** A thread that answers. */
+type Answering = Pick<DiskThread, 'ask' | 'close'>;
+
+interface Asker {
+  readonly thread: Answering;
+  /** When its question was asked; null: it has none. */
+  since: number | null;
+}
+
+/**
+ * Threads for single questions about folders of which nothing is known yet: whether they answer, and what they are. One that
+ * gets no answer is left behind with its folder, and the others go on.
+ */
+export class AskingThreads {
+  readonly #start: () => Answering;
+  readonly #askers: Asker[] = [];
+  readonly #waiting: ((asker: Asker | null) => void)[] = [];
+  #again: NodeJS.Timeout | undefined;
+
+  /** @param start makes a thread. */
+  constructor(start: () => Answering) {
+    this.#start = start;
+  }
+
+  /** @throws FaultError `disk-refused` (ETIMEDOUT) when too many volumes give no answer. */
+  async ask<N extends JobName>(job: N, ask: Jobs[N]['ask'], path: string): Promise<Jobs[N]['answer']> {
+    const asker = await this.#free();
+    if (asker === null) throw new FaultError({ kind: 'disk-refused', path, code: 'ETIMEDOUT' });
+    try {
+      return await asker.thread.ask(job, ask);
+    } finally {
+      asker.since = null;
+      this.#giveOut();
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#again);
+    for (const go of this.#waiting.splice(0)) go(null);
+    await Promise.all(this.#askers.map(({ thread }) => thread.close()));
+  }
+
+  #free(): Promise<Asker | null> {
+    return new Promise(resolve => {
+      this.#waiting.push(resolve);
+      this.#giveOut();
+    });
+  }
+
+  #giveOut(): void {
+    clearTimeout(this.#again);
+    for (let asker = this.#next(); this.#waiting.length > 0 && asker !== undefined; asker = this.#next()) {
+      if (asker !== null) asker.since = performance.now();
+      this.#waiting.shift()?.(asker);
+    }
+    // By then a thread is free, or counts as left behind.
+    if (this.#waiting.length > 0) this.#again = setTimeout(() => this.#giveOut(), LEFT_AFTER_MS);
+  }
+
+  /** Who may be asked now; undefined: nobody yet; null: nobody any more. */
+  #next(): Asker | null | undefined {
+    const idle = this.#askers.find(({ since }) => since === null);
+    if (idle !== undefined || this.#waiting.length === 0) return idle;
+    const now = performance.now();
+    const atWork = this.#askers.filter(({ since }) => since !== null && now - since < LEFT_AFTER_MS);
+    if (atWork.length >= MOST_AT_WORK) return undefined;
+    if (this.#askers.length >= MOST) return atWork.length > 0 ? undefined : null;
+    const asker = { thread: this.#start(), since: null };
+    this.#askers.push(asker);
+    return asker;
+  }
+}

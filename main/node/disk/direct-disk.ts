@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+
+import type { Disk, Dropping, PartialStaging, Root } from '../../ports/disk.ts';
+import { claimsAround } from './claims.ts';
+import { makeFolder, removeFolder } from './folders.ts';
+import { freeFile } from './free.ts';
+import { hashFile } from './hash.ts';
+import { canHold } from './hold.ts';
+import { entryInside, statInRoot } from './inside.ts';
+import { lookAround } from './look.ts';
+import { inspectFolder, readMarker, recordsSum, writeMarker } from './marker.ts';
+import { moveEntry } from './move.ts';
+import { openInRoot } from './open-file.ts';
+import { filesOpenForWriting } from './open-for-writing.ts';
+import { openOutbox } from './outbox.ts';
+import { placeStaged } from './place.ts';
+import { type Reach, reachInto } from './reach.ts';
+import type { Readable } from './read-file.ts';
+import { spaceOf } from './space.ts';
+import type { Telling } from './staged-file.ts';
+import { removeStaged, resumeInRoot, stageInRoot } from './staging.ts';
+import { Store } from './store.ts';
+import { sweepStage, unmarkRoot } from './sweep.ts';
+import { diskFault } from './system-error.ts';
+import { forgetVolumes } from './volume.ts';
+import type { Second } from './walk-together.ts';
+
+/** How a disk does its work. */
+export interface DiskManner {
+  /** Whether it holds the folders open in which it acts; left out: where the system can. */
+  readonly isHolding?: boolean;
+  /** Another thread for half of large walks. */
+  readonly second?: Second;
+}
+
+/** The calls of a disk that act on folders, and on the store for them. */
+type OnFolders = Omit<Disk, 'open' | 'stage' | 'resume' | 'sweep' | 'close' | 'stageInStore' | 'openStored'>;
+
+/**
+ * The disk as it does its work in the thread that calls it, with synchronous calls: they are microseconds, and promises cost
+ * many times that. On a volume that hangs it holds that thread.
+ */
+export interface DirectDisk extends OnFolders {
+  open(root: Root, path: string): Readable;
+  stage(root: Root, name: string): PartialStaging;
+  resume: Disk['resume'];
+  /** Removes a staged file that may have ended; see `Staging.discard`. @param cameNowhere heard before it goes. */
+  unstage(root: Root, name: string, cameNowhere: Telling): Promise<void>;
+  /** @param dropping heard before anything goes. */
+  sweep(
+    root: Root,
+    kept: ReadonlySet<string>,
+    dropping: (...told: Parameters<Dropping>) => void | Promise<void>,
+  ): Promise<readonly string[]>;
+}
+
+/** @param dataDirectory absolute; removed files go to its folder `store`. Nothing is touched until the first call. */
+export function createDirectDisk(dataDirectory: string, manner: DiskManner = {}): DirectDisk {
+  const { isHolding = canHold(), second } = manner;
+  const store = new Store(join(dataDirectory, 'store'));
+  const by = recordsSum(dataDirectory);
+  const act = async <T>(root: Root, path: string, work: (reach: Reach) => Promise<T>): Promise<T> =>
+    actIn(reachInto(root, isHolding), path, work);
+  return {
+    inspect: async path => {
+      forgetVolumes();
+      return inspectFolder(path);
+    },
+    claims: path => claimsAround(path, by),
+    mark: (path, root, epoch = 0) => writeMarker(path, { root, epoch, by }, isHolding),
+    unmark: root => unmark(root, store, isHolding),
+    look: (root, known, at = {}) => lookAround(root, known, { ...at, ...(second === undefined ? {} : { second }) }),
+    entry: async (root, path) => {
+      const stats = statInRoot(root, path, isHolding);
+      return stats === null ? null : entryInside(root, path, stats);
+    },
+    openForWriting: async root => filesOpenForWriting(root),
+    hash: (root, path) => hashFile(root, path, isHolding),
+    open: (root, path) => openInRoot(root, path, isHolding),
+    makeFolder: (root, path) => act(root, path, reach => makeFolder(reach, path)),
+    stage: (root, name) => stageInRoot(root, name, isHolding),
+    resume: (root, name, begun) => resumeInRoot(root, name, { begun, isHolding }),
+    unstage: (root, name, cameNowhere) => removeStaged(root, name, { cameNowhere, isHolding }),
+    place: (root, placing) => act(root, placing.path, reach => placeStaged(reach, placing, store)),
+    move: (root, from, to, key) => act(root, to, reach => moveEntry(reach, { from, to, key })),
+    store: (root, path, stamp, storeName) => act(root, path, reach => store.take(reach, path, { stamp, storeName })),
+    free: (root, path, stamp) => act(root, path, reach => freeFile(reach, { path, stamp }, store)),
+    restore: (root, storeName, path) => act(root, path, reach => store.restore(reach, storeName, path)),
+    removeFolder: (root, path) => act(root, path, reach => removeFolder(reach, path)),
+    listStored: async () => store.list(),
+    dropStored: async storeName => store.drop(storeName),
+    sweep: (root, kept, dropping) => act(root, '', reach => sweepStage(reach, { kept, dropping }, store)),
+    space: async folder => spaceOf(folder, dataDirectory),
+    outbox: () => openOutbox(join(dataDirectory, 'outbox')),
+  };
+}
+
+/** Does something in a root, and lets go of its folders however it ends. */
+async function actIn<T>(reach: Reach, path: string, work: (reach: Reach) => Promise<T>): Promise<T> {
+  try {
+    const result = await work(reach);
+    reach.confirm(path, true);
+    return result;
+  } finally {
+    reach.close();
+  }
+}
+
+/** A root that is gone needs nothing. */
+async function unmark(root: Root, store: Store, isHolding: boolean): Promise<void> {
+  try {
+    if (readMarker(root.path) === null) return;
+  } catch (thrown) {
+    throw diskFault(thrown, root.path);
+  }
+  const reach = reachInto(root, isHolding);
+  try {
+    await unmarkRoot(reach, store);
+  } finally {
+    reach.close();
+  }
+}

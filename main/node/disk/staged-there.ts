@@ -1,0 +1,128 @@
+import { MIB } from '../../../shared/units.ts';
+import type { Begun, Finished, PartialStaging, Root } from '../../ports/disk.ts';
+import type { DiskThread } from './disk-thread.ts';
+import type { Bytes, Handle } from './thread-jobs.ts';
+
+/** Bytes are gathered to this much before they go to the thread. */
+const GATHER_BYTES = MIB;
+/** A small file is gathered in pieces: most files are, and none needs a buffer. */
+const PIECES_BYTES = 256 * 1024;
+
+/** A file that is written in a thread, which also hashes it: this one only gathers what is to be written. */
+export class ThereStaged implements PartialStaging {
+  readonly #thread: DiskThread;
+  /** Once it has begun there; nobody who writes waits for that. */
+  readonly #file: Promise<Handle>;
+  readonly #at: { readonly root: Root; readonly name: string };
+  readonly #release: () => void;
+  #pieces: Uint8Array[] = [];
+  #buffer: Bytes | null = null;
+  #gatheredBytes = 0;
+  /** Memory that came back, to be filled again. */
+  #spare: Bytes | null = null;
+  /** The writing that is under way. Where one failed, it stays so: nothing counts that comes after. */
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(thread: DiskThread, file: Promise<Handle>, at: { root: Root; name: string }) {
+    this.#thread = thread;
+    this.#file = file;
+    this.#at = at;
+    this.#release = thread.hold();
+    // That it could not begin is told with what is asked of it next.
+    file.catch(this.#release);
+  }
+
+  async write(chunk: Uint8Array): Promise<void> {
+    if (this.#buffer === null && this.#gatheredBytes + chunk.byteLength <= PIECES_BYTES) {
+      // The caller may use its buffer again.
+      this.#pieces.push(new Uint8Array(chunk));
+      this.#gatheredBytes += chunk.byteLength;
+      return;
+    }
+    this.#buffer ??= this.#intoOne(GATHER_BYTES);
+    for (let from = 0; from < chunk.byteLength;) {
+      const piece = chunk.subarray(from, from + GATHER_BYTES - this.#gatheredBytes);
+      this.#buffer.set(piece, this.#gatheredBytes);
+      this.#gatheredBytes += piece.byteLength;
+      from += piece.byteLength;
+      if (this.#gatheredBytes === GATHER_BYTES) this.#buffer = await this.#exchange(this.#buffer);
+    }
+  }
+
+  async finish(): Promise<Finished> {
+    const last = await this.#last();
+    const finished = await this.#thread.ask('finish', [await this.#file, last], { memory: [last.buffer] });
+    this.#release();
+    return finished;
+  }
+
+  async checkpoint(): Promise<Begun> {
+    const last = await this.#last();
+    return this.#thread.ask('checkpoint', [await this.#file, last], { memory: [last.buffer] });
+  }
+
+  async flushSoFar(): Promise<Begun> {
+    return this.#thread.ask('flushSoFar', [await this.#file]);
+  }
+
+  async rewind(): Promise<void> {
+    await this.#forget();
+    await this.#thread.ask('rewind', [await this.#file]);
+  }
+
+  async leave(): Promise<void> {
+    await this.#forget();
+    await this.#thread.ask('leave', [await this.#file]).finally(this.#release);
+  }
+
+  async discard(cameNowhere: () => void = () => undefined): Promise<void> {
+    await this.#forget();
+    const { root, name } = this.#at;
+    await this.#thread.ask('discard', [await this.#file, root, name], { hear: cameNowhere }).finally(this.#release);
+  }
+
+  /** Hands a full buffer over when the one before was written, and goes on with another. @throws what that one threw. */
+  async #exchange(full: Bytes): Promise<Bytes> {
+    await this.#writing;
+    const next = this.#spare ?? new Uint8Array(GATHER_BYTES);
+    this.#spare = null;
+    this.#gatheredBytes = 0;
+    const file = await this.#file;
+    this.#writing = this.#thread.ask('write', [file, full], { memory: [full.buffer] }).then(back => {
+      this.#spare = back;
+    });
+    this.#writing.catch(() => undefined);
+    return next;
+  }
+
+  /** What was gathered last; nothing of it is left here. */
+  async #last(): Promise<Bytes> {
+    await this.#writing;
+    const last =
+      this.#buffer === null ? this.#intoOne(this.#gatheredBytes) : this.#buffer.slice(0, this.#gatheredBytes);
+    this.#pieces = [];
+    this.#buffer = null;
+    this.#spare = null;
+    this.#gatheredBytes = 0;
+    return last;
+  }
+
+  #intoOne(sizeBytes: number): Bytes {
+    const all = new Uint8Array(sizeBytes);
+    let at = 0;
+    for (const piece of this.#pieces) {
+      all.set(piece, at);
+      at += piece.byteLength;
+    }
+    this.#pieces = [];
+    return all;
+  }
+
+  async #forget(): Promise<void> {
+    this.#pieces = [];
+    this.#buffer = null;
+    this.#gatheredBytes = 0;
+    await this.#writing.catch(() => undefined);
+    this.#writing = Promise.resolve();
+  }
+}

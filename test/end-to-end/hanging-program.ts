@@ -1,0 +1,13 @@
+import { runCommandLine } from '../../main/cli/command-line.ts';
+import { callerOfThisProcess, leave } from '../../main/cli/this-process.ts';
+import { makeNodeWorld } from '../../main/node/node-world.ts';
+import { realParts } from '../../main/parts.ts';
+import { HANGING_THREAD } from '../setup/hanging.ts';
+
+// The command line as `main/cli.ts` runs it, on a disk of which folders can be made to hang.
+
+const parts = {
+  ...realParts,
+  makeWorld: (dataDirectory: string) => Promise.resolve(makeNodeWorld({ dataDirectory, diskThread: HANGING_THREAD })),
+};
+await leave(await runCommandLine(callerOfThisProcess(process.argv.slice(2)), parts));

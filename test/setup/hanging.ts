@@ -1,0 +1,29 @@
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { makePipe } from './on-posix.ts';
+
+/** What the disk's threads run where a folder is to hang. */
+export const HANGING_THREAD = new URL('./hanging-thread.ts', import.meta.url);
+
+/** A folder that hangs for whoever works in a data directory with `HANGING_THREAD`. */
+export class HangingFolder {
+  readonly #data: string;
+
+  constructor(data: string) {
+    this.#data = data;
+    makePipe(join(data, 'hangs.pipe'));
+  }
+
+  /** From now on no call on the folder returns. */
+  begin(path: string): void {
+    writeFileSync(join(this.#data, 'hangs'), path);
+  }
+
+  /** All calls return, those that wait and those to come. */
+  end(): void {
+    rmSync(join(this.#data, 'hangs'), { force: true });
+    // Who opens it for both waits for nobody, and wakes all who wait.
+    closeSync(openSync(join(this.#data, 'hangs.pipe'), 'r+'));
+  }
+}
