@@ -96,7 +96,7 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
     held: [
       ...removals,
       ...guarded,
-      ...skipped(problems, open),
+      ...skipped(problems, open, { journal, mirror }),
       ...unsettled(tree, open, { journal, mirror }),
       ...unproven(asking, mirror, open),
       ...unsendable(tree, open, { journal, mirror }),
@@ -166,8 +166,16 @@ function unsendable(
 }
 
 /** What is left alone by rule, or because a person wants it. */
-function skipped(problems: readonly Problem[], open: Open): readonly OpenItem[] {
-  return problems.filter(isSkipped).map(({ subject, path, fault }) =>
+function skipped(
+  problems: readonly Problem[],
+  open: Open,
+  { journal, mirror }: { journal: Journal; mirror: Mirror },
+): readonly OpenItem[] {
+  // A link, device or pipe that was never anything else is no content that waits: it is listed with the problems alone.
+  const isNoContent = ({ fault, path }: Problem): boolean =>
+    fault.kind === 'disk-refused' && fault.code === 'NOT_A_FILE' && !journal.items.byPath(mirror.rootItem, path);
+  const telling = problems.filter(problem => isSkipped(problem) && !isNoContent(problem));
+  return telling.map(({ subject, path, fault }) =>
     open(subject, 'skipped', {
       text: isLeftByRule(fault) ? faultLine(fault) : openTexts.skipped(path, faultLine(fault)),
       path,

@@ -98,6 +98,22 @@ test('a folder is never better than its worst content: a refused file in it, how
   expect(roots.rows.map(({ badge }) => badge)).toContain('blocked');
 });
 
+test('a link in a mirrored folder is listed, and keeps nothing from being in step', async () => {
+  const { lab, ada } = await running({ 'a.csv': 'one' });
+  ada.disk.tree.putOther(`${FOLDER}/link to data`);
+  await pass(lab, 10 * MINUTE);
+  expect(await claims(lab, ada)).toEqual(['upToDate', 'in-step', 'in-step', 'in-step']);
+  expect(await lab.call(ada, 'problems.list', null)).toMatchObject([{ path: 'link to data', skipped: true }]);
+});
+
+test('a file that a link took the place of is told as not carried out', async () => {
+  const { lab, ada } = await running({ 'a.csv': 'one' });
+  ada.disk.tree.remove(`${FOLDER}/a.csv`);
+  ada.disk.tree.putOther(`${FOLDER}/a.csv`);
+  await pass(lab, 10 * MINUTE);
+  expect(await claims(lab, ada)).not.toContain('in-step');
+});
+
 test('a removal made in a folder that the service does not show any more is told as not carried out', async () => {
   const { lab, ada } = await running({ 'raw/a.csv': 'one', 'other/b.csv': 'two' });
   const folder = idOf(lab, 'raw');
