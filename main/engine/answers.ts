@@ -6,10 +6,9 @@ import type { Inverse } from '../journal/inverse.ts';
 import { versionFrame } from '../remote/version-frame.ts';
 import { sendVersionBytes } from './steps/version.ts';
 import type { Bench } from './bench.ts';
-import { isFault, itemOf, localPath, tell } from './bench.ts';
+import { itemOf, localPath, tell } from './bench.ts';
 import { recover } from './recover.ts';
-import { freshHead } from './steps/fetch.ts';
-import { keepOlder } from './steps/older-versions.ts';
+import { agreedVersion, removeFileThere } from './steps/removal.ts';
 import { takeIntoStore } from './steps/stored.ts';
 
 /**
@@ -126,22 +125,12 @@ async function removeCopy(bench: Bench, id: ItemId): Promise<Inverse | null> {
       tell(bench, { item: id, verb: 'removed', cause: 'person', path });
     });
   }
-  if (copy.remote === null) {
-    bench.journal.items.remove(id);
+  // Also when the copy was gone from here before the answer, its removal at the service must not be the end of its bytes. An
+  // edit that a colleague made to it outlives the decision, and comes back here; what cannot be kept is asked about later.
+  const leaving = itemOf(bench, id) ?? copy;
+  const version = agreedVersion(leaving);
+  if (leaving.remote !== null && (version === null || (await removeFileThere(bench, leaving, version)) !== 'removed'))
     return stored;
-  }
-  // An edit that a colleague made to the copy outlives the decision: then it stays and comes back here.
-  try {
-    const head = await freshHead(bench, copy);
-    if (head === null || head.version !== copy.agreed?.version) return stored;
-    // What of its older versions cannot be kept is asked about when the removal is carried out like every other one.
-    const leaving = { file: copy.remote.id, head: head.version, path: localPath(bench, id) };
-    if ((await keepOlder(bench, leaving, null)) !== null) return stored;
-    await bench.api.deleteFile(copy.remote.id);
-  } catch (error) {
-    // Its removal was carried out before, and only the answer to it was lost.
-    if (!isFault(error, 'gone')) throw error;
-  }
   bench.journal.items.remove(id);
   return stored;
 }

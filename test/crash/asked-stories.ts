@@ -20,6 +20,22 @@ async function answer(stage: CrashStage, keep: 'mine' | 'theirs' | 'both'): Prom
   await lab.sync(ada);
 }
 
+/** Ada removes the copies by hand, and answers before that is carried out. What the service had of them stays within reach. */
+async function answerWithoutCopy(stage: CrashStage): Promise<void> {
+  const { lab, ada, ledger } = stage;
+  const hold = (value: string): Promise<unknown> => lab.call(ada, 'settings.set', { name: 'deleteHoldSeconds', value });
+  await hold('3600');
+  await lab.sync(ada);
+  for (const { copyPath } of await lab.call(ada, 'conflicts.list', null)) {
+    const text = ada.texts()[copyPath];
+    if (text === undefined) continue;
+    if (Object.values(lab.there()).includes(text)) ledger.settle(text);
+    stage.remove(copyPath);
+  }
+  await answer(stage, 'theirs');
+  await hold('0');
+}
+
 const conflict: Pick<Story, 'by' | 'arrange' | 'act' | 'subject'> = {
   by: 'both',
   arrange: stage => {
@@ -62,6 +78,7 @@ export const ASKED: readonly Story[] = [
   { name: 'a conflict is answered with mine', ...conflict, perform: stage => answer(stage, 'mine') },
   { name: 'a conflict is answered with theirs', ...conflict, perform: stage => answer(stage, 'theirs') },
   { name: 'a conflict is answered with both', ...conflict, perform: stage => answer(stage, 'both') },
+  { name: 'a conflict is answered with theirs when its copy is gone', ...conflict, perform: answerWithoutCopy },
   {
     name: 'a removed file is brought back from the store',
     by: 'both',

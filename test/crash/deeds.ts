@@ -89,9 +89,15 @@ const THERE = {
       stage.editThere(path);
       stage.editThere(path);
     }),
-  'there renames': (stage, path) => stage.isThere(path) && does(() => stage.renameThere(path, 'their name.csv')),
+  'there renames': (stage, path) => {
+    if (!stage.isThere(path)) return false;
+    stage.mayComeBack(path);
+    stage.renameThere(path, 'their name.csv');
+    return true;
+  },
   'there moves': (stage, path) => {
     if (!stage.isThere(path) || stage.isThere('their folder')) return false;
+    stage.mayComeBack(path);
     stage.makeFolderThere('their folder');
     stage.moveThere(path, 'their folder');
     return true;

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import type { Computer } from '../sim/computer.ts';
 import type { HttpTrouble } from '../sim/fake-http.ts';
 import { QuietLab } from '../sim/quiet-lab.ts';
+import { play } from './play.ts';
+import { STORIES } from './stories.ts';
 
 // What the search through all crash points has found, in sentences.
 
@@ -46,3 +48,14 @@ test('an answer whose last removal was carried out without a word can be given a
   expect(await lab.call(ada, 'conflicts.list', null)).toEqual([]);
   expect(lab.there()).toEqual({ 'a.csv': 'theirs' });
 });
+
+test.each(['there renames', 'there moves'] as const)(
+  'a file that took the place of a removed one is its new content, and comes back, too, where a colleague had it (%s)',
+  async deed => {
+    const story = STORIES['delete-remote'].find(({ name }) => name.includes('makes room for another'));
+    if (story === undefined) throw new Error('There is no such story');
+    // Before anything was sent, and once the new content was. In turn 1 the colleague takes the file that was moved here.
+    for (const at of [17, 100])
+      await expect(play(story, { dies: [at], deeds: [deed], turn: 1 })).resolves.toBeUndefined();
+  },
+);

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 
+import type { Item } from '../../main/core/item.ts';
+import type { ItemId } from '../../shared/ids.ts';
 import type { MirrorMode } from '../../shared/model/mirror.ts';
 import type { Computer } from '../sim/computer.ts';
 import { FOLDER } from '../sim/computer.ts';
@@ -149,15 +151,30 @@ export class CrashStage {
   /** What both sides made alike is not one file yet: whoever renames one of them now makes two. */
   mayBeTwo(): void {
     const here = new Set(Object.values(this.ada.texts()));
-    const agreed = new Set<string | null | undefined>(
-      this.ada.journal.mirrors
-        .all()
-        .flatMap(({ id, rootItem }) =>
-          [...this.ada.journal.items.tree(id, rootItem).items.values()].map(item => item.agreed?.sha256),
-        ),
-    );
+    const agreed = new Set<string | null | undefined>(this.#items().map(item => item.agreed?.sha256));
     for (const [, text] of serviceFiles(this.lab.service, this.lab.root))
       if (here.has(text) && !agreed.has(hash('sha256', text, 'hex'))) this.ledger.allowTwice(text);
+  }
+
+  /**
+   * A colleague renames or moves a file that Ada put in the place of another one, which she removed. What stands in the place
+   * of a file is its new content (S1), so the colleague's file is gone from here, and comes back from where it is now.
+   */
+  mayComeBack(path: string): void {
+    const { id: file } = this.#at(path);
+    const text = this.textThere(path);
+    for (const { id, kind, remote, agreed } of this.#items())
+      if (kind === 'file' && agreed !== null && remote?.id !== file && this.#textHere(id) === text)
+        this.ledger.allowTwice(text);
+  }
+
+  #items(): readonly Item[] {
+    const { mirrors, items } = this.ada.journal;
+    return mirrors.all().flatMap(({ id, rootItem }) => [...items.tree(id, rootItem).items.values()]);
+  }
+
+  #textHere(item: ItemId): string | null {
+    return this.ada.disk.tree.read(`${FOLDER}/${this.ada.journal.pathOf(item)}`);
   }
 
   /** From now on everything that both sides have must stay within reach. */

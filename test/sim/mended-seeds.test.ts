@@ -79,6 +79,7 @@ const MENDED: readonly (readonly [number, string])[] = [
   [11362930, 'the book did not know that what is exchanged with its backup comes back for who moved it'],
   [11461050, 'a file that moved into a folder of ours which no list showed counted as removed, and was there twice'],
   [11700651, 'a file that could not be read yet was not waited for, since another one has its name at the service'],
+  [4100074, 'a conflict copy that was removed here went with its bytes when the conflict was answered'],
   [11500690, 'the book took the list of files in a folder for a look at the folders in it'],
 ];
 
@@ -89,6 +90,7 @@ test.each(MENDED)('drawn seed %i comes to rest (%s)', async seed => {
 /** In harsh worlds. */
 const MENDED_HARSH: readonly (readonly [number, string])[] = [
   [901045, 'the book asked for bytes that a program wrote in the instant in which the power failed'],
+  [6200198, 'the book did not know that who exchanges two files of one name names them, numbers and all'],
   [901100, 'a new file with the number of a staged one that was just cleared away was taken for it'],
 ];
 

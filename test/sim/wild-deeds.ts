@@ -1,3 +1,4 @@
+import { numberless } from '../../main/core/names.ts';
 import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';
 import type { Dice } from './dice.ts';
@@ -8,6 +9,7 @@ import { giveUpThere } from './removed-there.ts';
 import type { Story } from './actors.ts';
 import type { Colleague } from './service/colleague.ts';
 import type { TreeEntry } from './service/sights.ts';
+import type { Witness } from './witness.ts';
 
 /** What the less usual deeds at a computer need. */
 interface Bench {
@@ -19,6 +21,7 @@ interface Bench {
   readonly files: readonly string[];
   readonly folders: readonly string[];
   readonly say: (text: string) => void;
+  readonly witness: Witness;
 }
 
 /** A person at a computer does something less usual, at one stroke. */
@@ -26,7 +29,8 @@ export function actWildlyAt(computer: Computer, dice: Dice, notes: { ledger: Led
   const files = Object.keys(computer.texts());
   const folders = foldersIn(computer.disk.tree, '');
   const say = (text: string): void => notes.story(`${computer.name}: ${text}`);
-  const bench = { tree: computer.disk.tree, dice, ledger: notes.ledger, by: computer.name, files, folders, say };
+  const { name: by, witness } = computer;
+  const bench = { tree: computer.disk.tree, dice, ledger: notes.ledger, by, files, folders, say, witness };
   dice.pick([swap, swap, recase, turnIntoFolder, turnIntoFile, dig, addMany, removeMany, touch])(bench);
 }
 
@@ -34,7 +38,7 @@ function at(path: string): string {
   return `${FOLDER}/${path}`;
 }
 
-function swap({ tree, dice, ledger, files, say }: Bench): void {
+function swap({ tree, dice, ledger, files, say, witness }: Bench): void {
   if (files.length < 2) return;
   const [one = '', other = ''] = dice.shuffle(files);
   say(`exchanges ${one} and ${other}`);
@@ -43,6 +47,8 @@ function swap({ tree, dice, ledger, files, say }: Bench): void {
   // Identity follows the path: once one of the two is saved again or removed, the other one is the new content of the item at
   // its place, and what it was is gone from its own. Where others moved that on, it comes back from there.
   for (const text of texts) ledger.allowTwice(text);
+  const names = [nameIn(one), nameIn(other)];
+  if (new Set(names.map(numberless)).size === 1) for (const name of names) witness.noteGiven(name);
   tree.rename(at(one), '/home/aside');
   tree.rename(at(other), at(one));
   tree.rename('/home/aside', at(other));

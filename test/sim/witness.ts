@@ -20,6 +20,7 @@ export class Witness {
   readonly #name: string;
   readonly #journal: () => Journal;
   readonly #secrets = new Set<string>();
+  readonly #given = new Set<string>();
 
   constructor(name: string, journal: () => Journal) {
     this.#name = name;
@@ -72,6 +73,11 @@ export class Witness {
     this.#secrets.add(secret);
   }
 
+  /** A person gave one of two namesakes this name, which has a number: it may be sent. */
+  noteGiven(name: string): void {
+    this.#given.add(name);
+  }
+
   #judgeSecrets({ url, headers, body }: ArrivedRequest, apiOrigin: string): void {
     if (url.startsWith(apiOrigin)) return;
     const sent = [url, ...headers.values(), new TextDecoder().decode(body)].join('\n');
@@ -83,7 +89,10 @@ export class Witness {
     if (method === 'DELETE' && file !== undefined) this.removedFiles.add(file);
   }
 
-  /** People of the simulation never add a number to a name: one that is sent was given here to tell namesakes apart (I17). */
+  /**
+   * People of the simulation add a number to a name only where they exchange two namesakes: any other number that is sent was
+   * given here to tell namesakes apart (I17).
+   */
   #judgeName({ method, url, body }: ArrivedRequest): void {
     const [, id = ''] = /\/(?:files|folders)\/([0-9a-f-]{36})$/.exec(new URL(url).pathname) ?? [];
     if (id === '' || (method !== 'PUT' && method !== 'PATCH')) return;
@@ -91,7 +100,8 @@ export class Witness {
     const name = typeof sent === 'object' && sent !== null && 'name' in sent ? sent.name : null;
     const known = this.#items().find(({ remote }) => remote?.id === id)?.remote ?? null;
     if (typeof name !== 'string' || known === null || name === known.name) return;
-    if (isFreeNameOf(name, known.name)) this.#say(`I17: '${known.name}' is renamed to '${name}' at the service`);
+    if (isFreeNameOf(name, known.name) && !this.#given.has(name))
+      this.#say(`I17: '${known.name}' is renamed to '${name}' at the service`);
   }
 
   /** A removal at the service needs a record that the thing is gone here, and no open question about it. */

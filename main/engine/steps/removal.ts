@@ -66,6 +66,26 @@ async function deleteFile(bench: Bench, item: Item): Promise<Outcome | Question>
   const { remote } = item;
   const version = agreedVersion(item);
   if (remote === null || version === null) return 'deferred';
+  const end = await removeFileThere(bench, item, version);
+  if (end === 'changed') return 'again';
+  if (end !== 'removed') return end;
+  finish(bench, [item]);
+  await learnRemoved(bench, remote.id);
+  return 'done';
+}
+
+/**
+ * Removes a file at the service that is not here any more, once its bytes are in the store, and looks at it just before.
+ * @returns `removed`, also when it was gone already; `changed`: it is another one by now, and stays; or what a person has to
+ * be asked first. @throws FaultError.
+ */
+export async function removeFileThere(
+  bench: Bench,
+  item: Item,
+  version: VersionId,
+): Promise<'removed' | 'changed' | Question> {
+  const { remote } = item;
+  if (remote === null) return 'removed';
   try {
     const isSafe = await preserve(bench, item, version);
     const leaving = { file: remote.id, head: version, path: localPath(bench, item.id) };
@@ -77,7 +97,7 @@ async function deleteFile(bench: Bench, item: Item): Promise<Outcome | Question>
     if (head === null || head.version !== version || head.name !== remote.name) {
       // No look showed this: the next one must read it.
       doubtHead(bench, item.id);
-      return 'again';
+      return 'changed';
     }
     if (!isSafe) throw unreadable('The service lists it, but does not send its bytes.');
     if (question !== null) return question;
@@ -85,9 +105,7 @@ async function deleteFile(bench: Bench, item: Item): Promise<Outcome | Question>
   } catch (error) {
     if (!isFault(error, 'gone')) throw error;
   }
-  finish(bench, [item]);
-  await learnRemoved(bench, remote.id);
-  return 'done';
+  return 'removed';
 }
 
 /** The version that both sides agreed on; a newer one that is known to hold the very same bytes is no change (see `remoteChange`). */

@@ -36,9 +36,10 @@ const moves = (items: readonly Item[], rules: Partial<Rules> = {}): unknown =>
   );
 
 test('the oldest by the time of the service has the plain name, whoever has it here', () => {
-  const items = [twin(2, 'd (2).csv', { second: 1 }), twin(3, 'd.csv', { second: 2 })];
-  expect(namesOf(...items)).toEqual({ 2: 'd.csv', 3: 'd (2).csv' });
-  expect(namesOf(...items.toReversed())).toEqual({ 2: 'd.csv', 3: 'd (2).csv' });
+  // The older one has the higher id, so that its age alone decides.
+  const items = [twin(2, 'd.csv', { second: 2 }), twin(3, 'd (2).csv', { second: 1 })];
+  expect(namesOf(...items)).toEqual({ 2: 'd (2).csv', 3: 'd.csv' });
+  expect(namesOf(...items.toReversed())).toEqual({ 2: 'd (2).csv', 3: 'd.csv' });
 });
 
 test('of things made in one moment the lower id is the first, and what has no time comes last', () => {

@@ -138,6 +138,28 @@ test('a file whose number a person replaces by another name is renamed at the se
   for (const one of [ada, ben]) expect(one.texts()).toEqual({ 'plate.csv': 'first', 'plate of Tuesday.csv': 'second' });
 });
 
+test.each([
+  ['d.csv', 'd (2).csv'],
+  ['d (2).csv', 'd (3).csv'],
+])('the numbers of %s and %s, exchanged by a person, are names from then on, everywhere', async (one, other) => {
+  const [lab, ada, ben] = await pair();
+  for (const text of ['first', 'second', 'third']) {
+    lab.service.colleague(0).createFile(lab.root, 'd.csv', bytes(text));
+    lab.clock.advanceBy(1000);
+  }
+  await settle(lab, ada, ben);
+  const before = ada.texts();
+  ada.disk.tree.rename(at(one), at('aside'));
+  ada.disk.tree.rename(at(other), at(one));
+  ada.disk.tree.rename(at('aside'), at(other));
+  for (const name of [one, other]) ada.witness.noteGiven(name);
+  await settle(lab, ada, ben);
+  const texts = { ...before, [one]: before[other], [other]: before[one] };
+  expect([ada.texts(), ben.texts()]).toEqual([texts, texts]);
+  expect([...ada.witness.found, ...ben.witness.found]).toEqual([]);
+  await mustSendNothing(lab, [ada, ben], () => settle(lab, ada, ben));
+});
+
 test('a number stays while a program has the file open, and goes when it is closed', async () => {
   const [lab, ada] = await pair();
   const colleague = lab.service.colleague(0);
