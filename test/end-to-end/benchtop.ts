@@ -129,7 +129,8 @@ export async function openLab({
       const [running] = children.splice(0, 1);
       await running?.kill();
       const rest: Child[] = [];
-      await startService(data, { sample: false, sampleFiles: 0, faults, port: portOf(service), children: rest });
+      const again = { sample: false, sampleFiles: 0, faults, port: portOf(service), children: rest };
+      await whenPortsAreFree(() => startService(data, again));
       children.unshift(...rest);
     };
     const computer: Lab['computer'] = async (name, person) => {
@@ -143,6 +144,18 @@ export async function openLab({
     await close();
     throw failure;
   }
+}
+
+/** A connection of another program may have one of the ports while nothing listens there. */
+async function whenPortsAreFree(start: () => Promise<unknown>): Promise<void> {
+  for (let left = 20; ; left--)
+    try {
+      await start();
+      return;
+    } catch (error) {
+      if (left === 0 || !String(error).includes('EADDRINUSE')) throw error;
+      await sleep(500);
+    }
 }
 
 function portOf({ baseUrl }: Service): number {
