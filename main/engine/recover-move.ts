@@ -1,6 +1,7 @@
 import type { ItemId } from '../../shared/ids.ts';
 import type { Intent, IntentWork } from '../journal/intents.ts';
-import { isFault } from './bench.ts';
+import type { Entry } from '../ports/disk.ts';
+import { isFault, recordEntry } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { quarantine } from './quarantine.ts';
 import { mayStay, moveIfThere, namesOfOurs } from './recover-conflict.ts';
@@ -21,15 +22,24 @@ export async function recoverMove(bench: Bench, id: ItemId, work: MoveLocal): Pr
   const ours = entries.filter(entry => entry?.key === key);
   const hasMore = ours.some(entry => entry?.kind === 'file' && entry.links > ours.length);
   await again(() => disk.move(root, from, to, key)).catch(mayStay);
-  if (work.isRenumbered === true && (await again(() => disk.entry(root, to)))?.key === key) agreeOn(bench, id, to);
+  const entry = work.isRenumbered === true ? await again(() => disk.entry(root, to)) : null;
+  if (entry?.key === key) agreeOn(bench, id, entry);
   const isNews = namesOfOurs(bench, id, work).every(name => name.id === id);
   return hasMore && isNews ? key : null;
 }
 
-/** A name that differs from the agreed one would be a person's: the number was given by us, so it is agreed at once. */
-function agreeOn({ journal: { items } }: Bench, id: ItemId, path: string): void {
-  const agreed = items.get(id)?.agreed ?? null;
-  if (agreed !== null) items.setAgreed(id, { ...agreed, localName: path.slice(path.lastIndexOf('/') + 1) });
+/**
+ * A name that differs from the agreed one would be a person's: the number was given by us, so it is agreed at once, and with
+ * it where the thing is. The look that follows may not list its folder.
+ */
+function agreeOn(bench: Bench, id: ItemId, entry: Entry): void {
+  const { items } = bench.journal;
+  const { agreed = null, local = null } = items.get(id) ?? {};
+  if (agreed === null || local === null) return;
+  bench.journal.transaction(() => {
+    recordEntry(bench, id, { parent: local.parent, entry, sha256: null });
+    items.setAgreed(id, { ...agreed, localName: entry.name });
+  });
 }
 
 /**

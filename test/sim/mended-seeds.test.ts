@@ -80,6 +80,7 @@ const MENDED: readonly (readonly [number, string])[] = [
   [11461050, 'a file that moved into a folder of ours which no list showed counted as removed, and was there twice'],
   [11700651, 'a file that could not be read yet was not waited for, since another one has its name at the service'],
   [4100074, 'a conflict copy that was removed here went with its bytes when the conflict was answered'],
+  [1795933220, 'a number that was given again after a refusal was sent as a name, since no look listed its folder'],
   [11500690, 'the book took the list of files in a folder for a look at the folders in it'],
 ];
 

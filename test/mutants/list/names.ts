@@ -123,8 +123,8 @@ export const NAMES: readonly Mutant[] = [
     hazard: 'R7',
     what: 'a number that was given here just before a death counts as a rename by a person',
     file: 'main/engine/recover-move.ts',
-    find: `if (work.isRenumbered === true && (await`,
-    replace: `if (work.isRenumbered === null && (await`,
+    find: `const entry = work.isRenumbered === true ?`,
+    replace: `const entry = work.isRenumbered === null ?`,
     suites: ['test/sim/hazards/twin-names.test.ts'],
   },
 ];
