@@ -64,7 +64,11 @@ function mustBeEqual(name: string, { here, there }: { here: Files; there: Files 
 
 /** Namesakes too: a name means the same file on every computer. */
 async function mustHaveOneNameEach(machines: readonly Machine[]): Promise<void> {
-  const lists = await Promise.all(machines.map(async ({ folder }) => [...(await filesBelow(folder))].toSorted()));
+  const lists = await Promise.all(
+    machines.map(async ({ folder }) =>
+      [...(await filesBelow(folder))].toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    ),
+  );
   const [first = '', ...others] = lists.map(files =>
     JSON.stringify(files.map(([path, content]) => `${path} ${content.split('\n', 1)[0]}`)),
   );
