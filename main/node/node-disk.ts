@@ -21,11 +21,25 @@ export interface NodeDisk extends Disk {
   survey(path: string): Promise<Survey>;
 }
 
-/** The threads of a root: while one walks or hashes for long, the other one acts. */
-interface RootThreads {
-  readonly acting: DiskThread;
+/** The threads of a root: while one walks or hashes, the other one acts. Starting one costs more than most commands do. */
+class RootThreads {
   readonly looking: DiskThread;
-  readonly apart: Apart;
+  readonly apart = new Apart();
+  readonly #second: DiskThread;
+
+  constructor(start: () => DiskThread) {
+    this.looking = start();
+    this.#second = start();
+  }
+
+  /** Whoever has time; the second one is started when the first is at work. */
+  get acting(): DiskThread {
+    return this.#second.isRunning || !this.looking.isIdle ? this.#second : this.looking;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.looking.close(), this.#second.close()]);
+  }
 }
 
 /**
@@ -39,7 +53,7 @@ export function createNodeDisk(dataDirectory: string, manner: Partial<ThreadMann
   const askers = new AskingThreads(start);
   const roots = new Map<string, RootThreads>();
   const of = ({ path }: Root): RootThreads => {
-    const known = roots.get(path) ?? { acting: start(), looking: start(), apart: new Apart() };
+    const known = roots.get(path) ?? new RootThreads(start);
     roots.set(path, known);
     return known;
   };
@@ -83,8 +97,7 @@ export function createNodeDisk(dataDirectory: string, manner: Partial<ThreadMann
     openStored: async storeName => store.open(storeName),
     dropStored: async storeName => store.drop(storeName),
     close: async () => {
-      const threads = [...roots.values()].flatMap(({ acting, looking }) => [acting, looking]);
-      await Promise.all([askers.close(), ...threads.map(thread => thread.close())]);
+      await Promise.all([askers.close(), ...[...roots.values()].map(threads => threads.close())]);
     },
   };
 }

@@ -3,10 +3,10 @@ import { SECOND } from '../../../shared/units.ts';
 import type { DiskThread } from './disk-thread.ts';
 import type { JobName, Jobs } from './thread-jobs.ts';
 
-/** So many threads work at a time; more would only hold memory. */
-const MOST_AT_WORK = 2;
+/** So many threads work at a time; starting more would cost more than what they are asked. */
+const MOST_AT_WORK = 1;
 /** A question that is open for so long counts as left behind: another thread may be started beside it. */
-const LEFT_AFTER_MS = SECOND;
+const LEFT_AFTER_MS = SECOND / 4;
 /** So many threads may be left behind, each by a volume that hangs; beyond them nothing new is asked. */
 const MOST = 16;
 

@@ -70,6 +70,11 @@ export class DiskThread {
     return this.#worker !== null;
   }
 
+  /** Whether nothing is under way in it. */
+  get isIdle(): boolean {
+    return this.#waiting.size === 0;
+  }
+
   ask<N extends JobName>(job: N, ask: Jobs[N]['ask'], asking: Asking = {}): Promise<Jobs[N]['answer']> {
     const { memory = [], hear = () => undefined } = asking;
     clearTimeout(this.#ending);
