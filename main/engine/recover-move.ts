@@ -23,7 +23,7 @@ export async function recoverMove(bench: Bench, id: ItemId, work: MoveLocal): Pr
   const hasMore = ours.some(entry => entry?.kind === 'file' && entry.links > ours.length);
   await again(() => disk.move(root, from, to, key)).catch(mayStay);
   const entry = work.isRenumbered === true ? await again(() => disk.entry(root, to)) : null;
-  if (entry?.key === key) agreeOn(bench, id, entry);
+  if (entry?.key === key) agreeOn(bench, id, { path: to, entry });
   const isNews = namesOfOurs(bench, id, work).every(name => name.id === id);
   return hasMore && isNews ? key : null;
 }
@@ -32,14 +32,19 @@ export async function recoverMove(bench: Bench, id: ItemId, work: MoveLocal): Pr
  * A name that differs from the agreed one would be a person's: the number was given by us, so it is agreed at once, and with
  * it where the thing is. The look that follows may not list its folder.
  */
-function agreeOn(bench: Bench, id: ItemId, entry: Entry): void {
+function agreeOn(bench: Bench, id: ItemId, { path, entry }: { readonly path: string; readonly entry: Entry }): void {
   const { items } = bench.journal;
   const { agreed = null, local = null } = items.get(id) ?? {};
-  if (agreed === null || local === null) return;
+  const parent = folderAt(bench, path.slice(0, Math.max(0, path.lastIndexOf('/'))));
+  if (agreed === null || local === null || parent === null) return;
   bench.journal.transaction(() => {
-    recordEntry(bench, id, { parent: local.parent, entry, sha256: null });
+    recordEntry(bench, id, { parent, entry, sha256: null });
     items.setAgreed(id, { ...agreed, localName: entry.name });
   });
+}
+
+function folderAt({ journal, mirror }: Bench, path: string): ItemId | null {
+  return path === '' ? mirror.rootItem : (journal.items.byPath(mirror.rootItem, path)?.id ?? null);
 }
 
 /**

@@ -81,6 +81,10 @@ const MENDED: readonly (readonly [number, string])[] = [
   [11700651, 'a file that could not be read yet was not waited for, since another one has its name at the service'],
   [4100074, 'a conflict copy that was removed here went with its bytes when the conflict was answered'],
   [1795933220, 'a number that was given again after a refusal was sent as a name, since no look listed its folder'],
+  [
+    1795935468,
+    'a number that came with a move to another folder was sent as a name after the disk had refused the move',
+  ],
   [11500690, 'the book took the list of files in a folder for a look at the folders in it'],
 ];
 

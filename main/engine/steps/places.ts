@@ -2,6 +2,7 @@ import type { Question } from '../../../shared/fault.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { MoveTarget } from '../../core/audience.ts';
 import { isInsideHere, type Item } from '../../core/item.ts';
+import { nameKey, toLocalName } from '../../core/names.ts';
 import type { Operation, Target } from '../../core/operation.ts';
 import { agreedAfterMoveHere, homeOf } from '../../core/place.ts';
 import type { FormerPlace, Inverse } from '../../journal/inverse.ts';
@@ -78,7 +79,9 @@ export async function moveLocal(bench: Bench, id: ItemId, to: LocalMove): Promis
   if (occupant !== null && occupant.id !== id) return 'again';
   const { local } = item;
   const from = localPath(bench, id);
-  const isAgreed = to.isRenumbered === true && !to.isDetour;
+  // A name that is not the service's own was given by us, be it with a move to another folder.
+  const isOurs = to.isRenumbered === true || nameKey(to.name) !== nameKey(toLocalName(item.remote.name));
+  const isAgreed = isOurs && !to.isDetour;
   const renumbered = isAgreed ? { isRenumbered: isAgreed } : {};
   const work = { kind: 'move-local', from, to: path, key: local.key, ...renumbered } as const;
   const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });
