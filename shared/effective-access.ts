@@ -15,14 +15,14 @@ export function strongestOf(roles: readonly string[]): string | null {
   return ROLES[best] ?? roles[0] ?? null;
 }
 
-/** One way in which somebody reaches a thing. */
+/** One way in which a person or team reaches a thing. */
 export interface AccessWay {
   readonly source: ShareSource;
   /** Because everybody in the organization does. */
   readonly isOfEverybody: boolean;
 }
 
-/** What somebody can really do with a thing, as far as the entries at hand tell. */
+/** What a person or team can really do with a thing, as far as the entries at hand tell. */
 export interface EffectiveAccess {
   /** Null: no entry lets them reach it. */
   readonly role: string | null;
@@ -33,7 +33,7 @@ export interface EffectiveAccess {
 }
 
 /**
- * What somebody can really do: by their own entries, by those of folders above that reach down to it, and by what
+ * What a person or team can really do: by their own entries, by those of folders above that reach down to it, and by what
  * everybody in the organization can do. The strongest wins. What a folder that ended inheriting cut off is in no row.
  * @param key of the row; it needs no row any more.
  */

@@ -31,7 +31,7 @@ const PATIENCE_MS = 10 * MINUTE;
 const MOST_TRIES = 3;
 const BETWEEN_TRIES_MS = SECOND / 4;
 
-/** `chat ask`. The same question is never said twice by asking again, whatever ended the command before. */
+/** `chat ask`. The same question is never said twice by asking again, however the command before ended. */
 export function addChatAsking(chat: Command, desk: Desk): void {
   chat
     .command('ask')
@@ -108,7 +108,7 @@ class Asking {
     return new Ending(code, message);
   }
 
-  /** Asks whatever has the records now. */
+  /** Asks the program that has the records now. */
   async #askAgain(key: string): Promise<AskedQuestion | null | 'no answer'> {
     for (let tried = 1; ; tried += 1) {
       try {

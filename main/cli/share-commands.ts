@@ -194,7 +194,7 @@ function nameOf({ name, principal }: ShareRow, { organization }: SharingView): s
   return principal.kind === 'organization' ? capital(everyoneIn(organization ?? (name === '' ? null : name))) : name;
 }
 
-/** Somebody's role by entries of their own, each way, and what they can do beyond that. */
+/** The role of a person or team by entries of their own, each way, and what they can do beyond that. */
 function rowLine(row: ShareRow, view: SharingView): string {
   const { email, role, sources, isMe } = row;
   const ways = sources.map(source => `${sourceText(source)}${sources.length > 1 ? ` (${roleName(source.role)})` : ''}`);

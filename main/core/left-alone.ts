@@ -9,6 +9,6 @@ const NO_TEXT = '\uFFFD';
  */
 export function whyLeftAlone({ kind, name }: Pick<SeenEntry, 'kind' | 'name'>): string {
   if (kind !== 'other') return 'HOLLOW';
-  // The disk calls what has such a name no file, whatever it is.
+  // The disk calls what has such a name no file, even where it is one.
   return name.includes(NO_TEXT) ? 'NAME_NOT_TEXT' : 'NOT_A_FILE';
 }

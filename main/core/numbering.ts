@@ -176,7 +176,7 @@ function uncertainIn(fates: ReadonlyMap<ItemId, Fate>): ReadonlySet<string> {
   return families;
 }
 
-/** All folders of one name in one folder, whatever their numbers; a file is of no family. */
+/** All folders of one name in one folder, with any number or none; a file is of no family. */
 function familyOf({ item: { kind }, belongs: { parent, remoteName } }: Fate): string {
   return kind === 'folder' ? placeKey(parent, numberless(toLocalName(remoteName))) : '';
 }

@@ -20,7 +20,7 @@ export type Operation =
   | { readonly kind: 'create-folder-remote'; readonly item: ItemId; readonly to: Target }
   /**
    * `isDetour`: only out of the way of another item; where it belongs stays as it was. `isRenumbered`: only for a number that
-   * tells things of one name apart here, so that it gives way to whatever is done with the item.
+   * tells things of one name apart here, so that it gives way to all else that is done with the item.
    */
   | {
       readonly kind: 'move-local';

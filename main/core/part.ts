@@ -29,7 +29,7 @@ const MOST_LISTED = 200;
 /**
  * The part of a mirror's tree that planning depends on: `plan` says of it what it says of the whole tree. That is what
  * does not rest or has a number here, with all that is in folders which do not, the folders around it on every side, and
- * whoever has a name in one of its folders. Null: only the whole tree will do.
+ * each thing that has a name in one of its folders. Null: only the whole tree will do.
  */
 export function partToPlan(root: ItemId, index: ItemIndex): Tree | null {
   const unfinished = index.unfinished(MOST_UNFINISHED);

@@ -58,7 +58,7 @@ export function isEarlierTime(told: string | null, remembered: string | null): b
   return typeof one === 'string' && typeof other === 'string' && one < other;
 }
 
-/** A time in a form that sorts like what it means, whatever digits follow its seconds; null when it is none. */
+/** A time in a form that sorts like what it means, with any number of digits after its seconds; null when it is none. */
 function comparable(time: string | null): string | null {
   const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d*?)0*)?Z$/.exec(plainTime(time) ?? '');
   return parts === null ? null : `${parts[1]}.${parts[2] ?? ''}`;

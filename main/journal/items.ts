@@ -131,7 +131,7 @@ export class Items {
     return this.#db.one(`SELECT 1 FROM item i WHERE ${NUMBERED} LIMIT 1`, mirror) !== null;
   }
 
-  /** Grows with every change of any item, whoever made it. */
+  /** Grows with every change of an item, by us or by a person. */
   changeCount(): number {
     return this.#db.changesOf('item');
   }

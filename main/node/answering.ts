@@ -53,7 +53,7 @@ function answeringFile(file: OpenFile, doing: Doing): OpenFile {
     chunks: (from, to) => each(file.chunks(from, to), doing),
     lend: () => each(file.lend(), doing),
     unchanged: () => doing(() => file.unchanged()),
-    // What hangs cannot be closed either: nobody waits for it.
+    // What hangs cannot be closed either, and is not waited for.
     close: () => doing(() => file.close()),
   };
 }

@@ -32,7 +32,7 @@ export class Answers {
   readonly #freshMs: number;
   readonly #ask: (path: string) => Promise<unknown>;
 
-  /** @param ask asks a folder: any answer will do, a refusal too. What hangs there may hold up nothing else. */
+  /** @param ask asks a folder, and every answer will do, a refusal too. What hangs there may hold up nothing else. */
   constructor(
     ask: (path: string) => Promise<unknown>,
     { patienceMs = PATIENCE_MS, freshMs = FRESH_MS }: { patienceMs?: number; freshMs?: number } = {},

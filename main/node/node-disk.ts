@@ -32,7 +32,7 @@ class RootThreads {
     this.#second = start();
   }
 
-  /** Whoever has time; the second one is started when the first is at work. */
+  /** The thread that has time; the second one is started when the first is at work. */
   get acting(): DiskThread {
     return this.#second.isRunning || !this.looking.isIdle ? this.#second : this.looking;
   }

@@ -1,7 +1,10 @@
 /** Addresses that are remembered; one of a file that was sent before so many others has long run out. */
 const MOST = 100_000;
 
-/** For which file each address was used that bytes were put to. It keeps no address: any program that has one may write. */
+/**
+ * For which file each address was used that bytes were put to. It keeps no address, because every program that has one may
+ * write.
+ */
 export class UsedAddresses {
   readonly #owners = new Map<number, number>();
 

@@ -36,7 +36,7 @@ export const chatCalls = {
   'chat.open': call(z.object({ task: id, before: z.string().max(200).nullable().default(null) }), openedTask),
   /**
    * Puts a message into the outbox. `task` null: it begins a task; the `conversation` of the answer is how more is said
-   * in it meanwhile. `wait`: answers when it was tried. `key`: while a question of this key is open, nothing is added and
+   * in it until then. `wait`: answers when it was tried. `key`: while a question of this key is open, nothing is added and
    * the answer is of that question, which is tried again where it surely was not sent.
    */
   'chat.send': call(

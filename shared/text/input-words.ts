@@ -112,7 +112,7 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
   ['base64', 'It must be bytes in base64.'],
 ]);
 
-/** Of several forms each is told, since nobody knows which was meant; of forms with a word that tells them apart, that word. */
+/** Of several forms each is told, since it is not known which was meant; of forms with a word that tells them apart, that word. */
 function unionWords(issue: Extract<Issue, { code: 'invalid_union' }>): string {
   const { options } = issue as { readonly options?: readonly unknown[] };
   if (options !== undefined) return choiceWords(options.map(String));

@@ -103,7 +103,7 @@ export interface AccessAtHand {
   readonly organization: string | null;
 }
 
-/** Somebody whose access was changed, by the key and name of the row. */
+/** A person or team whose access was changed, by the key and name of the row. */
 export interface ChangedFor {
   readonly key: string;
   readonly name: string;
@@ -128,7 +128,7 @@ export function removedText(access: AccessAtHand, who: ChangedFor): string {
   return `The entry of ${who.name} was removed. ${leftText(access, who, 'no longer')}`;
 }
 
-/** What somebody can do by the rows at hand, as a whole sentence. @param since when nothing is left. */
+/** What a person or team can do by the rows at hand, as a whole sentence. @param since when nothing is left. */
 export function leftText(
   { rows, organization }: AccessAtHand,
   { key, name }: ChangedFor,
@@ -141,7 +141,7 @@ export function leftText(
   return since === 'no longer' ? `${name} can no longer open it.` : `${name} can't open it afterwards.`;
 }
 
-/** What somebody can really do, where that is more than their own entries say; else null. */
+/** What a person or team can really do, where that is more than their own entries say; else null. */
 export function moreText(
   { rows, organization }: AccessAtHand,
   { key, role }: { readonly key: string; readonly role: string },

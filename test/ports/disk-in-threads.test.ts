@@ -9,6 +9,6 @@ import { declareTrials } from './disk-trial.ts';
 // and written, what is told in the midst of a call, and that answers come from elsewhere.
 
 const all = [...readTrials, ...placeTrials, ...storeTrials, ...folderTrials, ...sweepTrials];
-/** Nobody can act here in the midst of a call over there. */
+/** Nothing can be done here in the midst of a call over there. */
 const possible = all.filter(([, run]) => !run.toString().includes('atTheLastInstant'));
 declareTrials('real disk in its threads', possible, () => beginRealDisk({ isInThreads: true }));

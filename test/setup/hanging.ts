@@ -6,7 +6,7 @@ import { makePipe } from './on-posix.ts';
 /** What the disk's threads run where a folder is to hang. */
 export const HANGING_THREAD = new URL('./hanging-thread.ts', import.meta.url);
 
-/** A folder that hangs for whoever works in a data directory with `HANGING_THREAD`. */
+/** A folder that hangs for the program that works in a data directory with `HANGING_THREAD`. */
 export class HangingFolder {
   readonly #data: string;
 
@@ -23,7 +23,7 @@ export class HangingFolder {
   /** All calls return, those that wait and those to come. */
   end(): void {
     rmSync(join(this.#data, 'hangs'), { force: true });
-    // Who opens it for both waits for nobody, and wakes all who wait.
+    // Opening it for both waits for nothing, and wakes all that wait.
     closeSync(openSync(join(this.#data, 'hangs.pipe'), 'r+'));
   }
 }

@@ -90,7 +90,7 @@ export class Witness {
   }
 
   /**
-   * People of the simulation add a number to a name only where they exchange two namesakes: any other number that is sent was
+   * People of the simulation add a number to a name only where they exchange two namesakes; every other number that is sent was
    * given here to tell namesakes apart (I17).
    */
   #judgeName({ method, url, body }: ArrivedRequest): void {

@@ -69,7 +69,7 @@ export class AskingThreads {
     if (this.#waiting.length > 0) this.#again = setTimeout(() => this.#giveOut(), LEFT_AFTER_MS);
   }
 
-  /** Who may be asked now; undefined: nobody yet; null: nobody any more. */
+  /** The thread that may be asked now; undefined: none yet; null: none any more. */
   #next(): Asker | null | undefined {
     const idle = this.#askers.find(({ since }) => since === null);
     if (idle !== undefined || this.#waiting.length === 0) return idle;

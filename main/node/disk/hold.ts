@@ -5,7 +5,7 @@ import { HOLD_FLAGS } from './open-flags.ts';
 /** Where Linux shows the open files of a program: a path below one of them begins at the very folder that was opened. */
 const OPENED = '/proc/self/fd/';
 
-/** A folder that is held open: whatever its path leads to by now, names in it are looked for in this folder. */
+/** A folder that is held open: though its path may lead elsewhere by now, names in it are looked for in this folder. */
 export interface HeldFolder {
   /** Stands for it in paths until it is closed. */
   readonly path: string;

@@ -29,7 +29,7 @@ let isCrowded = false;
 
 /**
  * From now on this thread leaves room in the pool, and does the rest by itself: a volume that hangs would take one thread of
- * the pool after the other, and with them all that Node does there, for whatever folder.
+ * the pool after the other, and with them all that Node does there, for each folder.
  */
 export function sharePool(share: Int32Array<SharedArrayBuffer>): void {
   cells = share;

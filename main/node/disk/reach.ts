@@ -22,7 +22,7 @@ export interface Reach {
   locate(path: string): string;
   /** `locate` for what is about to be changed: the root itself is refused. */
   locateInside(path: string): string;
-  /** What a path inside the root leads to by now, whatever it led to before; null when that is nothing of ours. */
+  /** What a path inside the root leads to by now, which may be another thing than before; null when that is nothing of ours. */
   lookAgain(path: string): BigIntStats | null;
   /** Our own folder in the root. @throws FaultError as `locate`. */
   ours(): string;

@@ -13,7 +13,7 @@ export function spaceOf(folder: string, dataDirectory: string): DiskSpace {
   }
 }
 
-/** Records that are not there yet, or that cannot be asked about, keep nobody from anything. */
+/** Records that are not there yet, or that cannot be asked about, hold up nothing. */
 function freeFor(dataDirectory: string): number {
   try {
     const { bavail, bsize } = statfsSync(dataDirectory);

@@ -11,7 +11,7 @@ const PIECES_BYTES = 256 * 1024;
 /** A file that is written in a thread, which also hashes it: this one only gathers what is to be written. */
 export class ThereStaged implements PartialStaging {
   readonly #thread: DiskThread;
-  /** Once it has begun there; nobody who writes waits for that. */
+  /** Once it has begun there; no write waits for that. */
   readonly #file: Promise<Handle>;
   readonly #at: { readonly root: Root; readonly name: string };
   readonly #release: () => void;

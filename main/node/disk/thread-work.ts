@@ -8,7 +8,7 @@ import { surveyPlace } from './survey.ts';
 import type { Bytes, Handle, JobName, Jobs, OpenedThere, PlainCalls, PlainName } from './thread-jobs.ts';
 import { takeShare } from './walk-together.ts';
 
-/** Small files are read as they are opened: whoever opens one reads it, and the way here costs more than the reading. */
+/** Small files are read as they are opened: what is opened is read, and the way here costs more than the reading. */
 const WHOLE_BYTES = 256 * 1024;
 
 /** How a job is done. `tell` waits until the one who asked has heard it. */

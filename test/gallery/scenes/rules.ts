@@ -10,7 +10,7 @@ const RULES = [
   ['~$*', 'default', 3, 0],
   ['.DS_Store', 'default', 0, 0],
   ['*.tmp', 'mirror', 12, 1],
-  ['raw/a very long folder name that somebody gave to a rule/**/*.nd2', 'mirror', 1204, 38],
+  ['raw/a very long folder name that a person gave to a rule/**/*.nd2', 'mirror', 1204, 38],
 ] as const;
 
 const rules = RULES.map(([pattern, origin, hidesHere, hidesThere]) => ({

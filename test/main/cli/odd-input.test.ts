@@ -29,7 +29,7 @@ function leavesOf(command: Command, words: readonly string[] = []): readonly Lea
 const program = new Command('benchtop');
 addCommands(program, DESK);
 
-/** An engine that takes whatever the contract lets through, and refuses it in one sentence. */
+/** An engine that takes all that the contract lets through, and refuses it in one sentence. */
 const REFUSED = { fault: { kind: 'bad-request', detail: 'The engine said no.' } } as const;
 const SCRIPT: Script = Object.fromEntries(Object.keys(calls).map(name => [name, REFUSED]));
 

@@ -28,7 +28,7 @@ function namesThere(lab: QuietLab): readonly string[] {
   return lab.service.sights.tree(lab.root).map(({ path }) => path);
 }
 
-/** A pass that changes nothing at the service, whatever it does here. */
+/** A pass that changes nothing at the service, and perhaps something here. */
 async function mustSendNothing(
   lab: QuietLab,
   computers: readonly Computer[],
