@@ -1,4 +1,5 @@
 import type { ItemId } from '../../shared/ids.ts';
+import { agreedAfterMoveHere } from '../core/place.ts';
 import type { Intent, IntentWork } from '../journal/intents.ts';
 import type { Entry } from '../ports/disk.ts';
 import { isFault, recordEntry } from './bench.ts';
@@ -29,17 +30,17 @@ export async function recoverMove(bench: Bench, id: ItemId, work: MoveLocal): Pr
 }
 
 /**
- * A name that differs from the agreed one would be a person's: the number was given by us, so it is agreed at once, and with
- * it where the thing is. The look that follows may not list its folder.
+ * What would have been agreed had the move been carried out at once: a name that differs from the agreed one would be a
+ * person's. Where the thing is goes with it, since the look that follows may not list its folder.
  */
 function agreeOn(bench: Bench, id: ItemId, { path, entry }: { readonly path: string; readonly entry: Entry }): void {
   const { items } = bench.journal;
-  const { agreed = null, local = null } = items.get(id) ?? {};
+  const item = items.get(id);
   const parent = folderAt(bench, path.slice(0, Math.max(0, path.lastIndexOf('/'))));
-  if (agreed === null || local === null || parent === null) return;
+  if (item === null || item.agreed === null || item.local === null || parent === null) return;
   bench.journal.transaction(() => {
     recordEntry(bench, id, { parent, entry, sha256: null });
-    items.setAgreed(id, { ...agreed, localName: entry.name });
+    items.setAgreed(id, agreedAfterMoveHere(item, { parent, name: entry.name }));
   });
 }
 

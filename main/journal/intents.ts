@@ -22,10 +22,10 @@ export type IntentWork =
       readonly base: VersionId | null;
       readonly sha256: Sha256;
       readonly sizeBytes: number;
-      /** What the service called it; until it answered, and in what older versions began, nobody knows. */
+      /** What the service called it; until it answered, and in what older versions began, that is not known. */
       readonly version?: VersionId;
     }
-  /** `isRenumbered`: only for a number that tells things of one name apart here; no person renamed it. */
+  /** `isRenumbered`: its name here may be another one than at the service, and is agreed once it stands there. */
   | {
       readonly kind: 'move-local';
       readonly from: string;

@@ -79,9 +79,9 @@ export async function moveLocal(bench: Bench, id: ItemId, to: LocalMove): Promis
   if (occupant !== null && occupant.id !== id) return 'again';
   const { local } = item;
   const from = localPath(bench, id);
-  // A name that is not the service's own was given by us, be it with a move to another folder.
-  const isOurs = to.isRenumbered === true || nameKey(to.name) !== nameKey(toLocalName(item.remote.name));
-  const isAgreed = isOurs && !to.isDetour;
+  const isNumber = to.isRenumbered === true && !to.isDetour;
+  // A move to another folder may bring a number, too.
+  const isAgreed = isNumber || (!to.isDetour && nameKey(to.name) !== nameKey(toLocalName(item.remote.name)));
   const renumbered = isAgreed ? { isRenumbered: isAgreed } : {};
   const work = { kind: 'move-local', from, to: path, key: local.key, ...renumbered } as const;
   const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });
@@ -92,7 +92,7 @@ export async function moveLocal(bench: Bench, id: ItemId, to: LocalMove): Promis
     if (!to.isDetour) bench.journal.items.setAgreed(id, agreedAfterMoveHere(item, to));
     bench.journal.intents.end(intent);
     // A number taken back would be a rename by a person, and be sent.
-    const undo = to.isDetour || isAgreed ? null : movedBack({ item: id, from: local, to });
+    const undo = to.isDetour || isNumber ? null : movedBack({ item: id, from: local, to });
     tell(bench, { item: id, verb: 'moved', cause: 'changed at the service', file: item.remote?.id ?? null, undo });
   });
   bench.progress.moved();

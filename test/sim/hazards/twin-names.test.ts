@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { FaultError } from '../../../shared/fault.ts';
 import { FOLDER } from '../computer.ts';
 import type { Computer } from '../computer.ts';
 import { QuietLab } from '../quiet-lab.ts';
@@ -234,4 +235,24 @@ test.each(['before', 'after'] as const)('a number is not sent where the program 
   await dying({ lab, ada }, /^disk\.move a\.csv/, () => undefined, when);
   expect(namesThere(lab)).toEqual(['a.csv', 'a.csv']);
   expect(ada.texts()).toEqual({ 'a.csv': 'older', 'a (2).csv': 'younger' });
+});
+
+test('a name that a person gave is still sent where the disk refused a move to another folder at first', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'one', 'raw/b.csv': 'two' });
+  await settle(lab, ada);
+  const entries = lab.service.sights.tree(lab.root);
+  const [file, folder] = ['a.csv', 'raw'].map(path => entries.find(entry => entry.path === path)?.id ?? '');
+  ada.disk.tree.rename(`${FOLDER}/a.csv`, `${FOLDER}/mine.csv`);
+  lab.service.colleague(0).moveFile(file ?? '', folder ?? '');
+  let refused = 0;
+  lab.scheduler.mischief = ({ label, when }) =>
+    label.startsWith('disk.move') && when === 'before' && refused++ === 0
+      ? { do: 'fail', error: new FaultError({ kind: 'disk-refused', path: 'mine.csv', code: 'EACCES' }) }
+      : undefined;
+  await settle(lab, ada);
+  expect(refused).toBeGreaterThan(0);
+  expect(ada.texts()).toEqual({ 'raw/mine.csv': 'one', 'raw/b.csv': 'two' });
+  expect(lab.there()).toEqual(ada.texts());
 });
