@@ -36,14 +36,16 @@ export function firstLookOf({ gone, found }: Pick<LocalNews, 'gone' | 'found'>):
  */
 export async function adoptMovedWhileOff(bench: Bench, tree: Tree, first: FirstLook | null): Promise<boolean> {
   if (first === null || first.gone.size === 0 || first.found.size === 0) return false;
-  const { journal } = bench;
-  const all = [...tree.items.values()];
-  const newcomers = freeItems(bench, all.filter(isNew)).filter(
-    ({ kept, local }) => kept === null && first.found.has(local.key),
-  );
-  const missing = [...first.gone].flatMap(id => journal.items.get(id) ?? []).filter(isMissing);
+  const { journal, mirror } = bench;
+  const fresh = [...tree.items.values()].filter(isNew);
+  const newcomers = freeItems(bench, fresh).filter(({ kept, local }) => kept === null && first.found.has(local.key));
+  if (newcomers.length === 0) return false;
+  const missing = freeItems(bench, [...first.gone].flatMap(id => journal.items.get(id) ?? []).filter(isMissing));
+  if (missing.length === 0) return false;
+  // What rests has names too, and is in no part of the tree that is planned.
+  const all = journal.items.tree(mirror.id, mirror.rootItem).items.values();
   let isAny = false;
-  for (const [newcomer, id] of movedAndSaved(newcomers, freeItems(bench, missing), all)) {
+  for (const [newcomer, id] of movedAndSaved(newcomers, missing, all)) {
     if (!(await keepsReaders(bench, id, newcomer))) continue;
     tried(bench, newcomer, () =>
       journal.transaction(() => {
