@@ -4,7 +4,7 @@ import type { AttentionCount, AttentionItem, AttentionList } from '../../shared/
 import { SECOND } from '../../shared/units.ts';
 import { alertTexts } from '../../shared/text/alerts.ts';
 import { brokenTexts } from '../../shared/text/broken.ts';
-import { attentionTexts } from '../../shared/text/attention.ts';
+import { attentionTexts, MOST_NAMED } from '../../shared/text/attention.ts';
 import { mergeTexts } from '../../shared/text/waiting-merges.ts';
 import { troubleOf } from '../../shared/text/troubles.ts';
 import { isoTime } from '../core/calendar.ts';
@@ -174,7 +174,11 @@ function guardItems(parts: Pick<AppParts, 'journal' | 'world'>): readonly Attent
     const folder = lastName(journal.mirrors.get(mirror)?.remotePath ?? mirror);
     const isUnexplained = reason === 'unexplained';
     const text = isUnexplained
-      ? attentionTexts.missing({ folder, names: items.map(item => journal.pathOf(item)), items: items.length })
+      ? attentionTexts.missing({
+          folder,
+          names: items.slice(0, MOST_NAMED).map(item => journal.pathOf(item)),
+          items: items.length,
+        })
       : attentionTexts.removals({ folder, direction, items: items.length, of, why: guardReason(parts, guard) });
     return plain({
       key: `guard:${id}`,

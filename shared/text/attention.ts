@@ -50,7 +50,7 @@ function nameOf(path: string): string {
 }
 
 /** So many things are named; the others are counted. */
-const MOST_NAMED = 3;
+export const MOST_NAMED = 3;
 
 function listed(names: readonly string[], items: number): string {
   const named = names.slice(0, MOST_NAMED).map(name => `'${name}'`);
