@@ -93,7 +93,7 @@ export function audienceText(rows: readonly ShareRow[], organization: string | n
     ...(others === 0 ? [] : [formatCount(others, 'other')]),
   ]);
   if (!isEverybody) return named === '' ? 'nobody' : named;
-  return named === '' ? everyoneIn(organization) : `${everyoneIn(organization)}, and ${named} by name`;
+  return named === '' ? everyoneIn(organization) : `${everyoneIn(organization)} (among them ${named} by name)`;
 }
 
 /** What is at hand about the access to a thing. */
