@@ -266,6 +266,8 @@ test('a copy is edited in a task while somebody else edits the original; who com
   const plates = (await lab.service.owner.folders(lab.service.knowledgeBase)).get('Plates') ?? '';
   const original = await lab.service.owner.upload(plates, 'plan.csv', 'step,minutes\nspin,5\n');
   await askAs(lab, people.person('mira'), `POST /files/${original}/promote`, { visibility: 'organization' });
+  // A file that arrives in the list moves the lines below it: away from under the pointer.
+  await until('the plan here', async () => ((await mira.files()).has('Plates/plan.csv') ? true : undefined));
   const page = await start();
   await askAbout(page, 'plate7.csv');
   await field(page).fill('Help me with the plan');

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { present } from '../../shared/assert.ts';
 import type { SyncReport } from '../../shared/model/sync.ts';
 import type { Computer } from './computer.ts';
-import { IS_SHORT_OF_TIME, perTier } from '../setup/effort.ts';
+import { perTier, SHORT_STRIDE } from '../setup/effort.ts';
 import { PlantedJournal } from './planted-throws.ts';
 import { QuietLab } from './quiet-lab.ts';
 import { bytes, idOf } from './hazards/altered.ts';
@@ -214,7 +214,7 @@ function plantFrom(
 const ours = (): Error => new Error('planted');
 
 /** Of the statements that are left out every day, others are taken in each story. */
-const CLOSE_STRIDE = perTier({ everyday: 3, proof: IS_SHORT_OF_TIME ? 3 : 1 });
+const CLOSE_STRIDE = perTier({ everyday: 3, proof: SHORT_STRIDE });
 
 const LASTING = [
   ...Object.keys(STORIES).map((what, at) => ({ what, first: 1 + (at % CLOSE_STRIDE), isTold: true })),
@@ -242,7 +242,7 @@ test.each(LASTING)(
 );
 
 /** A story takes some seventy statements; of those that are left out every day, others are taken in each story. */
-const STRIDE = perTier({ everyday: 11, proof: IS_SHORT_OF_TIME ? 3 : 1 });
+const STRIDE = perTier({ everyday: 11, proof: SHORT_STRIDE });
 
 test.each(Object.entries(STORIES).map(([what, story], at) => ({ what, story, first: 1 + (at % STRIDE) })))(
   'a statement that fails once leaves nothing behind, whichever it is: $what',
