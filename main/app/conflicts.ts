@@ -7,13 +7,14 @@ import { conflictWords } from '../../shared/text/conflicts.ts';
 import { faultLine } from '../../shared/text/faults.ts';
 import { renameTexts } from '../../shared/text/rename.ts';
 import { isoTime } from '../core/calendar.ts';
-import { nameKey, toLocalName } from '../core/names.ts';
+import { toLocalName } from '../core/names.ts';
 import { resolveConflict } from '../engine/answers.ts';
 import type { Bench } from '../engine/bench.ts';
 import { giveName } from '../engine/give-name.ts';
 import type { Conflict } from '../journal/conflicts.ts';
 import { conflictDetail, conflictThere, isAsSeen } from './conflict-detail.ts';
 import type { AppParts } from './parts.ts';
+import { keyOn } from '../core/volume-names.ts';
 
 type Resolving = Input<'conflicts.resolve'>;
 
@@ -88,11 +89,12 @@ async function mustBeAsSeen(
 
 async function nameCopy(bench: Bench, { copy }: Conflict, name: string): Promise<void> {
   const { journal } = bench;
+  const { names } = bench.mirror;
   const local = journal.items.get(copy)?.local;
   if (local === undefined || local === null || local.name === name) return;
-  if (toLocalName(name) !== name) throw refused(renameTexts.unusable(name));
+  if (toLocalName(name, names) !== name) throw refused(renameTexts.unusable(name));
   const others = journal.items.children(local.parent).filter(({ id }) => id !== copy);
-  const isTaken = others.some(one => nameKey(one.local?.name ?? one.remote?.name ?? '') === nameKey(name));
+  const isTaken = others.some(one => keyOn(names, one.local?.name ?? one.remote?.name ?? '') === keyOn(names, name));
   if (isTaken) throw refused(conflictWords.refusals.name(name));
   await giveName(bench, copy, name);
 }

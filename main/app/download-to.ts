@@ -17,6 +17,7 @@ import { type Expected, written } from './whole-answer.ts';
 import { refused, type Thing, thingOf } from './named.ts';
 import type { AppParts } from './parts.ts';
 import { absoluteOf, groundOf, isInside } from './place.ts';
+import { WINDOWS_NAMES } from '../core/volume-names.ts';
 
 /** Where a person had copies put last. */
 const PLACE = 'downloadPlace';
@@ -243,7 +244,8 @@ async function named(file: NewFile, { folder, name }: Target, own: string): Prom
  * such as `.bashrc` mean something to other programs there, so none is made.
  */
 export function seenName(name: string): string {
-  return toLocalName(name).replace(/^\./, '_');
+  // What kind of volume a person chose is not known: this name every one takes.
+  return toLocalName(name, WINDOWS_NAMES).replace(/^\./, '_');
 }
 
 function joined(folder: string, name: string): string {

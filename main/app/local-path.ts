@@ -1,9 +1,10 @@
 import type { ItemId } from '../../shared/ids.ts';
-import { nameKey, toLocalName } from '../core/names.ts';
+import { toLocalName } from '../core/names.ts';
 import type { Item } from '../core/item.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Disk } from '../ports/disk.ts';
+import { EXACT_NAMES, keyOn } from '../core/volume-names.ts';
 
 /** The mirror that a path of this computer is in, and the path inside of it; empty for the mirror's own folder. */
 export interface PlaceInMirror {
@@ -25,13 +26,20 @@ export async function placeInMirror(disk: Disk, journal: Journal, path: string):
   return null;
 }
 
+/** Where the folder's volume takes upper and lower case for one, a path is taken so, too. */
 function within(mirrors: readonly Mirror[], path: string): PlaceInMirror | null {
   for (const mirror of mirrors) {
     const root = mirror.root.path.replaceAll('\\', '/').replace(/\/+$/, '');
-    if (path === root) return { mirror, path: '' };
-    if (path.startsWith(`${root}/`)) return { mirror, path: path.slice(root.length + 1) };
+    const [key, rootKey] = [keyOn(mirror.names, path), keyOn(mirror.names, root)];
+    if (key === rootKey) return { mirror, path: '' };
+    if (key.startsWith(`${rootKey}/`)) return { mirror, path: namesAfter(path, root.split('/').length) };
   }
   return null;
+}
+
+/** A path without so many of its first names: keys may be of other length than names. */
+function namesAfter(path: string, count: number): string {
+  return path.split('/').slice(count).join('/');
 }
 
 /** The item that is, or would be, at a path of a mirror. What is here goes before what has the name elsewhere. */
@@ -40,8 +48,12 @@ export function itemAt(journal: Journal, { mirror, path }: PlaceInMirror): Item 
   for (const name of path.split('/').filter(part => part !== '')) {
     if (at === null) return null;
     const children: readonly Item[] = journal.items.children(at.id);
-    const here = children.find(({ local }) => local?.name === name);
-    at = here ?? children.find(item => item.local === null && nameKey(nameOf(item)) === nameKey(name)) ?? null;
+    const isLike = (item: Item): boolean => keyOn(mirror.names, nameOf(item)) === keyOn(mirror.names, name);
+    at =
+      children.find(({ local }) => local?.name === name) ??
+      children.find(item => item.local !== null && isLike(item)) ??
+      children.find(isLike) ??
+      null;
   }
   return at;
 }
@@ -66,5 +78,5 @@ export function filesBelow(journal: Journal, item: Item): { files: readonly Item
 
 /** The name that an item has on this computer, or would have. */
 export function nameOf({ local, agreed, remote }: Item): string {
-  return local?.name ?? agreed?.localName ?? (remote === null ? '' : toLocalName(remote.name));
+  return local?.name ?? agreed?.localName ?? (remote === null ? '' : toLocalName(remote.name, EXACT_NAMES));
 }

@@ -26,6 +26,7 @@ export class MirrorRows {
   readonly #ignoring: Ignoring;
   readonly #notes: MirrorNotes;
   readonly #isViewOnly: boolean;
+  readonly #mirror: Mirror;
 
   constructor(parts: AppParts, notes: Notes, at: { readonly mirror: Mirror; readonly folder: ItemId }) {
     this.#parts = parts;
@@ -33,6 +34,7 @@ export class MirrorRows {
     this.#ignoring = ignoringOf(parts.journal, at.mirror);
     this.#notes = notes.of(at.mirror);
     this.#isViewOnly = at.mirror.mode === 'download';
+    this.#mirror = at.mirror;
   }
 
   badge(item: Item): SyncBadge {
@@ -53,7 +55,7 @@ export class MirrorRows {
       serviceName: remote !== null && remote.name !== name ? remote.name.slice(0, LONGEST_NAME) : null,
       badge:
         transfer === undefined ? this.#badgeOf(item, facts) : transfer.direction === 'up' ? 'uploading' : 'downloading',
-      note: noteOf(item, facts) ?? numberNote(item, !this.#isViewOnly),
+      note: noteOf(item, facts) ?? numberNote(item, this.#mirror, !this.#isViewOnly),
       extraction: isFolder || hasOtherBytes(item) ? null : journal.items.extraction(item.id),
       sizeBytes: isFolder ? null : (local?.sizeBytes ?? remote?.sizeBytes ?? null),
       modifiedAt: isFolder ? null : modifiedAt(item),

@@ -2,12 +2,13 @@ import { FaultError } from '../../shared/fault.ts';
 import type { PlaceChecked, PlannedFolder } from '../../shared/model/set-up.ts';
 import { placeTexts, setUpTexts } from '../../shared/text/set-up.ts';
 import { GIB } from '../../shared/units.ts';
-import { freeName, nameKey, toLocalName } from '../core/names.ts';
+import { freeName, toLocalName } from '../core/names.ts';
 import { placeFindings } from '../core/place-findings.ts';
 import type { PlaceFinding } from '../core/place-findings.ts';
 import type { Ground } from '../ports/ground.ts';
 import type { AppParts } from './parts.ts';
 import { badRequest } from './sign-in.ts';
+import { keyOn, WINDOWS_NAMES } from '../core/volume-names.ts';
 
 /** Less than this is worth a word. */
 const LITTLE_BYTES = 2 * GIB;
@@ -17,7 +18,9 @@ export function defaultPlace({ world, journal }: AppParts): string | null {
   const home = world.ground?.home() ?? null;
   const organization = journal.facts.get('organizationName');
   if (home === null) return null;
-  return [home, 'Knowledge base', ...(organization === null ? [] : [toLocalName(organization)])].join('/');
+  return [home, 'Knowledge base', ...(organization === null ? [] : [toLocalName(organization, WINDOWS_NAMES)])].join(
+    '/',
+  );
 }
 
 /** Looks at a place; makes nothing. */
@@ -67,9 +70,11 @@ export async function planned(
   const ground = groundOf(parts);
   const { path, platform } = await ground.survey(absoluteOf(ground, place));
   const taken = new Set<string>();
+  // What the volume holds is not known yet: names like these it holds, whichever it is.
+  const keyOf = (name: string): string => keyOn(WINDOWS_NAMES, name);
   return folders.map(({ id, name }) => {
-    const free = freeName(toLocalName(name), key => taken.has(key));
-    taken.add(nameKey(free));
+    const free = freeName(toLocalName(name, WINDOWS_NAMES), key => taken.has(key), keyOf);
+    taken.add(keyOf(free));
     const separator = platform === 'win32' ? '\\' : '/';
     return { id, name, local: `${path.replace(/[/\\]+$/, '')}${separator}${free}` };
   });

@@ -9,6 +9,7 @@ import type { AppParts } from './parts.ts';
 import { absoluteOf, groundOf } from './place.ts';
 import { apiNow, walkThere } from './remote-choice.ts';
 import { findFolder } from './remote-path.ts';
+import { EXACT_NAMES } from '../core/volume-names.ts';
 
 /** More is not looked at only to be shown beforehand; the first sync looks at everything. */
 const MOST_FOLDERS_THERE = 2000;
@@ -70,9 +71,9 @@ function countsOf(rows: readonly Row[]): MirrorPreview['counts'] {
 async function filesThere(parts: AppParts, root: ServiceId): Promise<{ files: ComparedFile[]; isWhole: boolean }> {
   const files: ComparedFile[] = [];
   const isWhole = await walkThere(await apiNow(parts), root, MOST_FOLDERS_THERE, seen => {
-    const above = seen.path.map(name => `${toLocalName(name)}/`).join('');
+    const above = seen.path.map(name => `${toLocalName(name, EXACT_NAMES)}/`).join('');
     for (const { name, sizeBytes } of seen.files)
-      files.push({ path: `${above}${toLocalName(name)}`, sizeBytes: sizeBytes ?? 0 });
+      files.push({ path: `${above}${toLocalName(name, EXACT_NAMES)}`, sizeBytes: sizeBytes ?? 0 });
   });
   return { files, isWhole };
 }

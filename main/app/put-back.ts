@@ -8,6 +8,7 @@ import type { StoredFile } from '../journal/store.ts';
 import { pathIn, type SpotThere, spotOf } from './acting/spot.ts';
 import { refused } from './named.ts';
 import type { AppParts } from './parts.ts';
+import { EXACT_NAMES } from '../core/volume-names.ts';
 
 /** Where a file came back: its path inside the mirror; in a folder of the service its name, without a mirror. */
 export interface PutBack {
@@ -31,7 +32,7 @@ export async function putBack(parts: AppParts, file: StoredFile, to: FolderPlace
 
 function nameOf({ path }: StoredFile): string {
   const last = path.slice(path.lastIndexOf('/') + 1);
-  return last === '' ? storeTexts.unnamed : toLocalName(last);
+  return last === '' ? storeTexts.unnamed : toLocalName(last, EXACT_NAMES);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { cut, freeName, nameKey, shortenedStem, splitExtension, toLocalName } from './names.ts';
+import { cut, freeName, shortenedStem, splitExtension, toLocalName } from './names.ts';
+import { WINDOWS_NAMES } from './volume-names.ts';
 
 /** When and where a conflict was found, for the copy's name. */
 export interface ConflictPlace {
@@ -11,13 +12,13 @@ export interface ConflictPlace {
 const LONGEST_COMPUTER_BYTES = 64;
 
 /** `plate 7 (conflict, Lab PC, 2026-11-20 14.03).csv`; with ` 2` before the bracket when that is taken. */
-export function conflictName(name: string, place: ConflictPlace, isTaken: (key: string) => boolean): string {
+export function conflictName(name: string, place: ConflictPlace, isTaken: (name: string) => boolean): string {
   const [stem, extension] = splitExtension(name);
-  const computer = cut(toLocalName(place.computer), LONGEST_COMPUTER_BYTES);
+  const computer = cut(toLocalName(place.computer, WINDOWS_NAMES), LONGEST_COMPUTER_BYTES);
   for (let number = 1; number < 1000; number++) {
     const count = number === 1 ? '' : ` ${number}`;
     const candidate = shortenedStem(stem, ` (conflict, ${computer}, ${place.time}${count})${extension}`);
-    if (!isTaken(nameKey(candidate))) return candidate;
+    if (!isTaken(candidate)) return candidate;
   }
-  return freeName(`${stem}${extension}`, isTaken);
+  return freeName(`${stem}${extension}`, isTaken, name => name);
 }

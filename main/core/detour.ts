@@ -125,7 +125,7 @@ function stepAside({ occupant }: Wait, { fates, isBlocked, names }: Waiting): Op
   const { local, remote } = fate.item;
   if (local === null || remote === null) return null;
   const home = homeOf(fate.item, local.name);
-  const name = detourName(home, occupant, key => names.isTaken(local.parent, key, null));
+  const name = detourName(home, occupant, aside => names.isTaken(local.parent, aside, null));
   const renumbered = fate.isRenumbered === true ? { isRenumbered: true as const } : {};
   return { kind: 'move-local', item: occupant, to: { parent: local.parent, name }, isDetour: true, ...renumbered };
 }

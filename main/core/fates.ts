@@ -6,6 +6,7 @@ import { FOLDER_TABLES, insideOf, situationOf } from './folders.ts';
 import type { FolderDecision } from './folders.ts';
 import type { Item, Tree } from './item.ts';
 import { isFreeNameOf, toLocalName } from './names.ts';
+import { EXACT_NAMES, keyOn, type VolumeNames } from './volume-names.ts';
 import { isOnlineOnly } from './online-only.ts';
 import { homeOf, movedHere, movedThere, placeOf } from './place.ts';
 import type { Belongs } from './place.ts';
@@ -144,7 +145,7 @@ function placesOf(tree: Tree): Map<ItemId, Belongs> {
   const places = new Map<ItemId, Belongs>();
   for (const item of tree.items.values()) {
     if (item.id === tree.root) continue;
-    const place = singlePlace(item);
+    const place = singlePlace(item, tree.names ?? EXACT_NAMES);
     if (place !== null) places.set(item.id, { ...place, parent: knownFolder(tree, item, place.parent) });
   }
   // Putting one back may close another ring with one that was looked at before: until none is left.
@@ -170,17 +171,19 @@ function knownFolder(tree: Tree, { local, agreed }: Item, wanted: ItemId): ItemI
   return candidates.find(folder => folder !== undefined && tree.items.has(folder)) ?? tree.root;
 }
 
-function singlePlace(item: Item): Belongs | null {
+function singlePlace(item: Item, volume: VolumeNames): Belongs | null {
   const { remote } = item;
   const agreed = item.agreed && { ...item.agreed, localName: homeOf(item, item.agreed.localName) };
   const local = item.local && { ...item.local, name: homeOf(item, item.local.name) };
-  if (local !== null && remote !== null && agreed !== null) return placeOf(agreed, local, remote);
+  if (local !== null && remote !== null && agreed !== null) return placeOf(agreed, { local, remote }, volume);
   if (remote !== null) {
     // A new pair (joined, not agreed yet) or a thing only the service has; a name we gave it before stays its name here.
     const sticky = agreed !== null && agreed.remoteName === remote.name ? agreed.localName : null;
     const localName = local?.name ?? sticky ?? remote.name;
     // Without anything agreed the service's name counts, also when it was changed since the two were joined.
-    const fromService = local === null ? sticky === null : !isFreeNameOf(local.name, toLocalName(remote.name));
+    const isItsName = (name: string): boolean =>
+      isFreeNameOf(name, toLocalName(remote.name, volume), each => keyOn(volume, each));
+    const fromService = local === null ? sticky === null : !isItsName(local.name);
     return { parent: remote.parent, localName, remoteName: remote.name, nameFromService: fromService };
   }
   if (local !== null)

@@ -2,10 +2,12 @@ import type { ItemId } from '../../shared/ids.ts';
 import type { Ignoring } from './ignore.ts';
 import type { Item, Tree } from './item.ts';
 import { toLocalName } from './names.ts';
+import { EXACT_NAMES, type VolumeNames } from './volume-names.ts';
 
 /** The items of a tree, or whoever finds them. */
 interface Folders {
   readonly root: ItemId;
+  readonly names?: VolumeNames | undefined;
   readonly items: { readonly get: (id: ItemId) => Item | undefined };
 }
 
@@ -37,7 +39,9 @@ export class Paths {
   #placeOf(item: Item | undefined): { parent: ItemId; name: string } | null {
     if (item === undefined) return null;
     if (this.#side === 'here') return item.local;
-    return item.remote === null ? null : { parent: item.remote.parent, name: toLocalName(item.remote.name) };
+    return item.remote === null
+      ? null
+      : { parent: item.remote.parent, name: toLocalName(item.remote.name, this.#tree.names ?? EXACT_NAMES) };
   }
 }
 

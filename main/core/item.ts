@@ -1,4 +1,5 @@
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
+import { keyOn, type VolumeNames } from './volume-names.ts';
 
 export type Kind = 'file' | 'folder';
 
@@ -48,9 +49,14 @@ export interface Agreed {
   readonly sha256: Sha256 | null;
 }
 
+/** A place here to look up by: what a volume takes for one name is in one place, whichever of its forms is shown. */
+export function placeHere(names: VolumeNames, parent: number, name: string): string {
+  return `${parent}/${names.foldsCase ? keyOn(names, name) : name}`;
+}
+
 /** The place here that was agreed on, to look up by; null when nothing was. */
-export function agreedPlace(agreed: Agreed | null): string | null {
-  return agreed && `${agreed.parent}/${agreed.localName}`;
+export function agreedPlace(names: VolumeNames, agreed: Agreed | null): string | null {
+  return agreed && placeHere(names, agreed.parent, agreed.localName);
 }
 
 /** One file or folder of a mirror with its three observations. The mirror's own folder is the only item without places. */
@@ -82,4 +88,6 @@ export function isInsideHere(tree: Tree, { local }: Item, folder: ItemId): boole
 export interface Tree {
   readonly root: ItemId;
   readonly items: ReadonlyMap<ItemId, Item>;
+  /** What the volume that the mirror's folder is on makes of names; `EXACT_NAMES` when it is left out. */
+  readonly names?: VolumeNames;
 }

@@ -1,7 +1,8 @@
 import type { ItemId } from '../../shared/ids.ts';
 import type { Fate } from './fates.ts';
 import type { Item } from './item.ts';
-import { nameKey, toLocalName, withoutNumber } from './names.ts';
+import { toLocalName, withoutNumber } from './names.ts';
+import { keyOn, type VolumeNames } from './volume-names.ts';
 
 /** How much two folders hold in common. */
 export interface Alike {
@@ -19,11 +20,13 @@ type Children = ReadonlyMap<ItemId, readonly Item[]>;
 /** Compares folders here with folders at the service by what is in them. Nothing is gathered before it is asked for. */
 export class Likeness {
   readonly #fates: ReadonlyMap<ItemId, Fate>;
+  readonly #volume: VolumeNames;
   readonly #children = new Map<Side, Children>();
   readonly #inside = { local: new Map<ItemId, Inside>(), remote: new Map<ItemId, Inside>() };
 
-  constructor(fates: ReadonlyMap<ItemId, Fate>) {
+  constructor(fates: ReadonlyMap<ItemId, Fate>, volume: VolumeNames) {
     this.#fates = fates;
+    this.#volume = volume;
   }
 
   /** @param most paths to compare; what else there is does not count. */
@@ -46,7 +49,7 @@ export class Likeness {
     if (known !== undefined) return known;
     const item = this.#fates.get(folder)?.item;
     if (item === undefined) return { paths: new Map(), numberedPaths: new Set(), count: 0 };
-    const inside = gather(item, side, this.#childrenOn(side));
+    const inside = gather(item, { side, childrenOf: this.#childrenOn(side), volume: this.#volume });
     this.#inside[side].set(folder, inside);
     return inside;
   }
@@ -82,8 +85,14 @@ interface Inside {
   readonly count: number;
 }
 
+interface Gathering {
+  readonly side: Side;
+  readonly childrenOf: Children;
+  readonly volume: VolumeNames;
+}
+
 /** An empty folder holds itself. */
-function gather(folder: Item, side: Side, childrenOf: Children): Inside {
+function gather(folder: Item, { side, childrenOf, volume }: Gathering): Inside {
   const paths = new Map<string, Item[]>();
   const numberedPaths = new Set<string>();
   const seen = new Set<ItemId>();
@@ -95,8 +104,8 @@ function gather(folder: Item, side: Side, childrenOf: Children): Inside {
     seen.add(item.id);
     const children = item.kind === 'folder' ? (childrenOf.get(item.id) ?? []) : [];
     for (const child of children) {
-      const name = nameOn(child, side);
-      waiting.push([`${path}/${bare(name)}`, `${numbered}/${nameKey(name)}`, child]);
+      const name = side === 'local' ? (child.local?.name ?? '') : toLocalName(child.remote?.name ?? '', volume);
+      waiting.push([`${path}/${keyOn(volume, bare(name))}`, `${numbered}/${keyOn(volume, name)}`, child]);
     }
     if (children.length > 0) continue;
     add(paths, path, item);
@@ -106,15 +115,11 @@ function gather(folder: Item, side: Side, childrenOf: Children): Inside {
   return { paths, numberedPaths, count };
 }
 
-function nameOn(item: Item, side: Side): string {
-  return side === 'local' ? (item.local?.name ?? '') : toLocalName(item.remote?.name ?? '');
-}
-
 function bare(numbered: string): string {
   let name = numbered;
   // A name that has a number of its own gets another one here.
   for (let less = withoutNumber(name); less !== null; less = withoutNumber(name)) name = less;
-  return nameKey(name);
+  return name;
 }
 
 /** How sure it is that two things of one path are the same; of what is surely not, only the name counts. */

@@ -26,6 +26,14 @@ export function isAsKnown({ kind, local, localSight }: Item, parent: number, ent
   return local.stamp === entry.stamp && (kind === 'folder' || local.sha256 !== null);
 }
 
+/** Something that a rule hides; what is in a folder is hidden with it and does not count by itself. */
+export interface Hidden {
+  /** The path of the folder it is in; empty for the mirror's own. */
+  readonly folder: string;
+  readonly name: string;
+  readonly kind: Kind;
+}
+
 export interface SeenFolder {
   readonly path: string;
   readonly digest: string;

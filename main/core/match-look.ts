@@ -1,11 +1,12 @@
 import type { ItemId } from '../../shared/ids.ts';
 import { Ignoring } from './ignore.ts';
-import { agreedPlace, type Item, type Kind, type Tree } from './item.ts';
+import { agreedPlace, type Item, type Kind, placeHere, type Tree } from './item.ts';
 import { KeyOwners } from './key-owners.ts';
 import { whyLeftAlone } from './left-alone.ts';
-import { isAsKnown, isTold, type LookResult, type SeenEntry, type SeenFolder } from './look-result.ts';
+import { type Hidden, isAsKnown, isTold, type LookResult, type SeenEntry, type SeenFolder } from './look-result.ts';
 import { isUnsent } from './newcomers.ts';
 import { haveSwapped, isSetAside } from './set-aside.ts';
+import { EXACT_NAMES, type VolumeNames } from './volume-names.ts';
 
 /** An item, or (negative) something new that gets its id when it is recorded. */
 export type Handle = number;
@@ -30,14 +31,6 @@ export interface Matched {
   readonly odd: readonly { readonly path: string; readonly code: string }[];
   /** What a rule hides directly in the folders that were listed. */
   readonly hidden: readonly Hidden[];
-}
-
-/** Something that a rule hides; what is in a folder is hidden with it and does not count by itself. */
-export interface Hidden {
-  /** The path of the folder it is in; empty for the mirror's own. */
-  readonly folder: string;
-  readonly name: string;
-  readonly kind: Kind;
 }
 
 /**
@@ -68,6 +61,7 @@ interface Seen extends Known {
 class Matching {
   readonly #look: LookResult;
   readonly #ignoring: Ignoring;
+  readonly #names: VolumeNames;
   readonly #strays = new Map<string, Item>();
   /** Strays whose key something else has by now. */
   readonly #lost: { readonly stray: Item; readonly key: string }[] = [];
@@ -105,6 +99,7 @@ class Matching {
   constructor(tree: Tree, { look, ignoring, strays }: Seen, listed: 'all' | 'some') {
     this.#look = look;
     this.#ignoring = ignoring;
+    this.#names = tree.names ?? EXACT_NAMES;
     this.#listed = listed;
     for (const item of tree.items.values()) this.#index(item);
     // What a rule hides is not found: who stands in its former place has taken it over.
@@ -153,10 +148,10 @@ class Matching {
   }
 
   #index(item: Item): void {
-    const agreed = agreedPlace(item.agreed);
+    const agreed = agreedPlace(this.#names, item.agreed);
     if (item.local !== null) {
       this.#byKey.add(item.local.key, item);
-      const place = `${item.local.parent}/${item.local.name}`;
+      const place = placeHere(this.#names, item.local.parent, item.local.name);
       // What is not in sight only has a place where it once was; what was seen there since is what stands there.
       if (item.localSight === 'present' || !this.#byPlace.has(place)) this.#byPlace.set(place, item);
       const siblings = this.#children.get(item.local.parent);
@@ -182,7 +177,7 @@ class Matching {
     const { local, agreed } = item;
     if (local !== null) this.#byKey.forget(local.key, item);
     const places = local === null ? this.#byAgreedPlace : this.#byPlace;
-    const place = local === null ? agreedPlace(agreed) : `${local.parent}/${local.name}`;
+    const place = local === null ? agreedPlace(this.#names, agreed) : placeHere(this.#names, local.parent, local.name);
     if (place !== null && places.get(place)?.id === item.id) places.delete(place);
   }
 
@@ -215,7 +210,7 @@ class Matching {
         isSetAside(now, entry.name) || this.#ignoring.ignores(joined(folder, now), 'file');
       if (entry.kind !== 'file' || entry.isHollow === true || entry.links > 1 || this.#isIgnored(folder, entry))
         continue;
-      const place = `${parent}/${entry.name}`;
+      const place = placeHere(this.#names, parent, entry.name);
       const written = this.#byKey.get(entry.key);
       // What the service has, and stands where it stood, is itself.
       if (!isUnsent(written) && written === this.#byPlace.get(place)) continue;
@@ -259,13 +254,13 @@ class Matching {
     this.#waiting.add(slash < 0 ? '' : path.slice(0, slash));
     this.#keysUnplaced.add(entry.key);
     this.#handles.set(path, undefined);
-    const was = this.#byPlace.get(`${parent}/${entry.name}`);
+    const was = this.#byPlace.get(placeHere(this.#names, parent, entry.name));
     if (was !== undefined && !this.#seen.has(was.id)) this.#freeze(was);
   }
 
   /** Which item an entry is; null when it is new. */
   #itemFor(parent: Handle, entry: Sighting['entry']): Item | null | 'later' {
-    const place = `${parent}/${entry.name}`;
+    const place = placeHere(this.#names, parent, entry.name);
     const saved = this.#savedInto.get(place);
     if (saved !== undefined) return saved;
     const atPlace = this.#free(this.#byPlace.get(place), entry.kind);
@@ -292,7 +287,7 @@ class Matching {
 
   /** Skipped by rule, or no file or folder: whatever item it was is frozen, never taken for removed. */
   #leaveAlone(parent: Handle, entry: SeenEntry): void {
-    const was = this.#byKey.get(entry.key) ?? this.#byPlace.get(`${parent}/${entry.name}`);
+    const was = this.#byKey.get(entry.key) ?? this.#byPlace.get(placeHere(this.#names, parent, entry.name));
     if (was !== undefined && !this.#isTaken(was)) this.#freeze(was);
   }
 
@@ -330,11 +325,15 @@ class Matching {
     const known = this.#formers.get(path);
     if (known !== undefined) return known;
     const slash = path.lastIndexOf('/');
-    const parent = this.#formerAt(slash < 0 ? '' : path.slice(0, slash));
-    const item = parent === undefined ? undefined : this.#byPlace.get(`${parent}/${path.slice(slash + 1)}`);
-    if (item === undefined || item.kind !== 'folder') return undefined;
-    this.#formers.set(path, item.id);
-    return item.id;
+    const item = this.#folderIn(this.#formerAt(slash < 0 ? '' : path.slice(0, slash)), path.slice(slash + 1));
+    if (item !== null) this.#formers.set(path, item.id);
+    return item?.id;
+  }
+
+  /** The folder that had a name in a folder before this look. */
+  #folderIn(parent: Handle | undefined, name: string): Item | null {
+    const item = parent === undefined ? undefined : this.#byPlace.get(placeHere(this.#names, parent, name));
+    return item?.kind === 'folder' ? item : null;
   }
 
   /** Items of folders that were read, or that are no more, and that were found nowhere. */
@@ -387,11 +386,9 @@ class Matching {
   #handleAt(path: string): Handle | undefined {
     if (this.#handles.has(path)) return this.#handles.get(path);
     const slash = path.lastIndexOf('/');
-    const parent = this.#handleAt(slash < 0 ? '' : path.slice(0, slash));
-    const item = parent === undefined ? undefined : this.#byPlace.get(`${parent}/${path.slice(slash + 1)}`);
-    if (item === undefined || item.kind !== 'folder') return undefined;
-    this.#handles.set(path, item.id);
-    return item.id;
+    const item = this.#folderIn(this.#handleAt(slash < 0 ? '' : path.slice(0, slash)), path.slice(slash + 1));
+    if (item !== null) this.#handles.set(path, item.id);
+    return item?.id;
   }
 }
 

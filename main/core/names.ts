@@ -1,3 +1,6 @@
+import type { VolumeNames } from './volume-names.ts';
+import { fromWindowsName, toWindowsName } from './windows-names.ts';
+
 /**
  * Names from the service are never paths. What this system cannot hold in one path segment is replaced by look-alike
  * characters of the same width, reversibly; everything else stays as it is.
@@ -30,8 +33,11 @@ const DETOUR = / \(moving (\d+)(?:-\d+)?\)$/;
 /** Longest name in bytes that Linux, macOS and Windows all hold. */
 const LONGEST_BYTES = 255;
 
-/** The name a thing from the service gets on this computer: exactly one path segment, never `.`, `..` or empty. */
-export function toLocalName(remoteName: string): string {
+/**
+ * The name a thing from the service gets on a volume of this computer: exactly one path segment that the volume takes, never
+ * `.`, `..` or empty.
+ */
+export function toLocalName(remoteName: string, volume: VolumeNames): string {
   let name = remoteName;
   for (const [bad, good] of REPLACED) name = name.replaceAll(bad, good);
   // Half a pair of surrogates is no text that a disk could hold.
@@ -40,31 +46,36 @@ export function toLocalName(remoteName: string): string {
   name = [...name].map(character => (isControl(character) ? controlPicture(character) : character)).join('');
   if (name === '') return '_';
   if (name === '.' || name === '..') return name.replaceAll('.', '\u2024');
-  return shortened(name);
+  if (!volume.refusesWindowsNames) return shortened(name);
+  // A name that is cut may end in what Windows takes away.
+  return shortened(toWindowsName(name)).replace(/[. ]$/, '_');
 }
 
-/** The service's name for a local name: undoes `toLocalName`; Unicode in its composed form (NFC). */
-export function toRemoteName(localName: string): string {
-  let name = localName;
+/** The service's name for a name on a volume: undoes `toLocalName`; Unicode in its composed form (NFC). */
+export function toRemoteName(localName: string, volume: VolumeNames): string {
+  let name = volume.refusesWindowsNames ? fromWindowsName(localName) : localName;
   for (const [bad, good] of REPLACED) if (bad !== '\0') name = name.replaceAll(good, bad);
   return name.normalize('NFC');
 }
 
-/** Two names with the same key cannot be told apart by every system and are kept apart by us. */
+/** Two names with the same key are one name wherever upper and lower case differ; elsewhere see `keyOn`. */
 export function nameKey(name: string): string {
   return name.normalize('NFC');
 }
+
+/** What makes the key of a name: two names of one key are not both in a folder. */
+type KeyOf = (name: string) => string;
 
 /**
  * `name`, or `name (2)`, `name (3)` … before the extension: the first whose key is not taken. A name that has a number
  * itself is counted on, and gets no second one.
  */
-export function freeName(name: string, isTaken: (key: string) => boolean): string {
-  if (!isTaken(nameKey(name))) return name;
+export function freeName(name: string, isTaken: (key: string) => boolean, keyOf: KeyOf = nameKey): string {
+  if (!isTaken(keyOf(name))) return name;
   const [stem, extension] = countedFrom(name);
   for (let number = 2; ; number++) {
     const candidate = shortenedStem(stem, ` (${number})${extension}`);
-    if (!isTaken(nameKey(candidate))) return candidate;
+    if (!isTaken(keyOf(candidate))) return candidate;
   }
 }
 
@@ -99,12 +110,12 @@ export function byNumber(a: string, b: string): number {
 }
 
 /** Whether a name is `wanted`, or what `freeName` makes of it; earlier versions put a second number behind a first. */
-export function isFreeNameOf(name: string, wanted: string): boolean {
-  if (nameKey(name) === nameKey(wanted)) return true;
+export function isFreeNameOf(name: string, wanted: string, keyOf: KeyOf = nameKey): boolean {
+  if (keyOf(name) === keyOf(wanted)) return true;
   const number = NUMBER.exec(splitExtension(name)[0])?.[0];
   if (number === undefined) return false;
   const isCounted = ([stem, extension]: readonly [string, string]): boolean =>
-    nameKey(shortenedStem(stem, `${number}${extension}`)) === nameKey(name);
+    keyOf(shortenedStem(stem, `${number}${extension}`)) === keyOf(name);
   return isCounted(countedFrom(wanted)) || isCounted(splitExtension(wanted));
 }
 
@@ -112,10 +123,10 @@ export function isFreeNameOf(name: string, wanted: string): boolean {
  * A name of its own for an item that steps out of others' way for a moment: ` (moving 7)` for item 7, and ` (moving 7-2)`
  * and so on while that is taken, by whoever sent a passing name. `homeName` leads back.
  */
-export function detourName(name: string, item: number, isTaken: (key: string) => boolean): string {
+export function detourName(name: string, item: number, isTaken: (name: string) => boolean): string {
   for (let attempt = 1; ; attempt++) {
     const aside = shortenedStem(name, ` (moving ${attempt === 1 ? item : `${item}-${attempt}`})`);
-    if (!isTaken(nameKey(aside))) return aside;
+    if (!isTaken(aside)) return aside;
   }
 }
 

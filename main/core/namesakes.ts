@@ -3,6 +3,8 @@ import type { Fate } from './fates.ts';
 import { Likeness } from './likeness.ts';
 import { byNumber, countedNames, isFreeNameOf, nameKey, toLocalName, withoutNumber } from './names.ts';
 import { isNewHere, isNewThere } from './newcomers.ts';
+import { placeKey } from './numbering.ts';
+import { keyOn, type VolumeNames } from './volume-names.ts';
 
 /** Which new folder here is which new folder at the service, both ways. */
 export interface FolderPairs {
@@ -15,11 +17,11 @@ export interface FolderPairs {
  * one name, which are numbered here (`Run 12 (2)`); what is in them tells which is which. One of the very name is joined
  * whatever it holds, when no other is more alike; a numbered one only when it is alike, for it may be somebody's own.
  */
-export function pairFolders(fates: ReadonlyMap<ItemId, Fate>): FolderPairs {
-  const likeness = new Likeness(fates);
+export function pairFolders(fates: ReadonlyMap<ItemId, Fate>, volume: VolumeNames): FolderPairs {
+  const likeness = new Likeness(fates, volume);
   const hereOf = new Map<ItemId, ItemId>();
   const thereOf = new Map<ItemId, ItemId>();
-  const candidates = groupsIn(fates, likeness).flatMap(group => candidatesIn(group, likeness));
+  const candidates = groupsIn(fates, { likeness, volume }).flatMap(group => candidatesIn(group, { likeness, volume }));
   for (const { ours, theirs } of candidates.toSorted(byLikeness(choicesIn(candidates)))) {
     if (thereOf.has(ours) || hereOf.has(theirs)) continue;
     thereOf.set(ours, theirs);
@@ -47,13 +49,16 @@ interface Group {
   readonly inTwo: readonly Named[];
 }
 
-function groupsIn(fates: ReadonlyMap<ItemId, Fate>, likeness: Likeness): readonly Group[] {
-  const [theirs, ours, numbered] = [new Groups(), new Groups(), new Groups()];
+function groupsIn(
+  fates: ReadonlyMap<ItemId, Fate>,
+  { likeness, volume }: { readonly likeness: Likeness; readonly volume: VolumeNames },
+): readonly Group[] {
+  const [theirs, ours, numbered] = [new Groups(volume), new Groups(volume), new Groups(volume)];
   for (const fate of fates.values()) {
     const { id, kind } = fate.item;
     const { parent, localName, remoteName } = fate.belongs;
     if (kind !== 'folder') continue;
-    if (isNewThere(fate)) theirs.add({ id, parent, name: toLocalName(remoteName) });
+    if (isNewThere(fate)) theirs.add({ id, parent, name: toLocalName(remoteName, volume) });
     if (isNewHere(fate)) ours.add({ id, parent, name: localName });
   }
   if (theirs.all.size === 0) return [];
@@ -79,7 +84,7 @@ function groupsIn(fates: ReadonlyMap<ItemId, Fate>, likeness: Likeness): readonl
       exact,
       numbered: countedNames(first.name)
         .flatMap(name => numbered.of({ ...first, name }))
-        .filter(folder => isNumbered(folder, first))
+        .filter(folder => isNumbered(folder, first, volume))
         .toSorted((a, b) => byNumber(a.name, b.name)),
       inTwo: exact.filter(folder => inTwo.has(folder)),
     };
@@ -89,6 +94,11 @@ function groupsIn(fates: ReadonlyMap<ItemId, Fate>, likeness: Likeness): readonl
 /** Folders by where they are, and by a name. */
 class Groups {
   readonly #all = new Map<string, [Named, ...Named[]]>();
+  readonly #volume: VolumeNames;
+
+  constructor(volume: VolumeNames) {
+    this.#volume = volume;
+  }
 
   get all(): ReadonlyMap<string, readonly [Named, ...Named[]]> {
     return this.#all;
@@ -96,27 +106,28 @@ class Groups {
 
   /** @param folder goes under the place and name of `as`. */
   add(as: Named, folder = as): void {
-    const key = placeOf(as);
+    const key = this.#placeOf(as);
     const known = this.#all.get(key);
     if (known === undefined) this.#all.set(key, [folder]);
     else known.push(folder);
   }
 
   has(as: Named): boolean {
-    return this.#all.has(placeOf(as));
+    return this.#all.has(this.#placeOf(as));
   }
 
   of(as: Named): readonly Named[] {
-    return this.#all.get(placeOf(as)) ?? [];
+    return this.#all.get(this.#placeOf(as)) ?? [];
+  }
+
+  #placeOf({ parent, name }: Named): string {
+    return placeKey(this.#volume, parent, name);
   }
 }
 
-function placeOf({ parent, name }: Named): string {
-  return `${parent}/${nameKey(name)}`;
-}
-
-function isNumbered({ name }: Named, { name: wanted }: Named): boolean {
-  return nameKey(name) !== nameKey(wanted) && isFreeNameOf(name, wanted);
+function isNumbered({ name }: Named, { name: wanted }: Named, volume: VolumeNames): boolean {
+  const keyOf = (each: string): string => keyOn(volume, each);
+  return keyOf(name) !== keyOf(wanted) && isFreeNameOf(name, wanted, keyOf);
 }
 
 /** A folder here that may be one there. */
@@ -124,24 +135,38 @@ interface Candidate {
   readonly ours: ItemId;
   readonly theirs: ItemId;
   readonly isExact: boolean;
+  /** Whether capitals are the same, too. */
+  readonly hasItsLetters: boolean;
   readonly isAlike: boolean;
   readonly score: number;
   readonly sameNamed: number;
 }
 
 /** Who may be who; each may be in several. */
-function candidatesIn({ theirs, exact, numbered, inTwo }: Group, likeness: Likeness): readonly Candidate[] {
+function candidatesIn(
+  { theirs, exact, numbered, inTwo }: Group,
+  { likeness, volume }: { readonly likeness: Likeness; readonly volume: VolumeNames },
+): readonly Candidate[] {
   const isClear = theirs.length === 1 && exact.length <= 1 && numbered.length === 0 && inTwo.length === 0;
   if (isClear)
     return theirs.flatMap(there =>
-      exact.map(here => ({ ours: here.id, theirs: there.id, isExact: true, isAlike: true, score: 0, sameNamed: 0 })),
+      exact.map(here => ({
+        ours: here.id,
+        theirs: there.id,
+        isExact: true,
+        hasItsLetters: true,
+        isAlike: true,
+        score: 0,
+        sameNamed: 0,
+      })),
     );
   const count = (exact.length + numbered.length) * theirs.length;
   const most = Math.ceil((MOST_COMPARED * (exact.length + numbered.length + theirs.length)) / Math.max(count, 1));
   const candidates = theirs.flatMap(there =>
     [...exact, ...numbered].map(here => {
-      const isExact = nameKey(here.name) === nameKey(there.name);
-      return { ours: here.id, theirs: there.id, isExact, ...likeness.between(here.id, there.id, most) };
+      const isExact = keyOn(volume, here.name) === keyOn(volume, there.name);
+      const hasItsLetters = nameKey(here.name) === nameKey(there.name);
+      return { ours: here.id, theirs: there.id, isExact, hasItsLetters, ...likeness.between(here.id, there.id, most) };
     }),
   );
   return candidates.filter(({ isExact, isAlike }) => isExact || isAlike);
@@ -161,7 +186,11 @@ function choicesIn(candidates: readonly Candidate[]): (of: Candidate) => number 
  */
 function byLikeness(choices: (of: Candidate) => number): (a: Candidate, b: Candidate) => number {
   return (a, b) =>
-    b.score - a.score || choices(a) - choices(b) || Number(b.isExact) - Number(a.isExact) || b.sameNamed - a.sameNamed;
+    b.score - a.score ||
+    choices(a) - choices(b) ||
+    Number(b.isExact) - Number(a.isExact) ||
+    Number(b.hasItsLetters) - Number(a.hasItsLetters) ||
+    b.sameNamed - a.sameNamed;
 }
 
 /** How much is compared for each folder of a group, so that many of one name cost no more than as many others. */

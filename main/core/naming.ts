@@ -5,9 +5,10 @@ import type { Kind } from './item.ts';
 import { byNumber, countedNames, freeName, isFreeNameOf, nameKey, toLocalName, withoutNumber } from './names.ts';
 import type { FolderPairs } from './namesakes.ts';
 import { isNewHere, isNewThere, isUnsettledNew } from './newcomers.ts';
-import type { Numbering } from './numbering.ts';
+import { type Numbering, placeKey } from './numbering.ts';
 import { mayBeSame } from './uncompared.ts';
 import type { Uncompared } from './uncompared.ts';
+import { keyOn, type VolumeNames } from './volume-names.ts';
 
 /**
  * Something new here and something new there that want one name. `join`: they may be one item. `both`: who is here
@@ -42,17 +43,26 @@ export class LocalNames {
   readonly #folders: FolderPairs;
   readonly #uncompared: Uncompared;
   readonly #numbering: Numbering;
+  readonly #volume: VolumeNames;
+  /** The names that new things at the service have, letter by letter, by their places here. */
+  readonly #wanted = new Set<string>();
 
   constructor(numbering: Numbering, { folders, uncompared }: { folders: FolderPairs; uncompared: Uncompared }) {
     const { fates } = numbering;
     this.#numbering = numbering;
+    this.#volume = numbering.volume;
     this.#folders = folders;
     this.#uncompared = uncompared;
     const wanted = new Set<string>();
     for (const fate of fates.values()) {
       const { local } = fate.item;
-      if (local !== null) this.#taken.set(place(local.parent, nameKey(local.name)), fate);
-      else if (isNewThere(fate)) wanted.add(place(fate.belongs.parent, nameKey(toLocalName(fate.belongs.remoteName))));
+      if (local !== null) this.#taken.set(this.#place(local.parent, local.name), fate);
+      else if (isNewThere(fate)) {
+        const { parent, remoteName } = fate.belongs;
+        const name = toLocalName(remoteName, this.#volume);
+        wanted.add(this.#place(parent, name));
+        this.#wanted.add(`${parent}/${nameKey(name)}`);
+      }
     }
     for (const [at, fate] of wanted.size === 0 ? [] : this.#taken)
       if (!wanted.has(at) || isUnsettledNew(fate)) this.#note(fate);
@@ -64,7 +74,7 @@ export class LocalNames {
     const isNew = kind === 'file' && (isNewHere(fate) || isUnsettledNew(fate));
     const name = isNew && local !== null ? withoutNumber(local.name) : null;
     if (local === null || name === null) return;
-    const at = place(local.parent, nameKey(name));
+    const at = this.#place(local.parent, name);
     const known = this.#numbered.get(at);
     if (known === undefined) this.#numbered.set(at, [fate]);
     else known.push(fate);
@@ -75,8 +85,8 @@ export class LocalNames {
     const partner = this.#folders.hereOf.get(fate.item.id);
     if (partner !== undefined) return { kind: 'join', occupant: partner };
     const { parent, localName } = fate.belongs;
-    const wanted = fate.belongs.nameFromService ? toLocalName(fate.belongs.remoteName) : localName;
-    const occupant = this.#taken.get(place(parent, nameKey(wanted)));
+    const wanted = fate.belongs.nameFromService ? toLocalName(fate.belongs.remoteName, this.#volume) : localName;
+    const occupant = this.#taken.get(this.#place(parent, wanted));
     const isOthers = occupant !== undefined && occupant.item.id !== fate.item.id;
     const isWaitedFor = isOthers && isUnsettledNew(occupant);
     const twin = isNewThere(fate) ? this.#twin(parent, fate) : null;
@@ -88,11 +98,20 @@ export class LocalNames {
     if (rival !== null) return { kind: 'wait', occupant: rival.item.id, name: wanted };
     // A folder that another one at the service is, is no namesake's.
     if (isOthers && !this.#folders.thereOf.has(occupant.item.id)) {
-      if (isNewHere(occupant) && isNewThere(fate) && TWINS[occupant.item.kind][fate.item.kind] === 'join')
+      const isSameKind = TWINS[occupant.item.kind][fate.item.kind] === 'join';
+      if (isNewHere(occupant) && isNewThere(fate) && isSameKind && !this.#isForAnother(occupant, wanted))
         return { kind: 'join', occupant: occupant.item.id };
       if (isWaitedFor) return { kind: 'wait', occupant: occupant.item.id, name: wanted };
     }
     return this.#nameOrWait(fate, this.#numberedName(fate) ?? wanted);
+  }
+
+  /** Whether something new here has, letter by letter, the name of another new thing at the service than `wanted`. */
+  #isForAnother(occupant: Fate, wanted: string): boolean {
+    const name = nameOf(occupant);
+    const isOneName = keyOn(this.#volume, name) === keyOn(this.#volume, wanted);
+    const isOther = isOneName && nameKey(name) !== nameKey(wanted);
+    return isOther && this.#wanted.has(`${occupant.belongs.parent}/${nameKey(name)}`);
   }
 
   /** The name that the numbering has for an item; null where a person gave it another one here. */
@@ -104,15 +123,16 @@ export class LocalNames {
   #nameOrWait(fate: Fate, wanted: string): Naming {
     const { id } = fate.item;
     const { parent, remoteName } = fate.belongs;
-    const holder = this.#taken.get(place(parent, nameKey(wanted)));
+    const holder = this.#taken.get(this.#place(parent, wanted));
     const isOthers = holder !== undefined && holder.item.id !== id && !this.#folders.thereOf.has(holder.item.id);
     if (isOthers && (holder.leavesPlace || fate.isRenumbered === true))
       return { kind: 'wait', occupant: holder.item.id, name: wanted };
-    const isTaken = (key: string): boolean => this.isTaken(parent, key, id);
     const { owners } = this.#numbering;
-    const isOwned = (key: string): boolean => isTaken(key) || (owners.get(`${parent}/${key}`) ?? id) !== id;
-    const name = isTaken(nameKey(wanted)) ? freeName(toLocalName(remoteName), isOwned) : wanted;
-    this.#promised.add(place(parent, nameKey(name)));
+    const isOwned = (name: string): boolean =>
+      this.isTaken(parent, name, id) || (owners.get(this.#place(parent, name)) ?? id) !== id;
+    const ownName = toLocalName(remoteName, this.#volume);
+    const name = this.isTaken(parent, wanted, id) ? freeName(ownName, isOwned, each => each) : wanted;
+    this.#promised.add(this.#place(parent, name));
     return { kind: 'name', name };
   }
 
@@ -123,21 +143,26 @@ export class LocalNames {
    * waited for when there is no other: under a further number it would be there twice.
    */
   #twin(parent: ItemId, fate: Fate): Fate | null {
-    const wanted = toLocalName(fate.belongs.remoteName);
-    const exact = this.#taken.get(place(parent, nameKey(wanted)));
-    const numbered = countedNames(wanted).flatMap(name => this.#numbered.get(place(parent, nameKey(name))) ?? []);
+    const wanted = toLocalName(fate.belongs.remoteName, this.#volume);
+    const exact = this.#taken.get(this.#place(parent, wanted));
+    const numbered = countedNames(wanted).flatMap(name => this.#numbered.get(this.#place(parent, name)) ?? []);
+    const keyOf = (name: string): string => keyOn(this.#volume, name);
     const twins = [...(exact === undefined ? [] : [exact]), ...numbered].filter(
-      twin => isTwin(twin, fate) && isFreeNameOf(nameOf(twin), wanted),
+      twin => isTwin(twin, fate) && isFreeNameOf(nameOf(twin), wanted, keyOf) && !this.#isForAnother(twin, wanted),
     );
     return twins.find(isNewHere) ?? twins[0] ?? null;
   }
 
-  /** Whether a name is held or promised in a folder, by somebody else than `self`. */
-  isTaken(parent: ItemId, key: string, self: ItemId | null): boolean {
-    const at = place(parent, key);
+  /** Whether a name is held or promised in a folder, by another item than `self`. */
+  isTaken(parent: ItemId, name: string, self: ItemId | null): boolean {
+    const at = this.#place(parent, name);
     if (this.#promised.has(at)) return true;
     const occupant = this.#taken.get(at);
     return occupant !== undefined && occupant.item.id !== self;
+  }
+
+  #place(parent: ItemId, name: string): string {
+    return placeKey(this.#volume, parent, name);
   }
 }
 
@@ -148,14 +173,16 @@ export class LocalNames {
 export class NewThere {
   readonly #files = new Map<string, Set<Fate>>();
   readonly #folders: FolderPairs;
+  readonly #volume: VolumeNames;
 
-  constructor(fates: ReadonlyMap<ItemId, Fate>, mode: MirrorMode, folders: FolderPairs) {
+  constructor({ fates, volume }: Numbering, mode: MirrorMode, folders: FolderPairs) {
     this.#folders = folders;
+    this.#volume = volume;
     if (mode !== 'upload') return;
     for (const fate of fates.values()) {
       const { parent, remoteName } = fate.belongs;
       if (fate.item.kind !== 'file' || !isNewThere(fate)) continue;
-      const at = place(parent, nameKey(toLocalName(remoteName)));
+      const at = placeKey(volume, parent, toLocalName(remoteName, volume));
       this.#files.set(at, (this.#files.get(at) ?? new Set()).add(fate));
     }
   }
@@ -164,9 +191,14 @@ export class NewThere {
   take(fate: Fate): ItemId | null {
     if (!isNewHere(fate)) return null;
     if (fate.item.kind === 'folder') return this.#folders.thereOf.get(fate.item.id) ?? null;
-    const files = this.#files.get(place(fate.belongs.parent, nameKey(fate.belongs.localName))) ?? new Set();
+    const { parent, localName } = fate.belongs;
+    const files = this.#files.get(placeKey(this.#volume, parent, localName)) ?? new Set();
+    const sameLetters = [...files].filter(
+      ({ belongs }) => nameKey(toLocalName(belongs.remoteName, this.#volume)) === nameKey(localName),
+    );
+    const candidates = sameLetters.length > 0 ? sameLetters : [...files];
     // Of several of one name rather one of the same length: ours would go on top of another one.
-    const twin = [...files].find(there => isTwin(fate, there)) ?? [...files].at(-1);
+    const twin = candidates.find(there => isTwin(fate, there)) ?? candidates.at(-1);
     if (twin === undefined) return null;
     files.delete(twin);
     return twin.item.id;
@@ -175,10 +207,6 @@ export class NewThere {
 
 function nameOf({ item }: Fate): string {
   return item.local?.name ?? '';
-}
-
-function place(parent: ItemId, key: string): string {
-  return `${parent}/${key}`;
 }
 
 function isTwin(occupant: Fate, { item: there }: Fate): boolean {

@@ -2,9 +2,12 @@ import type { ItemId } from '../../shared/ids.ts';
 import type { Ignoring } from './ignore.ts';
 import type { Item, Tree } from './item.ts';
 import type { LookResult, SeenFolder } from './look-result.ts';
+import type { VolumeNames } from './volume-names.ts';
 
 /** The items of one mirror, found without reading all of them. */
 export interface ItemIndex {
+  /** What the volume of the mirror's folder makes of names; `EXACT_NAMES` when it is left out. */
+  readonly names?: VolumeNames;
   readonly get: (id: ItemId) => Item | null;
   /** What has a name in a folder here. */
   readonly at: (folder: ItemId, name: string) => Item | null;
@@ -141,7 +144,9 @@ class Part {
 
   /** In the order of their numbers, as a whole tree has them. */
   tree(): Tree {
-    return { root: this.#root, items: new Map([...this.#items].toSorted(([one], [other]) => one - other)) };
+    const items = new Map([...this.#items].toSorted(([one], [other]) => one - other));
+    const { names } = this.#index;
+    return { root: this.#root, items, ...(names === undefined ? {} : { names }) };
   }
 
   /** Adds an item with the folders around it on every side. */

@@ -1,6 +1,7 @@
 import type { Agreed, Item, LocalFacts, RemoteFacts } from './item.ts';
 import type { ItemId } from '../../shared/ids.ts';
 import { homeName, isDetourOf, nameKey, toLocalName, toRemoteName } from './names.ts';
+import { EXACT_NAMES, type VolumeNames, WINDOWS_NAMES } from './volume-names.ts';
 
 /** What happened to one attribute of an item's place (its parent, or its name) since both sides agreed. */
 export type PlaceChange = 'same' | 'moved';
@@ -21,19 +22,25 @@ export interface Belongs {
   readonly nameFromService: boolean;
 }
 
+/** What both sides hold of an item. */
+interface BothSides {
+  readonly local: LocalFacts;
+  readonly remote: RemoteFacts;
+}
+
 /** The three-way rule for the place of an item that both sides have. Parent and name merge independently. */
-export function placeOf(agreed: Agreed, local: LocalFacts, remote: RemoteFacts): Belongs {
+export function placeOf(agreed: Agreed, { local, remote }: BothSides, volume: VolumeNames): Belongs {
   const parent = { agreed: agreed.parent, local: local.parent, remote: remote.parent }[
     PLACES[changed(local.parent !== agreed.parent)][changed(remote.parent !== agreed.parent)]
   ];
   const renamedHere = nameKey(local.name) !== nameKey(agreed.localName);
   const winner = PLACES[changed(renamedHere)][changed(remote.name !== agreed.remoteName)];
   if (winner === 'remote') {
-    const nameFromService = nameKey(toLocalName(remote.name)) !== nameKey(local.name);
+    const nameFromService = nameKey(toLocalName(remote.name, volume)) !== nameKey(local.name);
     return { parent, localName: local.name, remoteName: remote.name, nameFromService };
   }
   if (winner === 'local')
-    return { parent, localName: local.name, remoteName: toRemoteName(local.name), nameFromService: false };
+    return { parent, localName: local.name, remoteName: toRemoteName(local.name, volume), nameFromService: false };
   return { parent, localName: local.name, remoteName: agreed.remoteName, nameFromService: false };
 }
 
@@ -52,8 +59,10 @@ export function homeOf({ id, agreed, remote }: Item, name: string): string {
     given => given !== undefined && homeName(given, id) !== given,
   );
   if (home === name || isGiven) return name;
-  // A long name was cut to make room for the tail.
-  const whole = [agreed?.localName, remote === null ? undefined : toLocalName(remote.name)];
+  // A long name was cut to make room for the tail. Of which form it was, the tail tells.
+  const formsOf = (there: string): readonly string[] =>
+    [EXACT_NAMES, WINDOWS_NAMES].map(volume => toLocalName(there, volume));
+  const whole = [agreed?.localName, ...(remote === null ? [] : formsOf(remote.name))];
   const isWhole = (candidate: string | undefined): boolean =>
     candidate !== undefined && homeName(candidate, id) === candidate && isDetourOf(name, candidate, id);
   return whole.find(isWhole) ?? home;
@@ -76,8 +85,8 @@ export function agreedAfterMoveHere(item: Item, to: { readonly parent: ItemId; r
 }
 
 /** What is agreed of something only online once it moved at the service: its new place, and the content as before. */
-export function placeAgreedThere(agreed: Agreed, remote: RemoteFacts): Agreed {
-  const localName = remote.name === agreed.remoteName ? agreed.localName : toLocalName(remote.name);
+export function placeAgreedThere(agreed: Agreed, remote: RemoteFacts, volume: VolumeNames): Agreed {
+  const localName = remote.name === agreed.remoteName ? agreed.localName : toLocalName(remote.name, volume);
   return { ...agreed, parent: remote.parent, localName, remoteName: remote.name };
 }
 

@@ -17,6 +17,7 @@ import type { Operation, Target } from './operation.ts';
 import { inOrder, phaseOf } from './order.ts';
 import { movedThere } from './place.ts';
 import { Uncompared } from './uncompared.ts';
+import { EXACT_NAMES, type VolumeNames } from './volume-names.ts';
 
 /** What a plan depends on besides the tree. */
 export interface Rules {
@@ -36,12 +37,13 @@ export interface Rules {
  */
 export function plan(tree: Tree, rules: Rules): readonly Operation[] {
   const keepsName = (item: ItemId): boolean => rules.isBlocked(item) || rules.keepsName?.(item) === true;
-  const numbering = numberingOf(fatesOf(tree, rules.mode), { mode: rules.mode, keepsName });
+  const { names: volume = EXACT_NAMES } = tree;
+  const numbering = numberingOf(fatesOf(tree, rules.mode), { mode: rules.mode, keepsName, volume });
   const { fates } = numbering;
-  const folders = pairFolders(fates);
-  const uncompared = new Uncompared(fates, rules.isBlocked);
+  const folders = pairFolders(fates, volume);
+  const uncompared = new Uncompared(numbering, rules.isBlocked);
   const names = new LocalNames(numbering, { folders, uncompared });
-  const newThere = new NewThere(fates, rules.mode, folders);
+  const newThere = new NewThere(numbering, rules.mode, folders);
   const waits: Wait[] = [];
   const operations: Operation[] = [];
   for (const fate of fates.values()) {
@@ -55,8 +57,8 @@ export function plan(tree: Tree, rules: Rules): readonly Operation[] {
         continue;
       }
       const named = step.needsName ? names.nameFor(fate) : null;
-      if (named?.kind === 'wait') waits.push(waitOf(fate, step, { ...named, names }));
-      const operation = settled(fate, step, named);
+      if (named?.kind === 'wait') waits.push(waitOf(fate, step, { ...named, names, volume }));
+      const operation = settled(fate, step, { named, volume });
       if (operation !== null) operations.push(operation);
     }
   }
@@ -82,12 +84,14 @@ function onePartnerEach(operations: readonly Operation[]): readonly Operation[] 
   return operations.filter(({ kind, item }) => kind !== 'join' || (!joined.has(item) && joined.add(item).has(item)));
 }
 
-function waitOf(fate: Fate, step: Step, waiting: Extract<Naming, { kind: 'wait' }> & { names: LocalNames }): Wait {
-  const { occupant, name: wanted, names } = waiting;
+type Waiting = Extract<Naming, { kind: 'wait' }> & { readonly names: LocalNames; readonly volume: VolumeNames };
+
+function waitOf(fate: Fate, step: Step, waiting: Waiting): Wait {
+  const { occupant, name: wanted, names, volume } = waiting;
   const { id } = fate.item;
   if (fate.isRenumbered === true) return { item: id, occupant, passing: null };
-  const name = detourName(wanted, id, key => names.isTaken(fate.belongs.parent, key, id));
-  return { item: id, occupant, passing: settled(fate, step, { kind: 'name', name }) };
+  const name = detourName(wanted, id, aside => names.isTaken(fate.belongs.parent, aside, id));
+  return { item: id, occupant, passing: settled(fate, step, { named: { kind: 'name', name }, volume }) };
 }
 
 /** A step before it has its local name. */
@@ -103,14 +107,18 @@ function isToCome({ kind }: Step): boolean {
   return kind === 'upload' || kind === 'create-folder-remote';
 }
 
-function settled(fate: Fate, step: Step, named: Naming | null): Operation | null {
+function settled(
+  fate: Fate,
+  step: Step,
+  { named, volume }: { readonly named: Naming | null; readonly volume: VolumeNames },
+): Operation | null {
   const { item, belongs } = fate;
   if (named?.kind === 'join') return { kind: 'join', item: named.occupant, remoteItem: item.id };
   if (named?.kind === 'wait') return null;
   const here = { parent: belongs.parent, name: named?.name ?? belongs.localName };
   const there = {
     parent: belongs.parent,
-    name: item.remote === null ? toRemoteName(belongs.localName) : belongs.remoteName,
+    name: item.remote === null ? toRemoteName(belongs.localName, volume) : belongs.remoteName,
   };
   switch (step.kind) {
     case 'create-folder-local':

@@ -1,7 +1,9 @@
 import type { ItemId } from '../../shared/ids.ts';
 import type { Fate } from './fates.ts';
 import type { LocalFacts, RemoteFacts } from './item.ts';
-import { isFreeNameOf, nameKey, numberless, toLocalName, withoutNumber } from './names.ts';
+import { isFreeNameOf, numberless, toLocalName, withoutNumber } from './names.ts';
+import { type Numbering, placeKey } from './numbering.ts';
+import { keyOn, type VolumeNames } from './volume-names.ts';
 
 /**
  * Files that were paired by their names and not compared yet. Until they are, either half of such a pair may turn out to be
@@ -9,14 +11,16 @@ import { isFreeNameOf, nameKey, numberless, toLocalName, withoutNumber } from '.
  */
 export class Uncompared {
   readonly #pairs = new Map<string, Fate[]>();
+  readonly #volume: VolumeNames;
 
-  constructor(fates: ReadonlyMap<ItemId, Fate>, isBlocked: (item: ItemId) => boolean) {
+  constructor({ fates, volume }: Numbering, isBlocked: (item: ItemId) => boolean) {
+    this.#volume = volume;
     for (const fate of fates.values()) {
       const { id, agreed, local, remote } = fate.item;
       if (agreed !== null || local === null || remote === null || isBlocked(id)) continue;
       if (!fate.decision.startsWith('keep-both')) continue;
-      const names = [...namesOf(local.name), numberless(toLocalName(remote.name))];
-      for (const at of new Set(names.map(name => place(local.parent, name)))) {
+      const names = [...namesOf(local.name), numberless(toLocalName(remote.name, volume))];
+      for (const at of new Set(names.map(name => placeKey(volume, local.parent, name)))) {
         const known = this.#pairs.get(at);
         if (known === undefined) this.#pairs.set(at, [fate]);
         else known.push(fate);
@@ -27,16 +31,27 @@ export class Uncompared {
   /** A pair whose file here may be one that is new at the service. */
   mayBeThere({ item: { kind, remote }, belongs: { parent } }: Fate): Fate | null {
     if (kind !== 'file' || remote === null || this.#pairs.size === 0) return null;
-    const name = toLocalName(remote.name);
-    const pairs = [name, numberless(name)].flatMap(each => this.#pairs.get(place(parent, each)) ?? []);
-    return pairs.find(({ item: { local } }) => isLike(local, remote, name)) ?? null;
+    const name = toLocalName(remote.name, this.#volume);
+    const pairs = [name, numberless(name)].flatMap(each => this.#pairsAt(parent, each));
+    return pairs.find(({ item: { local } }) => this.#isLike(local, remote, name)) ?? null;
   }
 
   /** A pair whose file at the service may be one that is new here. */
   mayBeHere({ item: { kind, local } }: Fate): Fate | null {
     if (kind !== 'file' || local === null || this.#pairs.size === 0) return null;
-    const pairs = namesOf(local.name).flatMap(each => this.#pairs.get(place(local.parent, each)) ?? []);
-    return pairs.find(({ item: { remote } }) => isLike(local, remote, toLocalName(remote?.name ?? ''))) ?? null;
+    const pairs = namesOf(local.name).flatMap(each => this.#pairsAt(local.parent, each));
+    const nameOf = (remote: RemoteFacts | null): string => toLocalName(remote?.name ?? '', this.#volume);
+    return pairs.find(({ item: { remote } }) => this.#isLike(local, remote, nameOf(remote))) ?? null;
+  }
+
+  #pairsAt(parent: ItemId, name: string): readonly Fate[] {
+    return this.#pairs.get(placeKey(this.#volume, parent, name)) ?? [];
+  }
+
+  /** Whether a file here could be one at the service, by the names that it would get here and by what is known of the bytes. */
+  #isLike(ours: LocalFacts | null, theirs: RemoteFacts | null, name: string): boolean {
+    const keyOf = (each: string): string => keyOn(this.#volume, each);
+    return ours !== null && isFreeNameOf(ours.name, name, keyOf) && mayBeSame(ours, theirs);
   }
 }
 
@@ -44,15 +59,6 @@ export class Uncompared {
 function namesOf(name: string): readonly string[] {
   const bare = withoutNumber(name);
   return bare === null ? [name] : [name, bare];
-}
-
-function place(parent: ItemId, name: string): string {
-  return `${parent}/${nameKey(name)}`;
-}
-
-/** Whether a file here could be one at the service, by the names that it would get here and by what is known of the bytes. */
-function isLike(ours: LocalFacts | null, theirs: RemoteFacts | null, name: string): boolean {
-  return ours !== null && isFreeNameOf(ours.name, name) && mayBeSame(ours, theirs);
 }
 
 /** Whether a file here and one at the service may have the same bytes, for all that is known without reading them. */

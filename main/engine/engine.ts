@@ -246,8 +246,7 @@ export class Engine {
 
   async #lookHereAt(mirror: Mirror, how: 'due' | 'none'): Promise<Unsettled> {
     try {
-      const bench = await this.bench(mirror);
-      await this.#epochs.check(bench);
+      const bench = await this.#epochs.check(await this.bench(mirror));
       return await lookOnlyHere(bench, this.#here.begin(mirror, how));
     } catch (error) {
       const isOfAccount = POLICY[toFault(error).kind].stops === 'account';
@@ -305,8 +304,7 @@ export class Engine {
     const nothing = { done: 0, again: false, settling: new Map<string, number>() };
     let folders = 0;
     try {
-      const bench = await this.bench(mirror);
-      await this.#epochs.check(bench);
+      const bench = await this.#epochs.check(await this.bench(mirror));
       this.looking = true;
       const result = await runPass(bench, {
         ...this.#here.begin(mirror, how),

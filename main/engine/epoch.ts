@@ -5,6 +5,7 @@ import type { MirrorId } from '../../shared/ids.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { RootFacts } from '../ports/disk.ts';
 import type { Bench } from './bench.ts';
+import { Volumes } from './volumes.ts';
 
 /** After work was done, the epoch moves on at most this often; an older copy of the records is known from then on. */
 const MOVE_ON_EVERY_MS = 10 * MINUTE;
@@ -19,14 +20,16 @@ type Place = Pick<Bench, 'journal' | 'mirror' | 'world'>;
 export class Epochs {
   readonly #movedOnAt = new Map<MirrorId, number>();
   readonly #worked = new Set<MirrorId>();
+  readonly #volumes = new Volumes();
 
-  /** To be called before anything is looked at. @throws FaultError `root-lost`. */
-  async check(place: Place): Promise<void> {
+  /** To be called before anything is looked at. @returns the place, with what its volume is like. @throws FaultError `root-lost`. */
+  async check<P extends Place>(place: P): Promise<P> {
     const { mirror, world } = place;
     const facts = await world.disk.inspect(mirror.root.path);
     mustBeOurs(mirror, facts);
     if (facts.epoch !== mirror.epoch && facts.epoch !== mirror.nextEpoch) relink(place, facts.epoch);
     if (this.#isDue(place) && facts.trouble === null) await this.#moveOn(place, facts.epoch);
+    return { ...place, mirror: await this.#volumes.known(place) };
   }
 
   /** Something was done in a mirror: its records are worth more than their copies now. */

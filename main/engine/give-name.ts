@@ -5,6 +5,7 @@ import type { Item } from '../core/item.ts';
 import { nameKey, toLocalName, toRemoteName } from '../core/names.ts';
 import { isFault, itemOf, localPath, recordEntry, tell, wantToSee } from './bench.ts';
 import type { Bench } from './bench.ts';
+import { keyOn } from '../core/volume-names.ts';
 
 /**
  * Gives something another name: here when it is here, and the service follows as with any rename of a person; else at the
@@ -13,7 +14,7 @@ import type { Bench } from './bench.ts';
 export async function giveName(bench: Bench, id: ItemId, name: string): Promise<string> {
   const item = itemOf(bench, id);
   if (item === null) throw refused(renameTexts.gone);
-  if (toLocalName(name) !== name) throw refused(renameTexts.unusable(name));
+  if (toLocalName(name, bench.mirror.names) !== name) throw refused(renameTexts.unusable(name));
   return item.local === null ? renameThere(bench, item, name) : renameHere(bench, item, name);
 }
 
@@ -26,7 +27,7 @@ async function renameHere(bench: Bench, item: Item, name: string): Promise<strin
   if (from === to) return to;
   const isTaken = journal.items
     .localNames(local.parent)
-    .some(other => other !== local.name && nameKey(other) === nameKey(name));
+    .some(other => other !== local.name && keyOn(mirror.names, other) === keyOn(mirror.names, name));
   if (isTaken) throw refused(renameTexts.taken(name));
   const work = { kind: 'move-local', from, to, key: local.key } as const;
   const intent = journal.intents.begin(mirror.id, id, { work, now: world.clock.now() });
@@ -51,7 +52,7 @@ async function renameThere(bench: Bench, { id, kind, remote }: Item, name: strin
   const parent = remote === null ? null : journal.items.get(remote.parent);
   const folder = remote?.parent === mirror.rootItem ? mirror.remoteId : (parent?.remote?.id ?? null);
   if (remote === null || folder === null) throw refused(renameTexts.gone);
-  const there = toRemoteName(name);
+  const there = toRemoteName(name, mirror.names);
   if (await isTakenThere(bench, folder, there)) throw refused(renameTexts.taken(name));
   await (kind === 'file' ? api.renameFile(remote.id, there) : api.renameFolder(remote.id, there));
   wantToSee(bench, id);

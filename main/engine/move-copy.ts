@@ -45,7 +45,7 @@ export async function moveCopy(bench: Bench, id: ItemId, to: Destination): Promi
 }
 
 async function sendTo(bench: Bench, local: LocalFacts, { id, to }: { id: ItemId; to: Destination }): Promise<string> {
-  const fileName = await freeNameIn(bench, to.id, toRemoteName(local.name));
+  const fileName = await freeNameIn(bench, to.id, toRemoteName(local.name, bench.mirror.names));
   const contentType = contentTypeOf(fileName);
   const { sha256, sizeBytes, stamp } = local;
   if (sha256 === null) throw new FaultError({ kind: 'stale', detail: 'it is being written' });

@@ -20,3 +20,8 @@ export function noteNumbered({ journal, mirror, keepsName }: Pick<Bench, 'journa
   const counts = settled.get(journal) ?? new Map<MirrorId, number>();
   settled.set(journal, counts.set(mirror.id, journal.items.changeCount()));
 }
+
+/** What its volume makes of names is known better now: names that were right may not be. */
+export function forgetNumbered(journal: Journal, mirror: MirrorId): void {
+  settled.get(journal)?.delete(mirror);
+}

@@ -165,7 +165,7 @@ function tellLeftOut(bench: Bench, leftOut: ReadonlyMap<string, unknown>, unreco
   for (const [id, error] of itemsLeftOut(leftOut)) quarantine(bench, id, error);
   for (const [subject, { parent, name }] of unrecorded) {
     tried(bench, parent, () => journal.listings.want(mirror.id, parent));
-    const local = toLocalName(name);
+    const local = toLocalName(name, mirror.names);
     const holder = journal.items.byLocalPlace(parent, local);
     if (holder !== null) bench.quarantined.add(holder.id);
     const folder = journal.pathOf(parent);

@@ -110,6 +110,7 @@ async function bringBackAs(at: Place, file: StoredFile, wanted: string): Promise
   const taken = new Set<string>();
   for (;;) {
     const name = freeName(wanted, key => taken.has(key));
+    // Names are not compared here: what the volume takes for one name is there.
     if (await fits(at, file, name)) return name;
     taken.add(nameKey(name));
   }

@@ -5,7 +5,9 @@ import type { ItemIndex } from '../core/part.ts';
 import type { Agreed, Item, Kind, LocalFacts, RemoteFacts, Sight, Tree } from '../core/item.ts';
 import { hashIn, itemIn, numberIn, textIn, textOf, toBlob, versionIn } from './cells.ts';
 import type { Cell, Db } from './database.ts';
+import { EXACT_NAMES, keyOn, type VolumeNames } from '../core/volume-names.ts';
 import { COLUMNS, itemOf, SIGHTS } from './item-rows.ts';
+import { volumeFactsIn } from './mirrors.ts';
 import { FolderDigests } from './folder-digests.ts';
 import { FolderSteps } from './folder-steps.ts';
 import { agreedOf, hereOf, newsOf, thereOf } from './item-changes.ts';
@@ -68,7 +70,13 @@ export class Items {
 
   /** All items of a mirror, as planning wants them. */
   tree(mirror: string, root: ItemId): Tree {
-    return { root, items: this.#kept.all(mirror) };
+    return { root, items: this.#kept.all(mirror), names: this.#namesOn(mirror) };
+  }
+
+  /** What the volume of a mirror makes of names. */
+  #namesOn(mirror: string): VolumeNames {
+    const row = this.#db.one('SELECT volume_facts FROM mirror WHERE id = ?', mirror);
+    return (row === null ? null : volumeFactsIn(row)) ?? EXACT_NAMES;
   }
 
   get(id: ItemId): Item | null {
@@ -98,13 +106,19 @@ export class Items {
 
   /**
    * What has, had or would have a path inside a mirror: names from its own folder joined by `/`. What is here counts
-   * before what is only at the service or was only agreed on.
+   * before what is only at the service or was only agreed on, and the very name before one that the volume takes for it.
    */
   byPath(root: ItemId, path: string): Item | null {
+    const volume = this.#db.one('SELECT volume_facts FROM mirror WHERE root_item = ?', root);
+    const names = (volume === null ? null : volumeFactsIn(volume)) ?? EXACT_NAMES;
     let at: Item | null = this.get(root);
     for (const name of path === '' ? [] : path.split('/')) {
       const folder: ItemId = at?.id ?? root;
-      at = this.children(folder).find(child => nameKey(nameOf(child)) === nameKey(name)) ?? null;
+      const children = this.children(folder);
+      const isCalled = (child: Item): boolean =>
+        [names, EXACT_NAMES].some(each => nameKey(nameOf(child, each)) === nameKey(name));
+      const isLike = (child: Item): boolean => keyOn(names, nameOf(child, names)) === keyOn(names, name);
+      at = children.find(isCalled) ?? children.find(isLike) ?? null;
       if (at === null) return null;
     }
     return at;
@@ -263,7 +277,7 @@ export class Items {
 
   /** Finds single items of a mirror, as planning wants them. */
   index(mirror: string, root: ItemId): ItemIndex {
-    return itemIndex(this.#db, mirror, root);
+    return { ...itemIndex(this.#db, mirror, root), names: this.#namesOn(mirror) };
   }
 
   /** Items out of sight whose place here something else took, each with the key it had. */
@@ -369,6 +383,6 @@ export class Items {
   }
 }
 
-function nameOf({ local, agreed, remote }: Item): string {
-  return local?.name ?? agreed?.localName ?? toLocalName(remote?.name ?? '');
+function nameOf({ local, agreed, remote }: Item, volume: VolumeNames): string {
+  return local?.name ?? agreed?.localName ?? toLocalName(remote?.name ?? '', volume);
 }

@@ -17,6 +17,7 @@ import { olderVersions } from './migrations/0014-older-versions.ts';
 import { jobs } from './migrations/0015-jobs.ts';
 import { guardReason } from './migrations/0016-guard-reason.ts';
 import { twins } from './migrations/0017-twins.ts';
+import { volumeFacts } from './migrations/0018-volume-facts.ts';
 
 /**
  * In order; numbers are never reused. After adding one, `node test/main/journal/fixtures/write.ts` keeps a journal of it.
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly string[] = [
   jobs,
   guardReason,
   twins,
+  volumeFacts,
 ];
 
 /** The number of the schema that this Benchtop writes. */

@@ -2,7 +2,8 @@ import { present } from '../../shared/assert.ts';
 import type { Fault } from '../../shared/fault.ts';
 import type { ItemId, MirrorId, ServiceId } from '../../shared/ids.ts';
 import type { MirrorMode } from '../../shared/model/mirror.ts';
-import type { Root } from '../ports/disk.ts';
+import { EXACT_NAMES, type VolumeNames } from '../core/volume-names.ts';
+import type { Root, VolumeFacts } from '../ports/disk.ts';
 import { itemIn, numberIn, serviceIdIn, textIn, textOf, toBlob } from './cells.ts';
 import type { Db, Row } from './database.ts';
 
@@ -20,7 +21,14 @@ export interface Mirror {
   /** What the marker says when records and folder belong to the same moment; `nextEpoch` is being written into it. */
   readonly epoch: number;
   readonly nextEpoch: number | null;
+  /** What the folder's volume makes of names and times; null until it was probed. */
+  readonly volumeFacts: VolumeFacts | null;
+  /** What it makes of names; like the usual volume of Linux until it was probed. */
+  readonly names: VolumeNames;
 }
+
+/** What a mirror is made of, as it is added. */
+type Added = 'remoteId' | 'remotePath' | 'organization' | 'root' | 'mode';
 
 /** What is recorded for a mirror and goes with it, beside its items. */
 const TABLES = [
@@ -53,7 +61,7 @@ export class Mirrors {
   }
 
   /** Adds a mirror with its root item. Ids count up and are never used twice. */
-  add(mirror: Omit<Mirror, 'id' | 'rootItem' | 'halted' | 'checkedAt' | 'epoch' | 'nextEpoch'>): Mirror {
+  add(mirror: Pick<Mirror, Added>): Mirror {
     const last =
       numberIn(this.#db.one(`SELECT value FROM fact WHERE name = 'lastMirror'`) ?? { value: 0 }, 'value') ?? 0;
     const id = `m${last + 1}` as MirrorId;
@@ -84,6 +92,11 @@ export class Mirrors {
     this.#db.run(sql, path, marker, volume, id);
   }
 
+  /** What a probe found. */
+  setVolumeFacts(id: MirrorId, facts: VolumeFacts): void {
+    this.#db.run('UPDATE mirror SET volume_facts = ? WHERE id = ?', JSON.stringify(facts), id);
+  }
+
   setHalted(id: MirrorId, fault: Fault | null): void {
     this.#db.run('UPDATE mirror SET halted = ? WHERE id = ?', fault === null ? null : JSON.stringify(fault), id);
   }
@@ -112,6 +125,7 @@ export class Mirrors {
 
 function mirrorOf(row: Row): Mirror {
   const halted = textIn(row, 'halted');
+  const volumeFacts = volumeFactsIn(row);
   return {
     id: textOf(row, 'id') as MirrorId,
     remoteId: present(serviceIdIn(row, 'remote_id'), 'remote id'),
@@ -124,5 +138,14 @@ function mirrorOf(row: Row): Mirror {
     checkedAt: numberIn(row, 'checked_at'),
     epoch: numberIn(row, 'epoch') ?? 0,
     nextEpoch: numberIn(row, 'next_epoch'),
+    volumeFacts,
+    names: volumeFacts ?? EXACT_NAMES,
   };
+}
+
+/** The facts in a row of mirrors. */
+export function volumeFactsIn(row: Row): VolumeFacts | null {
+  const facts = textIn(row, 'volume_facts');
+  // Written by `setVolumeFacts` and by nothing else.
+  return facts === null ? null : (JSON.parse(facts) as VolumeFacts);
 }

@@ -3,6 +3,7 @@ import { toLocalName } from '../core/names.ts';
 import type { Kind } from '../core/item.ts';
 import { itemIn, numberIn, textIn, textOf } from './cells.ts';
 import type { Db, Row } from './database.ts';
+import { EXACT_NAMES } from '../core/volume-names.ts';
 
 /** What sorting and filtering need of an item; everything else is read for the rows in sight only. */
 export interface Slip {
@@ -57,7 +58,7 @@ function slipOf(row: Row): Slip {
   return {
     id: itemIn(row, 'id') ?? (0 as ItemId),
     kind: textOf(row, 'kind') === 'folder' ? 'folder' : 'file',
-    name: textIn(row, 'l_name') ?? textIn(row, 'a_local_name') ?? toLocalName(textOf(row, 'r_name')),
+    name: textIn(row, 'l_name') ?? textIn(row, 'a_local_name') ?? toLocalName(textOf(row, 'r_name'), EXACT_NAMES),
     sizeBytes: numberIn(row, isHere ? 'l_size' : 'r_size'),
     modifiedMs: isHere ? numberIn(row, 'l_modified') : null,
     updatedAt: textIn(row, 'r_updated'),

@@ -22,6 +22,7 @@ export function answeringDisk(disk: Disk, answers: Answers, outbox: string): Dis
     mark: (path, marker, epoch) =>
       answers.during(path, () => disk.mark(path, marker, epoch)).catch(failing(() => timedOut(path))),
     space: folder => answers.during(folder, () => disk.space(folder)).catch(failing(() => timedOut(folder))),
+    probe: root => at(root, () => disk.probe(root)),
     unmark: root => at(root, () => disk.unmark(root)),
     look: (root, known, where) => at(root, () => disk.look(root, known, where)),
     entry: (root, path) => at(root, () => disk.entry(root, path)),

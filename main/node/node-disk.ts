@@ -74,7 +74,13 @@ export function createNodeDisk(dataDirectory: string, manner: Partial<ThreadMann
     look: (root, known, at = {}) => of(root).apart.look(() => of(root).looking.ask('look', [root, known, at])),
     openForWriting: root => of(root).looking.ask('openForWriting', [root]),
     hash: (root, path) => of(root).looking.ask('hash', [root, path]),
-    ...{ unmark: act('unmark'), entry: act('entry'), makeFolder: act('makeFolder'), place: act('place') },
+    ...{
+      probe: act('probe'),
+      unmark: act('unmark'),
+      entry: act('entry'),
+      makeFolder: act('makeFolder'),
+      place: act('place'),
+    },
     move: (root, from, to, key) => of(root).apart.move(() => of(root).acting.ask('move', [root, from, to, key])),
     ...{ store: act('store'), free: act('free'), restore: act('restore'), removeFolder: act('removeFolder') },
     sweep: (root, kept = new Set(), dropping = () => undefined) =>

@@ -21,6 +21,11 @@ export interface Disk {
    * @param epoch of the records that belong to the folder as it is; 0 when it is left out.
    */
   mark(path: string, marker: string, epoch?: number): Promise<void>;
+  /**
+   * Finds out what the volume of a root makes of names and times, by trying it in `.benchtop/stage/`; nothing of that stays.
+   * @throws FaultError `root-lost`, `disk-refused`, `disk-full`.
+   */
+  probe(root: Root): Promise<VolumeFacts>;
   /** Removes `.benchtop` with the marker and whatever is staged; bytes set aside there go to the store first. */
   unmark(root: Root): Promise<void>;
   /**
@@ -117,6 +122,20 @@ export interface Root {
   readonly marker: string;
   /** The volume the folder was on when the mirror was made. */
   readonly volume: string;
+}
+
+/** What a volume makes of names and times. */
+export interface VolumeFacts {
+  /** Whether `plate.csv` and `Plate.csv` are one name there. */
+  readonly foldsCase: boolean;
+  /** Whether the composed and the decomposed form of `é` are one name there. */
+  readonly foldsUnicode: boolean;
+  /** Whether it refuses what Windows refuses: `a:b`, `CON`, a dot or a blank at the end. */
+  readonly refusesWindowsNames: boolean;
+  /** The shortest time between two times of modification that it keeps apart, nanoseconds; 1 to 2,000,000,000. */
+  readonly timeStepNs: number;
+  /** Whether a file may have two names. */
+  readonly hasLinks: boolean;
 }
 
 /** A folder with a marker in it: some records of Benchtop mirror it, or did. */

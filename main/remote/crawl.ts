@@ -6,6 +6,7 @@ import type { Kind } from '../core/item.ts';
 import { toLocalName } from '../core/names.ts';
 import type { ServiceApi } from './api/service.ts';
 import type { RemoteFile, RemoteFolder } from './api/shapes.ts';
+import { EXACT_NAMES } from '../core/volume-names.ts';
 
 /** One folder of the service with everything that is directly in it. */
 export interface FolderListing {
@@ -114,7 +115,7 @@ function withoutHidden(
 ): FolderListing {
   const isShown = (kind: Kind, { id, name }: { id: ServiceId; name: string }): boolean => {
     if (!ignoring.ignores(joined(path, name), kind)) return true;
-    hidden.push({ id, folder: path, name: toLocalName(name), kind });
+    hidden.push({ id, folder: path, name: toLocalName(name, EXACT_NAMES), kind });
     return false;
   };
   return {
@@ -124,9 +125,9 @@ function withoutHidden(
   };
 }
 
-/** The path inside the mirror of a thing of this name at the service. */
+/** The path inside the mirror of a thing of this name at the service, on a volume that holds all names: rules go by it. */
 export function joined(folder: string, name: string): string {
-  const local = toLocalName(name);
+  const local = toLocalName(name, EXACT_NAMES);
   return folder === '' ? local : `${folder}/${local}`;
 }
 

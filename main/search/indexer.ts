@@ -11,6 +11,7 @@ import type { Log } from '../ports/log.ts';
 import { knownTags } from './known-tags.ts';
 import { MOST_BYTES, maybeText, textIn, wordsOf } from './readable.ts';
 import type { Doc, SearchIndex } from './search-index.ts';
+import { EXACT_NAMES } from '../core/volume-names.ts';
 
 /** Items at one stroke: some milliseconds, so that nobody waits. */
 const SLICE = 100;
@@ -227,7 +228,7 @@ export class Indexer {
   #put(item: Item): void {
     const { index } = this.#parts;
     const ref = String(item.id);
-    const name = item.local?.name ?? item.agreed?.localName ?? toLocalName(item.remote?.name ?? '');
+    const name = item.local?.name ?? item.agreed?.localName ?? toLocalName(item.remote?.name ?? '', EXACT_NAMES);
     // A mirror's own folder has no name of its own, and of what is on no side only traces are left.
     if (name === '' || (item.local === null && item.remote === null)) return index.remove('item', ref);
     index.put({

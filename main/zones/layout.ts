@@ -1,5 +1,6 @@
 import { isoTime } from '../core/calendar.ts';
 import { toRemoteName } from '../core/names.ts';
+import { EXACT_NAMES } from '../core/volume-names.ts';
 
 /** What a template is filled with. */
 export interface LayoutFacts {
@@ -52,7 +53,7 @@ export function layoutFolders(template: string, facts: LayoutFacts): readonly st
     .flatMap(part => (part.trim() === '{folder}' ? facts.key.split('/').slice(0, -1) : [filled(part, facts)]))
     .map(part => part.trim())
     .filter(part => part !== '' && !/^[-_\s.]+$/.test(part))
-    .map(part => toRemoteName(part));
+    .map(part => toRemoteName(part, EXACT_NAMES));
 }
 
 /** A text with its words filled in: one line, whatever they stand for. */

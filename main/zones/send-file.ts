@@ -14,6 +14,7 @@ import type { Target, ZoneItem } from './records/file-records.ts';
 import { hashHere, placeOf, reading, recordArrival } from './sending.ts';
 import type { Outcome, Sending } from './sending.ts';
 import { sendVersion } from './send-version.ts';
+import { EXACT_NAMES } from '../core/volume-names.ts';
 
 /**
  * Brings one settled file to the service, exactly once, whatever happened before: what was begun is brought to its end or
@@ -69,8 +70,8 @@ async function sendChanged(sending: Sending, item: ZoneItem, sent: NonNullable<Z
 async function sendNew(sending: Sending, item: ZoneItem, known: Sha256 | null): Promise<Outcome> {
   const { destination, run } = sending;
   const { folders, name } = placeOf(run.folder, item.inside);
-  const place = await destination.folder(folders.map(each => toRemoteName(each)));
-  const wanted = toRemoteName(name);
+  const place = await destination.folder(folders.map(each => toRemoteName(each, EXACT_NAMES)));
+  const wanted = toRemoteName(name, EXACT_NAMES);
   const at = [...place.names, wanted].join('/');
   const existing = (await destination.taken(place)).get(nameKey(wanted));
   if (!destination.reserve(place, wanted, item.id) || (existing !== undefined && isOthers(sending, existing, item)))

@@ -20,6 +20,30 @@ const OUTSIDE = [
 /** How folders are made, removed and inspected. */
 export const folderTrials: readonly Trial[] = [
   [
+    'a probe tells what the volume makes of names and times, and leaves nothing',
+    async on => {
+      const facts = await on.disk.probe(on.root);
+      expect(facts.hasLinks).toBe(on.hasLinks);
+      expect(facts.timeStepNs).toBeGreaterThanOrEqual(1);
+      on.person.write('plate.csv', 'x');
+      expect((await on.disk.entry(on.root, 'Plate.csv')) !== null).toBe(facts.foldsCase);
+      expect(on.person.stagedNames()).toEqual([]);
+      expect(await on.disk.probe(on.root)).toEqual(facts);
+      await expectKind(on.disk.probe({ ...on.root, marker: 'another' }), 'root-lost');
+    },
+  ],
+
+  [
+    'a folder is never another one that differs in capitals only',
+    async on => {
+      await on.disk.makeFolder(on.root, 'Run');
+      const made = on.disk.makeFolder(on.root, 'run');
+      if (!(await on.disk.probe(on.root)).foldsCase) expect((await made).key).not.toBe((await entryOf(on, 'Run')).key);
+      else await expectKind(made, 'stale');
+    },
+  ],
+
+  [
     'a folder is made once and taken as it is after',
     async on => {
       const made = await on.disk.makeFolder(on.root, 'plates');

@@ -1,4 +1,6 @@
+import { toLocalName } from '../../main/core/names.ts';
 import { isOnlineOnly } from '../../main/core/online-only.ts';
+import { keyOn } from '../../main/core/volume-names.ts';
 import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';
 import type { Dice } from './dice.ts';
@@ -9,8 +11,16 @@ import { giveUpThere } from './removed-there.ts';
 import type { Colleague } from './service/colleague.ts';
 import type { TreeEntry } from './service/sights.ts';
 
-const NAMES = ['plate.csv', 'notes.md', 'run 7.txt', 'gel.png', 'Übersicht.txt', 'a', 'b'];
-const FOLDERS = ['assays', 'raw', 'old', 'pcr'];
+/** The names that people give. */
+export interface Pool {
+  readonly names: readonly string[];
+  readonly folders: readonly string[];
+}
+
+const USUAL: Pool = {
+  names: ['plate.csv', 'notes.md', 'run 7.txt', 'gel.png', 'Übersicht.txt', 'a', 'b'],
+  folders: ['assays', 'raw', 'old', 'pcr'],
+};
 
 /** What somebody did, for the story of a run. */
 export type Story = (line: string) => void;
@@ -19,13 +29,15 @@ export type Story = (line: string) => void;
 export interface Notes {
   readonly ledger: Ledger;
   readonly story: Story;
+  /** The names that people give; the usual ones when it is left out. */
+  readonly pool?: Pool | undefined;
   /** The text of a version at the service. */
   readonly textOf?: (version: string) => string | null;
 }
 
 /** A person at a computer does one thing to the folder, at one stroke. */
 export function actAt(computer: Computer, dice: Dice, notes: Notes): void {
-  const { ledger, story } = notes;
+  const { ledger, story, pool = USUAL } = notes;
   const { tree } = computer.disk;
   const say = (text: string): void => story(`${computer.name}: ${text}`);
   const things = listing(computer);
@@ -33,11 +45,13 @@ export function actAt(computer: Computer, dice: Dice, notes: Notes): void {
   const folders = ['', ...things.filter(({ node }) => node.kind === 'folder').map(({ path }) => path)];
   const into = dice.pick(folders);
   const at = (path: string): string => `${FOLDER}/${path}`;
-  const fresh = (names: readonly string[]): string => (into === '' ? dice.pick(names) : `${into}/${dice.pick(names)}`);
+  // Nobody can give a name that the volume refuses.
+  const given = (names: readonly string[]): string => toLocalName(dice.pick(names), tree.names);
+  const fresh = (names: readonly string[]): string => (into === '' ? given(names) : `${into}/${given(names)}`);
   switch (dice.below(10)) {
     case 0:
     case 1: {
-      const path = fresh(NAMES);
+      const path = fresh(pool.names);
       if (tree.find(at(path))?.kind === 'folder') return;
       ledger.giveUp(tree.read(at(path)));
       giveUpFreed(computer, path, notes);
@@ -62,14 +76,11 @@ export function actAt(computer: Computer, dice: Dice, notes: Notes): void {
     case 7: {
       if (things.length === 0) return;
       const { path } = dice.pick(things);
-      const to = fresh(dice.chance(0.5) ? NAMES : [path.slice(path.lastIndexOf('/') + 1)]);
-      if (to === path || to.startsWith(`${path}/`) || tree.find(at(to)) !== null) return;
-      giveUpFreed(computer, to, notes);
-      say(`moves ${path} to ${to}`);
-      return tree.rename(at(path), at(to));
+      const to = fresh(dice.chance(0.5) ? pool.names : [path.slice(path.lastIndexOf('/') + 1)]);
+      return moveHere({ path, to }, { computer, notes, say });
     }
     case 8: {
-      const path = fresh(FOLDERS);
+      const path = fresh(pool.folders);
       if (tree.find(at(path)) !== null) return;
       say(`makes the folder ${path}`);
       return tree.mkdir(at(path));
@@ -85,11 +96,32 @@ export function actAt(computer: Computer, dice: Dice, notes: Notes): void {
 }
 
 /** What is saved where a file was freed becomes its next version: what it was before is given up by that. */
-function giveUpFreed({ journal }: Computer, path: string, { ledger, textOf }: Notes): void {
+function giveUpFreed(computer: Computer, path: string, { ledger, textOf }: Notes): void {
+  const { journal } = computer;
   for (const mirror of journal.mirrors.all())
     for (const item of journal.items.tree(mirror.id, mirror.rootItem).items.values())
-      if (isOnlineOnly(item) && journal.pathOf(item.id) === path && item.agreed?.version)
+      if (isOnlineOnly(item) && isOnePath(computer, journal.pathOf(item.id), path) && item.agreed?.version)
         ledger.giveUp(textOf?.(item.agreed.version) ?? null);
+}
+
+/** Whether the volume takes two paths for one. */
+function isOnePath({ disk }: Computer, one: string, other: string): boolean {
+  return keyOn(disk.tree.names, one) === keyOn(disk.tree.names, other);
+}
+
+/** Moves or renames something where nothing is, or where only the capitals of its own name change. */
+function moveHere(
+  { path, to }: { path: string; to: string },
+  { computer, notes, say }: { computer: Computer; notes: Notes; say: Story },
+): void {
+  const { tree } = computer.disk;
+  const [from, into] = [`${FOLDER}/${path}`, `${FOLDER}/${to}`];
+  const there = tree.find(into);
+  const isItself = there !== null && tree.names.foldsCase && there === tree.find(from);
+  if (to === path || to.startsWith(`${path}/`) || (there !== null && !isItself)) return;
+  giveUpFreed(computer, to, notes);
+  say(`moves ${path} to ${to}`);
+  tree.rename(from, into);
 }
 
 /** The ways in which programs save: in place, by a new file, or with the old one left beside it as a backup. */
@@ -149,6 +181,7 @@ interface Desk {
   readonly folders: readonly TreeEntry[];
   readonly into: string;
   readonly say: (text: string) => void;
+  readonly pool: Pool;
 }
 
 /** One for each number the dice may show. */
@@ -169,7 +202,7 @@ export function actThere(
   service: FakeService,
   root: string,
   dice: Dice,
-  { ledger, story }: { ledger: Ledger; story: Story },
+  { ledger, story, pool = USUAL }: Pick<Notes, 'ledger' | 'story' | 'pool'>,
 ): void {
   const all = service.sights.tree(root);
   const folders = all.filter(entry => entry.kind === 'folder');
@@ -183,12 +216,13 @@ export function actThere(
     folders,
     into: dice.pick([root, ...folders.map(({ id }) => id)]),
     say: (text: string): void => story(`colleague: ${text}`),
+    pool,
   };
   DEEDS_THERE[dice.below(DEEDS_THERE.length)]?.(desk);
 }
 
-function addFile({ dice, say, colleague, into, ledger }: Desk): void {
-  const name = dice.pick(NAMES);
+function addFile({ dice, say, colleague, into, ledger, pool }: Desk): void {
+  const name = dice.pick(pool.names);
   say(`adds ${name}`);
   colleague.createFile(into, name, encode(ledger.write('colleague')));
 }
@@ -202,10 +236,10 @@ function editFile({ dice, say, colleague, files, ledger }: Desk): void {
   colleague.editFile(file.id, encode(text));
 }
 
-function renameFile({ dice, say, colleague, files }: Desk): void {
+function renameFile({ dice, say, colleague, files, pool }: Desk): void {
   if (files.length === 0) return;
   const file = dice.pick(files);
-  const name = dice.pick(NAMES);
+  const name = dice.pick(pool.names);
   say(`renames ${file.path} to ${name}`);
   colleague.renameFile(file.id, name);
 }
@@ -226,15 +260,15 @@ function removeFile({ service, dice, say, colleague, files, ledger }: Desk): voi
 }
 
 function makeOrMoveFolder(desk: Desk): void {
-  const { dice, say, colleague, folders, into } = desk;
+  const { dice, say, colleague, folders, into, pool } = desk;
   if (folders.length === 0 || dice.chance(0.5)) {
-    const name = dice.pick(FOLDERS);
+    const name = dice.pick(pool.folders);
     say(`makes the folder ${name}`);
     return void colleague.createFolder(into, name);
   }
   const folder = dice.pick(folders);
   if (!dice.chance(0.5)) return moveFolder(desk, folder);
-  const name = dice.pick(FOLDERS);
+  const name = dice.pick(pool.folders);
   say(`renames the folder ${folder.path} to ${name}`);
   colleague.renameFolder(folder.id, name);
 }

@@ -1,6 +1,7 @@
 import { buildApp } from '../../main/app/compose.ts';
 import type { App } from '../../main/app/app.ts';
 import type { Journal } from '../../main/journal/journal.ts';
+import type { VolumeNames } from '../../main/core/volume-names.ts';
 import type { Disk } from '../../main/ports/disk.ts';
 import type { PowerFacts } from '../../main/ports/power.ts';
 import type { World } from '../../main/ports/world.ts';
@@ -37,6 +38,8 @@ export interface Surroundings {
   readonly reusesInodes?: boolean;
   /** Whether people may also act while a look that they disturbed is made again. */
   readonly isRestless?: boolean;
+  /** What the volume of its folders makes of names; usual ones when it is left out. */
+  readonly names?: VolumeNames | undefined;
   /** Whether its mirrors count as large, of which only parts are read. */
   readonly readsParts?: boolean;
 }
@@ -70,6 +73,7 @@ export class Computer {
     this.disk = createDiskState(() => surroundings.clock.now() + this.skewMs);
     this.disk.tree.reusesInodes = surroundings.reusesInodes === true;
     this.disk.tree.isRestless = surroundings.isRestless === true;
+    if (surroundings.names !== undefined) this.disk.tree.useNames(surroundings.names);
     this.disk.tree.mkdir(FOLDER);
     this.witness = new Witness(name, () => this.journal);
     this.#device = surroundings.scheduler.device(name);

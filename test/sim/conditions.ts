@@ -46,6 +46,11 @@ export const PLAIN: Conditions = {
   skewsMs: [0, 0],
 };
 
+/** What people do while a sync is under way, at most: trees must not grow without end. */
+export function mostActsMeanwhile(isHarsh: boolean): number {
+  return isHarsh ? 25 : 10;
+}
+
 const HOUR_MS = 3_600_000;
 
 /** Draws the conditions of a seed, with dice of their own: a new condition changes nothing else about a run. */

@@ -134,7 +134,7 @@ function allowSentAgain(computer: Computer, { service, root, ledger }: Deciding)
   const folders = service.sights.tree(root).flatMap(({ kind, path }) => (kind === 'folder' ? `${path}/` : []));
   const namesakes = folders.filter((path, index) => folders.indexOf(path) !== index);
   for (const [path, text] of Object.entries(computer.texts())) {
-    const remotePath = toRemoteName(path);
+    const remotePath = toRemoteName(path, computer.disk.tree.names);
     const isToldApart = !namesakes.some(folder => remotePath.startsWith(folder));
     if (!isToldApart || !there.has(`${remotePath}: ${text}`)) ledger.allowTwice(text);
   }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 
 import { FaultError, type RootTrouble } from '../../shared/fault.ts';
+import { toWindowsName } from '../../main/core/windows-names.ts';
 import type { Sha256 } from '../../shared/ids.ts';
 import type { Entry, FolderLook, Look, Root } from '../../main/ports/disk.ts';
 import { type FakeFolder, type FakeNode, type FakeTree, nameOf, parentOf } from './fake-tree.ts';
@@ -145,6 +146,8 @@ export function locateInside(tree: FakeTree, root: Root, path: string): string {
   const absolute = locate(tree, root, path);
   const folder = tree.find(parentOf(absolute));
   if (folder?.kind === 'folder' && folder.refusal !== null) throw refused(path, folder.refusal);
+  const name = nameOf(absolute);
+  if (tree.names.refusesWindowsNames && toWindowsName(name) !== name) throw refused(path, 'EINVAL');
   if (new TextEncoder().encode(nameOf(absolute)).byteLength > 255) throw refused(path, 'ENAMETOOLONG');
   return absolute;
 }

@@ -13,6 +13,7 @@ import type {
   PartialStaging,
   Root,
   RootFacts,
+  VolumeFacts,
 } from '../../main/ports/disk.ts';
 import {
   checkRoot,
@@ -61,6 +62,8 @@ export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
     claims: path => step(`claims ${path}`, () => claimsAround(state, path)),
     mark: (path, marker, epoch = 0) =>
       step(`mark ${path}`, () => void tree.write(`${path}/.benchtop/root.json`, `${marker} ${epoch} ours`)),
+    // No step of its own: it leaves nothing, and the runs of earlier seeds stay what they were.
+    probe: async root => probe(state, root),
     unmark: root => step(`unmark ${root.path}`, () => unmark(state, root)),
     look: (root, known, { only } = {}) => step(`look ${root.path}`, () => look(state, device, { root, known, only })),
     entry: (root, path) => step(`entry ${path}`, () => entry(state, root, path)),
@@ -157,6 +160,11 @@ function unmark(state: FakeDiskState, root: Root): void {
   checkRoot(state.tree, root);
   sweepStage(state, root, {});
   state.tree.remove(`${root.path}/.benchtop`);
+}
+
+function probe({ tree }: FakeDiskState, root: Root): VolumeFacts {
+  checkRoot(tree, root);
+  return { ...tree.names, foldsUnicode: false, timeStepNs: 1, hasLinks: true };
 }
 
 interface Asked {
@@ -267,6 +275,7 @@ function makeFolder({ tree }: FakeDiskState, root: Root, path: string): Entry {
   if (tree.find(parentOf(absolute)) === null) throw stale(path, 'has lost its folder');
   const node = tree.find(absolute) ?? tree.folderAt(absolute);
   if (node.kind !== 'folder') throw stale(path, 'is there already and is no folder');
+  if (tree.nameAt(absolute) !== nameOf(absolute)) throw stale(path, 'is there already, written in another way');
   return entryOf(nameOf(absolute), node);
 }
 

@@ -1,3 +1,6 @@
+import { EXACT_NAMES, type VolumeNames } from '../../main/core/volume-names.ts';
+import { FoldedNames } from './folded-names.ts';
+
 /** A file in the simulated world: its bytes, whatever names lead to it. */
 export interface FakeFile {
   readonly kind: 'file';
@@ -19,7 +22,7 @@ export interface FakeFile {
 export interface FakeFolder {
   readonly kind: 'folder';
   readonly inode: number;
-  readonly names: Map<string, FakeNode>;
+  names: Map<string, FakeNode>;
   refusal: string | null;
   volume: string;
 }
@@ -45,6 +48,7 @@ export class FakeTree {
   changeCount = 0;
   /** Whether new files get the numbers of removed ones, the latest first, as many file systems do. */
   reusesInodes = false;
+  #names: VolumeNames = EXACT_NAMES;
   /** Whether people may also act while a look that they disturbed is made again. */
   isRestless = false;
   readonly #freeInodes: number[] = [];
@@ -205,7 +209,38 @@ export class FakeTree {
   }
 
   makeFolderNode(volume: string): FakeFolder {
-    return { kind: 'folder', inode: this.#nextInode(), names: new Map(), refusal: null, volume };
+    return { kind: 'folder', inode: this.#nextInode(), names: this.#newNames(), refusal: null, volume };
+  }
+
+  /** What the volume makes of names. */
+  get names(): VolumeNames {
+    return this.#names;
+  }
+
+  /** Makes it another kind of volume; to be done before anything is in it, or while nothing runs. */
+  useNames(names: VolumeNames): void {
+    this.#names = names;
+    this.#refold(this.top);
+  }
+
+  #refold(folder: FakeFolder): void {
+    const inside = [...folder.names];
+    folder.names = this.#newNames();
+    for (const [name, node] of inside) {
+      folder.names.set(name, node);
+      if (node.kind === 'folder') this.#refold(node);
+    }
+  }
+
+  #newNames(): Map<string, FakeNode> {
+    return this.#names.foldsCase ? new FoldedNames(this.#names) : new Map();
+  }
+
+  /** The name of a path as it is written in its folder; the last one as given when nothing is there. */
+  nameAt(path: string): string {
+    const folder = this.find(parentOf(path));
+    const names = folder?.kind === 'folder' ? folder.names : null;
+    return names instanceof FoldedNames ? names.asWritten(nameOf(path)) : nameOf(path);
   }
 
   /** Counts a change; the number serves as ctime. */

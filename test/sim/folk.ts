@@ -1,5 +1,5 @@
 import { actAt, actThere } from './actors.ts';
-import type { Story } from './actors.ts';
+import type { Pool, Story } from './actors.ts';
 import { collide } from './collide.ts';
 import type { Computer } from './computer.ts';
 import type { Conditions } from './conditions.ts';
@@ -15,6 +15,8 @@ export interface Folk {
   readonly root: string;
   readonly ledger: Ledger;
   readonly story: Story;
+  /** The names that people give; the usual ones when it is left out. */
+  readonly pool?: Pool | undefined;
 }
 
 /** Somebody does something, as the conditions allow. */

@@ -1,3 +1,5 @@
+import { toLocalName } from '../../main/core/names.ts';
+import { keyOn } from '../../main/core/volume-names.ts';
 import type { MirrorMode } from '../../shared/model/mirror.ts';
 import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';
@@ -147,7 +149,7 @@ function mustHaveNoSelfConflict({ computers, ledger, hasColleague = true }: Chec
 function mustHaveNoTwins(computer: Computer): void {
   const seen = new Set<string>();
   for (const path of [...Object.keys(computer.texts()), ...foldersIn(computer)]) {
-    const key = path.normalize('NFC');
+    const key = keyOn(computer.disk.tree.names, path);
     if (seen.has(key)) throw new Error(`I11: two things at ${computer.name} are called '${path}'`);
     seen.add(key);
   }
@@ -233,7 +235,13 @@ function mustBeEqual(computer: Computer, mode: MirrorMode, there: Told): void {
   if (mode !== 'two-way') return mustHaveCome(computer, mode, there);
   const line = ([path, text]: readonly [string, string]): string => `'${plain(path)}' (${text})`;
   const filesHere = Object.entries(computer.texts()).map(line);
-  const filesThere = there.files.map(line);
+  const { names } = computer.disk.tree;
+  const pathHere = (path: string): string =>
+    path
+      .split('/')
+      .map(name => toLocalName(name, names))
+      .join('/');
+  const filesThere = there.files.map(([path, text]) => line([pathHere(path), text]));
   const missing = filesThere.find(file => !filesHere.includes(file));
   if (missing !== undefined) throw new Error(`I2: ${missing} is at the service but not at ${computer.name}`);
   const extra = filesHere.find(file => !filesThere.includes(file));
@@ -241,7 +249,7 @@ function mustBeEqual(computer: Computer, mode: MirrorMode, there: Told): void {
   if (filesHere.length !== filesThere.length)
     throw new Error(`I2: ${filesThere.length} files at the service, ${filesHere.length} at ${computer.name}`);
   const foldersHere = foldersIn(computer).map(plain).sort();
-  const wanted = there.folders.map(plain).sort();
+  const wanted = there.folders.map(path => plain(pathHere(path))).sort();
   if (JSON.stringify(foldersHere) !== JSON.stringify(wanted))
     throw new Error(
       `I2: the folders differ: ${JSON.stringify(wanted)} at the service, ${JSON.stringify(foldersHere)} at ${computer.name}`,

@@ -102,3 +102,12 @@ const MENDED_HARSH: readonly (readonly [number, string])[] = [
 test.each(MENDED_HARSH)('harsh seed %d loses nothing and comes to rest any more (%s)', async seed => {
   await expect(simulate({ seed, isHarsh: true })).resolves.toBeDefined();
 });
+
+/** On volumes of several kinds. */
+const MENDED_ON_VOLUMES: readonly (readonly [number, string])[] = [
+  [92203, 'a file that differs from its own in capitals only was taken for another one, again and again'],
+];
+
+test.each(MENDED_ON_VOLUMES)('seed %d on volumes of several kinds comes to rest (%s)', async seed => {
+  await expect(simulate({ seed, volumes: true })).resolves.toBeDefined();
+});

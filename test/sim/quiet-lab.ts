@@ -10,6 +10,7 @@ import { FakeService } from './fake-service.ts';
 import { serviceFiles } from './invariants.ts';
 import { Scheduler } from './scheduler.ts';
 import { serverOf } from './server-of.ts';
+import type { VolumeNames } from '../../main/core/volume-names.ts';
 
 /** One service and a few computers where nothing goes wrong but what a test wants. */
 export class QuietLab {
@@ -27,6 +28,8 @@ export class QuietLab {
   searchPath: string | null = null;
   /** The records of computers to come; their own. */
   journal: Journal | null = null;
+  /** What the volumes of computers to come make of names; the usual when it is left out. */
+  names: VolumeNames | undefined;
   readonly #dice = new Dice(7);
 
   constructor() {
@@ -50,6 +53,7 @@ export class QuietLab {
       server: serverOf(this.service),
       trouble: request => this.trouble(request),
       spoil: disk => disk,
+      names: this.names,
     });
     computer.searchPath = this.searchPath;
     if (this.journal !== null) computer.journal = this.journal;

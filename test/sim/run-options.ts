@@ -15,6 +15,8 @@ export interface RunOptions {
   readonly frees?: boolean;
   /** The service mixes things up in its answers to uploads now and then. */
   readonly lies?: boolean;
+  /** The computers' folders are on volumes that take names for one another, or refuse some; people give such names. */
+  readonly volumes?: boolean;
   /** The world as the first named seeds knew it: no condition is drawn. */
   readonly isPlain?: boolean;
   /** The drawn world, in which far more goes wrong at once than usually: rare meetings become frequent ones. */

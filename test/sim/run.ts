@@ -8,9 +8,9 @@ import type { WorkerDone, WorkerTask } from './run-worker.ts';
 import { add, noRuns } from './series.ts';
 
 /**
- * `npm run sim -- --runs N --seed S --from K [--jobs J] [--plant NAME] [--plain] [--harsh] [--frees] [--lies] [--story] [--coverage]
+ * `npm run sim -- --runs N --seed S --from K [--jobs J] [--plant NAME] [--plain] [--harsh] [--frees] [--lies] [--volumes] [--story] [--coverage]
  * [--keep-going]`: runs seeds S+K to S+N-1, J at a time, and prints what failed. With `--frees` people also free the space
- * of files, with `--lies` the service mixes up its answers to uploads.
+ * of files, with `--lies` the service mixes up its answers to uploads, with `--volumes` the folders are on volumes of several kinds.
  * `npm run sim -- --journal FILE [--mirror ID] [--all] [--into FILE.json [--names]]`: plays a journal from a report again,
  * on a copy: what is planned and why, and whether it comes to rest; `--into` makes a test of it.
  */
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     story: { type: 'boolean', default: false },
     frees: { type: 'boolean', default: false },
     lies: { type: 'boolean', default: false },
+    volumes: { type: 'boolean', default: false },
     plain: { type: 'boolean', default: false },
     harsh: { type: 'boolean', default: false },
     coverage: { type: 'boolean', default: false },
@@ -64,6 +65,7 @@ const task: WorkerTask = {
     story: values.story,
     frees: values.frees,
     lies: values.lies,
+    volumes: values.volumes,
     isPlain: values.plain,
     isHarsh: values.harsh,
   },

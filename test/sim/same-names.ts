@@ -1,4 +1,5 @@
 import { nameKey, toLocalName } from '../../main/core/names.ts';
+import { keyOn, type VolumeNames } from '../../main/core/volume-names.ts';
 import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';
 import type { FakeService } from './fake-service.ts';
@@ -10,7 +11,8 @@ import type { InsideSight } from './service/sights.ts';
  * @throws Error I16.
  */
 export function mustHaveItsNames({ name, disk }: Computer, service: FakeService, root: string): void {
-  const expected = pathsThere(service, root);
+  const { names } = disk.tree;
+  const expected = pathsThere(service, { folder: root, volume: names });
   const found = pathsHere(disk.tree.find(FOLDER));
   const other = expected.find(path => !found.includes(path)) ?? found.find(path => !expected.includes(path));
   if (other === undefined) return;
@@ -21,33 +23,38 @@ export function mustHaveItsNames({ name, disk }: Computer, service: FakeService,
 }
 
 /** Each path that follows from the service, with the text of a file. */
-function pathsThere(service: FakeService, folder: string, prefix = ''): readonly string[] {
-  return named(service, folder).flatMap(({ entry, name }) => {
+function pathsThere(service: FakeService, at: At, prefix = ''): readonly string[] {
+  return named(service, at).flatMap(({ entry, name }) => {
     const path = `${prefix}/${nameKey(name)}`;
     if (entry.kind === 'file') return [`${path} = ${textOf(entry.bytes)}`];
-    return [`${path}/`, ...pathsThere(service, entry.id, path)];
+    return [`${path}/`, ...pathsThere(service, { ...at, folder: entry.id }, path)];
   });
 }
 
-function named(service: FakeService, folder: string): readonly { entry: InsideSight; name: string }[] {
+interface At {
+  readonly folder: string;
+  readonly volume: VolumeNames;
+}
+
+function named(service: FakeService, { folder, volume }: At): readonly { entry: InsideSight; name: string }[] {
   // Lists tell whole seconds where the service does so.
   const unit = service.tellsSeconds ? 1000 : 1;
   const ageOf = ({ createdMs }: InsideSight): number => Math.floor(createdMs / unit);
   const all = [...service.sights.inside(folder)].sort((a, b) => ageOf(a) - ageOf(b) || (a.id < b.id ? -1 : 1));
   const owners = new Map<string, InsideSight>();
   for (const entry of all) {
-    const key = nameKey(toLocalName(entry.name));
+    const key = keyOn(volume, toLocalName(entry.name, volume));
     if (!owners.has(key)) owners.set(key, entry);
   }
   const taken = new Set(owners.keys());
   return all.map(entry => {
-    const name = toLocalName(entry.name);
-    if (owners.get(nameKey(name)) === entry) return { entry, name };
+    const name = toLocalName(entry.name, volume);
+    if (owners.get(keyOn(volume, name)) === entry) return { entry, name };
     const [, stem = '', extension = ''] = /^(.+?)(?: \(\d{1,3}\))*(\.[^.]*)?$/u.exec(name) ?? [];
     for (let number = 2; ; number++) {
       const candidate = `${stem} (${number})${extension}`;
-      if (taken.has(nameKey(candidate))) continue;
-      taken.add(nameKey(candidate));
+      if (taken.has(keyOn(volume, candidate))) continue;
+      taken.add(keyOn(volume, candidate));
       return { entry, name: candidate };
     }
   });

@@ -10,6 +10,7 @@ export interface SeriesOptions {
   readonly story: boolean;
   readonly frees: boolean;
   readonly lies: boolean;
+  readonly volumes: boolean;
   /** Without drawn conditions, as the first seeds were run. */
   readonly isPlain: boolean;
   readonly isHarsh: boolean;
@@ -35,7 +36,7 @@ export async function runSeed(seed: number, options: SeriesOptions, totals: Tota
   const spoil = options.plant === null ? undefined : PLANTED[options.plant];
   const story = options.story ? { story: (line: string) => tell(`  ${line}`) } : {};
   try {
-    const { isPlain, isHarsh, frees, lies } = options;
+    const { isPlain, isHarsh, frees, lies, volumes } = options;
     const reached = options.reached === null ? {} : { reached: options.reached };
     const run = (): Promise<RunResult> =>
       simulate({
@@ -44,6 +45,7 @@ export async function runSeed(seed: number, options: SeriesOptions, totals: Tota
         isHarsh,
         frees,
         lies,
+        volumes,
         ...reached,
         ...(spoil === undefined ? {} : { spoil }),
         ...story,

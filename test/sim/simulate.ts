@@ -4,7 +4,7 @@ import type { Story } from './actors.ts';
 import { maybeSetClock } from './clocks.ts';
 import { Computer, FOLDER } from './computer.ts';
 import type { Surroundings } from './computer.ts';
-import { drawChances, drawConditions, harden, PLAIN } from './conditions.ts';
+import { drawChances, drawConditions, harden, mostActsMeanwhile, PLAIN } from './conditions.ts';
 import type { Chances, Conditions } from './conditions.ts';
 import { decideSomething, letThemRemove, linkAnew } from './decisions.ts';
 import type { Asking } from './decisions.ts';
@@ -39,13 +39,11 @@ import { serverOf, textsOf } from './server-of.ts';
 import { sumOf } from './trace.ts';
 import { drawRefusal, drawTrouble, hiddenHistory, meeting } from './troubles.ts';
 import { allowUnknown } from './unknown.ts';
+import { drawVolumes, poolOf } from './volumes.ts';
 import { driven, watch } from './watched.ts';
 
 /** Steps after which a run that does not come to rest is taken for endless (I8). */
 const MOST_STEPS = 400_000;
-/** What people do while a sync is under way, at most: trees must not grow without end. */
-const MOST_ACTS_MEANWHILE = 10;
-const MOST_HARSH_ACTS = 25;
 /** A file beside the mirrored folder, which nothing may touch (I7). */
 const OUTSIDE = '/home/other/keep.txt';
 /** Rounds of syncing at the end after which everything must rest. */
@@ -116,13 +114,13 @@ class Run {
     const surroundings: Surroundings = {
       scheduler: this.#scheduler,
       clock: this.#clock,
-      dice: this.#dice.fork(),
-      server: serverOf(this.#service),
+      ...{ dice: this.#dice.fork(), server: serverOf(this.#service), reusesInodes, isRestless, readsParts },
       trouble: request => this.#trouble(request),
       spoil: spoil ?? (disk => disk),
     };
+    const drawVolume = drawVolumes(seed, options.volumes);
     this.#computers = ['Ada', 'Ben'].slice(0, dice.pick([1, 2, 2])).map((name, index) => {
-      const computer = new Computer(name, { ...surroundings, reusesInodes, isRestless, readsParts });
+      const computer = new Computer(name, { ...surroundings, names: drawVolume() });
       computer.skewMs = skewsMs[index] ?? 0;
       return computer;
     });
@@ -167,10 +165,10 @@ class Run {
 
   async #setUp(computer: Computer, mode: MirrorMode): Promise<void> {
     this.#reached?.watch(computer.journal, mode);
-    computer.witness.noteSecret(this.#service.users[0]?.apiKey ?? '');
+    const key = this.#service.users[0]?.apiKey ?? '';
+    computer.witness.noteSecret(key);
     await this.#drive(computer.start());
     const { handlers } = computer.app;
-    const key = this.#service.users[0]?.apiKey ?? '';
     await this.#drive(handlers['account.signIn']({ service: this.#service.baseUrl, key, store: null }));
     await this.#drive(handlers['mirrors.add']({ remote: this.#root, local: FOLDER, mode }));
     const hold = this.#dice.pick(['0', '5', '60']);
@@ -219,7 +217,7 @@ class Run {
   /** Everybody syncs, at the same time, while things go wrong and people go on. */
   async #badDay(dice: Dice): Promise<void> {
     this.#mischief = true;
-    this.#actsLeft = this.#options.isHarsh === true ? MOST_HARSH_ACTS : MOST_ACTS_MEANWHILE;
+    this.#actsLeft = mostActsMeanwhile(this.#options.isHarsh === true);
     await this.#freeSome();
     for (let turn = 1 + dice.below(2); turn > 0; turn--) {
       if (this.#conditions.daemons) await this.#runDaemons();
@@ -336,7 +334,8 @@ class Run {
 
   #folk(): Folk {
     const [computers, service, root] = [this.#computers, this.#service, this.#root];
-    return { computers, service, root, ledger: this.#ledger, story: this.#story };
+    const pool = poolOf(this.#options.volumes);
+    return { computers, service, root, ledger: this.#ledger, story: this.#story, pool };
   }
 
   #actSomewhere(dice: Dice): void {

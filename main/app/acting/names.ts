@@ -8,13 +8,14 @@ import type { ServiceApi } from '../../remote/api/service.ts';
 import { nameOf } from '../local-path.ts';
 import { refused } from '../named.ts';
 import { pathIn, type SpotHere } from './spot.ts';
+import { keyOn, type VolumeNames } from '../../core/volume-names.ts';
 
-/** The name as it is on this computer and as it is at the service. @throws FaultError `bad-request` in words. */
-export function checkedName(wanted: string): { readonly here: string; readonly there: string } {
+/** The name as it is on a volume of this computer and as it is at the service. @throws FaultError `bad-request` in words. */
+export function checkedName(wanted: string, volume: VolumeNames): { readonly here: string; readonly there: string } {
   const name = wanted.trim().normalize('NFC');
   const trouble = nameTrouble(name);
   if (trouble !== null) throw refused(refusalTexts.name(trouble));
-  return { here: toLocalName(name), there: name };
+  return { here: toLocalName(name, volume), there: name };
 }
 
 /** Whether nothing in a folder here has a name, as far as the disk and the records tell. */
@@ -23,9 +24,9 @@ export async function isFreeHere(
   { mirror, folder, path }: SpotHere,
   name: string,
 ): Promise<boolean> {
-  const key = nameKey(name);
+  const keyOf = (each: string): string => keyOn(mirror.names, each);
   // What is only online has its name too: it may come here at any time.
-  if (journal.items.children(folder.id).some(item => item.local === null && nameKey(nameOf(item)) === key))
+  if (journal.items.children(folder.id).some(item => item.local === null && keyOf(nameOf(item)) === keyOf(name)))
     return false;
   return (await disk.entry(mirror.root, pathIn(path, name))) === null;
 }

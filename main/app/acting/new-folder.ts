@@ -7,12 +7,13 @@ import { checkedName, isFreeHere, mustBeFree, namesThere } from './names.ts';
 import type { Relocated } from './relocate.ts';
 import { pathIn, spotOf } from './spot.ts';
 import { serviceOf } from './there.ts';
+import { EXACT_NAMES } from '../../core/volume-names.ts';
 
 /** Makes a folder: here where its parent is here, and the engine makes it at the service; else there. @throws FaultError. */
 export async function newFolder(parts: AppParts, place: FolderPlace, wanted: string): Promise<Relocated> {
   const { world, journal } = parts;
-  const name = checkedName(wanted);
   const spot = spotOf(journal, place);
+  const name = checkedName(wanted, spot.mirror?.names ?? EXACT_NAMES);
   if (spot.where === 'here') {
     mustBeFree(await isFreeHere({ disk: world.disk, journal }, spot, name.here), name.here);
     const path = pathIn(spot.path, name.here);

@@ -17,6 +17,7 @@ import { checkedName, isFreeHere, mustBeFree, namesThere } from './names.ts';
 import { isHere, mustCarry, pathIn, type Spot, type SpotHere, spotOf } from './spot.ts';
 import { detailOf, serviceOf, type ThereDetail } from './there.ts';
 import { nowAt, whereNow } from './where-now.ts';
+import { EXACT_NAMES } from '../../core/volume-names.ts';
 
 /** Where something is to be. */
 export interface Relocation {
@@ -63,7 +64,7 @@ export async function rename(parts: AppParts, thing: Thing, name: string): Promi
     if (isHere(thing.item) && to.where === 'here') return moveHere(parts, thing, to, name);
     mustBeSent(parts, thing);
   }
-  return renameThere(parts, thing, checkedName(name).there);
+  return renameThere(parts, thing, checkedName(name, EXACT_NAMES).there);
 }
 
 function mustBeMovable({ mirror, item }: MirroredThing): void {
@@ -87,7 +88,7 @@ async function moveHere(
 ): Promise<Relocated> {
   const { disk } = world;
   const from = await whereNow({ journal, disk }, mirror, item);
-  const here = name === null ? (from.split('/').at(-1) ?? nameOf(item)) : checkedName(name).here;
+  const here = name === null ? (from.split('/').at(-1) ?? nameOf(item)) : checkedName(name, to.mirror.names).here;
   const target = pathIn(to.path, here);
   if (target === from) return { name: here, path: target, isSent: true };
   if (`${target}/`.startsWith(`${from}/`)) throw refused(refusalTexts.intoItself);

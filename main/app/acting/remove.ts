@@ -11,6 +11,7 @@ import { nothingTaken, sentenceOf, type TakenAway, takeFile, takeFolder } from '
 import { archiveThere, removeFileThere } from './remove-there.ts';
 import { isHere, mustCarry } from './spot.ts';
 import { detailOf, serviceOf } from './there.ts';
+import { EXACT_NAMES } from '../../core/volume-names.ts';
 
 /**
  * Removes them one after the other; what cannot be is left, and named. @throws FaultError when nothing may be changed there.
@@ -111,7 +112,11 @@ async function removeFromCatalogue(
       taken.folders += 1;
       return;
     }
-    const stored = await removeFileThere(parts, { mirror: null, detail, path: toLocalName(detail.name) }, agreed);
+    const stored = await removeFileThere(
+      parts,
+      { mirror: null, detail, path: toLocalName(detail.name, EXACT_NAMES) },
+      agreed,
+    );
     if (stored !== null && detail.parent !== null) ways.putBack.push({ id: stored, to: { base: detail.parent } });
     taken.files += 1;
     taken.sizeBytes += detail.sizeBytes ?? 0;

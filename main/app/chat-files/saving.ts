@@ -20,6 +20,7 @@ import { refused, thingOf } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import { type Asked, findAttachment, type FoundAttachment, inWords, openBytes } from './attachment.ts';
 import { Origins, shownOrigin } from './origins.ts';
+import { EXACT_NAMES } from '../../core/volume-names.ts';
 
 interface Saving {
   readonly parts: AppParts;
@@ -50,7 +51,7 @@ export async function saveAttachment(
   const api = await serviceOf(parts, spot.mirror);
   const organization = spot.mirror?.organization ?? journal.facts.get('organization');
   const taken = await takenNames(parts, api, { ...spot, id: spot.id }).catch(away);
-  const name = freeName(toRemoteName(found.attachment.name), key => taken.has(key));
+  const name = freeName(toRemoteName(found.attachment.name, EXACT_NAMES), key => taken.has(key));
   const saving: Saving = { parts, uploads, found, api, organization, folder: spot.id, name };
   const file = (await isCopied(saving)) ? await copied(saving) : await sentThere(saving);
   const { id: task, title } = found.task;

@@ -21,6 +21,7 @@ import { sharedIdOf } from '../sharing/subject.ts';
 import { bytesOfBase64 } from '../versions/bytes.ts';
 import { isUnsent } from '../versions/which.ts';
 import { inWords } from './attachment.ts';
+import { EXACT_NAMES } from '../../core/volume-names.ts';
 
 /** Where the bytes go; the address under either of its names (wire facts, section 2). */
 const renderedTarget = z
@@ -59,7 +60,7 @@ export async function saveView(parts: AppParts, input: Input<'chat.saveView'>): 
   const source = sourceOf(parts, input);
   const link = await parts.engine.link();
   const saving: Saving = { link, line: link.line(parts.journal.facts.get('organization')), task };
-  const body = { fileName: toRemoteName(name), contentType, sizeBytes: bytes.byteLength, ...source };
+  const body = { fileName: toRemoteName(name, EXACT_NAMES), contentType, sizeBytes: bytes.byteLength, ...source };
   try {
     const path = { taskId: task };
     const target = await initiateRenderedFile(saving.line, { path, body }, renderedTarget);

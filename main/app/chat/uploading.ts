@@ -21,6 +21,7 @@ import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import type { KeptUpload } from './upload-records.ts';
 import type { Uploads } from './uploads.ts';
+import { EXACT_NAMES } from '../../core/volume-names.ts';
 
 /** A link that runs out is asked for again so often before it counts as a trouble of the service. */
 const MOST_LINKS = 3;
@@ -150,7 +151,7 @@ function announced(
 async function sendOnce(way: Way, { id, name, sizeBytes, sha256, stamp }: KeptUpload): Promise<ServiceId | null> {
   const { parts, uploads, link, root, going } = way;
   const { disk } = parts.world;
-  const fileName = toRemoteName(name);
+  const fileName = toRemoteName(name, EXACT_NAMES);
   const contentType = contentTypeOf(fileName);
   const line = link.line(going.organization);
   const body = { fileName, contentType, fileSizeBytes: sizeBytes };

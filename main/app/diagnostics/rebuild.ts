@@ -6,6 +6,7 @@ import type { Mirror } from '../../journal/mirrors.ts';
 import type { AppParts } from '../parts.ts';
 import { filesOf, recordedThere } from './files-here.ts';
 import type { ToolWork } from './tool-work.ts';
+import { EXACT_NAMES } from '../../core/volume-names.ts';
 
 const { rebuild: texts, codes, verify } = toolTexts;
 
@@ -30,7 +31,10 @@ export async function rebuildDry(parts: AppParts, mirror: Mirror, work: ToolWork
   const there = [...recordedThere(journal.items.tree(mirror.id, mirror.rootItem))]
     .filter(([path, { kind }]) => kind === 'file' && !ignoring.ignores(path, 'file'))
     .map(([path, { remote }]) => ({
-      path: path.split('/').map(toLocalName).join('/'),
+      path: path
+        .split('/')
+        .map(name => toLocalName(name, EXACT_NAMES))
+        .join('/'),
       sizeBytes: remote?.sizeBytes ?? -1,
     }));
   const rows = compareTrees(here, there);

@@ -14,6 +14,7 @@ import { PartsIn } from './parts-in.ts';
 import { planDrop, type Target } from './plan.ts';
 import { putHere } from './put-here.ts';
 import { untilStopped } from './until-stopped.ts';
+import { type VolumeNames } from '../../core/volume-names.ts';
 
 /** The bytes of one file on their way in. */
 export interface Incoming {
@@ -111,7 +112,7 @@ export class Drops {
   /** Makes a folder that nothing is in. @throws FaultError. */
   async makeFolder(ticket: string, path: readonly string[]): Promise<null> {
     const { target, names } = this.#begun(ticket);
-    await target.makeFolders(safeNames(path, names));
+    await target.makeFolders(safeNames(path, names, target.names));
     return null;
   }
 
@@ -151,8 +152,8 @@ export class Drops {
     };
     try {
       const put = await putHere(this.#parts, target, {
-        names: safeNames(path, names),
-        own: toLocalName(path.at(-1) ?? ''),
+        names: safeNames(path, names, target.names),
+        own: toLocalName(path.at(-1) ?? '', target.names),
         incoming: { sizeBytes, chunks: untilStopped(chunks, { signal: ticket.ending.signal, setWaiting }) },
         record: {
           arrived: (at, bytes) => jobs.arrived(id, shown, { at, sizeBytes: bytes }),
@@ -213,11 +214,11 @@ export class Drops {
 }
 
 /** Each name as one name of this disk. @throws FaultError `bad-request` for what is no path from a drop. */
-function safeNames(path: readonly string[], tops: ReadonlyMap<string, string>): readonly string[] {
+function safeNames(path: readonly string[], tops: ReadonlyMap<string, string>, volume: VolumeNames): readonly string[] {
   const [top, ...below] = path;
   const named = top === undefined ? undefined : tops.get(top);
   if (named === undefined) throw refused(dropTexts.notPlanned(path.join('/')));
-  const names = [named, ...below.map(toLocalName)];
+  const names = [named, ...below.map(name => toLocalName(name, volume))];
   const bad = names.find(name => nameTrouble(name) === 'ours' || nameTrouble(name) === 'empty');
   if (bad !== undefined) throw refused(dropTexts.badName(bad));
   return names;

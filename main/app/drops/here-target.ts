@@ -9,6 +9,7 @@ export function hereTarget({ world, changed }: AppParts, { mirror, path }: SpotH
   return {
     mirror: mirror.id,
     root: mirror.root,
+    names: mirror.names,
     folder: path,
     makeFolders: async names => {
       let at = path;

@@ -22,6 +22,7 @@ import type { Relocated } from '../acting/relocate.ts';
 import { sentenceOf } from '../acting/remove-here.ts';
 import { spotOf, type SpotThere } from '../acting/spot.ts';
 import { serviceOf } from '../acting/there.ts';
+import { EXACT_NAMES } from '../../core/volume-names.ts';
 
 /** What a note without another ending gets: it is text, and is shown as such. */
 const ENDING = '.md';
@@ -68,8 +69,9 @@ async function newNote(
 ): Promise<Relocated> {
   const { world, journal } = desk.parts;
   const trimmed = wanted.trim();
-  const { here, there } = checkedName(splitExtension(trimmed)[1] === '' && trimmed !== '' ? trimmed + ENDING : trimmed);
+  const named = splitExtension(trimmed)[1] === '' && trimmed !== '' ? trimmed + ENDING : trimmed;
   const spot = spotOf(journal, place);
+  const { here, there } = checkedName(named, spot.mirror?.names ?? EXACT_NAMES);
   if (spot.where === 'service') return noteThere(desk, spot, { name: there, text });
   mustBeFree(await isFreeHere({ disk: world.disk, journal }, spot, here), here);
   const path = await write(desk.parts, hereTarget(desk.parts, spot), { name: here, text });

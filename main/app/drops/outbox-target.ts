@@ -1,4 +1,5 @@
 import { fillOutbox } from '../../engine/outgoing/rescue.ts';
+import { EXACT_NAMES } from '../../core/volume-names.ts';
 import type { SpotThere } from '../acting/spot.ts';
 import { pathIn } from '../acting/spot.ts';
 import type { AppParts } from '../parts.ts';
@@ -17,6 +18,7 @@ export async function outboxTarget(
   return {
     mirror: null,
     root,
+    names: EXACT_NAMES,
     folder,
     makeFolders: async names => {
       let at = '';

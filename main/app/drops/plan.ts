@@ -1,6 +1,6 @@
 import type { FolderPlace } from '../../../shared/model/place.ts';
 import type { DropPlan, DropWish } from '../../../shared/model/drops.ts';
-import { freeName, nameKey, splitExtension, toLocalName } from '../../core/names.ts';
+import { freeName, splitExtension, toLocalName } from '../../core/names.ts';
 import { mirrorFolderName } from '../../../shared/text/drops.ts';
 import { isFault } from '../../engine/bench.ts';
 import { hasRoom } from '../../core/room.ts';
@@ -12,6 +12,7 @@ import { serviceOf } from '../acting/there.ts';
 import type { AppParts } from '../parts.ts';
 import { hereTarget } from './here-target.ts';
 import { outboxTarget } from './outbox-target.ts';
+import { keyOn, type VolumeNames } from '../../core/volume-names.ts';
 
 /** Where dropped files are put, whatever comes of them then. */
 export interface Target {
@@ -20,6 +21,8 @@ export interface Target {
   /** The root and the folder in it that everything goes into. */
   readonly root: SpotHere['mirror']['root'];
   readonly folder: string;
+  /** What the volume of the root makes of names. */
+  readonly names: VolumeNames;
   /** Makes folders from the target on. @returns the path of the last. */
   makeFolders(names: readonly string[]): Promise<string>;
   /** A file is in its place. */
@@ -42,12 +45,12 @@ export async function planDrop(
 ): Promise<{ plan: Omit<DropPlan, 'ticket'>; target: Target; names: ReadonlyMap<string, string> }> {
   const { journal } = parts;
   const spot = spotOf(journal, place);
-  const taken = await takenIn(parts, spot);
   const names = new Map<string, string>();
   const folder = spot.where === 'here' ? shownFolder(journal, spot) : await folderName(parts, spot);
   const target = spot.where === 'here' ? hereTarget(parts, spot) : await outboxTarget(parts, { spot, folder, poke });
+  const taken = await takenIn(parts, spot, target);
   for (const { name } of wish.tops)
-    names.set(name, await firstFree(parts, target, { wanted: toLocalName(name), taken }));
+    names.set(name, await firstFree(parts, target, { wanted: toLocalName(name, target.names), taken }));
   const space = await parts.world.disk.space(target.root.path);
   const plan = {
     where: spot.where,
@@ -62,22 +65,23 @@ export async function planDrop(
 /** What the disk has under a name counts, too. */
 async function firstFree(
   { world }: AppParts,
-  { root, folder }: Target,
+  { root, folder, names }: Target,
   { wanted, taken }: { readonly wanted: string; readonly taken: Set<string> },
 ): Promise<string> {
   for (;;) {
-    const name = freeName(wanted, key => taken.has(key));
-    taken.add(nameKey(name));
+    const keyOf = (each: string): string => keyOn(names, each);
+    const name = freeName(wanted, key => taken.has(key), keyOf);
+    taken.add(keyOf(name));
     if ((await world.disk.entry(root, pathIn(folder, name))) === null) return name;
   }
 }
 
 /** Keys of the names in the folder, of what is only online too. */
-async function takenIn(parts: AppParts, spot: Spot): Promise<Set<string>> {
+async function takenIn(parts: AppParts, spot: Spot, { names }: Target): Promise<Set<string>> {
   const { journal } = parts;
   if (spot.where === 'service')
     return unlessAway(async () => new Set(await namesThere(await serviceOf(parts, spot.mirror), spot.id)), new Set());
-  return new Set(journal.items.children(spot.folder.id).map(item => nameKey(nameOf(item))));
+  return new Set(journal.items.children(spot.folder.id).map(item => keyOn(names, nameOf(item))));
 }
 
 function shownFolder(journal: Journal, { mirror, folder }: SpotHere): string {

@@ -10,6 +10,7 @@ import type { AppParts } from '../parts.ts';
 import type { LibraryBrowsing } from './browsing.ts';
 import { knownOrganization } from './listing.ts';
 import { type LibraryPlace, shelfOf } from './shelves.ts';
+import { EXACT_NAMES } from '../../core/volume-names.ts';
 
 interface Desk {
   readonly parts: AppParts;
@@ -18,7 +19,7 @@ interface Desk {
 
 /** @throws FaultError; a refusal also takes the offer away. */
 export async function makeFolder(desk: Desk, parent: string | null, wanted: string) {
-  const name = checkedName(wanted).there;
+  const name = checkedName(wanted, EXACT_NAMES).there;
   const place = parent === null ? null : folderId(parent);
   const made = await managing(desk, (line, orgId) =>
     createLibraryFolder(line, {
@@ -32,7 +33,7 @@ export async function makeFolder(desk: Desk, parent: string | null, wanted: stri
 
 /** @throws FaultError. */
 export async function renameFolder(desk: Desk, id: string, wanted: string) {
-  const name = checkedName(wanted).there;
+  const name = checkedName(wanted, EXACT_NAMES).there;
   const folder = folderId(id);
   const above = aboveOf(desk, folder);
   const renamed = await managing(desk, (line, orgId) =>

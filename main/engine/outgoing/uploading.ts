@@ -13,6 +13,7 @@ import { confirmAgain, confirmArrival, type Announced, type Finder } from '../st
 import { isFault } from '../bench.ts';
 import { mustBeNew } from '../known-ids.ts';
 import { fileOf, type Outbound } from './describing.ts';
+import { EXACT_NAMES } from '../../core/volume-names.ts';
 
 type Upload = Extract<OutgoingWork, { kind: 'upload' }>;
 
@@ -91,11 +92,14 @@ function finderOf({ link, world }: UploadParts, { api, outbox }: Sending): Finde
   return { api, storage: link.storage, world, mirror: { root: outbox } };
 }
 
+/** No volume of ours gave such a name another form. */
+const nameThere = (name: string): string => toRemoteName(name, EXACT_NAMES);
+
 async function send(parts: UploadParts, sending: Sending): Promise<Sent> {
   const { journal, world, link } = parts;
   const { api, waiting, work, folder, outbox } = sending;
-  const at = await foldersTo(api, folder, work.names.slice(0, -1).map(toRemoteName));
-  const wanted = toRemoteName(work.names.at(-1) ?? waiting.name);
+  const at = await foldersTo(api, folder, work.names.slice(0, -1).map(nameThere));
+  const wanted = nameThere(work.names.at(-1) ?? waiting.name);
   const taken = await namesIn(api, at);
   const fileName = freeName(wanted, key => taken.has(key));
   const contentType = contentTypeOf(fileName);

@@ -169,8 +169,8 @@ async function adopt(bench: Bench, arrival: Arrival, former: ReadonlyMap<string,
 }
 
 /** Moves it at the service. What the service does not move is sent as new, as a copy would be. */
-async function isMoved({ api }: Bench, { item, was }: Arrival, target: MoveTarget): Promise<boolean> {
-  const name = toRemoteName(item.local.name);
+async function isMoved({ api, mirror }: Bench, { item, was }: Arrival, target: MoveTarget): Promise<boolean> {
+  const name = toRemoteName(item.local.name, mirror.names);
   try {
     if (was.kind === 'folder') await placeFolderThere(api, was.remote, name, target);
     else await placeFileThere(api, was.remote, name, target);
@@ -225,7 +225,7 @@ function record(
   const { items, missing } = bench.journal;
   const keys = new Map(known.map(({ item: id, key }) => [id, key]));
   const homes = new Map<ItemId, ItemId>([[was.id, item.id]]);
-  const name = toRemoteName(item.local.name);
+  const name = toRemoteName(item.local.name, bench.mirror.names);
   settle(bench, { id: item.id, parent: item.local.parent, remoteName: name, localName: item.local.name, was });
   for (const each of below) {
     if (each.remote === null) continue;

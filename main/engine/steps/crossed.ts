@@ -1,7 +1,8 @@
 import type { ItemId, Sha256 } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
-import { nameKey, toLocalName } from '../../core/names.ts';
+import { toLocalName } from '../../core/names.ts';
 import type { Bench } from '../bench.ts';
+import { keyOn } from '../../core/volume-names.ts';
 
 /**
  * A file here turned out to be another one than that at the service, and the one it was taken for is at the same path of a
@@ -26,12 +27,13 @@ export function uncrossFolders(bench: Bench, file: Item, theirs: Sha256): boolea
 }
 
 /** Folders beside it here that are called the same at the service. */
-function namesakesOf({ journal: { items } }: Bench, { id, local, remote }: Item): readonly Item[] {
+function namesakesOf({ journal: { items }, mirror: { names } }: Bench, { id, local, remote }: Item): readonly Item[] {
   if (local === null || remote === null) return [];
-  const name = nameKey(toLocalName(remote.name));
+  const keyOf = (there: string): string => keyOn(names, toLocalName(there, names));
+  const name = keyOf(remote.name);
   return items.children(local.parent).filter(other => {
     const isBeside = other.id !== id && other.kind === 'folder' && other.local?.parent === local.parent;
-    return isBeside && other.remote !== null && nameKey(toLocalName(other.remote.name)) === name;
+    return isBeside && other.remote !== null && keyOf(other.remote.name) === name;
   });
 }
 

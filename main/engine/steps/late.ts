@@ -2,7 +2,7 @@ import type { ItemId } from '../../../shared/ids.ts';
 import { fileNameTime } from '../../core/calendar.ts';
 import { conflictName } from '../../core/conflict-name.ts';
 import type { Item } from '../../core/item.ts';
-import { nameKey } from '../../core/names.ts';
+import { keyOn } from '../../core/volume-names.ts';
 import { isFault, localPath, pathIn, recordEntry, tell } from '../bench.ts';
 import type { Entry } from '../../ports/disk.ts';
 import type { Bench } from '../bench.ts';
@@ -54,7 +54,7 @@ async function restoreBeside(
       // Nobody has looked since something else took that name.
       const mayBeTaken = isFault(error, 'stale') && taken.size < MOST_NAMES;
       if (!mayBeTaken || (await disk.entry(root, path)) === null) throw error;
-      taken.add(nameKey(copyName));
+      taken.add(copyName);
     }
   }
 }
@@ -66,14 +66,15 @@ function placeOf(bench: Bench, { local, agreed }: Item): { readonly parent: Item
   return pathIn(bench, parent, name) === null ? null : { parent, name };
 }
 
-/** A free name for a conflict copy beside a file. @param alsoTaken keys of names that nobody has recorded yet. */
+/** A free name for a conflict copy beside a file. @param alsoTaken names that are not recorded yet. */
 export function siblingName(
   bench: Bench,
   { parent, name }: { readonly parent: ItemId; readonly name: string },
   alsoTaken: Iterable<string> = [],
 ): string {
   const { clock } = bench.world;
-  const taken = new Set([...bench.journal.items.localNames(parent).map(nameKey), ...alsoTaken]);
+  const keyOf = (each: string): string => keyOn(bench.mirror.names, each);
+  const taken = new Set([...bench.journal.items.localNames(parent), ...alsoTaken].map(keyOf));
   const place = { computer: bench.computer, time: fileNameTime(clock.now(), clock.minutesEast(clock.now())) };
-  return conflictName(name, place, key => taken.has(key));
+  return conflictName(name, place, wanted => taken.has(keyOf(wanted)));
 }

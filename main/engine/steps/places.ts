@@ -81,7 +81,8 @@ export async function moveLocal(bench: Bench, id: ItemId, to: LocalMove): Promis
   const from = localPath(bench, id);
   const isNumber = to.isRenumbered === true && !to.isDetour;
   // A move to another folder may bring a number, too.
-  const isAgreed = isNumber || (!to.isDetour && nameKey(to.name) !== nameKey(toLocalName(item.remote.name)));
+  const isAgreed =
+    isNumber || (!to.isDetour && nameKey(to.name) !== nameKey(toLocalName(item.remote.name, bench.mirror.names)));
   const renumbered = isAgreed ? { isRenumbered: isAgreed } : {};
   const work = { kind: 'move-local', from, to: path, key: local.key, ...renumbered } as const;
   const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });

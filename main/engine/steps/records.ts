@@ -29,7 +29,7 @@ export function agree(bench: Bench, id: ItemId): Outcome {
 
 function agreeOnPlace(bench: Bench, { id, agreed, remote }: Item): Outcome {
   if (agreed === null || remote === null) return 'deferred';
-  bench.journal.items.setAgreed(id, placeAgreedThere(agreed, remote));
+  bench.journal.items.setAgreed(id, placeAgreedThere(agreed, remote, bench.mirror.names));
   return 'done';
 }
 

@@ -1,5 +1,5 @@
 import type { ItemId } from '../../../shared/ids.ts';
-import { isFault, pathIn } from '../bench.ts';
+import { isFault, itemOf, pathIn } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { moveLocal } from './places.ts';
 import type { LocalMove } from './places.ts';
@@ -9,14 +9,16 @@ import type { LocalMove } from './places.ts';
  * where the name is taken by something that is not synced, or the disk refuses, it keeps the name it has until the next pass.
  */
 export async function renumber(bench: Bench, id: ItemId, to: LocalMove): Promise<Outcome> {
-  const outcome = (await isTaken(bench, to)) ? 'deferred' : await moveOrKeep(bench, id, to);
+  const outcome = (await isTaken(bench, id, to)) ? 'deferred' : await moveOrKeep(bench, id, to);
   if (outcome !== 'done') bench.keepsName.add(id);
   return outcome === 'again' ? 'deferred' : outcome;
 }
 
-async function isTaken(bench: Bench, to: LocalMove): Promise<boolean> {
+/** Where only upper and lower case change, a volume may take both names for one: then it is itself that is there. */
+async function isTaken(bench: Bench, id: ItemId, to: LocalMove): Promise<boolean> {
   const path = pathIn(bench, to.parent, to.name);
-  return path === null || (await bench.world.disk.entry(bench.mirror.root, path)) !== null;
+  const entry = path === null ? null : await bench.world.disk.entry(bench.mirror.root, path);
+  return path === null || (entry !== null && entry.key !== itemOf(bench, id)?.local?.key);
 }
 
 async function moveOrKeep(bench: Bench, id: ItemId, to: LocalMove): Promise<Outcome> {

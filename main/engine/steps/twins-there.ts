@@ -1,10 +1,11 @@
 import type { ItemId, Sha256 } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
-import { isFreeNameOf, nameKey, toLocalName } from '../../core/names.ts';
+import { isFreeNameOf, toLocalName } from '../../core/names.ts';
 import { itemOf, withHead } from '../bench.ts';
 import type { Bench } from '../bench.ts';
 import { hashOfVersion } from './arrived.ts';
 import { freshHead } from './fetch.ts';
+import { keyOn } from '../../core/volume-names.ts';
 
 type Head = NonNullable<Awaited<ReturnType<typeof freshHead>>>;
 
@@ -25,14 +26,16 @@ export async function pairWithTwinThere(bench: Bench, old: Item): Promise<boolea
   return false;
 }
 
-function twinsThere({ journal }: Bench, { id, local, remote }: Item): readonly Item[] {
+function twinsThere({ journal, mirror: { names } }: Bench, { id, local, remote }: Item): readonly Item[] {
   if (local === null || remote === null) return [];
   return journal.items.children(remote.parent).filter(other => {
     if (other.id === id || !isNewThere(other) || journal.intents.isOpen(other.id)) return false;
     const { name, sizeBytes, sha256 } = other.remote;
     const isLike = sha256 === null ? sizeBytes === null || sizeBytes === local.sizeBytes : sha256 === local.sha256;
-    const isNamesake = nameKey(toLocalName(name)) === nameKey(toLocalName(remote.name));
-    return isLike && (isNamesake || isFreeNameOf(local.name, toLocalName(name)));
+    const keyOf = (each: string): string => keyOn(names, each);
+    const here = toLocalName(name, names);
+    const isNamesake = keyOf(here) === keyOf(toLocalName(remote.name, names));
+    return isLike && (isNamesake || isFreeNameOf(local.name, here, keyOf));
   });
 }
 

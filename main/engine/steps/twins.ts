@@ -1,10 +1,11 @@
 import type { Sha256 } from '../../../shared/ids.ts';
 import type { Item, LocalFacts, RemoteFacts } from '../../core/item.ts';
-import { isFreeNameOf, nameKey, toLocalName } from '../../core/names.ts';
+import { isFreeNameOf, toLocalName } from '../../core/names.ts';
 import { itemOf, withHead } from '../bench.ts';
 import type { Bench } from '../bench.ts';
 import { uncrossFolders } from './crossed.ts';
 import type { freshHead } from './fetch.ts';
+import { keyOn } from '../../core/volume-names.ts';
 
 type Head = NonNullable<Awaited<ReturnType<typeof freshHead>>>;
 /** A file that is on both sides, of which nothing was ever agreed. */
@@ -24,9 +25,11 @@ export function pairAnew(bench: Bench, old: Item, theirs: { head: Head; sha256: 
     if (item?.local?.stamp !== old.local?.stamp || item?.local?.name !== old.local?.name) return true;
     if (!isNewPair(item) || item.local.sha256 === theirs.sha256 || journal.intents.isOpen(item.id)) return false;
     const here = journal.items.children(item.local.parent);
-    const twin = here.find(other => isFree(bench, other) && areTwins(item, other, theirs.sha256)) ?? null;
+    const twin =
+      here.find(other => isFree(bench, other) && areTwins(bench, item, { other, theirs: theirs.sha256 })) ?? null;
     const isNews = item.remote.sha256 === null;
-    const isExact = nameKey(item.local.name) === nameKey(toLocalName(item.remote.name));
+    const { names } = bench.mirror;
+    const isExact = keyOn(names, item.local.name) === keyOn(names, toLocalName(item.remote.name, names));
     const isCrossed = twin === null && isNews && uncrossFolders(bench, item, theirs.sha256);
     if (twin === null && isExact && !isCrossed) return false;
     journal.items.recordHash(theirs.head.version, theirs.sha256);
@@ -59,8 +62,14 @@ function isFree({ journal }: Bench, { id, kind, agreed, kept, local, localSight 
 }
 
 /** Whether the other one here has the bytes that the pair has there, and each could go by the other's name. */
-function areTwins({ id, local, remote }: Pair, other: Item, theirs: Sha256): boolean {
+function areTwins(
+  { mirror: { names } }: Bench,
+  { id, local, remote }: Pair,
+  { other, theirs }: { readonly other: Item; readonly theirs: Sha256 },
+): boolean {
   if (other.id === id || other.local?.parent !== local.parent || other.local.sha256 !== theirs) return false;
-  const fits = isFreeNameOf(other.local.name, toLocalName(remote.name));
-  return fits && (other.remote === null || isFreeNameOf(local.name, toLocalName(other.remote.name)));
+  const isFor = (here: string, there: string): boolean =>
+    isFreeNameOf(here, toLocalName(there, names), name => keyOn(names, name));
+  const fits = isFor(other.local.name, remote.name);
+  return fits && (other.remote === null || isFor(local.name, other.remote.name));
 }

@@ -253,16 +253,17 @@ function notArrived(error: unknown): never {
  */
 export function mustHaveUsableName(bench: Bench, { parent, name: sent }: UploadWork, { name }: RemoteFile): void {
   if (name === sent) return;
-  const local = toLocalName(name);
+  const { names } = bench.mirror;
+  const local = toLocalName(name, names);
   const path = pathIn(bench, parent, local) ?? local;
-  const isKept = toRemoteName(local) === name.normalize('NFC');
+  const isKept = toRemoteName(local, names) === name.normalize('NFC');
   if (isKept && !ignoringOf(bench.journal, bench.mirror).ignores(path, 'file')) return;
   throw oddAnswer(oddAnswers.name(name));
 }
 
 /** Whether a name belongs to another file in that folder here. */
-function isNameOfAnother({ journal }: Bench, item: ItemId, at: { parent: ItemId; name: string }): boolean {
-  const holder = journal.items.byLocalPlace(at.parent, toLocalName(at.name));
+function isNameOfAnother({ journal, mirror }: Bench, item: ItemId, at: { parent: ItemId; name: string }): boolean {
+  const holder = journal.items.byLocalPlace(at.parent, toLocalName(at.name, mirror.names));
   return holder !== null && holder.id !== item;
 }
 
@@ -315,7 +316,7 @@ function recordUploaded(bench: Bench, item: Item, sent: Uploaded & { detail: Rem
   const { items } = bench.journal;
   const { detail, version, work, folder, isOthersName } = sent;
   const named = isOthersName
-    ? { localName: toLocalName(detail.name), remoteName: detail.name }
+    ? { localName: toLocalName(detail.name, bench.mirror.names), remoteName: detail.name }
     : { localName: homeOf(item, work.localName), remoteName: work.name };
   items.recordHash(version, work.sha256);
   // When the head is another one already, its detail has to be read: the time is left open so that the next look does.

@@ -225,7 +225,7 @@ export function settleVersion(
     const place = item.agreed ?? {
       parent,
       remoteName,
-      localName: homeOf(item, item.local?.name ?? toLocalName(remoteName)),
+      localName: homeOf(item, item.local?.name ?? toLocalName(remoteName, bench.mirror.names)),
     };
     const base = item.agreed?.version ?? null;
     journal.items.setAgreed(item.id, { ...place, version: sent.version, sha256: sent.sha256 });

@@ -4,7 +4,7 @@ import type { BigIntStats } from 'node:fs';
 const STEP_MS = 2000;
 
 /** What the volume of an entry says about it. */
-export interface VolumeFacts {
+export interface VolumeIdentity {
   /** A number for the volume, the same over restarts. */
   readonly tag: number;
   /** Whether its birth times tell one file from another. */
@@ -48,7 +48,7 @@ export class FolderDigest {
   }
 
   /** @returns what the entry is. */
-  add(name: string, facts: Facts, { tag, keepsBirthTimes }: VolumeFacts): 'file' | 'folder' | 'other' {
+  add(name: string, facts: Facts, { tag, keepsBirthTimes }: VolumeIdentity): 'file' | 'folder' | 'other' {
     const kind = Number(facts.mode) & KIND;
     const isFolder = kind === FOLDER;
     numbers[INODE] = facts.ino;

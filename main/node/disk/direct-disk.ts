@@ -15,6 +15,7 @@ import { filesOpenForWriting } from './open-for-writing.ts';
 import { openOutbox } from './outbox.ts';
 import { placeStaged } from './place.ts';
 import { type Reach, reachInto } from './reach.ts';
+import { probeVolume } from './probe.ts';
 import type { Readable } from './read-file.ts';
 import { spaceOf } from './space.ts';
 import type { Telling } from './staged-file.ts';
@@ -68,6 +69,7 @@ export function createDirectDisk(dataDirectory: string, manner: DiskManner = {})
     },
     claims: path => claimsAround(path, by),
     mark: (path, root, epoch = 0) => writeMarker(path, { root, epoch, by }, isHolding),
+    probe: root => act(root, '', probeVolume),
     unmark: root => unmark(root, store, isHolding),
     look: (root, known, at = {}) => lookAround(root, known, { ...at, ...(second === undefined ? {} : { second }) }),
     entry: async (root, path) => {

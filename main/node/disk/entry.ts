@@ -1,8 +1,8 @@
-import { type BigIntStats, lstatSync, statfsSync } from 'node:fs';
+import { type BigIntStats, lstatSync, readdirSync, statfsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 import type { Entry } from '../../ports/disk.ts';
-import { isHollow, type VolumeFacts } from './digest.ts';
+import { isHollow, type VolumeIdentity } from './digest.ts';
 import { keepsBirthTimes, volumeTag } from './volume.ts';
 
 /** What is at an absolute path, without following links. @throws system errors. */
@@ -13,6 +13,11 @@ export function statExactly(path: string): BigIntStats {
 /** What is at an absolute path, or null when there is nothing. @throws other system errors. */
 export function statIfThere(path: string): BigIntStats | null {
   return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
+}
+
+/** Whether a name is in its folder as it is written: a volume may take another one for it. Reads the folder. */
+export function hasExactly(path: string): boolean {
+  return readdirSync(dirname(path)).includes(basename(path));
 }
 
 /** The port's view of what is at an absolute path. */
@@ -42,7 +47,7 @@ export function keyOf(folder: string, stats: BigIntStats): string {
 }
 
 /** What the volume of an entry says about it. @param folder on that volume, absolute. */
-export function volumeFacts(folder: string, device: bigint): VolumeFacts {
+export function volumeFacts(folder: string, device: bigint): VolumeIdentity {
   const keeps = keepsBirthTimes(device, () => statfsSync(folder).type);
   return { tag: Number.parseInt(volumeTag(folder, device), 36), keepsBirthTimes: keeps };
 }

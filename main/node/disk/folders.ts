@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 import { FaultError } from '../../../shared/fault.ts';
 import type { Entry } from '../../ports/disk.ts';
-import { entryAt, statExactly, statIfThere } from './entry.ts';
+import { entryAt, hasExactly, statExactly, statIfThere } from './entry.ts';
 import { flushFolder } from './flush.ts';
 import type { Reach } from './reach.ts';
 import { codeOf, diskFault, stale } from './system-error.ts';
@@ -12,9 +12,12 @@ import { codeOf, diskFault, stale } from './system-error.ts';
 export async function makeFolder(reach: Reach, path: string): Promise<Entry> {
   try {
     const absolute = reach.locateInside(path);
-    if (makeUnlessThere(absolute)) await flushFolder(dirname(absolute));
+    const isMade = makeUnlessThere(absolute);
+    if (isMade) await flushFolder(dirname(absolute));
     const stats = statExactly(absolute);
     if (!stats.isDirectory()) throw stale(path, 'is there already and is no folder');
+    // A volume may take `Run` for `run`, which is another folder.
+    if (!isMade && !hasExactly(absolute)) throw stale(path, 'is there already, written in another way');
     return entryAt(absolute, stats);
   } catch (thrown) {
     throw diskFault(thrown, path);

@@ -1,9 +1,9 @@
-import { type BigIntStats, linkSync, readdirSync, renameSync, unlinkSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { type BigIntStats, linkSync, renameSync, unlinkSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 import { FaultError } from '../../../shared/fault.ts';
 import type { Entry } from '../../ports/disk.ts';
-import { entryAt, keyOf, sameFile, statExactly, statIfThere } from './entry.ts';
+import { entryAt, hasExactly, keyOf, sameFile, statExactly, statIfThere } from './entry.ts';
 import { flushFolder } from './flush.ts';
 import type { Reach } from './reach.ts';
 import { codeOf, diskFault, lacksLinks, stale } from './system-error.ts';
@@ -76,10 +76,6 @@ function finishOrRecase({ from, to }: Found): void {
   const both = hasExactly(from) && hasExactly(to);
   if (both) unlinkSync(from);
   else renameSync(from, to);
-}
-
-function hasExactly(path: string): boolean {
-  return readdirSync(dirname(path)).includes(basename(path));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type BigIntStats, lstatSync, readdirSync } from 'node:fs';
 
 import type { Entry } from '../../ports/disk.ts';
-import { FolderDigest, type VolumeFacts } from './digest.ts';
+import { FolderDigest, type VolumeIdentity } from './digest.ts';
 import { entryOf, statIfThere, volumeFacts } from './entry.ts';
 import { OURS } from './marker.ts';
 
@@ -64,7 +64,7 @@ export function glanceAt(path: string, isRoot: boolean, { device, volume, nowMs 
 export interface Glancing {
   /** The volume of the root. */
   readonly device: bigint;
-  readonly volume: VolumeFacts;
+  readonly volume: VolumeIdentity;
   readonly nowMs: number;
 }
 

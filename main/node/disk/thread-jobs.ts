@@ -8,6 +8,7 @@ export type PlainName =
   | 'inspect'
   | 'claims'
   | 'mark'
+  | 'probe'
   | 'unmark'
   | 'look'
   | 'entry'

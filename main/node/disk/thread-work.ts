@@ -29,7 +29,13 @@ export function createWork(disk: DirectDisk): Work {
     (ask: Parameters<PlainCalls[N]>): ReturnType<PlainCalls[N]> =>
       plain[name](...ask);
   return {
-    ...{ inspect: call('inspect'), claims: call('claims'), mark: call('mark'), unmark: call('unmark') },
+    ...{
+      inspect: call('inspect'),
+      claims: call('claims'),
+      mark: call('mark'),
+      probe: call('probe'),
+      unmark: call('unmark'),
+    },
     ...{ look: call('look'), entry: call('entry'), openForWriting: call('openForWriting'), hash: call('hash') },
     ...{ makeFolder: call('makeFolder'), place: call('place'), move: call('move'), store: call('store') },
     ...{ free: call('free'), restore: call('restore'), removeFolder: call('removeFolder') },

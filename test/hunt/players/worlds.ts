@@ -2,7 +2,15 @@ import { simulate } from '../../sim/simulate.ts';
 import type { Player } from '../kind.ts';
 
 /** What of a world its seed decides beside all else, so that one number repeats it: one seed in six each. */
-const WORLDS = [{}, { isHarsh: true }, {}, { frees: true }, { isPlain: true }, { lies: true }] as const;
+const WORLDS = [
+  {},
+  { isHarsh: true },
+  {},
+  { frees: true },
+  { isPlain: true },
+  { lies: true },
+  { volumes: true },
+] as const;
 
 export function worlds(): Player {
   return {

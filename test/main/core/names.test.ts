@@ -15,18 +15,53 @@ import {
   toRemoteName,
 } from '../../../main/core/names.ts';
 import { freshSeed, runs } from '../../setup/effort.ts';
+import { EXACT_NAMES, WINDOWS_NAMES } from '../../../main/core/volume-names.ts';
+import { toWindowsName } from '../../../main/core/windows-names.ts';
 
 const SEED = freshSeed();
 const OPTIONS = { numRuns: runs(2000), seed: SEED };
-const LOOK_ALIKES = /[\u2215\u29f5\u2400-\u2421\u2028-\u202e\u2066-\u2069]/u;
+const LOOK_ALIKES =
+  /[\u2024\u2423\ufe56\ufe61\ufe64\ufe65\ua789\uff02\uff21-\uffe8\u2215\u29f5\u2400-\u2421\u2028-\u202e\u2066-\u2069]/u;
+
+/** The kinds of volume that there are. */
+const anyVolume = fc.constantFrom(
+  EXACT_NAMES,
+  WINDOWS_NAMES,
+  { foldsCase: true, refusesWindowsNames: false },
+  { foldsCase: false, refusesWindowsNames: true },
+);
 
 /** Any text at all, also halves of surrogate pairs and what file systems and shells stumble over. */
 const anyName = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc
-    .array(fc.constantFrom('/', '\\', '.', '..', '\0', '\n', '\x7f', ' ', 'a', '\ud800', '😀', 'é', 'CON', '-'), {
-      maxLength: 90,
-    })
+    .array(
+      fc.constantFrom(
+        '/',
+        '\\',
+        '.',
+        '..',
+        '\0',
+        '\n',
+        '\x7f',
+        ' ',
+        'a',
+        '\ud800',
+        '😀',
+        'é',
+        'CON',
+        '-',
+        ':',
+        '?',
+        '"',
+        ' .',
+        'nul.txt',
+        'Com1',
+      ),
+      {
+        maxLength: 90,
+      },
+    )
     .map(parts => parts.join('')),
 );
 
@@ -36,8 +71,9 @@ function bytes(text: string): number {
 
 test(`a name from the service is always exactly one safe path segment here (seed ${SEED}) [S30]`, () => {
   fc.assert(
-    fc.property(anyName, remote => {
-      const name = toLocalName(remote);
+    fc.property(anyName, anyVolume, (remote, volume) => {
+      const name = toLocalName(remote, volume);
+      expect(volume.refusesWindowsNames ? toWindowsName(name) : name).toBe(name);
       expect(name).not.toMatch(/[/\\\u2028-\u202e\u2066-\u2069]|\p{Cc}/u);
       expect(['', '.', '..']).not.toContain(name);
       expect(bytes(name)).toBeLessThanOrEqual(255);
@@ -52,13 +88,13 @@ test(`a name from the service comes back as it was, but for what no disk holds (
     name =>
       !/\p{Cc}|\p{Surrogate}/u.test(name) &&
       !LOOK_ALIKES.test(name) &&
-      bytes(toLocalName(name)) < 250 &&
+      bytes(toLocalName(name, WINDOWS_NAMES)) < 250 &&
       bytes(name) < 250 &&
       !['', '.', '..'].includes(name),
   );
   fc.assert(
-    fc.property(plain, name => {
-      expect(toRemoteName(toLocalName(name))).toBe(name.normalize('NFC'));
+    fc.property(plain, anyVolume, (name, volume) => {
+      expect(toRemoteName(toLocalName(name, volume), volume)).toBe(name.normalize('NFC'));
     }),
     OPTIONS,
   );
@@ -66,8 +102,9 @@ test(`a name from the service comes back as it was, but for what no disk holds (
 
 test(`mapping a name twice changes nothing more (seed ${SEED})`, () => {
   fc.assert(
-    fc.property(anyName, name => {
-      expect(toLocalName(toLocalName(name))).toBe(toLocalName(name));
+    fc.property(anyName, anyVolume, (name, volume) => {
+      const local = toLocalName(name, volume);
+      expect(toLocalName(local, volume)).toBe(local);
     }),
     OPTIONS,
   );
@@ -76,7 +113,7 @@ test(`mapping a name twice changes nothing more (seed ${SEED})`, () => {
 test(`a free name is free, fits a disk and is recognised as made from the wanted one (seed ${SEED})`, () => {
   fc.assert(
     fc.property(anyName, fc.integer({ min: 0, max: 12 }), (wanted, count) => {
-      const name = toLocalName(wanted);
+      const name = toLocalName(wanted, EXACT_NAMES);
       const taken = new Set<string>();
       for (let number = 0; number < count; number++) taken.add(nameKey(freeName(name, key => taken.has(key))));
       expect(taken.size).toBe(count);
@@ -92,10 +129,10 @@ test(`a free name is free, fits a disk and is recognised as made from the wanted
 test(`the name for stepping aside fits a disk and leads home (seed ${SEED})`, () => {
   fc.assert(
     fc.property(anyName, fc.integer({ min: 1, max: 1e9 }), (wanted, item) => {
-      const name = toLocalName(wanted);
+      const name = toLocalName(wanted, EXACT_NAMES);
       const taken = new Set<string>();
       for (let times = 0; times < 3; times++) {
-        const aside = detourName(name, item, key => taken.has(key));
+        const aside = detourName(name, item, each => taken.has(nameKey(each)));
         expect(bytes(aside)).toBeLessThanOrEqual(255);
         expect(name.startsWith(homeName(aside, item))).toBe(true);
         expect(isDetourOf(aside, name, item)).toBe(true);
@@ -124,16 +161,16 @@ test.each([
   ['\u05d0\u200f.csv', '\u05d0\u200f.csv'],
   ['plate 7.csv', 'plate 7.csv'],
 ])('%j from the service is %j here [S30]', (remote, local) => {
-  expect(toLocalName(remote)).toBe(local);
+  expect(toLocalName(remote, EXACT_NAMES)).toBe(local);
 });
 
 test('a long name keeps its extension', () => {
-  expect(toLocalName(`${'x'.repeat(300)}.csv`)).toBe(`${'x'.repeat(251)}.csv`);
-  expect(toLocalName('é'.repeat(200))).toBe('é'.repeat(127));
+  expect(toLocalName(`${'x'.repeat(300)}.csv`, EXACT_NAMES)).toBe(`${'x'.repeat(251)}.csv`);
+  expect(toLocalName('é'.repeat(200), EXACT_NAMES)).toBe('é'.repeat(127));
 });
 
 test('a name of a million characters is cut like any other', () => {
-  expect(toLocalName(`${'/'.repeat(1_000_000)}.csv`)).toBe(`${'\u2215'.repeat(83)}.csv`);
+  expect(toLocalName(`${'/'.repeat(1_000_000)}.csv`, EXACT_NAMES)).toBe(`${'\u2215'.repeat(83)}.csv`);
 });
 
 test('an endless ending is a part of the name, so that a number still fits', () => {

@@ -4,6 +4,7 @@ import { fatesOf } from '../../../main/core/fates.ts';
 import type { Item } from '../../../main/core/item.ts';
 import { pairFolders } from '../../../main/core/namesakes.ts';
 import { item, itemId, localFacts, remoteFacts, ROOT, treeOf } from '../../builders/items.ts';
+import { EXACT_NAMES } from '../../../main/core/volume-names.ts';
 
 /** Names with lengths, or with what is in them. */
 type Inside = Readonly<Record<string, number | null>>;
@@ -26,7 +27,7 @@ function folder(side: 'here' | 'there', id: number, name: string, inside: Inside
 
 /** Here and there, in the order of those there. */
 function pairs(...folders: readonly (readonly Item[])[]): readonly (readonly [number, number])[] {
-  const { hereOf, thereOf } = pairFolders(fatesOf(treeOf(...folders.flat()), 'two-way'));
+  const { hereOf, thereOf } = pairFolders(fatesOf(treeOf(...folders.flat()), 'two-way'), EXACT_NAMES);
   expect([...thereOf].map(([ours, theirs]) => [theirs, ours])).toEqual([...hereOf]);
   return [...hereOf].map(([theirs, ours]) => [ours, theirs] as const).toSorted(([, a], [, b]) => a - b);
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { agreedAfterMoveHere, homeOf, movedHere, movedThere, placeOf } from '../../../main/core/place.ts';
 import type { Item } from '../../../main/core/item.ts';
 import { agreedFacts, agreedFile, item, itemId, localFacts, remoteFacts } from '../../builders/items.ts';
+import { EXACT_NAMES } from '../../../main/core/volume-names.ts';
 
 const [BASE, LEFT, RIGHT] = [itemId(10), itemId(20), itemId(30)];
 
@@ -10,8 +11,11 @@ const [BASE, LEFT, RIGHT] = [itemId(10), itemId(20), itemId(30)];
 function belongs(here: { parent?: Item['id']; name?: string }, there: { parent?: Item['id']; name?: string }): object {
   return placeOf(
     agreedFacts({ name: 'a.csv', parent: BASE }),
-    localFacts({ name: 'a.csv', parent: BASE, ...here }),
-    remoteFacts({ name: 'a.csv', parent: BASE, id: 'x', ...there }),
+    {
+      local: localFacts({ name: 'a.csv', parent: BASE, ...here }),
+      remote: remoteFacts({ name: 'a.csv', parent: BASE, id: 'x', ...there }),
+    },
+    EXACT_NAMES,
   );
 }
 
@@ -71,8 +75,11 @@ test('another way to write the same letters is no rename here', () => {
 test('a name that was given here because another was taken is not sent as a rename', () => {
   const place = placeOf(
     agreedFacts({ name: 'a (2).csv', remoteName: 'a.csv' }),
-    localFacts({ name: 'a (2).csv' }),
-    remoteFacts({ name: 'a.csv', id: 'x' }),
+    {
+      local: localFacts({ name: 'a (2).csv' }),
+      remote: remoteFacts({ name: 'a.csv', id: 'x' }),
+    },
+    EXACT_NAMES,
   );
   expect(place).toMatchObject({ localName: 'a (2).csv', remoteName: 'a.csv', nameFromService: false });
 });

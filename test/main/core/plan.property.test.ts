@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { fatesOf } from '../../../main/core/fates.ts';
 import { isOnlineOnly } from '../../../main/core/online-only.ts';
+import { placeKey } from '../../../main/core/numbering.ts';
 import type { Operation } from '../../../main/core/operation.ts';
 import { partToPlan } from '../../../main/core/part.ts';
 import { plan } from '../../../main/core/plan.ts';
@@ -11,7 +12,7 @@ import { runs, seedOr } from '../../setup/effort.ts';
 import { checkFetched, checkRest, checkSent, converge, WRITES_HERE, WRITES_THERE } from './abstract/converge.ts';
 import { keepAll } from './abstract/people.ts';
 import { picture, shuffledPlan } from './abstract/shuffled.ts';
-import { stories, tell } from './abstract/stories.ts';
+import { onVolumes, stories, tell } from './abstract/stories.ts';
 
 const RUNS = runs(3000);
 const SEED = seedOr(1);
@@ -32,6 +33,23 @@ test(`two changed trees become one, lose nothing and then need nothing (seed ${S
   });
   fc.assert(property, OPTIONS);
 });
+
+test(
+  `on any kind of volume two changed trees become one (seed ${SEED}) [R11] [R12] [P22]`,
+  { timeout: MINUTES },
+  () => {
+    const property = fc.property(onVolumes(ANYWHERE), story => {
+      const { world, log } = tell(story, 'two-way');
+      checkRest(world, log);
+      expect(plan(world.tree(), { mode: 'two-way', isBlocked: () => false, isUnseen: () => false })).toEqual([]);
+      const places = world
+        .all()
+        .flatMap(({ local }) => (local === null ? [] : [placeKey(world.names, local.parent, local.name)]));
+      expect(new Set(places).size).toBe(places.length);
+    });
+    fc.assert(property, OPTIONS);
+  },
+);
 
 test(`changes made only here write nothing here and make no conflict (seed ${SEED})`, { timeout: MINUTES }, () => {
   const property = fc.property(ONLY_HERE, story => {

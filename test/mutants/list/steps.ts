@@ -318,8 +318,8 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'P15',
     what: 'who steps aside wants a passing name that somebody else has, again and again',
     file: 'main/core/names.ts',
-    find: 'if (!isTaken(nameKey(aside))) return aside;',
-    replace: 'if (!isTaken(nameKey(aside)) || attempt === 1) return aside;',
+    find: 'if (!isTaken(aside)) return aside;',
+    replace: 'if (!isTaken(aside) || attempt === 1) return aside;',
     suites: ['test/main/core/plan.test.ts'],
   },
   {

@@ -1,6 +1,6 @@
 import { conflictName } from '../../../../main/core/conflict-name.ts';
 import type { Item, Tree } from '../../../../main/core/item.ts';
-import { nameKey } from '../../../../main/core/names.ts';
+import { keyOn } from '../../../../main/core/volume-names.ts';
 import { isOnlineOnly } from '../../../../main/core/online-only.ts';
 import type { Operation, Target } from '../../../../main/core/operation.ts';
 import { agreedAfterMoveHere, homeOf, placeAgreedThere } from '../../../../main/core/place.ts';
@@ -82,7 +82,7 @@ function agree(world: World, id: ItemId): Result {
 
 function agreeOnPlace(world: World, { id, agreed, remote }: Item): Result {
   if (agreed === null || remote === null) return 'deferred';
-  world.patch(id, { agreed: placeAgreedThere(agreed, remote) });
+  world.patch(id, { agreed: placeAgreedThere(agreed, remote, world.names) });
   return 'done';
 }
 
@@ -277,8 +277,9 @@ function keepBoth(world: World, item: Item): Result {
     return 'done';
   }
   const siblings = world.all().filter(other => other.local?.parent === local.parent);
-  const taken = new Set(siblings.map(other => nameKey(other.local?.name ?? '')));
-  const name = conflictName(local.name, { computer: 'PC', time: '2026-11-20 14.03' }, key => taken.has(key));
+  const keyOf = (each: string): string => keyOn(world.names, each);
+  const taken = new Set(siblings.map(other => keyOf(other.local?.name ?? '')));
+  const name = conflictName(local.name, { computer: 'PC', time: '2026-11-20 14.03' }, each => taken.has(keyOf(each)));
   if (byteLength(name) > 255) return 'refused';
   settleHere(world, item, local, head);
   world.copies += 1;

@@ -1,6 +1,6 @@
 import type { MirrorMode } from '../../../../shared/model/mirror.ts';
 import type { ItemId, Sha256 } from '../../../../shared/ids.ts';
-import { isFreeNameOf, nameKey, toLocalName, toRemoteName } from '../../../../main/core/names.ts';
+import { isFreeNameOf, toLocalName, toRemoteName } from '../../../../main/core/names.ts';
 import type { Item, Tree } from '../../../../main/core/item.ts';
 import { isOnlineOnly } from '../../../../main/core/online-only.ts';
 import type { Operation } from '../../../../main/core/operation.ts';
@@ -11,6 +11,8 @@ import { doDeed, thaw } from './people.ts';
 import type { Deed } from './people.ts';
 import { drawn, facts, isUnknown } from './world.ts';
 import type { Side, World } from './world.ts';
+import { keyOn } from '../../../../main/core/volume-names.ts';
+import { toWindowsName } from '../../../../main/core/windows-names.ts';
 
 /** What disturbs a run: numbers drawn one after the other; when they run out, everything succeeds. */
 export interface Course {
@@ -156,11 +158,15 @@ class Run {
     this.#mustBe(name !== '' && name !== '.' && name !== '..' && !/[/\0]/.test(name), 'a name is not one segment', [
       operation,
     ]);
+    const isTaken = !this.#world.names.refusesWindowsNames || toWindowsName(name) === name;
+    this.#mustBe(isTaken, 'the volume refuses a name', [operation]);
     const twin = this.#world
       .all()
       .find(
         other =>
-          other.id !== operation.item && other.local?.parent === parent && nameKey(other.local.name) === nameKey(name),
+          other.id !== operation.item &&
+          other.local?.parent === parent &&
+          keyOn(this.#world.names, other.local.name) === keyOn(this.#world.names, name),
       );
     this.#mustBe(twin === undefined, 'a twin of a taken name is given', [operation]);
   }
@@ -256,7 +262,7 @@ export function checkRest(world: World, log: readonly string[]): void {
       continue;
     }
     if (local.parent !== remote.parent || agreed.parent !== local.parent) broken.push(`${id} has two places`);
-    if (!isSameName(local.name, remote.name)) broken.push(`${id} has two names`);
+    if (!isSameName(world, local.name, remote.name)) broken.push(`${id} has two names`);
     if (agreed.localName !== local.name || agreed.remoteName !== remote.name)
       broken.push(`${id} has other names agreed`);
     if (kind === 'folder') continue;
@@ -289,6 +295,7 @@ function isFolderOnlyOnline(world: World, { id, kind, local, remote, agreed }: I
   return isRemovedHere && world.below(id, 'there').some(isOnlineOnly);
 }
 
-function isSameName(local: string, remote: string): boolean {
-  return isFreeNameOf(local, toLocalName(remote)) || toRemoteName(local) === remote.normalize('NFC');
+function isSameName({ names }: World, local: string, remote: string): boolean {
+  const isItsName = isFreeNameOf(local, toLocalName(remote, names), name => keyOn(names, name));
+  return isItsName || toRemoteName(local, names) === remote.normalize('NFC');
 }

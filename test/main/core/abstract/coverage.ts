@@ -16,6 +16,7 @@ import type { Item, Kind, Tree } from '../../../../main/core/item.ts';
 import { nameKey, toLocalName } from '../../../../main/core/names.ts';
 import type { ItemId } from '../../../../shared/ids.ts';
 import type { MirrorMode } from '../../../../shared/model/mirror.ts';
+import { EXACT_NAMES } from '../../../../main/core/volume-names.ts';
 
 const SITUATIONS: readonly Situation[] = [
   'both',
@@ -130,7 +131,8 @@ function newCells(tree: Tree): readonly string[] {
   const places = new Map<string, { here: Kind | 'nothing'; there: Kind | 'nothing' }>();
   for (const { kind, local, remote } of items) {
     if (local !== null && remote !== null) continue;
-    const facts = local ?? (remote && { parent: remote.parent, name: toLocalName(remote.name) });
+    const facts =
+      local ?? (remote && { parent: remote.parent, name: toLocalName(remote.name, tree.names ?? EXACT_NAMES) });
     if (facts === null) continue;
     const place = `${facts.parent}/${nameKey(facts.name)}`;
     const known = places.get(place) ?? { here: 'nothing', there: 'nothing' };

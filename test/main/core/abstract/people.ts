@@ -3,6 +3,8 @@ import type { ItemId, Sha256 } from '../../../../shared/ids.ts';
 import { hash, localFacts } from '../../../builders/items.ts';
 import { byteLength, facts, isUnknown } from './world.ts';
 import type { Side, World } from './world.ts';
+import { toLocalName } from '../../../../main/core/names.ts';
+import { EXACT_NAMES } from '../../../../main/core/volume-names.ts';
 
 /** Names that cause trouble: twins in Unicode, separators, numbers as we would add them, the longest there are. */
 export const NASTY_NAMES: readonly string[] = [
@@ -19,6 +21,23 @@ export const NASTY_NAMES: readonly string[] = [
   'tab\there',
   `${'x'.repeat(251)}.csv`,
   `${'x'.repeat(280)}.csv`,
+];
+
+/** Names that some volumes take for one another, or refuse. */
+const TRICKY_NAMES: readonly string[] = [
+  'a.csv',
+  'A.csv',
+  'a (2).csv',
+  'A (2).CSV',
+  'plate',
+  'Plate',
+  'PLATE',
+  'caf\u00e9',
+  'CAFE\u0301',
+  'con',
+  'x?',
+  'b.',
+  'b',
 ];
 
 export const VERBS = [
@@ -55,7 +74,7 @@ export function settle(world: World, things: readonly { isFolder: boolean; paren
 
 /** Does one deed on one side, and says whether it was possible. */
 export function doDeed(world: World, side: Side, deed: Deed): boolean {
-  const name = nameFor(side, deed.name);
+  const name = nameFor(world, side, deed.name);
   const folder = pick(foldersOn(world, side), deed.other);
   const target = pick(thingsOn(world, side), deed.item);
   if (deed.verb === 'create file') return create(world, side, { folder, name, content: world.newContent() });
@@ -124,9 +143,11 @@ function present(world: World, id: ItemId): Item {
   return item;
 }
 
-function nameFor(side: Side, index: number): string {
-  const name = NASTY_NAMES[index % NASTY_NAMES.length] ?? 'a.csv';
+function nameFor({ names }: World, side: Side, index: number): string {
+  const pool = names === EXACT_NAMES ? NASTY_NAMES : TRICKY_NAMES;
+  const name = pool[index % pool.length] ?? 'a.csv';
   if (side === 'there') return name;
+  if (names !== EXACT_NAMES) return toLocalName(name, names);
   // A disk holds neither separators nor the names of the folder itself, and nothing longer than 255 bytes.
   const possible = name.replaceAll('/', '-');
   return possible === '..' ? 'dots' : byteLength(possible) > 255 ? 'long' : possible;

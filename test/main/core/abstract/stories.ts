@@ -7,6 +7,7 @@ import { doDeed, NASTY_NAMES, settle, VERBS } from './people.ts';
 import type { Deed } from './people.ts';
 import { World } from './world.ts';
 import type { Side } from './world.ts';
+import { type VolumeNames, WINDOWS_NAMES } from '../../../../main/core/volume-names.ts';
 
 /** One run: an agreed tree, what people do on each side, and what goes wrong meanwhile. */
 export interface Story {
@@ -15,7 +16,15 @@ export interface Story {
   readonly there: readonly Deed[];
   readonly luck: readonly number[];
   readonly later: readonly { round: number; side: Side; deed: Deed }[];
+  /** What the volume here makes of names; the usual one when it is left out. */
+  readonly volume?: VolumeNames;
 }
+
+const VOLUMES: readonly VolumeNames[] = [
+  { foldsCase: true, refusesWindowsNames: false },
+  { foldsCase: false, refusesWindowsNames: true },
+  WINDOWS_NAMES,
+];
 
 const small = fc.nat({ max: 23 });
 const name = fc.nat({ max: NASTY_NAMES.length - 1 });
@@ -34,9 +43,14 @@ export function stories(sides: { here: number; there: number; later: readonly Si
   });
 }
 
+/** The same on any volume, with names that some volumes take for one another or refuse. */
+export function onVolumes(all: fc.Arbitrary<Story>): fc.Arbitrary<Story> {
+  return fc.tuple(all, fc.constantFrom(...VOLUMES)).map(([story, volume]) => ({ ...story, volume }));
+}
+
 /** Both sides agree on the base; then people do their deeds on each. */
 function worldOf(story: Story): World {
-  const world = new World();
+  const world = new World(story.volume);
   settle(world, story.base);
   converge(world, { mode: 'two-way', luck: [], later: [] });
   for (const each of story.here) doDeed(world, 'here', each);

@@ -1,6 +1,7 @@
 import type { Item, LocalFacts, RemoteFacts, Tree } from '../../../../main/core/item.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import { hash, item, ROOT, serviceId, version } from '../../../builders/items.ts';
+import { EXACT_NAMES, keyOn, type VolumeNames } from '../../../../main/core/volume-names.ts';
 
 export type Side = 'here' | 'there';
 
@@ -10,6 +11,8 @@ export type Side = 'here' | 'there';
  */
 export class World {
   readonly root = ROOT;
+  /** What the volume here makes of names. */
+  readonly names: VolumeNames;
   readonly items = new Map<ItemId, Item>([
     [ROOT, item(ROOT, { kind: 'folder', localSight: 'present', remoteSight: 'present' })],
   ]);
@@ -29,8 +32,12 @@ export class World {
   copies = 0;
   #last = 1;
 
+  constructor(names: VolumeNames = EXACT_NAMES) {
+    this.names = names;
+  }
+
   tree(): Tree {
-    return { root: this.root, items: new Map(this.items) };
+    return { root: this.root, items: new Map(this.items), names: this.names };
   }
 
   /** A number never given before. */
@@ -75,7 +82,8 @@ export class World {
   }
 
   localAt(parent: ItemId, name: string): Item | null {
-    return this.all().find(({ local }) => local?.parent === parent && local.name === name) ?? null;
+    const keyHere = (each: string): string => (this.names.foldsCase ? keyOn(this.names, each) : each);
+    return this.all().find(({ local }) => local?.parent === parent && keyHere(local.name) === keyHere(name)) ?? null;
   }
 
   /** The items below a folder on one side, without the folder. */

@@ -1,0 +1,34 @@
+import { FaultError } from '../../shared/fault.ts';
+import type { MirrorId } from '../../shared/ids.ts';
+import type { Mirror } from '../journal/mirrors.ts';
+import type { Bench } from './bench.ts';
+import { forgetNumbered } from './numbered.ts';
+
+type Place = Pick<Bench, 'journal' | 'mirror' | 'world'>;
+
+/** Keeps what the volumes of mirrored folders make of names: probed at each start, and where a folder has come to another one. */
+export class Volumes {
+  /** The roots that were probed, as text. */
+  readonly #probed = new Map<MirrorId, string>();
+
+  /**
+   * The mirror, with what its volume is like now. To be asked before anything is looked at, since names are compared by it.
+   * @throws FaultError `root-lost`; what its volume is like must be known once before anything is done there.
+   */
+  async known({ journal, mirror, world }: Place): Promise<Mirror> {
+    const root = JSON.stringify(mirror.root);
+    if (this.#probed.get(mirror.id) === root) return mirror;
+    try {
+      const facts = await world.disk.probe(mirror.root);
+      this.#probed.set(mirror.id, root);
+      if (JSON.stringify(facts) === JSON.stringify(mirror.volumeFacts)) return mirror;
+      journal.transaction(() => journal.mirrors.setVolumeFacts(mirror.id, facts));
+      forgetNumbered(journal, mirror.id);
+      world.log.info('mirror.volume', { mirror: mirror.id, ...facts });
+    } catch (error) {
+      if (mirror.volumeFacts === null || (error instanceof FaultError && error.fault.kind === 'root-lost')) throw error;
+      world.log.info('mirror.not-probed', { mirror: mirror.id, error: error instanceof Error ? error.message : '' });
+    }
+    return journal.mirrors.get(mirror.id) ?? mirror;
+  }
+}
