@@ -48,7 +48,7 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
 
   'main/node': {
     folders: ['shared', 'main/ports'],
-    packages: ['node:', 'chokidar', 'undici', 'keytar', 'pino', 'env-paths', 'fs-native-extensions'],
+    packages: ['node:', 'chokidar', 'undici', 'keytar', 'pino', 'env-paths', 'fs-native-extensions', 'koffi'],
   },
   // Reads sources through nothing but the facade beside it, which has no call that writes (S33).
   'main/node/source/node-source.ts': { folders: ['shared', 'main/ports', 'main/node'], types: [], packages: [] },

@@ -23,6 +23,7 @@ const WHOLE = [
   'native/win32-x64/better-sqlite3.node',
   'native/win32-x64/fs-native-extensions.node',
   'native/win32-x64/keytar.node',
+  'native/win32-x64/koffi.node',
 ];
 
 function breaches(files: readonly string[]): string[] {

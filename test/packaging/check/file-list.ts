@@ -17,7 +17,8 @@ const TRAY = [/^assets\/tray\/[\w-]+(?:@2x)?\.png$/];
 export function expectedFiles(target: Target): {
   readonly [P in 'archive' | 'unpacked' | 'command']: readonly RegExp[];
 } {
-  const natives = ['better-sqlite3', 'fs-native-extensions', 'keytar'].map(
+  const ofWindows = target.startsWith('win32') ? ['koffi'] : [];
+  const natives = ['better-sqlite3', 'fs-native-extensions', 'keytar', ...ofWindows].map(
     name => new RegExp(`^native/${target}/${name}\\.node$`),
   );
   const inApp = (pattern: RegExp): RegExp => new RegExp(pattern.source.replace('^', '^app/'));
