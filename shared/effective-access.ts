@@ -1,8 +1,9 @@
-import type { ShareRow, ShareSource } from './model/sharing.ts';
+import type { AccessEffect, ShareRow, ShareSource } from './model/sharing.ts';
 
 /** The roles that are known, weakest first; each includes the ones before it (spec 2.4). */
 const ROLES = ['viewer', 'editor', 'admin', 'owner'];
-const EVERYBODY = 'organization';
+/** The key and kind of everybody in the organization. */
+export const EVERYBODY = 'organization';
 
 /** How much a role allows, to compare by; a role that is not known allows less than any other, as far as can be told. */
 export function rankOf(role: string): number {
@@ -14,6 +15,9 @@ export function strongestOf(roles: readonly string[]): string | null {
   const best = Math.max(...roles.map(rankOf));
   return ROLES[best] ?? roles[0] ?? null;
 }
+
+/** What of a row decides. */
+export type AccessRow = Pick<ShareRow, 'key' | 'principal' | 'name' | 'role' | 'sources'>;
 
 /** One way in which a person or team reaches a thing. */
 export interface AccessWay {
@@ -37,12 +41,12 @@ export interface EffectiveAccess {
  * everybody in the organization can do. The strongest wins. What a folder that ended inheriting cut off is in no row.
  * @param key of the row; it needs no row any more.
  */
-export function effectiveAccess(rows: readonly ShareRow[], key: string): EffectiveAccess {
+export function effectiveAccess(rows: readonly AccessRow[], key: string): EffectiveAccess {
   const ways = rows.flatMap(({ key: of, sources }) =>
     of === key || of === EVERYBODY ? sources.map(source => ({ source, isOfEverybody: of !== key })) : [],
   );
   const role = strongestOf(ways.map(({ source }) => source.role));
-  const isPerson = key.startsWith('user:');
+  const isPerson = /^user\b/.test(key);
   const teams = rows.filter(
     row => isPerson && row.principal.kind === 'team' && (role === null || rankOf(row.role) > rankOf(role)),
   );
@@ -51,6 +55,48 @@ export function effectiveAccess(rows: readonly ShareRow[], key: string): Effecti
     ways: ways.filter(({ source }) => role !== null && rankOf(source.role) === rankOf(role)),
     teams: teams.map(({ name }) => name),
   };
+}
+
+/**
+ * For whom a change really changes something: who has another way that allows as much keeps what they can do. What changes
+ * for everybody is told once, and of one who is named only where it is another change.
+ */
+export function effectsOf(before: readonly AccessRow[], after: readonly AccessRow[]): readonly AccessEffect[] {
+  const named = new Map([...after, ...before].map(({ key, name }) => [key, name]));
+  const effects = [...named].flatMap(([key, name]): AccessEffect[] => {
+    const [was, will] = [effectiveAccess(before, key).role, effectiveAccess(after, key)];
+    if (degreeOf(was) === degreeOf(will.role)) return [];
+    return [{ key, name, before: was, after: will.role, teams: [...will.teams] }];
+  });
+  const all = effects.find(({ key }) => key === EVERYBODY);
+  const isOther = (one: AccessEffect): boolean => one.before !== all?.before || one.after !== all.after;
+  return effects.filter(one => one === all || isOther(one));
+}
+
+/** Whether somebody can do more after a change; else it is less. */
+export function isGain({ before, after }: AccessEffect): boolean {
+  return degreeOf(after) > degreeOf(before);
+}
+
+/** No access is less than a role that is not known. */
+function degreeOf(role: string | null): number {
+  return role === null ? -2 : rankOf(role);
+}
+
+/**
+ * What would change if a file were shared only as its folder is: the entries of its own that let in somebody, or allow more,
+ * than the folder does go (spec 4.3, `narrow-cascade`).
+ * @param folder who can reach the folder.
+ */
+export function effectsOfMatching(rows: readonly ShareRow[], folder: readonly AccessRow[]): readonly AccessEffect[] {
+  const isWider = ({ key }: ShareRow, { how, role }: ShareSource): boolean =>
+    how === 'here' && degreeOf(role) > degreeOf(effectiveAccess(folder, key).role);
+  const after = rows.flatMap(row => {
+    const sources = row.sources.filter(source => !isWider(row, source));
+    const role = strongestOf(sources.map(source => source.role));
+    return role === null ? [] : [{ ...row, role, sources }];
+  });
+  return effectsOf(rows, after);
 }
 
 /** The rows as they are without one entry of the thing itself. */

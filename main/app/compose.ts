@@ -5,7 +5,7 @@ import { Browsing } from '../engine/browsing.ts';
 import { Engine } from '../engine/engine.ts';
 import { OutgoingQueue } from '../engine/outgoing/queue.ts';
 import { tryAllRefusedAgain } from '../engine/retry.ts';
-import type { Destination } from '../engine/outgoing/uploading.ts';
+import type { Destination } from '../engine/outgoing/new-file.ts';
 import { Loop } from '../engine/loop.ts';
 import { readLimits } from '../engine/limits.ts';
 import { describedSettings, searchesInside } from '../engine/settings.ts';

@@ -1,9 +1,7 @@
-import type { MirrorId } from '../../shared/ids.ts';
 import type { FolderPlace } from '../../shared/model/place.ts';
 import { storeTexts } from '../../shared/text/store.ts';
 import { toLocalName } from '../core/names.ts';
-import { fillOutbox } from '../engine/outgoing/rescue.ts';
-import { restoreStored } from '../engine/restore.ts';
+import { mustBeAtRest, olderUnder, restoreStored } from '../engine/restore.ts';
 import type { StoredFile } from '../journal/store.ts';
 import { pathIn, type SpotThere, spotOf } from './acting/spot.ts';
 import { refused } from './named.ts';
@@ -14,6 +12,8 @@ import { EXACT_NAMES } from '../core/volume-names.ts';
 export interface PutBack {
   readonly mirror: string;
   readonly path: string;
+  /** So many older versions of it come back with it. */
+  readonly older: number;
 }
 
 /**
@@ -22,12 +22,13 @@ export interface PutBack {
  */
 export async function putBack(parts: AppParts, file: StoredFile, to: FolderPlace, poke: () => void): Promise<PutBack> {
   const { world, journal } = parts;
+  mustBeAtRest(journal, file);
   const spot = spotOf(journal, to);
   const name = nameOf(file);
   if (spot.where === 'service') return intoOutbox(parts, { file, spot, name }, poke);
   const { mirror, path } = spot;
-  const at = await restoreStored({ world, journal, mirror }, { ...file, path: pathIn(path, name) });
-  return { mirror: mirror.id, path: at };
+  const back = await restoreStored({ world, journal, mirror }, { ...file, path: pathIn(path, name) });
+  return { mirror: mirror.id, ...back };
 }
 
 function nameOf({ path }: StoredFile): string {
@@ -35,43 +36,20 @@ function nameOf({ path }: StoredFile): string {
   return last === '' ? storeTexts.unnamed : toLocalName(last, EXACT_NAMES);
 }
 
-/**
- * It is listed as waiting before its bytes leave the store, and not tried until they have arrived: whenever this is cut
- * off, they are in the one list or in the other.
- */
+/** Its bytes stay in the store until the service has all of them: whenever this is cut off, nothing is lost or there twice. */
 async function intoOutbox(
   { world, journal }: AppParts,
   { file, spot, name }: { readonly file: StoredFile; readonly spot: SpotThere; readonly name: string },
   poke: () => void,
 ): Promise<PutBack> {
-  const { disk, random, clock } = world;
-  const stored = (await disk.listStored()).find(each => each.isFinished && each.name === file.name);
-  if (stored === undefined) throw refused(storeTexts.notThere(file.name));
-  const root = await fillOutbox({ disk }, journal);
-  const folder = random.uuid();
-  await disk.makeFolder(root, folder);
-  const path = pathIn(folder, name);
+  const stored = new Map((await world.disk.listStored()).flatMap(each => (each.isFinished ? [[each.name, each]] : [])));
+  if (!stored.has(file.name)) throw refused(storeTexts.notThere(file.name));
+  const versions = [...olderUnder(journal, file), file].flatMap(each => stored.get(each.name) ?? []);
+  const layers = versions.map(each => ({ name: each.name, sizeBytes: each.sizeBytes, isSent: false }));
   const organization = spot.mirror?.organization ?? null;
-  const sizeBytes = stored.sizeBytes;
-  const work = { kind: 'upload', path, sizeBytes, names: [name], organization, target: null } as const;
-  const row = { at: clock.now(), subject: spot.folder === null ? spot.id : String(spot.folder.id), name, work };
-  const waiting = journal.transaction(() => {
-    const id = journal.outgoing.add(row);
-    journal.outgoing.setFault(id, { kind: 'stale', detail: 'it is on its way out of the store' }, null);
-    return id;
-  });
-  try {
-    await disk.restore(root, file.name, path);
-  } catch (error) {
-    journal.outgoing.remove(waiting);
-    throw error;
-  }
-  journal.transaction(() => {
-    // Somebody may have put the line away in the meantime.
-    if (journal.outgoing.get(waiting) === null) journal.outgoing.add(row);
-    else journal.outgoing.setFault(waiting, null, null);
-    journal.store.remove(file.name);
-  });
+  const work = { kind: 'put-back', layers, names: [name], organization, target: null, base: null } as const;
+  const subject = spot.folder === null ? spot.id : String(spot.folder.id);
+  journal.outgoing.add({ at: world.clock.now(), subject, name, work });
   poke();
-  return { mirror: '' as MirrorId, path: name };
+  return { mirror: '', path: name, older: layers.length - 1 };
 }

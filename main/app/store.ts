@@ -30,13 +30,16 @@ export function storeHandlers(parts: AppParts, poke: () => void): Pick<Handlers,
 async function restore({ journal, settings, world }: AppParts, file: StoredFile): Promise<PutBack> {
   const mirror = journal.mirrors.get(file.mirror);
   if (mirror === null) throw refused(storeTexts.notMirrored(`${settings.dataDirectory}/store/${file.name}`));
-  return { mirror: mirror.id, path: await restoreStored({ world, journal, mirror }, file) };
+  return { mirror: mirror.id, ...(await restoreStored({ world, journal, mirror }, file)) };
 }
 
-/** The versions of one removed file are one entry: its newest bytes, or what else is the newest of it here. */
+/**
+ * The versions of one removed file are one entry: its newest bytes, or what else is the newest of it here. What is on its
+ * way into a folder of the service is told among what waits to be sent.
+ */
 function storeList(journal: Journal): StoredInfo[] {
-  const returned = new Set(journal.store.returned());
-  const rows = journal.store.all().filter(({ name }) => !returned.has(name));
+  const leaving = new Set([...journal.store.returned(), ...journal.outgoing.storedNames()]);
+  const rows = journal.store.all().filter(({ name }) => !leaving.has(name));
   const order = ({ older }: StoredFile): number => older?.order ?? Infinity;
   const newest = new Map<ServiceId, StoredFile>();
   const counts = new Map<ServiceId, number>();

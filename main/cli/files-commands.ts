@@ -80,10 +80,10 @@ export function addRemovedCommands(program: Command, desk: Desk): void {
         const { rows } = await everything(client, { list: 'archived' });
         const folder = rows.find(row => row.id === id.toLowerCase());
         if (folder === undefined) {
-          const { path } = await client.call('store.restore', { id });
-          if (json) desk.printJson({ v: 1, kind: 'file', id, path });
+          const { path, older } = await client.call('store.restore', { id });
+          if (json) desk.printJson({ v: 1, kind: 'file', id, path, older });
           else desk.printLines([path]);
-          desk.tell(browseTexts.broughtBack(path));
+          desk.tell(browseTexts.broughtBack(path, older));
         } else {
           await client.call('files.restoreFolder', { id: folder.id });
           if (json) desk.printJson({ v: 1, kind: 'folder', id: folder.id, name: folder.name });

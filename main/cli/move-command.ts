@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { LeftAlone, MoveResult } from '../../shared/model/acting.ts';
 import { agreeTo } from '../../shared/agree.ts';
 import type { MoveQuestion } from '../../shared/model/audience.ts';
+import type { AccessEffect } from '../../shared/model/sharing.ts';
 import { doneTexts, questionTexts } from '../../shared/text/acting.ts';
 import type { Desk } from './desk.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -44,14 +45,8 @@ export function addMoving(files: Command, desk: Desk): void {
 
 /** Says what is not seen from the paths. */
 function tellOf(desk: Desk, result: MoveResult): ExitCode {
-  const { left, question, loses } = result;
-  if (loses !== null && loses.length > 0)
-    desk.tell(
-      TEXTS.lost(
-        loses.map(({ name }) => name),
-        isSent(result),
-      ),
-    );
+  const { left, question, less } = result;
+  if (less !== null && less.length > 0) desk.tell(TEXTS.lost(less, isSent(result)));
   for (const one of left) desk.tell(doneTexts.left(one));
   if (question !== null) desk.tell(`${TEXTS.wider(namesOf(question))} ${TEXTS.widerCommand}`);
   return left.length > 0 || question !== null ? EXIT.attention : EXIT.ok;
@@ -66,14 +61,20 @@ function namesOf(question: MoveQuestion | null): string[] | null {
   return question?.who?.map(({ name }) => name) ?? null;
 }
 
-function moveShape({ done, left, question, loses }: MoveResult): object {
+function moveShape({ done, left, question, loses, less }: MoveResult): object {
   return {
     v: 1,
     moved: done.map(({ id, path, isSent }) => ({ id, path, sent: isSent })),
     left: left.map(leftShape),
     wider: question === null ? null : { who: namesOf(question) },
     loses: loses?.map(({ name }) => name) ?? null,
+    less: less?.map(effectShape) ?? null,
   };
+}
+
+/** What a change brings about for somebody, for programs. */
+export function effectShape({ name, before, after, teams }: AccessEffect): object {
+  return { name, before, after, teams };
 }
 
 /** What was left as it is, for programs. */

@@ -25,6 +25,7 @@ import {
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
+import { effectShape } from './move-command.ts';
 import { find, idsOf, placeAt, WHAT } from './named-things.ts';
 
 interface Format {
@@ -55,7 +56,7 @@ export function addShareCommands(program: Command, desk: Desk): void {
   addWider(share, desk);
   share
     .command('after-move')
-    .description('Says who could see these after a move into a folder and cannot now, and the other way round.')
+    .description('Says who could do more with these after a move into a folder than now, and who less.')
     .argument('<folder>', 'the folder they would go into')
     .argument('<path...>', WHAT)
     .option('--json', 'print one JSON object')
@@ -63,7 +64,8 @@ export function addShareCommands(program: Command, desk: Desk): void {
       desk.ask(async ({ client }) => {
         const [to, ids] = [await placeAt(client, desk, folder), await idsOf(client, desk, paths)];
         const { gains, loses } = await client.call('sharing.ofMove', { ids, to });
-        if (json) desk.printJson({ v: 1, gains, loses });
+        if (json)
+          desk.printJson({ v: 1, gains: gains?.map(effectShape) ?? null, loses: loses?.map(effectShape) ?? null });
         else desk.printLines([texts.gains(gains), texts.loses(loses)]);
       }),
     );
@@ -225,7 +227,10 @@ function viewShape({ serviceId, kind, name, rows, folder, wider, canChange, at, 
       isMe: row.isMe,
       sources: row.sources.map(({ how, role, entry, folder: from }) => ({ how, role, entry, folder: from })),
     })),
-    folder: folder === null ? null : { id: folder.id, name: folder.name, outside: folder.outside },
+    folder:
+      folder === null
+        ? null
+        : { id: folder.id, name: folder.name, outside: folder.outside, matching: folder.matching.map(effectShape) },
     wider,
     canChange,
     at,

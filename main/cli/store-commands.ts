@@ -33,9 +33,10 @@ export function addStoreCommands(program: Command, desk: Desk): void {
     .action((id: string, options: { readonly to?: string }) =>
       desk.ask(async ({ client }) => {
         const to = options.to === undefined ? {} : { to: await placeAt(client, desk, options.to) };
-        const { mirror, path } = await client.call('store.restore', { id, ...to });
+        const { mirror, path, older } = await client.call('store.restore', { id, ...to });
         desk.printLines([path]);
-        desk.tell(mirror === '' ? storeTexts.willBeIn(path, options.to ?? '') : storeTexts.restored(path));
+        const { willBeIn, restored } = storeTexts;
+        desk.tell(mirror === '' ? willBeIn(path, options.to ?? '', older) : restored(path, older));
       }),
     );
 }

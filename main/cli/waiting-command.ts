@@ -19,7 +19,7 @@ export function addWaiting(files: Command, desk: Desk): void {
       desk.ask(async ({ client }) => {
         const waiting = await client.call('drops.waiting', null);
         const jobs = await client.call('drops.jobs', null);
-        const lines = waiting.map(({ name, kind, text }) => [kind, name, text ?? ''].join('  ').trim());
+        const lines = waiting.map(waitingLine);
         if (options.json) desk.printJson({ v: 1, waiting: waiting.map(waitingShape), jobs: jobs.map(jobShape) });
         else desk.printLines([...lines, ...jobs.flatMap(jobLines)]);
         const over = jobs.filter(({ state }) => state !== 'running');
@@ -42,6 +42,11 @@ function jobLines(job: DropJob): readonly string[] {
   return [`${dropTexts[state](folder)} ${dropTexts.outcome(job)}`, ...left.map(dropTexts.left), ...more];
 }
 
-function waitingShape({ id, kind, name, since, sizeBytes, text, isStuck }: WaitingThing): object {
-  return { id, kind, name, since, sizeBytes, text, isStuck };
+function waitingLine({ name, kind, versions, text }: WaitingThing): string {
+  const parts = [kind, name, versions === null ? [] : dropTexts.versions(versions), text ?? []];
+  return parts.flat().join('  ');
+}
+
+function waitingShape({ id, kind, name, since, sizeBytes, versions, text, isStuck }: WaitingThing): object {
+  return { id, kind, name, since, sizeBytes, versions, text, isStuck };
 }

@@ -1,12 +1,15 @@
 import type { ServiceId } from '../../shared/ids.ts';
+import { type AccessRow, EVERYBODY, effectsOf, isGain } from '../../shared/effective-access.ts';
 import type { Consent, Reader } from '../../shared/model/audience.ts';
+import type { AudienceChange as AudienceEffects } from '../../shared/model/sharing.ts';
 import { DAY } from '../../shared/units.ts';
 
-/** The key of the one reader that stands for everybody. */
-export const EVERYBODY = 'organization';
+export { EVERYBODY };
 
 /** A reader of one thing, and whether a folder above passes that down. */
 export interface ReaderOf extends Reader {
+  /** Empty where the service does not tell it. */
+  readonly role: string;
   readonly isInherited: boolean;
 }
 
@@ -15,10 +18,10 @@ export interface MoveAudience {
   /** Effective readers of the thing itself. */
   readonly thing: readonly ReaderOf[] | null;
   /** Readers by the thing's own entries; they go with it. */
-  readonly own: readonly Reader[] | null;
+  readonly own: readonly ReaderOf[] | null;
   /** Effective readers of the folder that it is in; null when it is in none, too. */
-  readonly from: readonly Reader[] | null;
-  readonly to: readonly Reader[] | null;
+  readonly from: readonly ReaderOf[] | null;
+  readonly to: readonly ReaderOf[] | null;
   readonly isFolder: boolean;
 }
 
@@ -39,8 +42,38 @@ export function audienceChange({ thing, own, from, to, isFolder }: MoveAudience)
   if (isFolder && thing !== null && from !== null && endedInheriting(thing, from)) return NO_CHANGE;
   const before = thing ?? from;
   if (before === null || to === null) return { gains: null, loses: null };
-  const after = [...to, ...(own ?? []), ...(thing ?? []).filter(({ isInherited }) => !isInherited)];
+  const after = readersAfter({ thing, own }, to);
   return { gains: newReaders(before, to), loses: thing === null || own === null ? null : newReaders(after, before) };
+}
+
+/** Its owner and its own entries go with it. */
+function readersAfter(
+  { thing, own }: Pick<MoveAudience, 'thing' | 'own'>,
+  to: readonly ReaderOf[],
+): readonly ReaderOf[] {
+  return [...to, ...(own ?? []), ...(thing ?? []).filter(({ isInherited }) => !isInherited)];
+}
+
+/** What a move changes about what people can do with a thing, not only about whether they can read it. Judged alike. */
+export function effectsOfMove({ thing, own, from, to, isFolder }: MoveAudience): AudienceEffects {
+  if (isFolder && thing !== null && from !== null && endedInheriting(thing, from)) return { gains: [], loses: [] };
+  const before = thing ?? from;
+  if (before === null || to === null) return { gains: null, loses: null };
+  const effects = effectsOf(rowsOf(before), rowsOf(readersAfter({ thing, own }, to)));
+  const isKnown = thing !== null && own !== null;
+  return { gains: effects.filter(isGain), loses: isKnown ? effects.filter(one => !isGain(one)) : null };
+}
+
+/** One row for each reader, with every role that they have. */
+function rowsOf(readers: readonly ReaderOf[]): readonly AccessRow[] {
+  const rows = new Map<string, AccessRow>();
+  for (const { key, name, role, isInherited } of readers) {
+    const [kind = ''] = key.split(' ');
+    const row = rows.get(key) ?? { key, name, role, principal: { kind, id: null }, sources: [] };
+    const source = { how: isInherited ? 'folder' : 'here', role, entry: null, folder: null } as const;
+    rows.set(key, { ...row, sources: [...row.sources, source] });
+  }
+  return [...rows.values()];
 }
 
 /**

@@ -3,8 +3,9 @@ import type { ItemId, ServiceId, Sha256 } from '../../shared/ids.ts';
 import { consent as consentShape, type AgreedNow, type Consent, type Reader } from '../../shared/model/audience.ts';
 import { ACCESS_LOST_BY } from '../../shared/text/history.ts';
 import { SECOND } from '../../shared/units.ts';
-import { audienceChange, CONSENT_MS, MoveTarget, newReaders, type ReaderOf } from '../core/audience.ts';
-import type { AudienceChange } from '../core/audience.ts';
+import { audienceChange, CONSENT_MS, effectsOfMove, MoveTarget, newReaders, type ReaderOf } from '../core/audience.ts';
+import type { AudienceChange, MoveAudience } from '../core/audience.ts';
+import type { AudienceChange as AudienceEffects } from '../../shared/model/sharing.ts';
 import type { Item, Kind } from '../core/item.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { ServiceApi } from '../remote/api/service.ts';
@@ -29,14 +30,50 @@ export type AskReaders = (folder: ServiceId) => Promise<readonly ReaderOf[] | nu
  */
 export async function audienceOf(
   api: ServiceApi,
-  { id, kind, from, to }: Move,
+  move: Move,
   readersOf: AskReaders = folder => whereTold(api.readers(folder)),
 ): Promise<AudienceChange> {
-  if (from === to) return { gains: [], loses: [] };
+  const areSame = (one: readonly ReaderOf[], other: readonly ReaderOf[]): boolean =>
+    newReaders(one, other).length + newReaders(other, one).length === 0;
+  const audience = await audienceAt({ api, readersOf, areSame }, move);
+  return audience === null ? { gains: [], loses: [] } : audienceChange(audience);
+}
+
+/** What a move changes for whom: whether they can read the thing, as the guard asks, and what else they can do with it. */
+export interface MoveOutlook {
+  readonly change: AudienceChange;
+  readonly effects: AudienceEffects;
+}
+
+/** The same for people, who are told of other roles, too. */
+export async function outlookOf(api: ServiceApi, move: Move, readersOf: AskReaders): Promise<MoveOutlook> {
+  const rolesOf = (readers: readonly ReaderOf[]): string =>
+    readers
+      .map(({ key, role }) => JSON.stringify([key, role]))
+      .toSorted((one, other) => (one < other ? -1 : 1))
+      .join('');
+  const areSame = (one: readonly ReaderOf[], other: readonly ReaderOf[]): boolean => rolesOf(one) === rolesOf(other);
+  const audience = await audienceAt({ api, readersOf, areSame }, move);
+  const none = { gains: [], loses: [] };
+  if (audience === null) return { change: none, effects: none };
+  return { change: audienceChange(audience), effects: effectsOfMove(audience) };
+}
+
+interface Asking {
+  readonly api: ServiceApi;
+  readonly readersOf: AskReaders;
+  /** Whether a move between folders with these readers changes nothing. */
+  readonly areSame: (from: readonly ReaderOf[], to: readonly ReaderOf[]) => boolean;
+}
+
+/** Null: it changes nothing. */
+async function audienceAt(
+  { api, readersOf, areSame }: Asking,
+  { id, kind, from, to }: Move,
+): Promise<MoveAudience | null> {
+  if (from === to) return null;
   const [around, after] = await Promise.all([from === null ? null : readersOf(from), readersOf(to)]);
-  const areSame =
-    around !== null && after !== null && newReaders(around, after).length + newReaders(after, around).length === 0;
-  if (areSame) return { gains: [], loses: [] };
+  if (around !== null && after !== null && areSame(around, after)) return null;
   const isFolder = kind === 'folder';
   const [thing, own] =
     id === null
@@ -49,7 +86,7 @@ export async function audienceOf(
   // before and after the thing was asked about proves anything.
   const later = isFolder && id !== null && from !== null && around !== null ? await whereTold(api.readers(from)) : null;
   const lasting = around?.filter(({ key }) => later === null || later.some(reader => reader.key === key)) ?? null;
-  return audienceChange({ thing, own, from: isFolder && later === null ? null : lasting, to: after, isFolder });
+  return { thing, own, from: isFolder && later === null ? null : lasting, to: after, isFolder };
 }
 
 /** How long an answer about a folder is gone by, in milliseconds of the clock that only goes on. */

@@ -281,7 +281,7 @@ export class Engine {
     const mirrors = all.filter(mirror => mirror.halted === null && this.#pauseOf(mirror) === null);
     const benches = await Promise.all(mirrors.map(mirror => this.bench(mirror)));
     const { clock } = this.#parts.world;
-    if (await this.#extractions.refresh(benches, clock.elapsed())) this.#parts.onChange();
+    if (await this.#extractions.refresh(benches, clock)) this.#parts.onChange();
   }
 
   /** What fails for every mirror is the service's trouble; what fails for some halts those, and the others go on. */

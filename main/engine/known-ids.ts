@@ -34,7 +34,7 @@ function filesUnderWay({ intents, mirrors, outgoing }: Journal): readonly Servic
   const begun = mirrors.all().flatMap(({ id }) => intents.all(id));
   return [
     ...begun.flatMap(({ work }) => (work.kind === 'upload' ? (work.file ?? []) : [])),
-    ...outgoing.all().flatMap(({ work }) => (work.kind === 'upload' ? (work.target?.file ?? []) : [])),
+    ...outgoing.all().flatMap(({ work }) => (work.kind === 'describe' ? [] : (work.target?.file ?? []))),
   ];
 }
 

@@ -24,11 +24,21 @@ export interface Restoring {
   readonly mirror: Mirror;
 }
 
+/** Where a file came back. */
+export interface Restored {
+  /** Inside the mirror. */
+  readonly path: string;
+  /** So many older versions of it are sent with it. */
+  readonly older: number;
+}
+
 /**
  * Brings a file of the store back beside where it was, under the first free name; nothing is replaced. From then on it
- * is a new file like any other. @returns its path. @throws FaultError when its bytes are gone, or the folder refuses it.
+ * is a new file like any other.
+ * @throws FaultError when its bytes are gone or on their way to the service, or the folder refuses it.
  */
-export async function restoreStored({ world, journal, mirror }: Restoring, file: StoredFile): Promise<string> {
+export async function restoreStored({ world, journal, mirror }: Restoring, file: StoredFile): Promise<Restored> {
+  mustBeAtRest(journal, file);
   const files = await world.disk.listStored();
   if (!files.some(({ name, isFinished }) => isFinished && name === file.name))
     throw new FaultError({ kind: 'bad-request', detail: storeTexts.notThere(file.name) });
@@ -57,7 +67,27 @@ export async function restoreStored({ world, journal, mirror }: Restoring, file:
       cause: 'person',
     });
   });
-  return path;
+  return { path, older: former === null ? 0 : olderOf(journal, former).length };
+}
+
+/** What is on its way into a folder of the service would be there and here. @throws FaultError `bad-request`. */
+export function mustBeAtRest({ outgoing }: Pick<Journal, 'outgoing'>, { name }: StoredFile): void {
+  if (outgoing.storedNames().has(name)) throw new FaultError({ kind: 'bad-request', detail: storeTexts.onItsWay });
+}
+
+/**
+ * The older versions that go back into a folder of the service under a file of the store, oldest first: those of the
+ * same removed file that are older than it. Of a file that a mirror still has at the service none do: it has them there.
+ */
+export function olderUnder(journal: Journal, { file = null, older }: StoredFile): readonly StoredFile[] {
+  if (file === null || journal.mirrors.all().some(({ id }) => journal.items.byRemoteId(id, file) !== null)) return [];
+  const returned = new Set(journal.store.returned());
+  const top = older?.order ?? Infinity;
+  return olderOf(journal, file).filter(row => !returned.has(row.name) && row.older.order < top);
+}
+
+function olderOf(journal: Journal, file: ServiceId) {
+  return journal.store.ofFile(file).flatMap(({ older, ...row }) => (older ? [{ ...row, older }] : []));
 }
 
 /**

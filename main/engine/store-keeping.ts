@@ -22,8 +22,10 @@ export async function prepareStore(world: World, journal: Journal, isTimeProven:
   await unlessRefused(world, () => dropReturned({ world, journal }));
   if (!isTimeProven) return;
   const now = world.clock.now();
+  const underWay = journal.outgoing.storedNames();
   for (const file of journal.store.all()) {
     if (file.at > now - KEEP_MS) break;
+    if (underWay.has(file.name)) continue;
     await world.disk.dropStored(file.name);
     journal.store.remove(file.name);
   }

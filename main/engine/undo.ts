@@ -116,7 +116,7 @@ async function bringFromStore(bench: Bench, { path, name, sha256, file: id }: Of
   const ofFile = id ? journal.store.ofFile(id).findLast(({ older }) => older === null) : undefined;
   const file = named ?? ofFile ?? same.find(one => one.path === path) ?? same[0];
   if (file === undefined) throw refused(undoTexts.notInStore(path));
-  return undoTexts.movedBack(await restoreStored(bench, { ...file, path }));
+  return undoTexts.movedBack((await restoreStored(bench, { ...file, path })).path);
 }
 
 async function restoreFolder(bench: Bench, { folder }: Of<'folder'>, path: string): Promise<string> {

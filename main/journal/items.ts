@@ -299,7 +299,7 @@ export class Items {
     return row === null ? null : textIn(row, 'r_extraction');
   }
 
-  /** How many files of all mirrors have a text that the service has not read yet. */
+  /** Of how many files of all mirrors it is not known whether the service has read the text: it had not when last asked. */
   countExtracting(): number {
     const row = this.#db.one(`SELECT count(*) AS n FROM item WHERE r_extraction IN ('pending', 'running')`);
     return numberIn(present(row, 'count'), 'n') ?? 0;

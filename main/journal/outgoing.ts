@@ -12,19 +12,46 @@ export type OutgoingWork =
       /** What somebody else wrote meanwhile, when it is disputed. */
       readonly theirs?: string | null;
     }
-  | {
+  | (Going & {
       readonly kind: 'upload';
       /** In the outbox. */
       readonly path: string;
       readonly sizeBytes: number;
-      /** Folders below `subject` that are made when they are not there, then the file's name. */
-      readonly names: readonly string[];
-      readonly organization: string | null;
-      /** The folder as people know it; older rows do not say it. */
-      readonly shownFolder?: string;
-      /** What it was announced as; null before. */
-      readonly target: { readonly file: ServiceId; readonly version: VersionId | null; readonly name: string } | null;
-    };
+    })
+  | (Going & {
+      readonly kind: 'put-back';
+      /** What is sent, oldest first and the newest bytes last. All of it stays in the store until all of it is sent. */
+      readonly layers: readonly StoredLayer[];
+      /** The version that the next one goes on top of; null: the next one is sent as a new file. */
+      readonly base: VersionId | null;
+    });
+
+/** A file on its way into a folder of the service. */
+export interface Going {
+  /** Folders below `subject` that are made when they are not there, then the file's name. */
+  readonly names: readonly string[];
+  readonly organization: string | null;
+  /** The folder as people know it; older rows do not say it. */
+  readonly shownFolder?: string;
+  /** What it was announced as; null before. */
+  readonly target: Target | null;
+}
+
+/** What a new file was announced as. */
+export interface Target {
+  readonly file: ServiceId;
+  readonly version: VersionId | null;
+  readonly name: string;
+}
+
+/** One version of a file that is put back. */
+export interface StoredLayer {
+  /** In the store. */
+  readonly name: string;
+  readonly sizeBytes: number;
+  /** Whether the service has it. */
+  readonly isSent: boolean;
+}
 
 /** One thing that waits to be sent. */
 export interface Waiting {
@@ -50,7 +77,9 @@ export class Outgoing {
 
   add({ at, subject, name, work }: Pick<Waiting, 'at' | 'subject' | 'name' | 'work'>): number {
     const sql = 'INSERT INTO outgoing (at, kind, subject, name, work) VALUES (?, ?, ?, ?, ?)';
-    return this.#db.run(sql, at, work.kind, subject, name, JSON.stringify(work)).id;
+    // The column tells descriptions from files; which file it is stands in the work.
+    const kind = work.kind === 'describe' ? 'describe' : 'upload';
+    return this.#db.run(sql, at, kind, subject, name, JSON.stringify(work)).id;
   }
 
   all(): readonly Waiting[] {
@@ -60,6 +89,12 @@ export class Outgoing {
   get(id: number): Waiting | null {
     const row = this.#db.one('SELECT * FROM outgoing WHERE id = ?', id);
     return row === null ? null : waitingOf(row);
+  }
+
+  /** Names of files of the store that are on their way into folders of the service. */
+  storedNames(): ReadonlySet<string> {
+    const layers = this.all().flatMap(({ work }) => (work.kind === 'put-back' ? work.layers : []));
+    return new Set(layers.map(({ name }) => name));
   }
 
   /** The description of a file that waits. */

@@ -70,6 +70,11 @@ export class Store {
     this.#db.run('DELETE FROM stored WHERE name = ?', name);
   }
 
+  /** The time that it is kept begins at `at`. */
+  setTime(name: string, at: number): void {
+    this.#db.run('UPDATE stored SET at = ? WHERE name = ?', at, name);
+  }
+
   /** Oldest first. */
   all(): readonly StoredFile[] {
     return this.#db.all('SELECT * FROM stored ORDER BY at, name').map(storedOf);

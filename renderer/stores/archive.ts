@@ -15,10 +15,15 @@ export const useStore = create<{ readonly stored: readonly StoredInfo[] | null; 
   fault: null,
 }));
 
+/** What came back; of a file, with how many older versions. */
+type Back =
+  | { readonly kind: 'folder'; readonly name: string }
+  | { readonly kind: 'file'; readonly name: string; readonly older: number };
+
 /** What came of the last thing that was brought back, or why it could not be. `name`: of what it was about. */
 export const useBroughtBack = create<{
   readonly busy: string | null;
-  readonly done: { readonly kind: 'folder' | 'file'; readonly name: string } | null;
+  readonly done: Back | null;
   readonly failed: { readonly name: string; readonly fault: Fault } | null;
 }>(() => ({ busy: null, done: null, failed: null }));
 
@@ -64,19 +69,19 @@ export function restoreFolder(id: string, name: string): Promise<void> {
 /** Brings a file of the store back to where it was. */
 export function restoreStored(id: string, name: string): Promise<void> {
   return bringBack(id, name, async () => {
-    const { path } = await engine.call('store.restore', { id });
+    const { path, older } = await engine.call('store.restore', { id });
     await read();
-    return { kind: 'file', name: path };
+    return { kind: 'file', name: path, older };
   });
 }
 
 /** Puts a file of the store into a folder. @returns what went wrong; null when it is there, or on its way. */
 export function putStoredInto(id: string, to: FolderPlace, toName: string): Promise<Fault | null> {
   return attempt(async () => {
-    const { mirror, path } = await engine.call('store.restore', { id, to });
+    const { mirror, path, older } = await engine.call('store.restore', { id, to });
     await read();
     const name = path.slice(path.lastIndexOf('/') + 1);
-    return { text: mirror === '' ? storeTexts.willBeIn(name, toName) : storeTexts.isIn(name, toName) };
+    return { text: mirror === '' ? storeTexts.willBeIn(name, toName, older) : storeTexts.isIn(name, toName) };
   });
 }
 
@@ -85,11 +90,7 @@ export function forgetBroughtBack(): void {
   useBroughtBack.setState({ done: null, failed: null });
 }
 
-async function bringBack(
-  id: string,
-  name: string,
-  deed: () => Promise<{ readonly kind: 'folder' | 'file'; readonly name: string }>,
-): Promise<void> {
+async function bringBack(id: string, name: string, deed: () => Promise<Back>): Promise<void> {
   useBroughtBack.setState({ busy: id, done: null, failed: null });
   try {
     useBroughtBack.setState({ busy: null, done: await deed() });

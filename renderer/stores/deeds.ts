@@ -76,17 +76,11 @@ export async function move(
 ): Promise<Moved> {
   let question: MoveQuestion | null = null;
   const fault = await attempt(async () => {
-    const { done, left, loses, ...asked } = await engine.call('files.move', { ids: idsOf(rows), to, agreed });
+    const { done, left, loses, less, ...asked } = await engine.call('files.move', { ids: idsOf(rows), to, agreed });
     question = asked.question;
     if (question !== null && done.length === 0) return { text: '' };
-    const lost = loses?.length
-      ? [
-          questionTexts.move.lost(
-            loses.map(({ name }) => name),
-            done.every(({ isSent }) => isSent),
-          ),
-        ]
-      : [];
+    const isSent = done.every(one => one.isSent);
+    const lost = less?.length ? [questionTexts.move.lost(less, isSent)] : [];
     const notes = [...lost, ...left.map(doneTexts.left)];
     // From a list there is no folder to go back to that anybody could name.
     const canUndo = done.length > 0 && !('list' in from);

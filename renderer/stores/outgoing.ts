@@ -24,10 +24,10 @@ export function sendAgain({ id }: WaitingThing): void {
 }
 
 /** Gives a file up; it is kept in the store. */
-export function giveUp({ id, name }: WaitingThing): void {
+export function giveUp({ id, name, versions }: WaitingThing): void {
   void perform(async () => {
     await engine.call('drops.answer', { id, answer: 'store' });
     await read();
-    return { text: dropTexts.stored(name) };
+    return { text: dropTexts.stored(name, versions?.sent ?? 0) };
   });
 }

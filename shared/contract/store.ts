@@ -9,10 +9,11 @@ export const storeCalls = {
   'store.list': call(nothing, z.array(storedInfo)),
   /**
    * Brings a file back beside where it was, or into another folder; nothing is replaced. `path` is where it is now, inside
-   * the mirror. In a folder of the service it is its name, and the mirror is empty: it is sent there.
+   * the mirror. In a folder of the service it is its name, and the mirror is empty: it is sent there. `older`: so many of
+   * its older versions come back with it.
    */
   'store.restore': call(
     z.object({ id: z.string().max(200), to: folderPlace.optional() }),
-    z.object({ mirror: z.string(), path: z.string() }),
+    z.object({ mirror: z.string(), path: z.string(), older: z.number().int() }),
   ),
 };

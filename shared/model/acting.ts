@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { moveQuestion, reader } from './audience.ts';
 import { folderPlace } from './place.ts';
+import { accessEffect } from './sharing.ts';
 
 /** Where something is now. `path` is inside its mirror, or its name at the service. */
 export const relocated = z.object({
@@ -24,6 +25,8 @@ export const moveResult = movedThings.extend({
   question: moveQuestion.nullable(),
   /** Who can no longer read all of it. Null: not known. */
   loses: z.array(reader).nullable(),
+  /** Who can do less with it than before, for telling it. Null: not known. */
+  less: z.array(accessEffect).nullable(),
 });
 export type MoveResult = z.infer<typeof moveResult>;
 

@@ -65,7 +65,10 @@ export const waitingThing = z.object({
   name: z.string(),
   /** ISO 8601 UTC. */
   since: z.string(),
+  /** Of what is still to be sent. */
   sizeBytes: z.number().nullable(),
+  /** Of a file that is put back with older versions: how many of all its versions the service has. */
+  versions: z.object({ sent: z.number().int(), of: z.number().int() }).nullable(),
   /** Why it was not taken, one sentence; null: it waits for its turn. */
   text: z.string().nullable(),
   /** Whether it is tried no more until a person says so. */

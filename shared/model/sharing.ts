@@ -38,6 +38,18 @@ export const shareRow = z.object({
 });
 export type ShareRow = z.infer<typeof shareRow>;
 
+/** What somebody can really do with something before and after a change; null: they cannot open it. */
+export const accessEffect = z.object({
+  /** The same for the same one everywhere; `organization` for everybody in it. */
+  key: z.string(),
+  name: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** Teams through which a person may do more afterwards. Who is in them is not told. */
+  teams: z.array(z.string()),
+});
+export type AccessEffect = Readonly<z.infer<typeof accessEffect>>;
+
 /** Who can reach a file or folder, and why. */
 export const sharingView = z.object({
   id: z.string(),
@@ -47,8 +59,17 @@ export const sharingView = z.object({
   /** What the organization is called, where that is known. */
   organization: z.string().nullable(),
   rows: z.array(shareRow),
-  /** The folder that a file lies in, and who can reach the file but not that folder; null where it is not known. */
-  folder: z.object({ id: z.string(), name: z.string(), outside: z.array(z.string()) }).nullable(),
+  /** The folder that a file lies in; null where it is not known. */
+  folder: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      /** Who can open the file but not that folder. */
+      outside: z.array(z.string()),
+      /** What would change for whom if the file were shared only as the folder is. */
+      matching: z.array(accessEffect),
+    })
+    .nullable(),
   /** How many files inside a folder are shared more widely than it; null where it is not known, and for files. */
   wider: z.number().int().nullable(),
   /** Whether the entries could be read: without that nothing can be changed. */
@@ -98,9 +119,9 @@ export const widerFile = z.object({
 });
 export type WiderFile = z.infer<typeof widerFile>;
 
-/** What a move would change: who could reach it afterwards and cannot now, and the other way round. Null: not known. */
+/** What a move would change: who could do more with it afterwards than now, and who less. Null: not known. */
 export const audienceChange = z.object({
-  gains: z.array(z.string()).nullable(),
-  loses: z.array(z.string()).nullable(),
+  gains: z.array(accessEffect).nullable(),
+  loses: z.array(accessEffect).nullable(),
 });
 export type AudienceChange = z.infer<typeof audienceChange>;

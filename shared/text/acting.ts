@@ -1,6 +1,8 @@
 import type { OlderWeight } from '../model/acting.ts';
+import type { AccessEffect } from '../model/sharing.ts';
 import { olderCount } from './faults.ts';
 import { formatBytes, formatCount } from './format.ts';
+import { afterMove, capital, effectsText } from './sharing.ts';
 import { shown } from './shown-name.ts';
 
 /** The words of everything that is done with files. */
@@ -93,13 +95,10 @@ export const questionTexts = {
         ? `${listed(names)} can open it now, too.`
         : `Once the service has it there, ${listed(names)} can open it too.`;
     },
-    gains: (names: readonly string[]) => `After the move, ${listed(names)} can open it too.`,
-    loses: (names: readonly string[]) => `After the move, ${listed(names)} can't open it any more.`,
-    /** `isSent`: the service has carried it out. */
-    lost: (names: readonly string[], isSent: boolean) =>
-      isSent
-        ? `${listed(names)} can't open it any more.`
-        : `Once the service has it there, ${listed(names)} can't open it any more.`,
+    changes: afterMove,
+    /** Who can do less; `isSent`: the service has carried it out. */
+    lost: (effects: readonly AccessEffect[], isSent: boolean) =>
+      isSent ? `${capital(effectsText(effects))}.` : `Once the service has it there, ${effectsText(effects)}.`,
     notBack: (names: readonly string[] | null) =>
       names === null
         ? 'Nothing was moved back: the service does not tell who could open it there.'

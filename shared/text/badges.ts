@@ -54,9 +54,10 @@ export function syncBadgeText(badge: SyncBadge, facts: BadgeFacts): BadgeText {
 const EXTRACTION: { readonly [status: string]: BadgeText } = {
   pending: {
     label: 'Text: queued',
-    meaning: 'The service will read this file’s text soon. Searching its name works now.',
+    meaning:
+      'When it was last asked, the service had not begun to read this file’s text. Searching its name works now.',
   },
-  running: { label: 'Text: reading', meaning: 'The service is reading this file’s text now.' },
+  running: { label: 'Text: reading', meaning: 'When it was last asked, the service was reading this file’s text.' },
   done: { label: 'Text searchable', meaning: 'Content search covers this version.' },
   failed: {
     label: 'Text could not be read',

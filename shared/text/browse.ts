@@ -68,7 +68,10 @@ export const browseTexts = {
   restoreFile: (folder: string) => `Restoring puts it back into “${folder}”; nothing there is replaced.`,
   removedAt: 'Removed',
   keptUntil: 'Kept until',
-  broughtBack: (path: string) => `Brought back: ${path}`,
+  broughtBack: (path: string, older: number) =>
+    older === 0
+      ? `Brought back: ${path}`
+      : `Brought back: ${path}. Its ${formatCount(older, 'older version')} ${older === 1 ? 'is' : 'are'} sent with it, oldest first.`,
   count: (count: number) => formatCount(count, 'file'),
 
   notFound: (path: string) =>

@@ -40,7 +40,13 @@ export const dropTexts = {
   keptHere: 'The file stays on this computer meanwhile.',
   again: 'Try again',
   toStore: 'Do not send',
-  stored: (name: string) => `“${name}” is not sent. It is kept in the store for 30 days.`,
+  stored: (name: string, sent: number) =>
+    sent === 0
+      ? `“${name}” is not sent. It is kept in the store for 30 days.`
+      : `Nothing more of “${name}” is sent. The service has ${formatCount(sent, 'older version')} of it; all of them are kept in the store for 30 days.`,
+  /** Of a file that is put back. */
+  versions: ({ sent, of }: { readonly sent: number; readonly of: number }) =>
+    `${sent} of ${of} versions are at the service`,
   readOnly: 'This folder only downloads: nothing that is added here would reach the service.',
   overlay: (folder: string) => `Add to “${folder}”`,
   overlayHint: 'Files and folders are copied; nothing is replaced.',

@@ -4,6 +4,7 @@ export const oddAnswers = {
   notNew: 'What it calls new is something that was there before.',
   twice: 'It gave one place to several new files, and none of them was sent there.',
   othersName: 'It gave the place of one new file to another one.',
+  noVersion: 'It did not say which version it made of what was sent.',
   nothing: 'It did not say where the file goes.',
   count: (asked: number, answered: number): string => `It was asked about ${asked} files and answered for ${answered}.`,
   address: 'It gave an address that another file was sent to, and nothing was sent there.',

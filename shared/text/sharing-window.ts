@@ -1,6 +1,6 @@
-import type { GivenRole, ShareRow } from '../model/sharing.ts';
+import type { AccessEffect, GivenRole, ShareRow } from '../model/sharing.ts';
 import { formatCount } from './format.ts';
-import { roleMeaning, roleName, sourceText } from './sharing.ts';
+import { effectsText, roleMeaning, roleName, sourceText } from './sharing.ts';
 
 /** What the dialog about sharing says. */
 export const sharingWindow = {
@@ -52,11 +52,16 @@ export const sharingWindow = {
     `${formatCount(count, 'file')} inside ${count === 1 ? 'is' : 'are'} shared more widely than this folder.`,
   review: 'Review files',
   widerFile: (folder: string, names: readonly string[]) =>
-    `This file is shared more widely than its folder '${folder}': ${listed(names)} can open the file, but not the folder.`,
+    names.length === 0
+      ? `This file is shared more widely than its folder '${folder}': some can do more with it than with the folder.`
+      : `This file is shared more widely than its folder '${folder}': ${listed(names)} can open the file, but not the folder.`,
   match: 'Make it match the folder…',
   matching: {
     title: (folder: string) => `Share it only as '${folder}' is shared?`,
-    text: (names: readonly string[]) => `These lose what was added on the file itself: ${listed(names)}.`,
+    text: (effects: readonly AccessEffect[]) =>
+      effects.length === 0
+        ? 'Nobody loses anything by it: each comes to it another way, too.'
+        : `Afterwards ${effectsText(effects)}.`,
     yes: 'Make it match',
   },
   widerTitle: (name: string) => `Files in '${name}' that are shared more widely`,

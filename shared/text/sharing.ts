@@ -1,7 +1,8 @@
-import { audienceOf, effectiveAccess, rankOf } from '../effective-access.ts';
+import { audienceOf, effectiveAccess, EVERYBODY, isGain, rankOf } from '../effective-access.ts';
 import type { AccessWay, EffectiveAccess } from '../effective-access.ts';
-import type { GivenRole, ShareRow, ShareSource } from '../model/sharing.ts';
+import type { AccessEffect, GivenRole, ShareRow, ShareSource } from '../model/sharing.ts';
 import { formatCount } from './format.ts';
+import { shown } from './shown-name.ts';
 
 /** What a role allows, by the words of the service; another one is told as it is. */
 const ROLE_MEANS: { readonly [role: string]: string } = {
@@ -38,18 +39,18 @@ export const sharingTexts = {
   onlyYou: 'Only you.',
   you: (name: string) => `${name} (you)`,
   canOpen: (name: string, who: string) => `'${name}' can be opened by ${who}.`,
-  gains: (names: readonly string[] | null) =>
-    names === null
-      ? 'Who would gain access is not known.'
-      : names.length === 0
-        ? 'Nobody gains access.'
-        : `Would gain access: ${names.join(', ')}.`,
-  loses: (names: readonly string[] | null) =>
-    names === null
-      ? 'Who would lose access is not known.'
-      : names.length === 0
-        ? 'Nobody loses access.'
-        : `Would lose the access that comes from the folder: ${names.join(', ')}.`,
+  gains: (effects: readonly AccessEffect[] | null) =>
+    effects === null
+      ? 'Who could do more with it after the move is not known.'
+      : effects.length === 0
+        ? 'Nobody can do more with it after the move.'
+        : afterMove(effects),
+  loses: (effects: readonly AccessEffect[] | null) =>
+    effects === null
+      ? 'Who could do less with it after the move is not known.'
+      : effects.length === 0
+        ? 'Nobody can do less with it after the move.'
+        : afterMove(effects),
   cleared: (entries: number, left: number) =>
     `${entries === 1 ? '1 entry' : `${entries} entries`} removed. ${left === 0 ? 'No file is' : left === 1 ? '1 file is' : `${left} files are`} shared more widely than the folder now.`,
 } as const;
@@ -151,6 +152,51 @@ export function moreText(
   const what = `${roleName(effective.role)}, ${throughText(effective, organization)}`;
   // How much a role from the service allows is not known: it may be more.
   return rankOf(role) < 0 ? `In effect at least: ${what}` : `In effect: ${what}`;
+}
+
+/** What comes of a move for those for whom it changes something. */
+export function afterMove(effects: readonly AccessEffect[]): string {
+  return `After the move, ${effectsText(effects)}.`;
+}
+
+/** Names that are told for one change; the others are counted. */
+const MOST_NAMES = 5;
+
+/** What comes of a change for those for whom it changes something, as the middle of a sentence. */
+export function effectsText(effects: readonly AccessEffect[]): string {
+  const groups = new Map<string, string[]>();
+  for (const effect of effects) {
+    const what = effectText(effect);
+    const isOfAll = effect.key === EVERYBODY && effect.after === null;
+    groups.set(what, [...(groups.get(what) ?? []), ...(isOfAll ? [] : [nameOf(effect)])]);
+  }
+  return listed([...groups].map(([what, names]) => (names.length === 0 ? what : `${someOf(names)} ${what}`)));
+}
+
+function nameOf({ key, name }: AccessEffect): string {
+  return key === EVERYBODY ? 'everybody in the organization' : name;
+}
+
+function effectText(effect: AccessEffect): string {
+  const { key, after, teams } = effect;
+  if (after === null && key === EVERYBODY)
+    return 'only those who are named, or come to it by a team, can open it and no longer everybody in the organization';
+  const unless = teams.length === 0 ? '' : `, unless ${listed(teams.map(team => `'${shown(team)}'`))} lets them`;
+  if (after === null) return `can't open it any more${unless}`;
+  const can = EFFECTS[after.toLowerCase()] ?? `can use it with the role '${shown(after)}'`;
+  return isGain(effect) ? can : `${can} and no more${unless}`;
+}
+
+const EFFECTS: { readonly [role: string]: string } = {
+  viewer: 'can view it',
+  editor: 'can edit it',
+  admin: 'can share it',
+  owner: 'can do everything with it',
+};
+
+function someOf(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  return listed([...names.slice(0, MOST_NAMES).map(shown), ...(more > 0 ? [`${more} more`] : [])]);
 }
 
 function stillCan(effective: EffectiveAccess, organization: string | null): string {

@@ -18,6 +18,7 @@ export const storeTexts = {
   empty: 'The store is empty.',
   unknown: (id: string) => `There is no '${id}' in the store. See: benchtop store list`,
   notThere: (id: string) => `The bytes of '${id}' are no longer in the store.`,
+  onItsWay: 'It is on its way into a folder of the service already. See: benchtop files waiting',
   notMirrored: (file: string) =>
     `The folder that this file was in is not on this computer. Name a folder that it goes into; its bytes are in '${file}'.`,
   /** In the place of a folder. */
@@ -30,10 +31,15 @@ export const storeTexts = {
     'Nothing there is replaced. Into a folder that is only at the service it is sent as soon as that can be reached.',
   intoYes: 'Put here',
   isIn: (path: string, folder: string) => `“${path}” is in “${folder}” now.`,
-  willBeIn: (path: string, folder: string) =>
-    `“${path}” is sent to “${folder}”. Until the service has it, it is kept on this computer.`,
+  willBeIn: (path: string, folder: string, older: number) =>
+    older === 0
+      ? `“${path}” is sent to “${folder}”. Until the service has it, it is kept on this computer.`
+      : `“${path}” is sent to “${folder}” with its ${formatCount(older, 'older version')}, oldest first. Until the service has all of them, they are kept on this computer.`,
   /** Of a file that comes back with its history. */
   withOlder: (why: string, older: number) =>
     older === 0 ? why : `${why}, with ${formatCount(older, 'older version')}`,
-  restored: (path: string) => `It is back as '${path}'.`,
+  restored: (path: string, older: number) =>
+    older === 0
+      ? `It is back as '${path}'.`
+      : `It is back as '${path}'. Its ${formatCount(older, 'older version')} ${older === 1 ? 'is' : 'are'} sent with it, oldest first.`,
 } as const;

@@ -160,7 +160,7 @@ export function scriptedLists(parts: ScriptParts): ListHandlers {
       base.stored = base.stored.filter(each => each.id !== id);
       base.restored.push(to === undefined ? id : `${id} into ${JSON.stringify(to)}`);
       const mirror = to === undefined ? (file?.mirror ?? 'm1') : 'mirror' in to ? to.mirror : '';
-      return { mirror, path: file?.path ?? '' };
+      return { mirror, path: file?.path ?? '', older: 0 };
     },
   };
 }

@@ -36,13 +36,17 @@ test('the press that leads to a question about more readers does not answer it, 
   const { page, engine } = await windows.start();
   const agreed: unknown[] = [];
   const moving: Pick<Handlers, 'files.move' | 'sharing.ofMove'> = {
-    'sharing.ofMove': async () => ({ gains: ['Ben Okafor'], loses: [] }),
+    'sharing.ofMove': async () => ({
+      gains: [{ key: 'user:ben', name: 'Ben Okafor', before: null, after: 'viewer', teams: [] }],
+      loses: [],
+    }),
     'files.move': async input => {
       agreed.push(input.agreed);
       return {
         done: [],
         left: [],
         loses: null,
+        less: null,
         question: { folder: 'f2', who: [{ key: 'user:ben', name: 'Ben Okafor' }] },
       };
     },

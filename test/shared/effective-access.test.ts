@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { effectiveAccess, withoutEntry } from '../../shared/effective-access.ts';
+import { effectiveAccess, effectsOf, effectsOfMatching, withoutEntry } from '../../shared/effective-access.ts';
 import type { ShareRow, ShareSource } from '../../shared/model/sharing.ts';
-import { audienceText, givenText, leftText, moreText, removedText } from '../../shared/text/sharing.ts';
+import { audienceText, effectsText, givenText, leftText, moreText, removedText } from '../../shared/text/sharing.ts';
 
 const PLATES = { id: 'f1', name: 'Plates' };
 const here = (role: string, entry = 'e1'): ShareSource => ({ how: 'here', role, entry, folder: null });
@@ -100,4 +100,34 @@ test('what is beyond a role is said beside it, and no more than is known', () =>
   expect(moreText(access, { key: 'user:5', role: 'keeper' })).toContain('In effect at least: Can edit');
   expect(moreText(access, { key: 'user:5', role: 'editor' })).toBeNull();
   expect(leftText(access, { key: 'user:9', name: 'Aiko' }, 'afterwards')).toContain('Afterwards Aiko can still edit');
+});
+
+const aiko = (...sources: ShareSource[]) => row('user', '6', 'Aiko', sources);
+
+// prettier-ignore
+test.each([
+  ['who is let in can view it',                 [],                                           [jonas(from('viewer'))],                 'Jonas can view it'],
+  ['who keeps as much another way is not told', [jonas(here('viewer')), everyone(from('viewer'))], [everyone(from('viewer'))],         ''],
+  ['who keeps less is told what is left',       [jonas(here('editor')), everyone(from('viewer'))], [everyone(from('viewer'))],         'Jonas can view it and no more'],
+  ['who is left with nothing, that',            [jonas(here('editor')), aiko(here('viewer'))], [],                                     "Jonas and Aiko can't open it any more"],
+  ['a team may still let in, and is named',     [jonas(here('editor')), team('viewer')],      [team('viewer')],                        "Jonas can't open it any more, unless 'Imaging' lets them"],
+  ['everybody includes each single one',        [],                                           [everyone(from('viewer')), jonas(from('viewer'))], 'everybody in the organization can view it'],
+  ['of everybody those who are named stay',     [everyone(from('viewer')), jonas(from('viewer'))], [jonas(from('viewer'))],            'only those who are named, or come to it by a team, can open it and no longer everybody in the organization'],
+  ['another role that is not known is none',    [jonas(here('keeper'))],                      [jonas(here('warden'))],                 ''],
+] as const)('of a change, %s', (_, before, after, text) => {
+  expect(effectsText(effectsOf(before, after))).toBe(text);
+});
+
+test('a file that is shared as its folder is keeps its owner, and takes from each only what the folder does not give', () => {
+  const folder = [jonas(from('viewer')), team('editor')];
+  const rows = [
+    row('user', '1', 'Ada', [rule('owner')]),
+    jonas(here('editor'), from('viewer')),
+    aiko(here('viewer', 'e2')),
+    row('team', 't', 'Imaging', [from('editor'), here('viewer', 'e3')]),
+  ];
+  expect(effectsOfMatching(rows, folder)).toEqual([
+    { key: 'user:5', name: 'Jonas', before: 'editor', after: 'viewer', teams: ['Imaging'] },
+    { key: 'user:6', name: 'Aiko', before: 'viewer', after: null, teams: ['Imaging'] },
+  ]);
 });

@@ -238,24 +238,66 @@ test('of a folder that is archived nothing is fetched: it comes back with its ve
   expect(textsOf(lab, 'raw/a.csv')).toEqual(['one', 'two']);
 });
 
+/** Lets the computer die at its `crashAt`-th step from now on. @returns what ends that, and tells whether it died. */
+function dying(lab: QuietLab, ada: Computer, crashAt: number): () => boolean {
+  let moments = 0;
+  lab.scheduler.mischief = () => (++moments === crashAt ? { do: 'crash' } : undefined);
+  return () => {
+    lab.scheduler.mischief = () => undefined;
+    return !ada.isAlive;
+  };
+}
+
+/** Lets it do something until that is done, or it dies. */
+async function asLongAsItLives(lab: QuietLab, ada: Computer, deed: () => Promise<unknown>): Promise<void> {
+  if (!ada.isAlive) return;
+  deed().catch(() => undefined);
+  await lab.scheduler.run(() => !ada.isAlive || lab.scheduler.waiting().length === 0, 10_000);
+}
+
+test('versions that are put into a folder of the service go on coming back after each crash, without one twice', async () => {
+  for (let crashAt = 1; crashAt < 200; crashAt++) {
+    const { lab, ada } = await withVersions(['one', 'two', 'three']);
+    lab.remove(ada, 'a.csv');
+    await settle(lab, ada);
+    const elsewhere = lab.service.colleague(0).createFolder(null, 'Elsewhere');
+    const [stored] = await lab.call(ada, 'store.list', null);
+    const to = { base: elsewhere };
+    const ended = dying(lab, ada, crashAt);
+    await asLongAsItLives(lab, ada, () => ada.app.handlers['store.restore']({ id: stored?.id ?? '', to }));
+    await asLongAsItLives(lab, ada, () => ada.app.handlers['sync.once'](null));
+    const hasCrashed = ended();
+    if (hasCrashed) await lab.drive(ada.start());
+    await settle(lab, ada);
+    const [again] = await lab.call(ada, 'store.list', null);
+    // Where the wish was not recorded, all of it is in the store and nothing at the service.
+    expect([crashAt, again === undefined || lab.service.sights.tree(elsewhere).length === 0]).toEqual([crashAt, true]);
+    if (again !== undefined) {
+      await lab.call(ada, 'store.restore', { id: again.id, to });
+      await settle(lab, ada);
+    }
+    const files = lab.service.sights.tree(elsewhere);
+    const texts = files.map(({ id }) =>
+      lab.service.sights.versionsOf(id).map(({ bytes }) => new TextDecoder().decode(bytes)),
+    );
+    expect([crashAt, texts, ada.stored()]).toEqual([crashAt, [['one', 'two', 'three']], []]);
+    mustBeListed(ada);
+    lab.release();
+    if (!hasCrashed) return;
+  }
+  throw new Error('every moment crashed');
+});
+
 test('older versions go on coming back after each crash, without one twice', async () => {
   for (let crashAt = 1; crashAt < 200; crashAt++) {
     const { lab, ada } = await withVersions(['one', 'two', 'three']);
     lab.remove(ada, 'a.csv');
     await settle(lab, ada);
     const [stored] = await lab.call(ada, 'store.list', null);
-    let moments = 0;
-    lab.scheduler.mischief = () => (++moments === crashAt ? { do: 'crash' } : undefined);
-    const restoring = ada.app.handlers['store.restore']({ id: stored?.id ?? '' });
-    restoring.catch(() => undefined);
-    await lab.scheduler.run(() => !ada.isAlive || lab.scheduler.waiting().length === 0, 10_000);
-    if (ada.isAlive) {
-      const syncing = ada.app.handlers['sync.once'](null);
-      syncing.catch(() => undefined);
-      await lab.scheduler.run(() => !ada.isAlive || lab.scheduler.waiting().length === 0, 10_000);
-    }
-    const hasCrashed = !ada.isAlive;
-    lab.scheduler.mischief = () => undefined;
+    const ended = dying(lab, ada, crashAt);
+    await asLongAsItLives(lab, ada, () => ada.app.handlers['store.restore']({ id: stored?.id ?? '' }));
+    await asLongAsItLives(lab, ada, () => ada.app.handlers['sync.once'](null));
+    const hasCrashed = ended();
     if (hasCrashed) await lab.drive(ada.start());
     await settle(lab, ada);
     if (Object.keys(lab.there()).length === 0) {

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 
+import { effectiveAccess } from '../../shared/effective-access.ts';
 import type { SharePrincipal, SharingView } from '../../shared/model/sharing.ts';
+import { sharingWindow } from '../../shared/text/sharing-window.ts';
 import type { Computer } from './computer.ts';
 import { bytes } from './hazards/altered.ts';
 import { QuietLab } from './quiet-lab.ts';
@@ -53,7 +55,8 @@ test('each way to a file is named: its owner, the folder it comes from, and its 
 
 test('a file that is shared with somebody who cannot open its folder says so, and the folder counts it', async () => {
   const view = await lab.call(ada, 'sharing.add', { id: file, principal: person(1), role: 'viewer' });
-  expect(view.folder).toEqual({ id: plates, name: 'Plates', outside: [nameOf(1)] });
+  expect(view.folder).toMatchObject({ id: plates, name: 'Plates', outside: [nameOf(1)] });
+  expect(view.folder?.matching).toMatchObject([{ name: nameOf(1), before: 'viewer', after: null }]);
   expect(await lab.call(ada, 'sharing.look', { id: plates })).toMatchObject({ wider: 1 });
 });
 
@@ -151,13 +154,40 @@ test('a move says who gains and who loses access before it happens', async () =>
   await lab.call(ada, 'sharing.add', { id: open, principal: person(1), role: 'viewer' });
   await lab.call(ada, 'sharing.add', { id: plates, principal: person(2), role: 'viewer' });
   expect(await lab.call(ada, 'sharing.ofMove', { ids: [file], to: { base: open } })).toEqual({
-    gains: [nameOf(1)],
-    loses: [nameOf(2)],
+    gains: [expect.objectContaining({ name: nameOf(1), before: null, after: 'viewer' })],
+    loses: [expect.objectContaining({ name: nameOf(2), before: 'viewer', after: null })],
   });
   expect(await lab.call(ada, 'sharing.ofMove', { ids: [file], to: { base: plates } })).toEqual({
     gains: [],
     loses: [],
   });
+});
+
+test('a move tells what changes for each, not whose entries come and go', async () => {
+  const open = lab.service.colleague(0).createFolder(null, 'Open');
+  // Keeps viewing through everybody; edits no more; edits from then on.
+  await lab.call(ada, 'sharing.add', { id: plates, principal: person(1), role: 'viewer' });
+  await lab.call(ada, 'sharing.add', { id: plates, principal: person(2), role: 'editor' });
+  await lab.call(ada, 'sharing.add', { id: plates, principal: ORGANIZATION, role: 'viewer' });
+  await lab.call(ada, 'sharing.add', { id: open, principal: ORGANIZATION, role: 'viewer' });
+  const asked = { ids: [file], to: { base: open } };
+  expect(await lab.call(ada, 'sharing.ofMove', asked)).toEqual({
+    gains: [],
+    loses: [expect.objectContaining({ name: nameOf(2), before: 'editor', after: 'viewer' })],
+  });
+  await lab.call(ada, 'sharing.add', { id: open, principal: person(1), role: 'editor' });
+  expect((await lab.call(ada, 'sharing.ofMove', asked)).gains).toMatchObject([{ name: nameOf(1), after: 'editor' }]);
+});
+
+test('who keeps access another way loses only the rest when a file is shared as its folder is', async () => {
+  await lab.call(ada, 'sharing.add', { id: plates, principal: ORGANIZATION, role: 'viewer' });
+  await lab.call(ada, 'sharing.add', { id: file, principal: person(1), role: 'editor' });
+  const { folder } = await lab.call(ada, 'sharing.add', { id: file, principal: person(2), role: 'viewer' });
+  expect(folder).toMatchObject({ outside: [], matching: [{ name: nameOf(1), before: 'editor', after: 'viewer' }] });
+  expect(sharingWindow.matching.text(folder?.matching ?? [])).toBe(`Afterwards ${nameOf(1)} can view it and no more.`);
+  await lab.call(ada, 'sharing.narrow', { id: plates, files: [file] });
+  const after = await lab.call(ada, 'sharing.look', { id: file });
+  expect(effectiveAccess(after.rows, `user:${person(1).id}`).role).toBe('viewer');
 });
 
 test('whoever signs in next is told nothing of what was seen before', async () => {

@@ -25,7 +25,7 @@ async function removed(path: string): Promise<{ lab: QuietLab; ada: Computer; id
 
 test('a restored file is where it was, is sent, and is in the store no more', async () => {
   const { lab, ada, id } = await removed('a.csv');
-  expect(await lab.call(ada, 'store.restore', { id })).toEqual({ mirror: 'm1', path: 'a.csv' });
+  expect(await lab.call(ada, 'store.restore', { id })).toEqual({ mirror: 'm1', path: 'a.csv', older: 0 });
   expect(ada.texts()['a.csv']).toBe('kept');
   expect(await lab.call(ada, 'store.list', null)).toEqual([]);
   mustBeListed(ada);
@@ -82,7 +82,11 @@ test.each(['a.csv', 'a (2).csv'])(
     expect(denied).toBe(1);
     if (name !== 'a.csv') lab.save(ada, { 'a.csv': 'newer' });
     const [stored] = await lab.call(ada, 'store.list', null);
-    expect(await lab.call(ada, 'store.restore', { id: stored?.id ?? '' })).toEqual({ mirror: 'm1', path: name });
+    expect(await lab.call(ada, 'store.restore', { id: stored?.id ?? '' })).toEqual({
+      mirror: 'm1',
+      path: name,
+      older: 0,
+    });
     for (let turn = 0; turn < 3; turn++) {
       lab.clock.advanceBy(600_000);
       await lab.syncTwice(ada);
@@ -114,7 +118,7 @@ test('a restored file that is still at the service is that file again, without a
 test('a restored file replaces nothing: it takes the next free name', async () => {
   const { lab, ada, id } = await removed('a.csv');
   lab.save(ada, { 'a.csv': 'newer', 'a (2).csv': 'newer still' });
-  expect(await lab.call(ada, 'store.restore', { id })).toEqual({ mirror: 'm1', path: 'a (3).csv' });
+  expect(await lab.call(ada, 'store.restore', { id })).toEqual({ mirror: 'm1', path: 'a (3).csv', older: 0 });
   expect(ada.texts()).toMatchObject({ 'a.csv': 'newer', 'a (2).csv': 'newer still', 'a (3).csv': 'kept' });
 });
 
@@ -124,7 +128,7 @@ test('a name that is taken at the very last moment is not replaced either', asyn
     if (label === 'disk.restore a.csv' && when === 'before') lab.save(ada, { 'a.csv': 'newer' });
     return undefined;
   };
-  expect(await lab.call(ada, 'store.restore', { id })).toEqual({ mirror: 'm1', path: 'a (2).csv' });
+  expect(await lab.call(ada, 'store.restore', { id })).toEqual({ mirror: 'm1', path: 'a (2).csv', older: 0 });
   expect(ada.texts()).toMatchObject({ 'a.csv': 'newer', 'a (2).csv': 'kept' });
 });
 
@@ -161,7 +165,7 @@ test.each([
 test('a restored file comes back into its folder although that is gone', async () => {
   const { lab, ada, id } = await removed('plates/old/a.csv');
   ada.disk.tree.remove(`${FOLDER}/plates`);
-  expect(await lab.call(ada, 'store.restore', { id })).toEqual({ mirror: 'm1', path: 'plates/old/a.csv' });
+  expect(await lab.call(ada, 'store.restore', { id })).toEqual({ mirror: 'm1', path: 'plates/old/a.csv', older: 0 });
   expect(ada.texts()['plates/old/a.csv']).toBe('kept');
 });
 

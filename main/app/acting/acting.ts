@@ -71,13 +71,14 @@ async function moveAll(
   ids: readonly string[],
   { to, agreed }: { readonly to: Spot; readonly agreed: AgreedNow | null },
 ): Promise<MoveResult> {
-  const change = await audienceIfReached(parts, thingsOf(parts.journal, ids), to);
+  const outlook = await audienceIfReached(parts, thingsOf(parts.journal, ids), to);
+  const change = outlook?.change ?? null;
   const folder = sentFolder(parts, to);
   const now = parts.world.clock.now();
   const consent = agreed === null ? null : { ...agreed, until: now + CONSENT_MS };
   if (change !== null && folder !== null && change.gains?.length !== 0)
     if (!isAgreed(consent, { folder, gains: change.gains, now }))
-      return { done: [], left: [], question: questionOf(folder, change), loses: null };
+      return { done: [], left: [], question: questionOf(folder, change), loses: null, less: null };
   let question: MoveQuestion | null = null;
   const { done, left } = await each(parts, ids, async thing => {
     const moved = await relocate(parts, thing, { to, agreed });
@@ -85,7 +86,7 @@ async function moveAll(
     question = moved;
     return null;
   });
-  return { done, left, question, loses: plain(change?.loses ?? null) };
+  return { done, left, question, loses: plain(change?.loses ?? null), less: outlook?.effects.loses ?? null };
 }
 
 /** One after the other; what cannot be done is named, and the others go on. Null ends it at once. */

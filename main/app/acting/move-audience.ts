@@ -1,7 +1,9 @@
 import type { ServiceId } from '../../../shared/ids.ts';
 import type { MoveQuestion, Reader } from '../../../shared/model/audience.ts';
+import type { AccessEffect } from '../../../shared/model/sharing.ts';
+import { rankOf } from '../../../shared/effective-access.ts';
 import type { AudienceChange } from '../../core/audience.ts';
-import { type AskReaders, audienceOf, type Move, plain, whereTold } from '../../engine/audience.ts';
+import { type AskReaders, type Move, type MoveOutlook, outlookOf, plain, whereTold } from '../../engine/audience.ts';
 import { isFault } from '../../engine/bench.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import type { MirroredThing, Thing } from '../named.ts';
@@ -9,24 +11,33 @@ import type { AppParts } from '../parts.ts';
 import type { Spot } from './spot.ts';
 import { detailOf, serviceOf } from './there.ts';
 
-const UNKNOWN: AudienceChange = { gains: null, loses: null };
+const UNKNOWN: MoveOutlook = { change: { gains: null, loses: null }, effects: { gains: null, loses: null } };
 
 /**
  * What moving these into a folder changes about who can read them, as the service says now. A folder that the service does
  * not have yet will be readable by those of the folder that it is in. @throws FaultError `offline` and the like.
  */
-export async function audienceOfAll(parts: AppParts, things: readonly Thing[], spot: Spot): Promise<AudienceChange> {
+export async function audienceOfAll(parts: AppParts, things: readonly Thing[], spot: Spot): Promise<MoveOutlook> {
   const to = sentFolder(parts, spot);
   if (to === null) return UNKNOWN;
   const api = await serviceOf(parts, spot.mirror);
   const readersOf = askingOnce(api);
-  const changes: AudienceChange[] = [];
+  const all: MoveOutlook[] = [];
   // One after the other: what was asked about their folder serves the next one.
   for (const thing of things) {
     const move = await moveOf(parts, api, thing, to);
-    if (move !== null) changes.push(await audienceOf(api, move, readersOf));
+    if (move !== null) all.push(await outlookOf(api, move, readersOf));
   }
-  return { gains: union(changes.map(({ gains }) => gains)), loses: union(changes.map(({ loses }) => loses)) };
+  return {
+    change: {
+      gains: union(all.map(({ change }) => change.gains)),
+      loses: union(all.map(({ change }) => change.loses)),
+    },
+    effects: {
+      gains: strongest(all.map(({ effects }) => effects.gains)),
+      loses: strongest(all.map(({ effects }) => effects.loses)),
+    },
+  };
 }
 
 /** The same where it can be asked now; null while the service cannot be reached. */
@@ -34,7 +45,7 @@ export async function audienceIfReached(
   parts: AppParts,
   things: readonly Thing[],
   spot: Spot,
-): Promise<AudienceChange | null> {
+): Promise<MoveOutlook | null> {
   try {
     return await audienceOfAll(parts, things, spot);
   } catch (error) {
@@ -91,4 +102,22 @@ function union(readers: readonly (readonly Reader[] | null)[]): Reader[] | null 
     for (const { key, name } of each) all.set(key, { key, name });
   }
   return [...all.values()];
+}
+
+/** Of several things each one is named once, with the greatest change. */
+function strongest(effects: readonly (readonly AccessEffect[] | null)[]): AccessEffect[] | null {
+  const all = new Map<string, AccessEffect>();
+  for (const each of effects) {
+    if (each === null) return null;
+    for (const one of each) {
+      const known = all.get(one.key);
+      if (known === undefined || sizeOf(one) > sizeOf(known)) all.set(one.key, one);
+    }
+  }
+  return [...all.values()];
+}
+
+function sizeOf({ before, after }: AccessEffect): number {
+  const degree = (role: string | null): number => (role === null ? -2 : rankOf(role));
+  return Math.abs(degree(after) - degree(before));
 }

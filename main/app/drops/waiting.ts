@@ -1,9 +1,11 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
+import type { WaitingThing } from '../../../shared/model/drops.ts';
 import { detailsTexts } from '../../../shared/text/details.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { isoTime } from '../../core/calendar.ts';
 import type { OutgoingQueue } from '../../engine/outgoing/queue.ts';
 import { storeFromOutbox } from '../../engine/outgoing/rescue.ts';
+import type { OutgoingWork, StoredLayer } from '../../journal/outgoing.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 
@@ -17,10 +19,11 @@ export function waitingHandlers(
     'drops.waiting': async () =>
       journal.outgoing.all().map(({ id, at, name, work, fault, retryAt }) => ({
         id,
-        kind: work.kind,
+        kind: work.kind === 'describe' ? work.kind : 'upload',
         name,
         since: isoTime(at),
-        sizeBytes: work.kind === 'upload' ? work.sizeBytes : null,
+        sizeBytes: sizeOf(work),
+        versions: versionsOf(work),
         text: fault === null ? null : faultLine(fault),
         isStuck: fault !== null && retryAt === null,
       })),
@@ -34,12 +37,26 @@ export function waitingHandlers(
   };
 }
 
+/** Of a file that is put back, what the service does not have yet. */
+function sizeOf(work: OutgoingWork): number | null {
+  if (work.kind === 'describe') return null;
+  if (work.kind === 'upload') return work.sizeBytes;
+  return work.layers.reduce((sum, { isSent, sizeBytes }) => sum + (isSent ? 0 : sizeBytes), 0);
+}
+
+/** Null: it is sent as one version. */
+function versionsOf(work: OutgoingWork): WaitingThing['versions'] {
+  if (work.kind !== 'put-back' || work.layers.length === 1) return null;
+  return { sent: work.layers.filter(({ isSent }) => isSent).length, of: work.layers.length };
+}
+
 /** Its bytes go into the store; only then it is sent no more. @returns their name there; null when they are gone already. */
 export async function giveUp(
   { journal, world }: Pick<AppParts, 'journal' | 'world'>,
   id: number,
 ): Promise<string | null> {
   const waiting = journal.outgoing.get(id);
+  if (waiting?.work.kind === 'put-back') return leaveInStore({ journal, world }, id, waiting.work.layers);
   if (waiting === null || waiting.work.kind !== 'upload') throw refused(detailsTexts.nothingWaits);
   const { path } = waiting.work;
   const root = await world.disk.outbox();
@@ -48,4 +65,17 @@ export async function giveUp(
   const stored = entry === null ? null : await storeFromOutbox(world, journal, { ...out, entry });
   journal.outgoing.remove(id);
   return stored;
+}
+
+/** It never left the store, where its time begins again. */
+function leaveInStore(
+  { journal, world }: Pick<AppParts, 'journal' | 'world'>,
+  id: number,
+  layers: readonly StoredLayer[],
+): string | null {
+  journal.transaction(() => {
+    journal.outgoing.remove(id);
+    for (const { name } of layers) journal.store.setTime(name, world.clock.now());
+  });
+  return layers.at(-1)?.name ?? null;
 }

@@ -174,9 +174,10 @@ function apartFiles(journal: Journal, owner: string | null): readonly ApartFile[
     if (work.kind !== 'upload') return [];
     return [{ id: `waiting:${id}`, from: 'waiting', path: name, sizeBytes: work.sizeBytes, at: isoTime(at) }];
   });
+  const underWay = outgoing.storedNames();
   const stored = store.all().map(({ name, path, sizeBytes, at }): ApartFile => ({
     id: `store:${name}`,
-    from: 'store',
+    from: underWay.has(name) ? 'waiting' : 'store',
     path,
     sizeBytes,
     at: isoTime(at),

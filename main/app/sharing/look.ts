@@ -1,14 +1,14 @@
+import { effectiveAccess, effectsOfMatching } from '../../../shared/effective-access.ts';
 import type { ShareRow, SharingView } from '../../../shared/model/sharing.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { isoTime } from '../../core/calendar.ts';
-import { EVERYBODY } from '../../core/audience.ts';
 import { isFault } from '../../engine/bench.ts';
 import { listContainedOverrides, listFolderAccess } from '../../remote/api/sharing.ts';
 import { thingOf } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import { addressOf } from '../profile.ts';
 import { keepView, keptView } from './kept.ts';
-import { type Around, keyOf, rowsOf, withWaysOf } from './rows.ts';
+import { type Around, rowsOf, withWaysOf } from './rows.ts';
 import { sharedIdOf, type Subject, subjectOf } from './subject.ts';
 
 /** Asks the service who can reach something; while it does not answer, tells what it said last. */
@@ -44,7 +44,7 @@ export async function readAgain(parts: AppParts, subject: Subject): Promise<Shar
     name: now.name,
     organization: isOwn ? journal.facts.get('organizationName') : null,
     rows: [...rows],
-    folder: around === null ? null : { id: around.id, name: around.name, outside: outsideOf(around, rows) },
+    folder: around === null ? null : besideFolder(around, rows),
     wider: wider === null ? null : wider.length,
     canChange: shares !== null,
     at: isoTime(world.clock.now()),
@@ -65,10 +65,11 @@ async function folderAround({ now, api, line }: Subject): Promise<Around | null>
   return folder === null || access === null ? null : { id: parent, name: folder.name, access };
 }
 
-function outsideOf({ access }: Around, rows: readonly ShareRow[]): string[] {
-  const inside = new Set(access.map(keyOf));
-  // Everybody includes each single one.
-  return inside.has(EVERYBODY) ? [] : rows.filter(({ key }) => !inside.has(key)).map(({ name }) => name);
+/** How a file is shared, beside its folder. */
+function besideFolder({ id, name, access }: Around, rows: readonly ShareRow[]): SharingView['folder'] {
+  const inside = rowsOf(access, null, null);
+  const outside = rows.filter(({ key }) => effectiveAccess(inside, key).role === null).map(row => row.name);
+  return { id, name, outside, matching: [...effectsOfMatching(rows, inside)] };
 }
 
 /** Null where the service does not let us see it; the rest is shown. */

@@ -16,6 +16,5 @@ export async function audienceOfMove(
 ): Promise<AudienceChange> {
   const things = thingsOf(parts.journal, ids);
   if (things.length > MOST_THINGS) return { gains: null, loses: null };
-  const { gains, loses } = await audienceOfAll(parts, things, spotOf(parts.journal, to));
-  return { gains: gains?.map(({ name }) => name) ?? null, loses: loses?.map(({ name }) => name) ?? null };
+  return (await audienceOfAll(parts, things, spotOf(parts.journal, to))).effects;
 }

@@ -1,6 +1,6 @@
 import type { WiderFile as WiderThere } from '../../../shared/api/sharing.ts';
 import type { WiderFile } from '../../../shared/model/sharing.ts';
-import { sharingTexts as texts } from '../../../shared/text/sharing.ts';
+import { capital, everyoneIn, sharingTexts as texts } from '../../../shared/text/sharing.ts';
 import { listContainedOverrides, narrowCascade, reportSharingDrift } from '../../remote/api/sharing.ts';
 import type { Tolerant } from '../../remote/api/tolerant.ts';
 import { refused } from '../named.ts';
@@ -45,8 +45,8 @@ async function listOf({ line, now }: Subject): Promise<WiderFile[]> {
 
 function fileOf({ id, name, folderId, folderName, wider }: Tolerant<WiderThere>): WiderFile {
   const folder = folderId === null || folderId === undefined ? null : { id: folderId, name: folderName ?? '' };
-  const ways = (wider ?? []).map(({ displayName, email, role }) => ({
-    name: displayName ?? email ?? '',
+  const ways = (wider ?? []).map(({ principalType, displayName, email, role }) => ({
+    name: principalType === 'organization' ? capital(everyoneIn(displayName ?? null)) : (displayName ?? email ?? ''),
     role: role ?? '',
   }));
   return { id, name: name ?? '', folder, ways };

@@ -8,7 +8,9 @@ import type { Waiting } from '../../journal/outgoing.ts';
 import type { World } from '../../ports/world.ts';
 import type { Link } from '../account.ts';
 import { sendDescription } from './describing.ts';
-import { type Destination, sendUpload } from './uploading.ts';
+import type { Destination } from './new-file.ts';
+import { sendPutBack } from './put-back.ts';
+import { sendUpload } from './uploading.ts';
 
 /** What the queue is made of. */
 export interface QueueParts {
@@ -25,6 +27,8 @@ export interface QueueParts {
 const FOR_A_PERSON: ReadonlySet<string> = new Set(['stale', 'gone', 'refused', 'not-allowed', 'scope', 'bad-request']);
 /** What waits for something else, such as for its file to be sent, is looked at again after so long. */
 const LOOK_AGAIN_MS = 10 * SECOND;
+
+const SENDERS = { describe: sendDescription, upload: sendUpload, 'put-back': sendPutBack } as const;
 
 /** Sends what only the service can take, in order, whenever it can be reached. With nothing to send it rests wholly. */
 export class OutgoingQueue {
@@ -115,7 +119,7 @@ export class OutgoingQueue {
     const { journal, world, link } = this.#parts;
     try {
       const parts = { journal, clock: world.clock, world, link: await link(), arrived };
-      const send = waiting.work.kind === 'upload' ? sendUpload : sendDescription;
+      const send = SENDERS[waiting.work.kind];
       // What waits for something else is looked at again later.
       if (!(await send(parts, waiting)) && journal.outgoing.get(waiting.id) !== null)
         journal.outgoing.setFault(waiting.id, null, world.clock.now() + LOOK_AGAIN_MS);

@@ -62,7 +62,13 @@ export function noteReturned(
 }
 
 /** Lets the bytes go of what came back; the rows go after them, so that nothing lies in the store unlisted. */
-export async function dropReturned({ journal, world }: Pick<Bench, 'journal' | 'world'>): Promise<void> {
+export async function dropReturned({
+  journal,
+  world,
+}: {
+  readonly journal: Bench['journal'];
+  readonly world: Pick<Bench['world'], 'disk'>;
+}): Promise<void> {
   for (const name of journal.store.returned()) {
     await world.disk.dropStored(name);
     journal.store.remove(name);

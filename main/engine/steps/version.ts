@@ -136,8 +136,8 @@ async function send(bench: Bench, sending: SendingVersion): Promise<RemoteVersio
  * A version that is known to have other bytes is another one, whose bytes would count as ours from now on. What was begun
  * stays open: the history tells what became of it.
  */
-function mustBeNewVersion(
-  { journal }: Bench,
+export function mustBeNewVersion(
+  { journal }: Pick<Bench, 'journal'>,
   version: VersionId,
   { base, sha256 }: { base: VersionId | null; sha256: Sha256 },
 ): void {

@@ -76,20 +76,22 @@ export const readerShape = z
     isOrgWide: z.boolean().nullish(),
     displayName: z.string().nullish(),
     email: z.string().nullish(),
+    role: z.string().nullish().catch(null),
     inherited: z.boolean().nullish(),
     inheritedFromFolderId: z.string().nullish(),
   })
-  .transform(({ principalType, userId, teamId, isOrgWide, displayName, email, inherited, inheritedFromFolderId }) => {
+  .transform(({ principalType, userId, teamId, isOrgWide, displayName, email, role, ...from }) => {
     const name = displayName ?? email ?? '';
-    const isInherited = inherited === true || typeof inheritedFromFolderId === 'string';
+    const isInherited = from.inherited === true || typeof from.inheritedFromFolderId === 'string';
+    const more = { role: role ?? '', isInherited };
     if (userId !== null && userId !== undefined)
-      return { key: `user ${userId}`, name: name || `person ${userId}`, isInherited };
+      return { key: `user ${userId}`, name: name || `person ${userId}`, ...more };
     if (typeof teamId === 'string' && teamId !== '')
-      return { key: `team ${teamId.toLowerCase()}`, name: name || 'a team', isInherited };
+      return { key: `team ${teamId.toLowerCase()}`, name: name || 'a team', ...more };
     if (isOrgWide === true || principalType === 'organization')
-      return { key: EVERYBODY, name: 'everybody in the organization', isInherited };
+      return { key: EVERYBODY, name: 'everybody in the organization', ...more };
     // Somebody we cannot tell apart from others is taken for somebody new.
-    return { key: `unknown ${name}`, name: name || 'somebody', isInherited };
+    return { key: `unknown ${name}`, name: name || 'somebody', ...more };
   });
 
 export type RemoteFolder = z.infer<typeof folderShape>;

@@ -87,8 +87,8 @@ function Audience({ rows, to, isFrom, isAsked }: AudienceProps) {
   const change = !isFrom && known?.to === to ? known.change : null;
   return (
     <div aria-live="polite">
-      {change?.gains?.length && !isAsked ? <p>{TEXTS.gains(change.gains)}</p> : null}
-      {change?.loses?.length ? <p>{TEXTS.loses(change.loses)}</p> : null}
+      {change?.gains?.length && !isAsked ? <p>{TEXTS.changes(change.gains)}</p> : null}
+      {change?.loses?.length ? <p>{TEXTS.changes(change.loses)}</p> : null}
     </div>
   );
 }

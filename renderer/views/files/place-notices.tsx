@@ -136,7 +136,9 @@ export function BroughtBack() {
     <div className={styles['notice']}>
       {done === null ? null : (
         <Notice tone="good">
-          <span>{done.kind === 'folder' ? browseTexts.restored(done.name) : browseTexts.broughtBack(done.name)}</span>
+          <span>
+            {done.kind === 'folder' ? browseTexts.restored(done.name) : browseTexts.broughtBack(done.name, done.older)}
+          </span>
           <Button look="quiet" onPress={forgetBroughtBack}>
             {words.connection.close}
           </Button>

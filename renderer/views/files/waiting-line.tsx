@@ -12,6 +12,7 @@ export function WaitingLine() {
   const files = useOutgoing(state => state.waiting).filter(({ kind }) => kind === 'upload');
   const stuck = files.filter(({ isStuck }) => isStuck);
   const moving = files.length - stuck.length;
+  const inParts = files.flatMap(({ id, name, versions }) => (versions === null ? [] : { id, name, versions }));
   const jobs = useDropJobs(state => state.jobs);
   return (
     <>
@@ -19,6 +20,11 @@ export function WaitingLine() {
         <JobNotice key={job.id} job={job} />
       ))}
       {moving === 0 ? null : <p className={styles['line']}>{dropTexts.waiting(moving)}</p>}
+      {inParts.map(({ id, name, versions }) => (
+        <p key={id} className={styles['line']}>
+          {`“${shown(name)}”: ${dropTexts.versions(versions)}.`}
+        </p>
+      ))}
       {stuck.map(one => (
         <div key={one.id} className={styles['line']}>
           <Notice tone="alert">

@@ -24,7 +24,7 @@ export function WiderNotices({ view, canChange }: WiderNoticesProps) {
         </Button>
       </Notice>
     );
-  if (folder === null || folder.outside.length === 0) return null;
+  if (folder === null || folder.outside.length + folder.matching.length === 0) return null;
   return <WiderFileNotice view={view} folder={folder} canChange={canChange} />;
 }
 
@@ -41,7 +41,7 @@ function WiderFileNotice({ view, folder, canChange }: WiderFileProps) {
   return (
     <Notice tone="wait">
       <span>{words.widerFile(folder.name, folder.outside)}</span>
-      {canChange ? (
+      {canChange && folder.matching.length > 0 ? (
         <Button look="quiet" onPress={() => ask(true)}>
           {words.match}
         </Button>
@@ -57,7 +57,7 @@ function WiderFileNotice({ view, folder, canChange }: WiderFileProps) {
           onYes={() => void onYes()}
           onClose={() => ask(false)}
         >
-          <p>{words.matching.text(folder.outside)}</p>
+          <p>{words.matching.text(folder.matching)}</p>
         </Question>
       ) : null}
     </Notice>

@@ -192,11 +192,15 @@ const questionScenes: readonly Scene[] = [
     name: 'move to more readers',
     route: TOP,
     answers: {
-      'sharing.ofMove': async () => ({ gains: ['Ben Okafor', 'Cleo Marchetti'], loses: ['Imaging team'] }),
+      'sharing.ofMove': async () => ({
+        gains: ['Ben Okafor', 'Cleo Marchetti'].map(name => ({ ...effect(name), after: 'viewer' })),
+        loses: [{ ...effect('Imaging team'), before: 'editor' }],
+      }),
       'files.move': async () => ({
         done: [],
         left: [],
         loses: null,
+        less: null,
         question: {
           folder: 'f2',
           who: [
@@ -322,3 +326,7 @@ function adds(over: string, files = FILES): (hand: Hand) => Promise<void> {
 
 /** What is done with files: dialogs, what is said afterwards, and what is known of them. */
 export const actingScenes: readonly Scene[] = [...detailsScenes, ...questionScenes, ...addingScenes];
+
+function effect(name: string) {
+  return { key: name, name, before: null, after: null, teams: [] };
+}

@@ -1,5 +1,6 @@
 import { FaultError } from '../../../shared/fault.ts';
 import type { FileRow, SyncBadge } from '../../../shared/model/file-row.ts';
+import type { WaitingThing } from '../../../shared/model/drops.ts';
 import type { FolderWindow, PlaceHead } from '../../../shared/model/folder-window.ts';
 import { acting } from '../../../shared/text/acting.ts';
 import { browseTexts } from '../../../shared/text/browse.ts';
@@ -308,9 +309,10 @@ export const filesScenes: readonly Scene[] = [
       'drops.waiting': async () => [
         waiting(1, 'gel 2026-11-18.png', null),
         waiting(2, 'setup.exe', "The service refuses '.exe' files."),
+        waiting(3, 'protocol.md', null, { sent: 1, of: 3 }),
       ],
     },
-    shows: ['setup.exe', '1 file waits to be sent'],
+    shows: ['setup.exe', '2 files wait to be sent', '1 of 3 versions are at the service'],
   },
   {
     screen: 'files',
@@ -336,9 +338,9 @@ export const filesScenes: readonly Scene[] = [
   },
 ];
 
-function waiting(id: number, name: string, text: string | null) {
+function waiting(id: number, name: string, text: string | null, versions: WaitingThing['versions'] = null) {
   const since = ago(20 * MINUTE);
-  return { id, kind: 'upload' as const, name, since, sizeBytes: 2_418_000, text, isStuck: text !== null };
+  return { id, kind: 'upload' as const, name, since, sizeBytes: 2_418_000, versions, text, isStuck: text !== null };
 }
 
 /** How a mirror stands with so many changes that wait. */

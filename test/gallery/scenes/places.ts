@@ -288,13 +288,13 @@ const removedScenes: readonly Scene[] = [
     route: REMOVED,
     answers: {
       'store.list': async () => stored,
-      'store.restore': async () => ({ mirror: 'm1', path: 'Plates/old layout (2).csv' }),
+      'store.restore': async () => ({ mirror: 'm1', path: 'Plates/old layout (2).csv', older: 0 }),
     },
     steps: async ({ choose, press }) => {
       await choose('old layout.csv');
       await press(browseTexts.restore);
     },
-    shows: [browseTexts.broughtBack('Plates/old layout (2).csv')],
+    shows: [browseTexts.broughtBack('Plates/old layout (2).csv', 0)],
   },
   {
     screen: 'removed',

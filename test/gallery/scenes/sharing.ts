@@ -66,6 +66,7 @@ const ROWS: ShareRow[] = [
   },
 ];
 
+const MATCHING = [{ key: 'user:4', name: 'Chidi Eze', before: 'viewer', after: null, teams: ['Imaging'] }];
 const VIEW: SharingView = {
   id: '12',
   serviceId: ID,
@@ -73,7 +74,7 @@ const VIEW: SharingView = {
   name: 'Lab rules.md',
   organization: 'Okafor Lab',
   rows: ROWS,
-  folder: { id: FOLDER, name: 'Protocols', outside: ['Chidi Eze'] },
+  folder: { id: FOLDER, name: 'Protocols', outside: ['Chidi Eze'], matching: MATCHING },
   wider: null,
   canChange: true,
   at: ago(HOUR),

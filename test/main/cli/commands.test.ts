@@ -170,7 +170,7 @@ test('keep says how many files come', async () => {
 });
 
 test('store restore prints where the file is now', async () => {
-  const gives = { mirror: 'm1', path: 'plates/a (2).csv' };
+  const gives = { mirror: 'm1', path: 'plates/a (2).csv', older: 0 };
   const ran = await run(['store', 'restore', 'm1-7'], { 'store.restore': { gives } });
   expect(ran).toMatchObject({ exitCode: 0, stdout: 'plates/a (2).csv\n' });
   expect(ran.events[0]).toBe('store.restore {"id":"m1-7"}');

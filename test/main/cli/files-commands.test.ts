@@ -74,7 +74,7 @@ test('removed restore knows archived folders from files of the store', async () 
   const script = {
     'files.window': windowOf([FOLDER_ROW]),
     'files.restoreFolder': { gives: null },
-    'store.restore': { gives: { mirror: 'm1', path: 'a.csv' } },
+    'store.restore': { gives: { mirror: 'm1', path: 'a.csv', older: 0 } },
   };
   const folder = await run(['removed', 'restore', FOLDER_ROW.id.toUpperCase()], script);
   expect(folder.events).toContain(`files.restoreFolder {"id":"${FOLDER_ROW.id}"}`);

@@ -13,17 +13,24 @@ const moved = (isSent: boolean) => ({ id: '7', name: 'a.csv', path: 'open/a.csv'
 
 test('files move says whom a move would let in, moves nothing, and is 3', async () => {
   const question = { folder: '0190b0aa-0000-7000-8000-000000000001', who: [BO] };
-  const ran = await run(MOVE, { ...FOUND, 'files.move': { gives: { done: [], left: [], question, loses: null } } });
+  const ran = await run(MOVE, {
+    ...FOUND,
+    'files.move': { gives: { done: [], left: [], question, loses: null, less: null } },
+  });
   expect(ran).toMatchObject({ exitCode: 3, stdout: '' });
   expect(ran.stderr).toContain('After the move, Bo Lind can open it too. Nothing was moved yet.');
   expect(ran.stderr).toContain('--wider');
 });
 
 test.each([
-  [true, "Cy Ek can't open it any more."],
-  [false, "Once the service has it there, Cy Ek can't open it any more."],
+  [true, "Cy Ek can't open it any more and Dee can view it and no more."],
+  [false, "Once the service has it there, Cy Ek can't open it any more and Dee can view it and no more."],
 ])('files move says of access that ends only what is so already (sent: %s)', async (isSent, sentence) => {
-  const gives = { done: [moved(isSent)], left: [], question: null, loses: [CY] };
+  const less = [
+    { ...CY, before: 'viewer', after: null, teams: [] },
+    { key: 'user 4', name: 'Dee', before: 'editor', after: 'viewer', teams: [] },
+  ];
+  const gives = { done: [moved(isSent)], left: [], question: null, loses: [CY], less };
   const ran = await run(MOVE, { ...FOUND, 'files.move': { gives } });
   expect(ran).toMatchObject({ exitCode: 0, stdout: 'open/a.csv\n', stderr: `${sentence}\n` });
 });

@@ -71,7 +71,16 @@ test('about, a line of history and a place say what the window says', async () =
   expect(place).toMatchObject({ exitCode: 1, stdout: 'not possible: It belongs to the system.\n' });
 });
 
-const upload = { id: 7, kind: 'upload', name: 'a.csv', since: AT, sizeBytes: 1, text: 'refused', isStuck: true };
+const upload = {
+  id: 7,
+  kind: 'upload',
+  name: 'a.csv',
+  since: AT,
+  sizeBytes: 1,
+  versions: null,
+  text: 'refused',
+  isStuck: true,
+};
 const script = {
   'drops.waiting': { gives: [upload, { ...upload, id: 8, kind: 'describe', sizeBytes: null }] },
   'drops.answer': { gives: null },

@@ -42,7 +42,7 @@ const VIEW: SharingView = {
       sources: [{ how: 'folder', role: 'keeper', entry: null, folder: null }],
     },
   ],
-  folder: { id: 'f1', name: 'Plates', outside: [] },
+  folder: { id: 'f1', name: 'Plates', outside: [], matching: [] },
   wider: null,
   canChange: true,
   at: '2026-11-20T14:03:00.000Z',
