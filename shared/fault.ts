@@ -149,6 +149,14 @@ export function isLeftByRule(fault: Fault): boolean {
   return fault.kind === 'disk-refused' && SKIPPED_CODES.has(fault.code);
 }
 
+/** The system's word for a file that a program holds. */
+export const IN_USE = 'EBUSY';
+
+/** Whether a program has the file open, which is over when it closes it. */
+export function isInUse(fault: Fault): boolean {
+  return fault.kind === 'disk-refused' && fault.code === IN_USE;
+}
+
 const TOO_MANY_OPEN: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE']);
 
 /** Whether the system's word says that too many files are open just now, which is soon over. */

@@ -1,3 +1,4 @@
+import { isInUse } from '../../shared/fault.ts';
 import type { ItemId } from '../../shared/ids.ts';
 import type { Item } from '../core/item.ts';
 import { isOnlineOnly } from '../core/online-only.ts';
@@ -66,7 +67,8 @@ async function letGo(bench: Bench, item: Item, at: { path: string; stamp: string
     // Where that cannot be told now, the next pass recovers it before it looks.
     const left = await world.disk.entry(mirror.root, at.path).catch(() => null);
     if (left !== null) journal.intents.end(intent);
-    if (isFault(error, 'stale')) return { refusal: 'changing' };
+    if (isFault(error, 'stale', 'disk-refused') && (error.fault.kind === 'stale' || isInUse(error.fault)))
+      return { refusal: 'changing' };
     throw error;
   }
   settleFreed(bench, item.id, { intent, path: at.path });

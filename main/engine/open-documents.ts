@@ -1,4 +1,4 @@
-import { FaultError, type FaultOf } from '../../shared/fault.ts';
+import { FaultError, type FaultOf, IN_USE, isInUse } from '../../shared/fault.ts';
 import type { ItemId, Sha256, VersionId } from '../../shared/ids.ts';
 import { DAY, SECOND } from '../../shared/units.ts';
 import type { Item, Tree } from '../core/item.ts';
@@ -16,8 +16,6 @@ const OWNER_COUNTS_MS = 3 * DAY;
 /** How soon an open document is asked after again, when nothing is heard of it before. */
 const ASK_AGAIN_MS = 30 * SECOND;
 const NOTHING_OPEN: ReadonlySet<string> = new Set();
-/** The system's word for a file that a program holds. */
-const BUSY = 'EBUSY';
 /** What was agreed on before a document was replaced that may be open: item → content, as JSON. */
 const REPLACED = 'replaced-while-open';
 
@@ -81,8 +79,8 @@ function askWhatIsOpen(bench: Bench): Promise<ReadonlySet<string>> {
 /**
  * A file may have been opened while its new bytes travelled, which can take long. Replaced then, it would be a file
  * without a name, and whatever its program writes into it would be nowhere.
- * RACE: what is opened between this look, at most half a second old, and the replacement is replaced all the same; what
- * is written before the replacement is over is kept (`Disk.place`), what is written later is lost.
+ * RACE: what is opened between this look, at most half a second old, and the replacement is found open by `Disk.place`, as
+ * far as the system tells; a document of which only an owner file says that it is open is replaced.
  * @throws FaultError `disk-refused` while it is open.
  */
 export async function mustNotBeOpen(bench: Bench, path: string): Promise<void> {
@@ -147,7 +145,7 @@ function isYoung({ world }: Bench, { modifiedMs }: Entry): boolean {
 }
 
 function openFault(path: string, { lock }: Use & { readonly kind: 'open' }): FaultOf<'disk-refused'> {
-  return { kind: 'disk-refused', path, code: BUSY, ...(lock === undefined ? {} : { lock }) };
+  return { kind: 'disk-refused', path, code: IN_USE, ...(lock === undefined ? {} : { lock }) };
 }
 
 function refusal(error: unknown): null {
@@ -163,8 +161,7 @@ function sayOpen(bench: Bench, item: Item, fault: FaultOf<'disk-refused'>): void
 }
 
 function isOpenProblem(problem: Problem): boolean {
-  const { fault } = problem;
-  return fault.kind === 'disk-refused' && fault.code === BUSY && !isSkipped(problem);
+  return isInUse(problem.fault) && !isSkipped(problem);
 }
 
 function basesOf({ journal }: Bench): Bases {

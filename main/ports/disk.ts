@@ -59,7 +59,8 @@ export interface Disk {
   resume(root: Root, name: string, begun: Begun): Promise<PartialStaging | null>;
   /**
    * Puts a finished staged file at a path: atomically, durably, and only when what is there is what was expected.
-   * Changes that slip in at the last instant are kept in the store, never lost (`late`).
+   * Changes that slip in at the last instant are kept in the store, never lost (`late`). A file that a program has open for
+   * writing, as far as the system tells, is not let go of or stored: it keeps its place (`disk-refused`, EBUSY).
    * @throws FaultError; `stale` also when the new file was removed in the very moment after.
    */
   place(root: Root, placing: Placing): Promise<Placed>;
@@ -70,7 +71,10 @@ export interface Disk {
   move(root: Root, from: string, to: string, key: string): Promise<Entry>;
   /** Takes a file out of the tree into the store under `storeName`, if it still has `stamp`. @throws FaultError `stale`. */
   store(root: Root, path: string, stamp: string, storeName: string): Promise<void>;
-  /** Lets go of a file whose bytes are safe elsewhere, if it still has `stamp`. @throws FaultError `stale`. */
+  /**
+   * Lets go of a file whose bytes are safe elsewhere, if it still has `stamp`.
+   * @throws FaultError `stale`; `disk-refused` (EBUSY) while a program has it open for writing, as far as the system tells.
+   */
   free(root: Root, path: string, stamp: string): Promise<void>;
   /** Brings a stored file back to a path where nothing is; then it is in the store no more. @throws FaultError `stale`. */
   restore(root: Root, storeName: string, path: string): Promise<Entry>;
@@ -88,7 +92,8 @@ export interface Disk {
    * Clears `.benchtop/stage/`: unfinished downloads go, bytes that a crash left set aside are moved into the store.
    * @param kept names of unfinished downloads that stay.
    * @param dropping told the keys of the files that have no name elsewhere and go now, before anything new may get them.
-   * @returns the store names given to the bytes set aside (`rescued-…`). To be called before the first look only.
+   * @returns the store names given to the bytes set aside (`rescued-…`). What a program still writes into may stay for the
+   * next sweep. To be called before the first look only.
    */
   sweep(root: Root, kept?: ReadonlySet<string>, dropping?: Dropping): Promise<readonly string[]>;
   /** The room on the volume of a folder, and on that of our own records, at most a moment ago. @throws FaultError `disk-refused`. */

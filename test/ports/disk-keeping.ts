@@ -148,6 +148,21 @@ export const sweepTrials: readonly Trial[] = [
   ],
 
   [
+    'what a crash left set aside and a program still writes into is in the store with all that it writes',
+    async ({ disk, root, person }) => {
+      if ((await disk.openForWriting(root)) === null) return;
+      person.leaveStaged('s2.old', 'set aside');
+      const held = person.holdOpen('.benchtop/stage/s2.old');
+      const rescued = [...(await disk.sweep(root))];
+      held.append(' and more');
+      held.close();
+      rescued.push(...(await disk.sweep(root)));
+      expect(rescued.map(name => person.stored(name))).toEqual(['set aside and more']);
+      expect(person.stagedNames()).toEqual([]);
+    },
+  ],
+
+  [
     'a sweep tells first the keys of what goes for ever: not of what has a name elsewhere, nor of what stays',
     async on => {
       const { disk, root, person } = on;

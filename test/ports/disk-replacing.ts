@@ -1,7 +1,17 @@
 import { expect } from 'vitest';
 
 import type { Entry, Placing } from '../../main/ports/disk.ts';
-import { type DiskOnTrial, entryOf, expectKind, fresh, LATE, NOWHERE, stage, type Trial } from './disk-trial.ts';
+import {
+  type DiskOnTrial,
+  entryOf,
+  expectFault,
+  expectKind,
+  fresh,
+  LATE,
+  NOWHERE,
+  stage,
+  type Trial,
+} from './disk-trial.ts';
 
 /** How files are replaced, and what of the old ones is kept. */
 export const replaceTrials: readonly Trial[] = [
@@ -119,18 +129,105 @@ export const replaceTrials: readonly Trial[] = [
       if (!on.hasLinks) return;
       for (const old of [NOWHERE, { to: 'store', storeName: 'kept-1' }] as const) {
         const before = await prepared(on);
-        const held = on.person.holdOpen('a.csv');
         const placed = await on.atTheLastInstant(
           'a.csv',
-          () => held.append(' and late'),
+          () => on.person.write('.benchtop/stage/s1.old', 'old and late'),
           () => on.disk.place(on.root, placing(before.stamp, old)),
         );
-        held.close();
         expect(placed.late).toBe(true);
         expect([on.person.read('a.csv'), on.person.stored(LATE)]).toEqual(['new', 'old and late']);
         expect([on.person.stagedNames(), on.person.storedNames()]).toEqual([[], [LATE]]);
         await on.disk.dropStored(LATE);
       }
+    },
+  ],
+
+  [
+    'a file that a program has open for writing keeps its place, and is replaced when it is closed',
+    async on => {
+      if ((await on.disk.openForWriting(on.root)) === null) return;
+      for (const old of [NOWHERE, { to: 'store', storeName: 'kept-1' }] as const) {
+        const before = await prepared(on);
+        const held = on.person.holdOpen('a.csv');
+        const fault = { kind: 'disk-refused', path: 'a.csv', code: 'EBUSY' } as const;
+        await expectFault(on.disk.place(on.root, placing(before.stamp, old)), fault);
+        // Once it is known to be open, trying again and again is no change.
+        const known = await entryOf(on, 'a.csv');
+        await expectFault(on.disk.place(on.root, placing(known.stamp, old)), fault);
+        expect(await entryOf(on, 'a.csv')).toEqual(known);
+        held.append(' and more');
+        held.close();
+        expect(on.person.read('a.csv')).toBe('old and more');
+        expect([on.person.stagedNames(), on.person.storedNames()]).toEqual([['s1'], []]);
+        const { stamp } = await entryOf(on, 'a.csv');
+        expect(await on.disk.place(on.root, placing(stamp))).toMatchObject({ late: false });
+        expect([on.person.read('a.csv'), on.person.stagedNames()]).toEqual(['new', []]);
+      }
+    },
+  ],
+
+  [
+    'a file that a program opened while it was replaced has its place back',
+    async on => {
+      if ((await on.disk.openForWriting(on.root)) === null || !on.hasLinks) return;
+      for (const old of [NOWHERE, { to: 'store', storeName: 'kept-1' }] as const) {
+        const before = await prepared(on);
+        const held: ReturnType<typeof on.person.holdOpen>[] = [];
+        const placed = on.atTheLastInstant(
+          'a.csv',
+          () => held.push(on.person.holdOpen('.benchtop/stage/s1.old')),
+          () => on.disk.place(on.root, placing(before.stamp, old)),
+        );
+        await expectFault(placed, { kind: 'disk-refused', path: 'a.csv', code: 'EBUSY' });
+        expect(await entryOf(on, 'a.csv')).toMatchObject({ key: before.key });
+        for (const each of held) each.append(' and more');
+        for (const each of held) each.close();
+        expect(on.person.read('a.csv')).toBe('old and more');
+        expect([held.length, on.person.stagedNames(), on.person.storedNames()]).toEqual([1, ['s1'], []]);
+      }
+    },
+  ],
+
+  [
+    'what someone wrote into the new file before the old one had its place back is in the store',
+    async on => {
+      if ((await on.disk.openForWriting(on.root)) === null || !on.hasLinks) return;
+      const before = await prepared(on);
+      const held: ReturnType<typeof on.person.holdOpen>[] = [];
+      const placed = on.atTheLastInstant(
+        'a.csv',
+        () => {
+          held.push(on.person.holdOpen('.benchtop/stage/s1.old'));
+          on.person.write('a.csv', 'new and mine');
+        },
+        () => on.disk.place(on.root, placing(before.stamp)),
+      );
+      await expectFault(placed, { kind: 'disk-refused', path: 'a.csv', code: 'EBUSY' });
+      for (const each of held) each.close();
+      expect([on.person.read('a.csv'), on.person.stored(LATE)]).toEqual(['old', 'new and mine']);
+    },
+  ],
+
+  [
+    'a file that a program writes into is in the store when something else has its place already',
+    async on => {
+      if ((await on.disk.openForWriting(on.root)) === null || !on.hasLinks) return;
+      const before = await prepared(on);
+      const held: ReturnType<typeof on.person.holdOpen>[] = [];
+      const placed = on.atTheLastInstant(
+        'a.csv',
+        () => {
+          held.push(on.person.holdOpen('.benchtop/stage/s1.old'));
+          on.person.save('a.csv', 'of somebody');
+        },
+        () => on.disk.place(on.root, placing(before.stamp)),
+      );
+      // With its store on another volume it says no, and leaves the old file to the next sweep.
+      await placed.catch((error: unknown) => expect(error).toMatchObject({ fault: { code: 'EBUSY' } }));
+      expect(on.person.read('a.csv')).toBe('of somebody');
+      for (const each of held) each.close();
+      await on.disk.sweep(on.root);
+      expect(on.person.storedNames().map(name => on.person.stored(name))).toEqual(['old']);
     },
   ],
 

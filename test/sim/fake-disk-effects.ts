@@ -69,8 +69,7 @@ function replace(effect: Effect, replacing: Replacing): Placed {
   const { state, device, root, label } = effect;
   const { placing, staged, fresh, target } = replacing;
   const { tree } = state;
-  const before = tree.find(target);
-  if (before?.kind !== 'file' || stampOf(before) !== placing.expected) throw stale(placing.path, 'has changed');
+  const before = mayBeReplaced(tree, replacing);
   // Writes always bring a new array, so comparing it finds every write, even while the clock stands still.
   const { bytes } = before;
   const stagedBytes = fresh.bytes;
@@ -93,7 +92,8 @@ function replace(effect: Effect, replacing: Replacing): Placed {
   exchange(effect, { staged, aside, target, sibling, before });
   device.point(`${label}: renamed`);
   state.unflushed.length = 0;
-  const late = came !== before || came.bytes !== bytes;
+  const isWritten = sibling === null && isStillWritten(effect, replacing, { came, aside, bytes: stagedBytes });
+  const late = isWritten || came !== before || came.bytes !== bytes;
   const placed = (): Pick<Placed, 'entry' | 'isAsStaged'> => newEntry(tree, target, { fresh, bytes: stagedBytes });
   if (sibling !== null && tree.find(aside) === null)
     return {
@@ -106,6 +106,29 @@ function replace(effect: Effect, replacing: Replacing): Placed {
   else if (placing.old.to === 'store') keepInStore(state, { path: aside, storeName: placing.old.storeName });
   else tree.remove(aside);
   return { ...placed(), sibling: null, isSiblingAsExpected: true, late };
+}
+
+function mayBeReplaced(tree: FakeTree, { placing, target }: Replacing): FakeFile {
+  const before = tree.find(target);
+  if (before?.kind !== 'file' || stampOf(before) !== placing.expected) throw stale(placing.path, 'has changed');
+  if (placing.old.to !== 'sibling' && tree.held.has(before)) throw refused(placing.path, 'EBUSY');
+  return before;
+}
+
+/** Whether a program writes into what came out. Then that gets its place back, unless something else has it by now. */
+function isStillWritten(
+  { state }: Effect,
+  { placing, staged, fresh, target }: Replacing,
+  { came, aside, bytes }: { came: FakeFile; aside: string; bytes: Uint8Array },
+): boolean {
+  const { tree } = state;
+  if (!tree.held.has(came)) return false;
+  if (tree.find(target) !== fresh) return true;
+  tree.exchange(aside, target);
+  tree.rename(aside, staged);
+  if (fresh.bytes !== bytes || tree.held.has(fresh))
+    keepInStore(state, { path: staged, storeName: placing.lateStoreName });
+  throw refused(placing.path, 'EBUSY');
 }
 
 function nameSecond(state: FakeDiskState, { from, to }: { from: string; to: string }): void {
@@ -211,6 +234,10 @@ export function freeFile({ state, device, root, label }: Effect, at: { path: str
   const aside = `${root.path}/.benchtop/stage/freed-${tree.changed()}.old`;
   tree.rename(source, aside);
   device.point(`${label}: set aside`);
+  if (tree.held.has(node) && tree.find(source) === null) {
+    tree.rename(aside, source);
+    throw refused(at.path, 'EBUSY');
+  }
   tree.remove(aside);
 }
 
@@ -245,7 +272,9 @@ export function sweepStage(
   for (const [name, node] of [...names.filter(isAside), ...names.filter(named => !isAside(named))]) {
     const path = `${root.path}/.benchtop/stage/${name}`;
     if (kept.has(name) && node.kind === 'file') continue;
-    if (name.endsWith('.old') && node.kind === 'file' && node.links === 1) {
+    const isAlone = name.endsWith('.old') && node.kind === 'file' && node.links === 1;
+    if (isAlone && tree.held.has(node)) continue;
+    if (isAlone) {
       const storeName = `rescued-${tree.changed()}-${stored.size}`;
       keepInStore(state, { path, storeName });
       rescued.push(storeName);

@@ -126,6 +126,50 @@ test('late bytes that a disk brought back before it said no leave nothing open [
   expect(ada.disk.stored.size).toBe(0);
 });
 
+test('a file that a program opens while it is being replaced keeps its place, and what is saved into it a copy beside', async () => {
+  const { lab, ada } = await begin();
+  const file = ada.disk.tree.find(`${FOLDER}/a.csv`);
+  if (file?.kind !== 'file') throw new Error('a.csv is here');
+  lab.scheduler.mischief = ({ label }) => {
+    if (label === 'disk.place a.csv: exchanging') ada.disk.tree.held.add(file);
+    return undefined;
+  };
+  await lab.syncTwice(ada);
+  lab.scheduler.mischief = () => undefined;
+  expect([ada.texts(), ada.stored()]).toEqual([{ 'a.csv': 'first' }, []]);
+  ada.disk.tree.setBytes(file, new TextEncoder().encode('mine'));
+  ada.disk.tree.held.delete(file);
+  for (let turn = 0; turn < 3; turn++) {
+    lab.clock.advanceBy(60_000);
+    await lab.sync(ada);
+  }
+  expect(Object.values(ada.texts()).sort()).toEqual(['mine', 'of the service']);
+  expect([ada.texts()['a.csv'], ada.stored()]).toEqual(['of the service', []]);
+  expect(ada.journal.mirrors.all().flatMap(({ id }) => ada.journal.intents.all(id))).toEqual([]);
+  mustBeListed(ada);
+});
+
+test('what a program writes into a file whose replacement a crash cut off is in the store after it is closed', async () => {
+  const { lab, ada } = await begin();
+  const file = ada.disk.tree.find(`${FOLDER}/a.csv`);
+  if (file?.kind !== 'file') throw new Error('a.csv is here');
+  lab.scheduler.mischief = ({ label }) => {
+    if (label === 'disk.place a.csv: exchanging') ada.disk.tree.held.add(file);
+    return label === 'disk.place a.csv: renamed' ? { do: 'crash' } : undefined;
+  };
+  void ada.app.handlers['sync.once'](null);
+  await lab.scheduler.run(() => !ada.isAlive, 100_000);
+  lab.scheduler.mischief = () => undefined;
+  await lab.drive(ada.start());
+  await lab.sync(ada);
+  ada.disk.tree.setBytes(file, new TextEncoder().encode('mine'));
+  ada.disk.tree.held.delete(file);
+  await lab.drive(ada.start());
+  await lab.sync(ada);
+  expect([ada.texts(), ada.stored()]).toEqual([{ 'a.csv': 'of the service' }, ['mine']]);
+  mustBeListed(ada);
+});
+
 test('late bytes that never reached the store are rescued into it, and listed', async () => {
   const { lab, ada } = await begin();
   await syncAndDie(lab, ada, ({ label }) => label === 'disk.place a.csv: renamed');

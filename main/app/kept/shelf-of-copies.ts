@@ -1,4 +1,4 @@
-import { FaultError } from '../../../shared/fault.ts';
+import { FaultError, isInUse } from '../../../shared/fault.ts';
 import type { MirrorId } from '../../../shared/ids.ts';
 import { keptTexts } from '../../../shared/text/library.ts';
 import { hasRoom, RECORDS_BYTES } from '../../core/room.ts';
@@ -90,7 +90,8 @@ export class ShelfOfCopies {
     const entry = await disk.entry(root, path);
     if (entry === null) return;
     await disk.free(root, path, entry.stamp).catch((error: unknown) => {
-      if (!isFault(error, 'stale')) throw error;
+      if (!(isFault(error, 'stale', 'disk-refused') && (error.fault.kind === 'stale' || isInUse(error.fault))))
+        throw error;
     });
   }
 

@@ -4,8 +4,10 @@ import { dirname } from 'node:path';
 import { sameFile, statExactly, statIfThere } from './entry.ts';
 import { type Exchange, lacksExchange } from './exchange.ts';
 import { flushFolder, flushIfThere } from './flush.ts';
+import { hasWriter } from './has-writer.ts';
 import {
   asidePath,
+  keepIfTouched,
   letGo,
   mustBeUntouched,
   nameTaken,
@@ -14,7 +16,7 @@ import {
   type Replacing,
   siblingPath,
 } from './replacing.ts';
-import { codeOf, lacksLinks, stale } from './system-error.ts';
+import { codeOf, inUse, lacksLinks, stale } from './system-error.ts';
 
 /**
  * Replaces a file by letting it and the new one exchange their names, in one step: whatever was there at that very
@@ -29,6 +31,7 @@ export async function replaceByExchange(
   const { placing, staged, target } = replacing;
   const aside = asidePath(replacing);
   const sibling = siblingPath(replacing);
+  let isWritten = false;
   if (sibling !== null && !(await nameSibling(replacing, sibling))) return null;
   try {
     nameNew(staged, aside);
@@ -37,16 +40,18 @@ export async function replaceByExchange(
     mustBeUntouched(replacing, before, sibling !== null);
     exchange(aside, target);
     if (!statExactly(aside).isFile()) throw putBack(replacing, exchange);
+    letGo(staged);
+    if (sibling === null) isWritten = await giveBackIfWritten(replacing, exchange);
   } catch (thrown) {
     takeBack(replacing);
     if (sibling !== null) letGo(sibling);
     if (lacksExchange(thrown)) return null;
     throw thrown;
   }
-  letGo(staged);
   const isBeside = sibling !== null && giveSibling(aside, sibling, before);
+  if (sibling !== null && !isBeside) isWritten = (await hasWriter(aside, target)) === true;
   await flushIfThere(dirname(target));
-  return oldAt(replacing, isBeside ? sibling : aside, before);
+  return oldAt(replacing, isBeside ? sibling : aside, { before, isWritten });
 }
 
 /**
@@ -92,6 +97,29 @@ function putBack(replacing: Replacing, exchange: Exchange): Error {
   if (statIfThere(target) === null) renameSync(aside, target);
   else exchange(aside, target);
   return stale(placing.path, 'has changed');
+}
+
+/**
+ * A program that opened the file before it came out knows it under its place, and gets it back there: people see what it
+ * writes, and both sides' changes become a conflict like any other.
+ * @returns whether one writes into it and its place is not ours to give back any more.
+ * @throws FaultError `disk-refused` (EBUSY) when it has its place back.
+ */
+async function giveBackIfWritten(replacing: Replacing, exchange: Exchange): Promise<boolean> {
+  const { fresh, placing, target } = replacing;
+  const aside = asidePath(replacing);
+  if ((await hasWriter(aside, target)) !== true) return false;
+  const there = statIfThere(target);
+  if (there === null || !sameFile(there, fresh)) return true;
+  exchange(aside, target);
+  if (!sameFile(statExactly(aside), fresh)) {
+    // Something else took the place in this very instant, and keeps it.
+    exchange(aside, target);
+    return true;
+  }
+  await keepIfTouched(replacing, aside);
+  await flushIfThere(dirname(target));
+  throw inUse(placing.path);
 }
 
 /**

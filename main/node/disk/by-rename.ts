@@ -2,9 +2,12 @@ import { type BigIntStats, linkSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { copyDurably } from './copy.ts';
+import { sameFile, statIfThere } from './entry.ts';
 import { flushFolder, flushIfThere } from './flush.ts';
+import { hasWriter } from './has-writer.ts';
 import {
   asidePath,
+  keepIfTouched,
   letGo,
   mustBeUntouched,
   nameTaken,
@@ -13,28 +16,45 @@ import {
   type Replacing,
   siblingPath,
 } from './replacing.ts';
-import { codeOf, lacksLinks } from './system-error.ts';
+import { codeOf, inUse, lacksLinks } from './system-error.ts';
 
 /**
  * Replaces a file where names cannot be exchanged. A second name is given to the old one first, so that it outlives the
  * rename, and so that bytes which another program writes into it until the very end can still be seen and kept.
  * RACE: a program that puts a *new* file at the path between the last look and the rename loses it; the two calls follow
- * each other directly (some microseconds). Without hard links, late writes into the old file are not seen either.
+ * each other directly (some microseconds), and so do those that give the old file its place back. Without hard links,
+ * late writes into the old file are not seen either, nor is a program that opens it after we asked for programs.
  */
 export async function replaceByRename(replacing: Replacing, before: BigIntStats): Promise<Old> {
   const { staged, target } = replacing;
   const kept = siblingPath(replacing) ?? asidePath(replacing);
   const linked = await keepOld(replacing, kept);
   try {
+    if (!linked && (await hasWriter(target)) === true) throw inUse(replacing.placing.path);
     mustBeUntouched(replacing, before, linked);
     renameSync(staged, target);
   } catch (thrown) {
     letGo(kept);
     throw thrown;
   }
+  const isWritten = linked && kept === asidePath(replacing) && (await giveBackIfWritten(replacing));
   await flushIfThere(dirname(target));
-  const old = oldAt(replacing, kept, before);
+  const old = oldAt(replacing, kept, { before, isWritten });
   return { ...old, isLate: linked && old.isLate };
+}
+
+/** See its namesake in `by-exchange.ts`. */
+async function giveBackIfWritten(replacing: Replacing): Promise<boolean> {
+  const { fresh, placing, staged, target } = replacing;
+  const aside = asidePath(replacing);
+  if ((await hasWriter(aside, target)) !== true) return false;
+  const there = statIfThere(target);
+  if (there === null || !sameFile(there, fresh)) return true;
+  linkSync(target, staged);
+  renameSync(aside, target);
+  await keepIfTouched(replacing, staged);
+  await flushIfThere(dirname(target));
+  throw inUse(placing.path);
 }
 
 /**

@@ -4,14 +4,16 @@ import { dirname, join } from 'node:path';
 
 import { sameBytes, stampOf, statExactly, statIfThere } from './entry.ts';
 import { flushFolder } from './flush.ts';
+import { hasWriter } from './has-writer.ts';
 import type { Reach } from './reach.ts';
 import type { Store } from './store.ts';
-import { diskFault, stale } from './system-error.ts';
+import { diskFault, inUse, stale } from './system-error.ts';
 
 /**
  * Lets go of a file that is safe elsewhere; see `Disk.free`. It is set aside first, so that what is removed is surely what
  * was looked at; a crash in between leaves it there, and the next sweep rescues it.
- * RACE: what a program writes through a handle that it opened before is lost with the file, from then on.
+ * One that a program has open for writing stays. RACE: of programs of other people, and on macOS, nothing is told
+ * (`hasWriter`): what they write through a handle that they opened before is lost with the file.
  */
 export async function freeFile(reach: Reach, at: { path: string; stamp: string }, store: Store): Promise<void> {
   try {
@@ -21,6 +23,7 @@ export async function freeFile(reach: Reach, at: { path: string; stamp: string }
     const aside = join(reach.madeStage(), `${randomUUID()}.old`);
     renameSync(source, aside);
     try {
+      if ((await hasWriter(aside, source)) === true) throw inUse(at.path);
       if (!sameBytes(statExactly(aside), before)) throw stale(at.path, 'has changed');
       unlinkSync(aside);
     } catch (thrown) {

@@ -8,13 +8,19 @@ import { entryAt, sameFile, stampOf, statExactly, statIfThere } from './entry.ts
 import { systemExchange } from './exchange.ts';
 import { flushFile, flushIfThere } from './flush.ts';
 import { asidePath, newEntry, type Old, type Replacing } from './replacing.ts';
-import { stale } from './system-error.ts';
+import { hadWriter } from './has-writer.ts';
+import { inUse, stale } from './system-error.ts';
 
-/** Replaces the file at the target if it still has the stamp `expected`. @throws FaultError `stale`, system errors. */
+/**
+ * Replaces the file at the target if it still has the stamp `expected`. One that becomes the sibling goes on under that name,
+ * with whatever a program still writes into it; any other is asked about first, so that it is not moved for nothing.
+ * @throws FaultError `stale`, `disk-refused` (EBUSY) while a program has it open for writing; system errors.
+ */
 export async function replaceFile(replacing: Replacing, expected: string): Promise<Placed> {
   const { placing, staged, target } = replacing;
   const before = statIfThere(target);
   if (before === null || !before.isFile() || stampOf(before) !== expected) throw stale(placing.path, 'has changed');
+  if (placing.old.to !== 'sibling' && (await hadWriter(target)) === true) throw inUse(placing.path);
   await clearLeftover(replacing, before);
   await adoptMode(staged, before);
   const exchange = await systemExchange();
@@ -28,7 +34,7 @@ async function clearLeftover(replacing: Replacing, before: BigIntStats): Promise
   const leftover = statIfThere(aside);
   if (leftover === null) return;
   if (sameFile(leftover, before)) unlinkSync(aside);
-  else await replacing.store.rescue(aside);
+  else if ((await replacing.store.rescue(aside)) === null) throw inUse(replacing.placing.path);
 }
 
 /** The new file takes the permissions of the old one: a script stays executable, a private file private. */
@@ -45,10 +51,12 @@ async function adoptMode(staged: string, old: BigIntStats): Promise<void> {
 }
 
 /**
- * The old file first: whoever removes the new one in this very moment must not keep the old one from its place.
- * RACE: what a program writes through a handle that it opened before, from now on, is lost with the old file.
+ * The old file first: whoever removes the new one in this very moment must not keep the old one from its place. No program
+ * writes into it any more, as far as the system tells (`hasWriter`), and it has no name under which one could open it.
+ * RACE: what a program of another person writes from now on through a handle that it opened before is lost with the old
+ * file, and so it is on macOS, and where a file is only mapped into memory. Windows replaces no file that is open.
  */
-async function settleOld(replacing: Replacing, { kept, stats, isLate }: Old): Promise<Placed> {
+async function settleOld(replacing: Replacing, { kept, stats, isLate, isWritten }: Old): Promise<Placed> {
   const { placing, store, reach, target } = replacing;
   const { old } = placing;
   // What a person put there in the last instant, and found no name beside the new one, is late.
@@ -58,8 +66,11 @@ async function settleOld(replacing: Replacing, { kept, stats, isLate }: Old): Pr
     const sibling = entryAt(kept, reach.lookAgain(old.path) ?? stats);
     return { ...newEntry(replacing), sibling, isSiblingAsExpected: !isLate, late: false };
   }
-  if (isLate) await store.takeOver(kept, placing.lateStoreName);
+  if (isWritten) {
+    // Under a new name it is the same file. On another volume it would be a copy: it waits for the sweep instead.
+    if (!(await store.rename(kept, placing.lateStoreName))) throw inUse(placing.path);
+  } else if (isLate) await store.takeOver(kept, placing.lateStoreName);
   else if (old.to === 'store') await store.takeOver(kept, old.storeName);
   else unlinkSync(kept);
-  return { ...newEntry(replacing), sibling: null, isSiblingAsExpected: true, late: isLate };
+  return { ...newEntry(replacing), sibling: null, isSiblingAsExpected: true, late: isLate || isWritten };
 }

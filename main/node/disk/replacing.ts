@@ -1,10 +1,13 @@
-import { type BigIntStats, fstatSync, unlinkSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { type BigIntStats, fstatSync, renameSync, unlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import type { FaultError } from '../../../shared/fault.ts';
 import type { Placed, Placing } from '../../ports/disk.ts';
-import { entryAt, sameBytes, sameFile, stampOf, statIfThere } from './entry.ts';
+import { entryAt, sameBytes, sameFile, stampOf, statExactly, statIfThere } from './entry.ts';
 import type { Reach } from './reach.ts';
 import type { Store } from './store.ts';
+import { hasWriter } from './has-writer.ts';
 import { stale } from './system-error.ts';
 
 /** What is known while a staged file gets its place; paths are those of the reach. */
@@ -28,6 +31,8 @@ export interface Old {
   readonly stats: BigIntStats;
   /** Whether it is not what was expected: bytes slipped in, or it is another file altogether. */
   readonly isLate: boolean;
+  /** Whether a program writes into it, and it could not have its place back. */
+  readonly isWritten: boolean;
 }
 
 /**
@@ -64,11 +69,27 @@ export function nameTaken({ placing: { old, path } }: Replacing): FaultError {
  * The old file when it has its name beside the new one, or aside. From here on nothing may count as `stale`: the new file
  * is in its place.
  */
-export function oldAt(replacing: Replacing, kept: string, before: BigIntStats): Old {
+export function oldAt(
+  replacing: Replacing,
+  kept: string,
+  { before, isWritten }: { before: BigIntStats; isWritten: boolean },
+): Old {
   const { reach, placing } = replacing;
   const isBeside = placing.old.to === 'sibling' && kept !== asidePath(replacing);
   const now = isBeside ? reach.lookAgain(placing.old.path) : statIfThere(kept);
-  return { kept, stats: now ?? before, isLate: now === null || !sameBytes(now, before) };
+  return { kept, stats: now ?? before, isLate: now === null || !sameBytes(now, before), isWritten };
+}
+
+/**
+ * A program writes into the old file, which has its place back. The new one has a name of ours again, and goes into the
+ * store instead of being thrown away where someone wrote into it while it was in place. @param path that name.
+ */
+export async function keepIfTouched({ fresh, placing, store, target }: Replacing, path: string): Promise<void> {
+  const isWritten = (await hasWriter(path, target)) === true;
+  if (!isWritten && sameBytes(statExactly(path), fresh)) return;
+  if (!isWritten) await store.takeOver(path, placing.lateStoreName);
+  else if (!(await store.rename(path, placing.lateStoreName)))
+    renameSync(path, join(dirname(path), `${randomUUID()}.old`));
 }
 
 /**

@@ -7,11 +7,12 @@ import type { Entry, OpenFile, Staging, StoredBytes } from '../../ports/disk.ts'
 import { copyDurably } from './copy.ts';
 import { entryAt, sameBytes, stampOf, statExactly, statIfThere } from './entry.ts';
 import { flushFolder } from './flush.ts';
+import { hasWriter } from './has-writer.ts';
 import { openOurs } from './opened-file.ts';
 import { ReadFile } from './read-file.ts';
 import type { Reach } from './reach.ts';
 import { openAnew, removeFile, StagedFile } from './staged-file.ts';
-import { codeOf, diskFault, refused, stale } from './system-error.ts';
+import { codeOf, diskFault, inUse, refused, stale } from './system-error.ts';
 
 /** What a file in the store may be called. */
 const NAME = /^[A-Za-z0-9-][A-Za-z0-9._-]*$/;
@@ -83,9 +84,23 @@ export class Store {
     await flushFolder(this.#folder);
   }
 
-  /** Moves a file that a crash left set aside into the store, under a new name. @returns that name. */
-  async rescue(source: string): Promise<string> {
+  /**
+   * The same for a file into which a program still writes: only where it stays the same file.
+   * @returns false when the store is on another volume; then nothing was done.
+   */
+  async rename(source: string, storeName: string): Promise<boolean> {
+    if (!rename(source, this.#freePath(storeName))) return false;
+    await flushFolder(this.#folder);
+    return true;
+  }
+
+  /**
+   * Moves a file that a crash left set aside into the store, under a new name.
+   * @returns that name; null when a program still writes into it and the store is on another volume: then it stays.
+   */
+  async rescue(source: string): Promise<string | null> {
     const name = `rescued-${randomUUID()}`;
+    if ((await hasWriter(source)) === true) return (await this.rename(source, name)) ? name : null;
     await this.takeOver(source, name);
     return name;
   }
@@ -148,12 +163,14 @@ export class Store {
 
   /**
    * The store is on another volume: the copy is safe before the original goes.
-   * RACE: bytes written between the last look and the removal are lost; some microseconds.
+   * RACE: bytes written between the last look and the removal are lost, some microseconds; and what a program writes later
+   * that opened it since we asked for programs, some milliseconds.
    */
   async #copyOut(taken: { source: string; target: string; path: string }, stamp: string): Promise<void> {
     await copyDurably(taken.source, taken.target);
     try {
       await flushFolder(this.#folder);
+      if ((await hasWriter(taken.source)) === true) throw inUse(taken.path);
       const now = statIfThere(taken.source);
       if (now === null || stampOf(now) !== stamp) throw stale(taken.path, 'has changed');
       unlinkSync(taken.source);

@@ -37,7 +37,7 @@ export async function unmarkRoot(reach: Reach, store: Store): Promise<void> {
 }
 
 async function clearStage(reach: Reach, { kept, dropping }: Sweeping, store: Store): Promise<readonly string[]> {
-  const rescued: string[] = [];
+  const rescued: (string | null)[] = [];
   const stage = reach.stage();
   const paths = stage === null ? [] : namesIn(stage).map(name => ({ name, path: join(stage, name) }));
   const going = paths.filter(({ name }) => !kept.has(name)).flatMap(({ path }) => filesAt(path));
@@ -50,7 +50,7 @@ async function clearStage(reach: Reach, { kept, dropping }: Sweeping, store: Sto
     if (name.endsWith('.old') && stats.isFile() && stats.nlink === 1n) rescued.push(await store.rescue(path));
     else unlinkSync(path);
   }
-  return rescued;
+  return rescued.filter(name => name !== null);
 }
 
 function filesAt(path: string): readonly Entry[] {

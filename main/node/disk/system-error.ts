@@ -1,4 +1,4 @@
-import { FaultError } from '../../../shared/fault.ts';
+import { FaultError, IN_USE } from '../../../shared/fault.ts';
 
 /** The system's word for what was thrown, such as ENOENT; null when it was no system error. */
 export function codeOf(thrown: unknown): string | null {
@@ -42,6 +42,11 @@ export function isNothing(thrown: unknown): boolean {
 /** Says that what is at `path` is not what was expected. */
 export function stale(path: string, what: string): FaultError {
   return new FaultError({ kind: 'stale', detail: `“${path}” ${what}.` });
+}
+
+/** Says that a program has the file at `path` open for writing, in the system's word for a file that is held. */
+export function inUse(path: string): FaultError {
+  return refused(path, IN_USE);
 }
 
 /** Says that we do not touch `path`, in the system's words. */
