@@ -119,8 +119,8 @@ function replacesHere(operation: Operation, tree: Tree): boolean {
 
 /** @param open what programs have open for writing, as far as that is told. */
 async function askIfOpen(bench: Bench, path: string, open: ReadonlySet<string>): Promise<Use> {
-  if (open.has(path)) return { kind: 'open' };
   const { disk } = bench.world;
+  if (open.has(path) || (await disk.isHeld(bench.mirror.root, path).catch(refusal)) === true) return { kind: 'open' };
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   let found: Use = { kind: 'none' };
   for (const name of ownerNames(path.slice(folder.length))) {

@@ -27,6 +27,7 @@ export function answeringDisk(disk: Disk, answers: Answers, outbox: string): Dis
     look: (root, known, where) => at(root, () => disk.look(root, known, where)),
     entry: (root, path) => at(root, () => disk.entry(root, path)),
     openForWriting: root => at(root, () => disk.openForWriting(root)),
+    isHeld: (root, path) => at(root, () => disk.isHeld(root, path)),
     hash: (root, path) => at(root, () => disk.hash(root, path)),
     open: async (root, path) => answeringFile(await at(root, () => disk.open(root, path)), work => at(root, work)),
     makeFolder: (root, path) => at(root, () => disk.makeFolder(root, path)),

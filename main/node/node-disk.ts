@@ -73,6 +73,8 @@ export function createNodeDisk(dataDirectory: string, manner: Partial<ThreadMann
     outbox: () => askers.ask('outbox', [], join(dataDirectory, 'outbox')),
     look: (root, known, at = {}) => of(root).apart.look(() => of(root).looking.ask('look', [root, known, at])),
     openForWriting: root => of(root).looking.ask('openForWriting', [root]),
+    // Only Windows lets a program forbid it: elsewhere no thread is asked.
+    isHeld: async (root, path) => process.platform === 'win32' && of(root).looking.ask('isHeld', [root, path]),
     hash: (root, path) => of(root).looking.ask('hash', [root, path]),
     ...{
       probe: act('probe'),

@@ -12,9 +12,9 @@ export interface WindowsFiles {
   setAttributes(path: string, attributes: number): boolean;
   /**
    * Puts a file in the place of another one, which keeps what belongs to it besides its bytes: attributes, permissions,
-   * streams, the time when it was made. @returns the system's number of what went wrong; 0: nothing.
+   * streams, the time when it was made. @returns whether it was done; else nothing was changed.
    */
-  replace(target: string, staged: string): number;
+  replace(target: string, staged: string): boolean;
 }
 
 /** The part of Windows that is asked. */
@@ -103,7 +103,7 @@ function filesOf(windows: Kernel): WindowsFiles {
     setAttributes: (path, attributes) => windows.SetFileAttributesW(toNamespacedPath(path), attributes),
     replace: (target, staged) => {
       const [to, from] = [toNamespacedPath(target), toNamespacedPath(staged)];
-      return windows.ReplaceFileW(to, from, null, 0, null, null) ? 0 : windows.GetLastError();
+      return windows.ReplaceFileW(to, from, null, 0, null, null);
     },
   };
 }

@@ -41,6 +41,11 @@ export interface Disk {
    * null where the system does not tell.
    */
   openForWriting(root: Root): Promise<ReadonlySet<string> | null>;
+  /**
+   * Whether a program has a file open so that it cannot be replaced, renamed or removed now, as Windows allows it to; false
+   * where no system forbids that.
+   */
+  isHeld(root: Root, path: string): Promise<boolean>;
   /** Hashes a file; null when it is gone, no regular file, or changed while it was read. */
   hash(root: Root, path: string): Promise<Hashed | null>;
   /** Opens a file for reading, shared, without changing anything. @throws FaultError `stale` when it is gone or no file. */

@@ -111,6 +111,7 @@ function replace(effect: Effect, replacing: Replacing): Placed {
 function mayBeReplaced(tree: FakeTree, { placing, target }: Replacing): FakeFile {
   const before = tree.find(target);
   if (before?.kind !== 'file' || stampOf(before) !== placing.expected) throw stale(placing.path, 'has changed');
+  mustBeFree(tree, before, placing.path);
   if (placing.old.to !== 'sibling' && tree.held.has(before)) throw refused(placing.path, 'EBUSY');
   return before;
 }
@@ -173,8 +174,16 @@ export function moveNode(effect: Effect, { from, to, key }: { from: string; to: 
   }
   if (node.kind === 'other') throw stale(from, 'is neither a file nor a folder');
   if (there !== null && there !== node) throw stale(to, 'is there already');
+  mustBeFree(tree, node, to);
   if (source !== target) shift({ state, device, label }, { source, target, isFile: node.kind === 'file' });
   return entryOf(nameOf(target), node);
+}
+
+/** Windows lets nothing be done to what a program holds, nor to a folder in which it holds something. */
+function mustBeFree(tree: FakeTree, node: FakeNode, path: string): void {
+  const isHeld = (each: FakeNode): boolean =>
+    tree.locked.has(each) || (each.kind === 'folder' && [...each.names.values()].some(isHeld));
+  if (tree.locked.size > 0 && isHeld(node)) throw refused(path, 'EBUSY');
 }
 
 function linksOf(node: FakeNode | null): number {
@@ -219,6 +228,7 @@ export function storeFile(
   const source = locateInside(tree, root, path);
   const node = tree.find(source);
   if (node?.kind !== 'file' || stampOf(node) !== stamp) throw stale(path, 'has changed');
+  mustBeFree(tree, node, path);
   if (state.stored.has(storeName)) throw refused(storeName, 'EEXIST');
   keepInStore(state, { path: source, storeName });
   device.point(`${label}: stored`);
@@ -231,6 +241,7 @@ export function freeFile({ state, device, root, label }: Effect, at: { path: str
   const source = locateInside(tree, root, at.path);
   const node = tree.find(source);
   if (node?.kind !== 'file' || stampOf(node) !== at.stamp) throw stale(at.path, 'has changed');
+  mustBeFree(tree, node, at.path);
   const aside = `${root.path}/.benchtop/stage/freed-${tree.changed()}.old`;
   tree.rename(source, aside);
   device.point(`${label}: set aside`);

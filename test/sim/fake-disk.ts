@@ -68,6 +68,8 @@ export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
     look: (root, known, { only } = {}) => step(`look ${root.path}`, () => look(state, device, { root, known, only })),
     entry: (root, path) => step(`entry ${path}`, () => entry(state, root, path)),
     openForWriting: root => step(`openForWriting ${root.path}`, () => tree.openForWriting(root.path)),
+    // No step of its own, as where no system forbids anything.
+    isHeld: async (root, path) => tree.locked.has(tree.find(locate(tree, root, path)) ?? tree.top),
     hash: (root, path) => step(`hash ${path}`, () => hashFile(state, device, { root, path })),
     open: (root, path) => step(`open ${path}`, () => openFile(state, device, { root, path })),
     outbox: () => step('outbox', () => openOutbox(state)),

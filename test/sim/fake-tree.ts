@@ -54,6 +54,8 @@ export class FakeTree {
   readonly #freeInodes: number[] = [];
   /** Files that programs have open for writing; whatever is in here is said by `openForWriting`. */
   readonly held = new Set<FakeFile>();
+  /** Files that programs have open so that Windows lets no other one rename, replace or remove them. */
+  readonly locked = new Set<FakeNode>();
   readonly #nowMs: () => number;
   #lastInode = 1;
 

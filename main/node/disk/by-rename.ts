@@ -8,7 +8,6 @@ import { hasWriter } from './has-writer.ts';
 import {
   asidePath,
   keepIfTouched,
-  letGo,
   mustBeUntouched,
   nameTaken,
   oldAt,
@@ -17,6 +16,8 @@ import {
   siblingPath,
 } from './replacing.ts';
 import { codeOf, inUse, lacksLinks } from './system-error.ts';
+import { GIVEN, READ_ONLY, windowsFiles } from '../windows-files.ts';
+import { letGoAgain } from './leftovers.ts';
 
 /**
  * Replaces a file where names cannot be exchanged. A second name is given to the old one first, so that it outlives the
@@ -32,15 +33,34 @@ export async function replaceByRename(replacing: Replacing, before: BigIntStats)
   try {
     if (!linked && (await hasWriter(target)) === true) throw inUse(replacing.placing.path);
     mustBeUntouched(replacing, before, linked);
-    renameSync(staged, target);
+    await putInPlace(replacing);
   } catch (thrown) {
-    letGo(kept);
+    letGoAgain(replacing, kept);
     throw thrown;
   }
   const isWritten = linked && kept === asidePath(replacing) && (await giveBackIfWritten(replacing));
   await flushIfThere(dirname(target));
   const old = oldAt(replacing, kept, { before, isWritten });
   return { ...old, isLate: linked && old.isLate };
+}
+
+/**
+ * The rename. On Windows the new file takes over what belongs to the old one besides its bytes, and one that may not be
+ * written to is replaced as elsewhere. Where the volume cannot do that, it is a mere rename.
+ */
+async function putInPlace({ staged, target }: Replacing): Promise<void> {
+  const windows = await windowsFiles();
+  const attributes = windows?.attributes(target) ?? null;
+  if (windows === null || attributes === null) return renameSync(staged, target);
+  const isReadOnly = (attributes & READ_ONLY) !== 0;
+  if (isReadOnly) windows.setAttributes(target, attributes & ~READ_ONLY);
+  try {
+    if (!windows.replace(target, staged)) renameSync(staged, target);
+  } finally {
+    const now = windows.attributes(target);
+    const wanted = now === null ? null : (now & ~GIVEN) | (attributes & GIVEN);
+    if (wanted !== null && wanted !== now) windows.setAttributes(target, wanted);
+  }
 }
 
 /** See its namesake in `by-exchange.ts`. */

@@ -25,6 +25,7 @@ import { sweepStage, unmarkRoot } from './sweep.ts';
 import { diskFault } from './system-error.ts';
 import { forgetVolumes } from './volume.ts';
 import type { Second } from './walk-together.ts';
+import { isHeldByOthers } from './held.ts';
 
 /** How a disk does its work. */
 export interface DiskManner {
@@ -77,6 +78,7 @@ export function createDirectDisk(dataDirectory: string, manner: DiskManner = {})
       return stats === null ? null : entryInside(root, path, stats);
     },
     openForWriting: async root => filesOpenForWriting(root),
+    isHeld: (root, path) => act(root, path, reach => isHeldByOthers(reach.locate(path))),
     hash: (root, path) => hashFile(root, path, isHolding),
     open: (root, path) => openInRoot(root, path, isHolding),
     makeFolder: (root, path) => act(root, path, reach => makeFolder(reach, path)),

@@ -8,6 +8,7 @@ import { hasWriter } from './has-writer.ts';
 import type { Reach } from './reach.ts';
 import type { Store } from './store.ts';
 import { diskFault, inUse, stale } from './system-error.ts';
+import { asHeld } from './held.ts';
 
 /**
  * Lets go of a file that is safe elsewhere; see `Disk.free`. It is set aside first, so that what is removed is surely what
@@ -32,7 +33,7 @@ export async function freeFile(reach: Reach, at: { path: string; stamp: string }
     }
     await flushFolder(dirname(source));
   } catch (thrown) {
-    throw diskFault(thrown, at.path);
+    throw diskFault(await asHeld(thrown, reach, at.path), at.path);
   }
 }
 

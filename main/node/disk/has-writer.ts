@@ -5,6 +5,7 @@ import { SECOND } from '../../../shared/units.ts';
 import { statIfThere } from './entry.ts';
 import { realPlaceOf } from './hold.ts';
 import { filesOfPrograms, isForWriting, openedAs } from './programs-files.ts';
+import { windowsFiles } from '../windows-files.ts';
 
 /** After going through all programs, this many times as long as that took nothing is asked: it is a bounded part of our time. */
 const REST_FACTOR = 1;
@@ -42,6 +43,7 @@ let restsUntil = 0;
  * @param path absolute. @param formerly another name under which it may have been opened.
  */
 export async function hasWriter(path: string, formerly = path): Promise<boolean | null> {
+  if (process.platform === 'win32') return isUsedOnWindows(path);
   const stats = statIfThere(path);
   const names = [path, formerly].map(realPlaceOf);
   next ??= lookSoon();
@@ -54,6 +56,12 @@ export async function hadWriter(path: string): Promise<boolean | null> {
   const stats = statIfThere(path);
   if (last === null || stats === null || performance.now() - last.at > RECENT_MS) return hasWriter(path);
   return isAmong(last, stats, [realPlaceOf(path)]) && hasWriter(path);
+}
+
+/** Windows is asked about one file at a time: whether it could be opened as nobody can whom another one's handle is in the way. */
+async function isUsedOnWindows(path: string): Promise<boolean | null> {
+  const windows = await windowsFiles();
+  return windows === null ? null : windows.isHeld(path) || windows.isBeingWritten(path);
 }
 
 /** Who asks in this very turn is answered together. */

@@ -1,5 +1,6 @@
 import { windowsFiles } from '../windows-files.ts';
-import { codeOf, refused } from './system-error.ts';
+import type { Reach } from './reach.ts';
+import { codeOf, inUse } from './system-error.ts';
 
 /** How Windows says that another program has something open: by name, or as a mere refusal. */
 const MAY_BE_HELD = new Set(['EBUSY', 'EPERM', 'EACCES']);
@@ -13,10 +14,10 @@ export async function isHeldByOthers(path: string): Promise<boolean> {
 }
 
 /**
- * What was thrown, as `disk-refused` with EBUSY where another program has the file open: Windows gives other reasons for it,
- * too. @param at where the file is on this system. @param shown how a fault names it.
+ * What was thrown by a call on a path, as `disk-refused` with EBUSY where another program has the file open: Windows gives
+ * other reasons for it, too.
  */
-export async function asHeld(thrown: unknown, at: string, shown: string): Promise<unknown> {
+export async function asHeld(thrown: unknown, reach: Reach, path: string): Promise<unknown> {
   if (process.platform !== 'win32' || !MAY_BE_HELD.has(codeOf(thrown) ?? '')) return thrown;
-  return (await isHeldByOthers(at)) ? refused(shown, 'EBUSY') : thrown;
+  return (await isHeldByOthers(reach.locate(path))) ? inUse(path) : thrown;
 }

@@ -6,7 +6,8 @@ import type { Entry } from '../../ports/disk.ts';
 import { entryAt, hasExactly, keyOf, sameFile, statExactly, statIfThere } from './entry.ts';
 import { flushFolder } from './flush.ts';
 import type { Reach } from './reach.ts';
-import { codeOf, diskFault, lacksLinks, stale } from './system-error.ts';
+import { codeOf, diskFault, inUse, lacksLinks, stale } from './system-error.ts';
+import { asHeld } from './held.ts';
 
 /** What is moved: paths inside the root, and the key of the very thing. */
 export interface Moving {
@@ -30,8 +31,15 @@ export async function moveEntry(reach: Reach, moving: Moving): Promise<Entry> {
     if (from !== null && dirname(from) !== dirname(to)) await flushFolder(dirname(from));
     return entryAt(to, statExactly(to));
   } catch (thrown) {
-    throw diskFault(thrown, moving.to);
+    throw diskFault(await whyNotMoved(thrown, reach, moving), moving.to);
   }
+}
+
+/** A folder of Windows cannot be moved while a program has something in it open, and that is told as a mere refusal. */
+async function whyNotMoved(thrown: unknown, reach: Reach, { from, to }: Moving): Promise<unknown> {
+  const isOfFolder = process.platform === 'win32' && statIfThere(reach.locate(from))?.isDirectory() === true;
+  if (isOfFolder && ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(thrown) ?? '')) return inUse(to);
+  return asHeld(thrown, reach, from);
 }
 
 /** An earlier try may have done the work, and the source's folder may have gone since. */

@@ -10,6 +10,8 @@ import { newEntry } from './replacing.ts';
 import { stagedPath } from './staging.ts';
 import type { Store } from './store.ts';
 import { diskFault, stale } from './system-error.ts';
+import { asHeld } from './held.ts';
+import { clearLeftovers } from './leftovers.ts';
 
 /** Puts a finished staged file at a path; see `Disk.place`. */
 export async function placeStaged(reach: Reach, placing: Placing, store: Store): Promise<Placed> {
@@ -19,13 +21,14 @@ export async function placeStaged(reach: Reach, placing: Placing, store: Store):
     const fresh = staged === null ? null : statIfThere(staged);
     if (staged === null || fresh?.isFile() !== true) throw stale(placing.path, 'has no finished download');
     file = openSync(staged, READ_FLAGS);
+    clearLeftovers(reach);
     const target = reach.locateInside(placing.path);
     const replacing = { reach, placing, store, staged, fresh, file, target };
     if (placing.expected !== null) return await replaceFile(replacing, placing.expected);
     await occupy(staged, target, placing.path);
     return { ...newEntry(replacing), sibling: null, isSiblingAsExpected: true, late: false };
   } catch (thrown) {
-    throw diskFault(thrown, placing.path);
+    throw diskFault(await asHeld(thrown, reach, placing.path), placing.path);
   } finally {
     if (file !== null) closeSync(file);
   }

@@ -13,6 +13,7 @@ import { ReadFile } from './read-file.ts';
 import type { Reach } from './reach.ts';
 import { openAnew, removeFile, StagedFile } from './staged-file.ts';
 import { codeOf, diskFault, inUse, refused, stale } from './system-error.ts';
+import { asHeld } from './held.ts';
 
 /** What a file in the store may be called. */
 const NAME = /^[A-Za-z0-9-][A-Za-z0-9._-]*$/;
@@ -40,7 +41,7 @@ export class Store {
       await flushFolder(this.#folder);
       await flushFolder(dirname(source));
     } catch (thrown) {
-      throw diskFault(thrown, path);
+      throw diskFault(await asHeld(thrown, reach, path), path);
     }
   }
 

@@ -13,6 +13,7 @@ export type PlainName =
   | 'look'
   | 'entry'
   | 'openForWriting'
+  | 'isHeld'
   | 'hash'
   | 'makeFolder'
   | 'place'

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { EXACT_NAMES, type VolumeNames, WINDOWS_NAMES } from '../../../main/core/volume-names.ts';
 import type { Computer } from '../computer.ts';
 import { FOLDER } from '../computer.ts';
+import type { FakeNode } from '../fake-tree.ts';
 import { QuietLab } from '../quiet-lab.ts';
 import { bytes } from './altered.ts';
 
@@ -191,4 +192,77 @@ test('a mirror whose folder came to another kind of volume goes by what that mak
   await lab.drive(ada.start());
   await settle(ada);
   expect(here(ada)).toEqual({ 'Run/a.txt': 'Run', 'run/a.txt': 'run' });
+});
+
+/** Another program holds a file, as Word, Excel and instruments do on Windows. */
+function hold({ disk }: Computer, path: string): () => void {
+  const node = disk.tree.find(at(path));
+  if (node === null) throw new Error(`There is nothing at ${path}`);
+  disk.tree.locked.add(node);
+  return () => void disk.tree.locked.delete(node);
+}
+
+test('a file that another program holds is not fetched in vain, is named, and is replaced when it is closed', async () => {
+  const file = lab.service.colleague(0).createFile(lab.root, 'plate.xlsx', bytes('one'));
+  const ada = await computerOn(WINDOWS_NAMES);
+  await settle(ada);
+  const release = hold(ada, 'plate.xlsx');
+  lab.service.colleague(0).editFile(file, bytes('two'));
+  const fetched: string[] = [];
+  lab.trouble = ({ url }) => {
+    if (/\/objects\/|\/content$|\/download$/.test(url)) fetched.push(url);
+    return null;
+  };
+  for (let turn = 0; turn < 20; turn += 1) await lab.syncTwice(ada);
+  expect(fetched).toEqual([]);
+  expect(here(ada)).toEqual({ 'plate.xlsx': 'one' });
+  expect(ada.disk.tree.find(at('.benchtop/stage'))).toSatisfy(
+    (stage: FakeNode | null) => stage === null || (stage.kind === 'folder' && stage.names.size === 0),
+  );
+  const [problem] = await lab.call(ada, 'problems.list', null);
+  expect(problem).toMatchObject({ path: 'plate.xlsx' });
+  expect(JSON.stringify(problem)).toContain('in use by another program');
+  release();
+  await settle(ada);
+  expect(here(ada)).toEqual({ 'plate.xlsx': 'two' });
+  expect(await lab.call(ada, 'problems.list', null)).toEqual([]);
+});
+
+test.each(['removed', 'renamed', 'moved'] as const)(
+  'a file that another program holds waits while it is %s at the service',
+  async deed => {
+    const colleague = lab.service.colleague(0);
+    const file = colleague.createFile(lab.root, 'plate.xlsx', bytes('one'));
+    const folder = colleague.createFolder(lab.root, 'old');
+    const ada = await computerOn(WINDOWS_NAMES);
+    await settle(ada);
+    const release = hold(ada, 'plate.xlsx');
+    if (deed === 'removed') colleague.removeFile(file);
+    else if (deed === 'renamed') colleague.renameFile(file, 'gel.xlsx');
+    else colleague.moveFile(file, folder);
+    await settle(ada);
+    expect(here(ada)).toEqual({ 'plate.xlsx': 'one' });
+    release();
+    lab.clock.advanceBy(60_000);
+    await settle(ada);
+    expect(here(ada)).toEqual(there());
+  },
+);
+
+test('a folder in which a program holds a file waits, and its other files go on', async () => {
+  const colleague = lab.service.colleague(0);
+  const folder = colleague.createFolder(lab.root, 'runs');
+  colleague.createFile(folder, 'a.csv', bytes('a'));
+  const ada = await computerOn(WINDOWS_NAMES);
+  await settle(ada);
+  const release = hold(ada, 'runs/a.csv');
+  colleague.renameFolder(folder, 'old runs');
+  ada.disk.tree.write(at('runs/b.csv'), 'b');
+  await settle(ada);
+  expect(here(ada)).toEqual({ 'runs/a.csv': 'a', 'runs/b.csv': 'b' });
+  expect(there()).toEqual({ 'old runs/a.csv': 'a', 'old runs/b.csv': 'b' });
+  release();
+  lab.clock.advanceBy(3_600_000);
+  await settle(ada);
+  expect(here(ada)).toEqual(there());
 });
