@@ -1,6 +1,7 @@
 import type { FolderPlace } from '../../shared/model/place.ts';
 import { storeTexts } from '../../shared/text/store.ts';
 import { toLocalName } from '../core/names.ts';
+import { fitting } from '../engine/outgoing/put-back.ts';
 import { mustBeAtRest, olderUnder, restoreStored } from '../engine/restore.ts';
 import type { StoredFile } from '../journal/store.ts';
 import { pathIn, type SpotThere, spotOf } from './acting/spot.ts';
@@ -45,7 +46,8 @@ async function intoOutbox(
   const stored = new Map((await world.disk.listStored()).flatMap(each => (each.isFinished ? [[each.name, each]] : [])));
   if (!stored.has(file.name)) throw refused(storeTexts.notThere(file.name));
   const versions = [...olderUnder(journal, file), file].flatMap(each => stored.get(each.name) ?? []);
-  const layers = versions.map(each => ({ name: each.name, sizeBytes: each.sizeBytes, isSent: false }));
+  const all = versions.map(each => ({ name: each.name, sizeBytes: each.sizeBytes, isSent: false }));
+  const layers = fitting({ journal, clock: world.clock }, all);
   const organization = spot.mirror?.organization ?? null;
   const work = { kind: 'put-back', layers, names: [name], organization, target: null, base: null } as const;
   const subject = spot.folder === null ? spot.id : String(spot.folder.id);

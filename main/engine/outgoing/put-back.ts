@@ -180,8 +180,7 @@ function without({ going }: SendingBack, { name }: StoredLayer): readonly Stored
 }
 
 /**
- * What can be sent of what was to be sent. Missing bytes of an older version keep nothing else; nor does one that is too
- * large for a version. Under newest bytes of such a size there can be no older ones.
+ * What can be sent of what was to be sent. Missing bytes of an older version keep nothing else from being sent.
  * @throws FaultError when the newest bytes are missing.
  */
 async function sendable(parts: UploadParts, { going }: SendingBack): Promise<readonly StoredLayer[]> {
@@ -192,14 +191,23 @@ async function sendable(parts: UploadParts, { going }: SendingBack): Promise<rea
   const newest = going.layers.at(-1);
   if (newest !== undefined && !newest.isSent && !isThere(newest))
     throw new FaultError({ kind: 'bad-request', detail: storeTexts.notThere(newest.name) });
-  const limit = versionLimit(parts);
+  return fitting(parts, going.layers).filter(layer => layer.isSent || layer === newest || isThere(layer));
+}
+
+/**
+ * Without those that are known to be too large for a version; the oldest is sent as a new file. Under newest bytes of such
+ * a size there can be no older ones.
+ */
+export function fitting(learning: Pick<UploadParts, 'journal' | 'clock'>, layers: readonly StoredLayer[]) {
+  const limit = versionLimit(learning);
+  const newest = layers.at(-1);
   const fits = (layer: StoredLayer, at: number): boolean =>
     (newest?.sizeBytes ?? 0) < limit && (layer.sizeBytes < limit || at === 0);
-  return going.layers.filter((layer, at) => layer.isSent || layer === newest || (isThere(layer) && fits(layer, at)));
+  return layers.filter((layer, at) => layer.isSent || layer === newest || fits(layer, at));
 }
 
 /** From so many bytes on, versions were refused within the last day. */
-function versionLimit({ journal, clock }: UploadParts): number {
+function versionLimit({ journal, clock }: Pick<UploadParts, 'journal' | 'clock'>): number {
   const refused = learnt(journal, 'refusedVersion');
   return refused === null || Math.abs(clock.now() - refused.at) > DAY ? Infinity : Number(refused.value);
 }

@@ -221,3 +221,14 @@ test('a history of more than one page comes back whole', async () => {
   expect(versions()).toEqual({ 'far.csv': texts });
   expect(ada.stored()).toEqual([]);
 });
+
+test('of a file that is known to be too large for a version no older ones are promised, and they stay', async () => {
+  const { lab, ada, other, id, versions } = await removedElsewhere(['one', 'two, which is long']);
+  lab.service.change({ maxVersionBytes: 10 });
+  lab.save(ada, { 'plates/a.csv': 'it is too long' });
+  await lab.sync(ada);
+  expect(await lab.call(ada, 'store.restore', { id, to: { base: other } })).toMatchObject({ older: 0 });
+  await later(lab, ada);
+  expect(versions()).toEqual({ 'far.csv': ['two, which is long'] });
+  expect(ada.stored()).toContain('one');
+});

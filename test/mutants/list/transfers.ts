@@ -279,6 +279,15 @@ export const TRANSFERS: readonly Mutant[] = [
     suites: ['test/sim/drops.test.ts'],
   },
   {
+    id: 'put-back-retold',
+    hazard: 'T1',
+    what: 'a version that is put back is sent again, whether its lost answer said that it arrived or not',
+    file: 'main/engine/outgoing/put-back.ts',
+    find: 'if (there === null) return await postVersion',
+    replace: 'if (there === null || file !== null) return await postVersion',
+    suites: ['test/main/app/putting-back.test.ts'],
+  },
+  {
     id: 'covered-twice',
     hazard: 'T25',
     what: 'a covered version that was put back comes beside the file, too',
