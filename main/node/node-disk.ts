@@ -57,10 +57,12 @@ export function createNodeDisk(dataDirectory: string, manner: Partial<ThreadMann
     roots.set(path, known);
     return known;
   };
-  const act =
+  const by =
+    (which: 'acting' | 'looking') =>
     <N extends JobName>(job: N) =>
     (...ask: Jobs[N]['ask'] & readonly [Root, ...unknown[]]): Promise<Jobs[N]['answer']> =>
-      of(ask[0]).acting.ask(job, ask);
+      of(ask[0])[which].ask(job, ask);
+  const [act, seek] = [by('acting'), by('looking')];
   const spaces = new Recent<DiskSpace>();
   const store = new Store(join(dataDirectory, 'store'));
   return {
@@ -72,17 +74,10 @@ export function createNodeDisk(dataDirectory: string, manner: Partial<ThreadMann
     space: path => spaces.of(path, () => askers.ask('space', [path], path)),
     outbox: () => askers.ask('outbox', [], join(dataDirectory, 'outbox')),
     look: (root, known, at = {}) => of(root).apart.look(() => of(root).looking.ask('look', [root, known, at])),
-    openForWriting: root => of(root).looking.ask('openForWriting', [root]),
-    // Only Windows lets a program forbid it: elsewhere no thread is asked.
-    isHeld: async (root, path) => process.platform === 'win32' && of(root).looking.ask('isHeld', [root, path]),
-    hash: (root, path) => of(root).looking.ask('hash', [root, path]),
-    ...{
-      probe: act('probe'),
-      unmark: act('unmark'),
-      entry: act('entry'),
-      makeFolder: act('makeFolder'),
-      place: act('place'),
-    },
+    // Only Windows lets a program forbid anything: elsewhere no thread is asked.
+    isHeld: process.platform === 'win32' ? seek('isHeld') : () => Promise.resolve(false),
+    ...{ openForWriting: seek('openForWriting'), hash: seek('hash'), probe: act('probe'), unmark: act('unmark') },
+    ...{ entry: act('entry'), makeFolder: act('makeFolder'), place: act('place') },
     move: (root, from, to, key) => of(root).apart.move(() => of(root).acting.ask('move', [root, from, to, key])),
     ...{ store: act('store'), free: act('free'), restore: act('restore'), removeFolder: act('removeFolder') },
     sweep: (root, kept = new Set(), dropping = () => undefined) =>

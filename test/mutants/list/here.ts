@@ -394,15 +394,6 @@ export const HERE: readonly Mutant[] = [
     suites: ['test/sim/hazards/interrupted.test.ts'],
   },
   {
-    id: 'number-is-its-name',
-    hazard: 'L23',
-    what: 'a folder here whose numbered name is a name at the service is never taken for the one without a number',
-    file: 'main/core/namesakes.ts',
-    find: 'if (isKnown || (!areMore && ofItsName.some(isAlike))) continue;',
-    replace: 'if (isKnown || ofItsName.some(isAlike)) continue;',
-    suites: ['test/main/core/namesakes.test.ts'],
-  },
-  {
     id: 'late-stays-aside',
     hazard: 'T13',
     what: 'what a person put in place at the last instant stays aside when the copy has another name by then',

@@ -154,4 +154,13 @@ export const NAMES: readonly Mutant[] = [
     replace: `const entry = work.isRenumbered === null ?`,
     suites: ['test/sim/hazards/twin-names.test.ts'],
   },
+  {
+    id: 'number-is-its-name',
+    hazard: 'L23',
+    what: 'a folder here whose numbered name is a name at the service is never taken for the one without a number',
+    file: 'main/core/namesakes.ts',
+    find: 'if (isKnown || (!areMore && ofItsName.some(isAlike))) continue;',
+    replace: 'if (isKnown || ofItsName.some(isAlike)) continue;',
+    suites: ['test/main/core/namesakes.test.ts'],
+  },
 ];
