@@ -10,6 +10,8 @@ const ENTRIES = ['main/cli.ts', 'main/daemon.ts', 'main/desktop-engine.ts'];
 
 const OUR_RECORDS = 'our own records';
 const STORE = 'our own store among the records; the same code runs in the threads of mirrored folders';
+const OF_STORE =
+  'what the system tells of other programs; the store asks it where it acts in a mirrored folder, in a thread';
 const ASKED_FOR = 'a file or folder that a person named in this very command, which waits for it alone';
 const OF_THE_SYSTEM = 'what the system tells of itself';
 
@@ -32,10 +34,12 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'main/node/disk/copy.ts': STORE,
   'main/node/disk/entry.ts': STORE,
   'main/node/disk/flush.ts': STORE,
+  'main/node/disk/has-writer.ts': OF_STORE,
   'main/node/disk/hold.ts': STORE,
   'main/node/disk/occupy.ts': STORE,
   'main/node/disk/open-flags.ts': STORE,
   'main/node/disk/opened-file.ts': STORE,
+  'main/node/disk/programs-files.ts': OF_STORE,
   'main/node/disk/staged-file.ts': STORE,
   'main/node/disk/store.ts': STORE,
   'main/node/disk/volume.ts': STORE,

@@ -3,6 +3,7 @@ import { HERE } from './list/here.ts';
 import { NAMES } from './list/names.ts';
 import { PLAN } from './list/plan.ts';
 import { PATIENCE } from './list/patience.ts';
+import { PROGRAMS } from './list/programs.ts';
 import { SERVICE } from './list/service.ts';
 import { STEPS } from './list/steps.ts';
 import { TRANSFERS } from './list/transfers.ts';
@@ -17,5 +18,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...NAMES,
   ...PATIENCE,
   ...HERE,
+  ...PROGRAMS,
   ...AUDIENCE,
 ];
