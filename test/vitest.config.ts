@@ -8,9 +8,17 @@ import { LongestFirst } from './setup/longest-first.ts';
 import { slashed } from './setup/test-files.ts';
 
 /** Suites over real processes, browsers and long simulations: after the fast ones, which say sooner what is broken. */
-const SLOW = ['end-to-end', 'electron', 'sim', 'crash', 'histories', 'scale', 'gallery', 'packaging/headless'].map(
-  folder => `test/${folder}/**/*.test.ts`,
-);
+const SLOW = [
+  'end-to-end',
+  'electron',
+  'sim',
+  'crash',
+  'histories',
+  'scale',
+  'gallery',
+  'packaging/headless',
+  'windows',
+].map(folder => `test/${folder}/**/*.test.ts`);
 /** Where nothing is tested that only Vite understands: markup and styles. */
 const PLAIN = ['instruments', 'main', 'policy', 'ports', 'server', 'service', 'shared'].map(
   folder => `test/${folder}/**/*.test.ts`,
