@@ -5,7 +5,7 @@ import { openLab } from '../end-to-end/benchtop.ts';
 import { shellProgram } from '../setup/on-posix.ts';
 import { PROGRAM_WORDS, type WindowsComputer, windowsComputer } from './windows-computer.ts';
 import { whyNotOnWindows } from './windows-set-up.ts';
-import { NODE, NODE_WORDS } from './wine.ts';
+import { NODE } from './wine.ts';
 
 // `node test/windows/by-hand.ts [FOLDER-AT-THE-SERVICE]`: a local service and a computer with Windows, signed in and with a
 // mirror of that folder (`Knowledge Base` by default), to be tried by hand until Ctrl-C. It says where everything is.
@@ -40,7 +40,7 @@ async function open(remote: string): Promise<void> {
 /** The command line on that computer; see `wine.ts` for why its output goes by a file. */
 function benchtopScript({ windows }: WindowsComputer): string {
   const settings = Object.entries(windows.environment).map(([name, value]) => `export ${name}='${value}'`);
-  const words = [NODE, ...NODE_WORDS, ...PROGRAM_WORDS].map(word => `'${word}'`).join(' ');
+  const words = [NODE, ...PROGRAM_WORDS].map(word => `'${word}'`).join(' ');
   return shellProgram(
     ...settings,
     'said=$(mktemp)',

@@ -3,7 +3,6 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { startCommand } from '../setup/child.ts';
-import { MOST_WORLDS } from '../setup/effort.ts';
 import { ROOT } from '../setup/test-files.ts';
 
 /** What `prepare.mjs --windows` makes: Node for Windows, a new Windows to copy, Benchtop built for it. */
@@ -15,7 +14,7 @@ export const SET_UP: string = fileURLToPath(new URL('../../out/windows', import.
  * @throws Error with what the set-up said when it failed.
  */
 export async function whyNotOnWindows(): Promise<string | null> {
-  if (MOST_WORLDS !== Number.POSITIVE_INFINITY) return 'not run: no time for Windows where BENCHTOP_WORLDS is set';
+  if (process.env['BENCHTOP_WINDOWS'] === 'no') return 'not run: BENCHTOP_WINDOWS is no';
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   if (!folders.some(folder => existsSync(join(folder, 'wine'))))
     return 'not run: Wine is not installed (npm run test:windows does that on Debian)';

@@ -42,9 +42,8 @@ export interface Holder {
   release(): Promise<void>;
 }
 
-/** Node for Windows, and what it is started with: the URL of a module, as Windows has it. */
+/** Node for Windows. */
 export const NODE: string = join(SET_UP, 'node/bin/node.exe');
-export const NODE_WORDS: readonly string[] = ['--import', `file:///Z:${join(SET_UP, 'wine-shim.mjs')}`];
 const HELD_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 25;
 
@@ -65,6 +64,8 @@ export function openWindows(place: string): Windows {
     WINEDEBUG: '-all',
     WINEDLLOVERRIDES: 'mscoree,mshtml=',
     HOME: place,
+    // Not as a word of the command line, so that whatever is started from there has it, too.
+    NODE_OPTIONS: `--import=file:///Z:${encodeURI(join(SET_UP, 'wine-shim.mjs'))}`,
   };
   const env = { ...Object.fromEntries(own), ...environment };
   const driveC = join(prefix, 'drive_c');
@@ -93,7 +94,7 @@ export function openWindows(place: string): Windows {
     connectDrive: (letter, folder) => symlinkSync(folder, drive(letter)),
     disconnectDrive: letter => rmSync(drive(letter)),
     start,
-    node: (args, wishes) => start(NODE, [...NODE_WORDS, ...args], wishes),
+    node: (args, wishes) => start(NODE, args, wishes),
     hold: async (path, access, sharing) => {
       const holder = start(join(SET_UP, 'hold.exe'), [path, access, sharing]);
       const said = await firstLine(holder, HELD_WITHIN_MS);

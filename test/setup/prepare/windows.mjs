@@ -4,6 +4,7 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -124,12 +125,24 @@ function makePrefix(library) {
   rmSync(prefix, { recursive: true, force: true });
   const env = { ...process.env, WINEPREFIX: prefix, WINEARCH: 'win64', WINEDEBUG: '-all' };
   env.WINEDLLOVERRIDES = 'mscoree,mshtml=';
-  env.HOME = windows;
+  env.HOME = join(windows, 'home');
+  mkdirSync(env.HOME, { recursive: true });
   run('wine', ['wineboot', '-i'], env);
   run('wine', ['winecfg', '-v', 'win10'], env);
   run('wineserver', ['-w'], env);
   copyFileSync(library, join(prefix, 'drive_c', 'windows', 'system32', 'bcryptprimitives.dll'));
   linkLibraries(join(prefix, 'drive_c', 'windows'));
+  keepApart(join(prefix, 'drive_c', 'users'));
+}
+
+/** Wine makes a person's folders links to those of the home folder on Linux: folders of their own instead. */
+function keepApart(users) {
+  for (const name of readdirSync(users, { recursive: true })) {
+    const path = join(users, name);
+    if (!lstatSync(path).isSymbolicLink()) continue;
+    rmSync(path);
+    mkdirSync(path);
+  }
 }
 
 /** Makes links of what is an unchanged copy of Wine's own: 20 MB remain of 700. */
