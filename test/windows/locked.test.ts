@@ -7,21 +7,27 @@ import { z } from 'zod';
 
 import { until } from '../end-to-end/benchtop.ts';
 import { Panel } from '../scale/measure.ts';
-import { note } from '../setup/note.ts';
 import { HAS_WINDOWS, type MixedLab, openMixedLab, syncTimes } from './mixed-lab.ts';
 
 // A colleague changes a workbook that is open in another program here: Windows lets nobody rename or replace it until that
 // program closes it, which may be hours later. The story is told once; its tests look at what was seen.
 
 /** As long as the file stays open while a daemon runs that looks each second. */
-const WATCHED_MS = 20_000;
+const WATCHED_MS = 15_000;
+/** How often a person asks meanwhile, and what. */
+const LOOKS = 3;
+const QUESTIONS: readonly ((path: string) => readonly string[])[] = [
+  path => ['why', path],
+  () => ['waiting'],
+  () => ['status'],
+];
 const OLD = 'plate;od600\r\nA1;0,12\r\n';
 const NEW = `${OLD}${'A2;0,13\r\n'.repeat(40_000)}`;
 const panelShape = z.object({ rules: z.tuple([z.object({ applied: z.number() })]) });
 
 describe.runIf(HAS_WINDOWS)('a file that another program has open, without leave to replace it', () => {
   let mixed: MixedLab;
-  const seen = { downloads: 0, staged: 0, whileOpen: '', why: '', waiting: '', status: '' };
+  const seen = { downloads: 0, staged: 0, text: '', told: [] as string[] };
   const later = { text: '', staged: [''], files: [''] };
 
   beforeAll(async () => {
@@ -39,20 +45,15 @@ describe.runIf(HAS_WINDOWS)('a file that another program has open, without leave
     await panel.change({ rules: [{ match: { port: 'storage', method: 'GET' } }] });
     await owner.edit(file, NEW);
     await windows.daemon();
-    await sleep(WATCHED_MS);
+    for (let times = 0; times < LOOKS; times++) {
+      await sleep(WATCHED_MS / LOOKS);
+      const said = await Promise.all(QUESTIONS.map(question => windows.run(question(windows.at('plate.xlsx')))));
+      seen.told.push(...said.map(({ stdout }) => stdout));
+    }
     const state = await fetch(new URL('/faults', lab.service.baseUrl));
     seen.downloads = panelShape.parse(await state.json()).rules[0].applied;
     seen.staged = (await stage()).length;
-    seen.whileOpen = await windows.read('plate.xlsx');
-    seen.why = (await windows.run(['why', windows.at('plate.xlsx')])).stdout;
-    seen.waiting = (await windows.run(['waiting'])).stdout;
-    seen.status = (await windows.run(['status'])).stdout;
-
-    note(
-      Object.entries(seen)
-        .map(([name, value]) => `${name}: ${String(value).slice(0, 600)}`)
-        .join('\n'),
-    );
+    seen.text = await windows.read('plate.xlsx');
 
     await holder.release();
     later.text = await until('the new version arrives', async () => {
@@ -69,17 +70,15 @@ describe.runIf(HAS_WINDOWS)('a file that another program has open, without leave
 
   const stage = (): Promise<string[]> => readdir(join(mixed.windows.folder, '.benchtop', 'stage')).catch(() => []);
 
-  test('stays as it is while it is open', () => expect(seen.whileOpen).toBe(OLD));
+  test('stays as it is while it is open', () => expect(seen.text).toBe(OLD));
 
-  test.fails('is not fetched again and again (W3)', () => expect(seen.downloads).toBeLessThanOrEqual(1));
+  // Together, because at a single moment a program that tries each second may happen to say what is right.
+  test.fails('is told as open in another program at any time, and not fetched again and again (W3)', () => {
+    expect(seen.told.filter(said => !/(?:open|in use) (?:in|by) another program/i.test(said))).toEqual([]);
+    expect(seen.downloads).toBeLessThanOrEqual(1);
+  });
 
   test.fails('leaves nothing behind by tries that were refused (W3)', () => expect(seen.staged).toBeLessThanOrEqual(1));
-
-  test.fails('is told as open in another program, wherever a person asks (W3)', () => {
-    expect(seen.why).toMatch(/open in another program/i);
-    expect(seen.waiting).toMatch(/open in another program/i);
-    expect(seen.status).not.toMatch(/in step|up to date/i);
-  });
 
   test('is brought in step soon after it is closed, once, with nothing beside it', () => {
     expect(later.text).toBe(NEW);
