@@ -137,11 +137,13 @@ function makePrefix(library) {
 
 /** Wine makes a person's folders links to those of the home folder on Linux: folders of their own instead. */
 function keepApart(users) {
-  for (const name of readdirSync(users, { recursive: true })) {
-    const path = join(users, name);
-    if (!lstatSync(path).isSymbolicLink()) continue;
-    rmSync(path);
-    mkdirSync(path);
+  for (const person of readdirSync(users)) {
+    for (const name of readdirSync(join(users, person))) {
+      const path = join(users, person, name);
+      if (!lstatSync(path).isSymbolicLink()) continue;
+      rmSync(path);
+      mkdirSync(path);
+    }
   }
 }
 
