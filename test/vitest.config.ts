@@ -17,6 +17,8 @@ const PLAIN = ['instruments', 'main', 'policy', 'ports', 'server', 'service', 's
 );
 /** The generated sources import folders. */
 const NOT_PLAIN = ['test/service/openapi/generated-client.test.ts', 'test/service/sample/**'];
+/** A Windows under Wine starts its programs slowly. */
+const WINDOWS = 'test/windows/**/*.test.ts';
 const MINUTE = 60_000;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const alone = testsAlone(root);
@@ -32,6 +34,7 @@ const FAST: Wishes = { testTimeout: MINUTE / 2, hookTimeout: MINUTE / 2, maxWork
 const BY_NODE: Wishes = { experimental: { viteModuleRunner: false } };
 // One of them waits for the long simulations, which take what the others leave of the processors.
 const PATIENT: Wishes = { testTimeout: 2 * MINUTE, hookTimeout: MINUTE, maxWorkers: WORKERS + 1, ...BY_NODE };
+const VERY_PATIENT: Wishes = { testTimeout: 5 * MINUTE, hookTimeout: 5 * MINUTE };
 
 function project(groupOrder: number, test: Wishes): TestProjectInlineConfiguration {
   return { extends: true, test: { ...test, sequence: { groupOrder } } };
@@ -52,12 +55,13 @@ export default defineConfig({
         ...FAST,
         name: 'fast',
         include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-        exclude: [...SLOW, ...alone, ...plain, 'test/service/sample/**'],
+        exclude: [...SLOW, WINDOWS, ...alone, ...plain, 'test/service/sample/**'],
       }),
       project(0, { ...FAST, ...BY_NODE, name: 'fast-plain', include: plain }),
       project(0, { ...FAST, name: 'fast-alone', isolate: true, include: alone.filter(path => !isSlow(path)) }),
       project(1, { ...PATIENT, name: 'slow', include: SLOW, exclude: [...alone] }),
       project(1, { ...PATIENT, name: 'slow-alone', isolate: true, include: alone.filter(isSlow) }),
+      project(2, { ...FAST, ...BY_NODE, ...VERY_PATIENT, name: 'windows', include: [WINDOWS] }),
     ],
   },
 });

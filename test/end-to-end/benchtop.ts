@@ -243,12 +243,7 @@ export async function newComputer(
       await mkdir(folder, { recursive: true });
       mirror = (await succeed(run(['mirror', 'add', '--remote', remote, '--local', folder]))).stdout.trim();
     },
-    sync: async () => {
-      const result = await run(['sync', '--once', '--json']);
-      const answer = syncAnswer.safeParse(result.json);
-      if (!answer.success) throw new Error(`sync on ${name} said: ${result.stdout}${result.stderr} (${result.code})`);
-      return { ...answer.data, code: result.code };
-    },
+    sync: async () => syncAnswerIn(await run(['sync', '--once', '--json']), name),
     daemon: async (args = []) => {
       const { child } = await startServer(spawning(['daemon', ...args]), READY_WITHIN_MS);
       children.push(child);
@@ -258,7 +253,15 @@ export async function newComputer(
   };
 }
 
-function filesOf(folder: () => string): Pick<Computer, 'write' | 'read' | 'move' | 'remove' | 'files'> {
+/** What `sync --once --json` on a computer answered. @throws Error when it printed something else than the agreed shape. */
+export function syncAnswerIn({ json, stdout, stderr, code }: Result, name: string): SyncAnswer {
+  const answer = syncAnswer.safeParse(json);
+  if (!answer.success) throw new Error(`sync on ${name} said: ${stdout}${stderr} (${code})`);
+  return { ...answer.data, code };
+}
+
+/** What a person does with the files of a folder. */
+export function filesOf(folder: () => string): Pick<Computer, 'write' | 'read' | 'move' | 'remove' | 'files'> {
   const at = (path: string): string => join(folder(), path);
   return {
     write: async (path, text) => {
@@ -303,7 +306,8 @@ async function textIfThere(path: string): Promise<string | null> {
   }
 }
 
-function jsonIn(text: string): unknown {
+/** Undefined when it is not JSON. */
+export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -328,7 +332,7 @@ export async function signIn(computer: Computer, baseUrl: string, apiKey: string
  * No waiting for files to settle or removals to be undone, and looks every second. Written into the records directly,
  * while no program has them open: three commands for each of all computers take a minute.
  */
-function quicken({ data }: Computer): void {
+export function quicken({ data }: Pick<Computer, 'data'>): void {
   const journal = openJournal(join(data, 'journal.db'));
   try {
     writeSetting(journal.facts, 'settleMs', '0');

@@ -40,14 +40,27 @@ const FIRST_LATEST_KILL_MS = 2000;
 /** A kill that comes after the end of its sync is made once more, so often at most. */
 const MOST_TRIES = 5;
 
+/** Where it is played: a computer that is signed in, and the service. */
+export interface KillPlace {
+  readonly lab: Lab;
+  readonly computer: Computer;
+  close(): Promise<void>;
+}
+
+async function thisKindOfComputer(): Promise<KillPlace> {
+  const lab = await openLab();
+  return { lab, computer: await lab.computer('bench'), close: () => lab.close() };
+}
+
 /** Kills the program again and again while files travel both ways, then lets it come to rest. */
 export async function playKills(
   plan: KillPlan,
   onKill: (count: number) => void = () => undefined,
+  openPlace: () => Promise<KillPlace> = thisKindOfComputer,
 ): Promise<KillResult> {
-  const lab = await openLab();
+  const place = await openPlace();
   try {
-    const bench = await layOut(lab, plan);
+    const bench = await layOut(place, plan);
     const window = new KillWindow(EARLIEST_KILL_MS, FIRST_LATEST_KILL_MS);
     let killed = 0;
     for (let round = 0; round < plan.kills; round++) {
@@ -61,7 +74,7 @@ export async function playKills(
     const [answer] = await settle(bench.computer);
     return { answer, killed, ...(await lookAround(bench)) };
   } finally {
-    await lab.close();
+    await place.close();
   }
 }
 
@@ -149,9 +162,8 @@ async function editSome(bench: Bench, saved: Saved, save: typeof saveHere): Prom
   }
 }
 
-async function layOut(lab: Lab, { seed, firstFiles }: KillPlan): Promise<Bench> {
+async function layOut({ lab, computer }: KillPlace, { seed, firstFiles }: KillPlan): Promise<Bench> {
   const shared = await lab.service.owner.makeFolder('Kill', lab.service.knowledgeBase);
-  const computer = await lab.computer('bench');
   await computer.mirror(shared);
   const folders = new Map<string, string>();
   for (let index = 0; index < FOLDERS; index++) {

@@ -2,12 +2,11 @@ import { fileURLToPath } from 'node:url';
 
 import { present } from '../../shared/assert.ts';
 import { makeApp } from './build/app.ts';
-import { thisTarget } from './build/targets.ts';
+import { isTarget, thisTarget } from './build/targets.ts';
 
-// `out/program`: what runs in the packages, for this computer only. Tests start it where they need a process.
+// `build-program.ts [TARGET FOLDER]`: what runs in the packages, for one kind of computer only: this one, in `out/program`,
+// or the one that is named. Tests start it where they need a process.
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-await makeApp({
-  root,
-  into: `${root}/out/program`,
-  targets: [present(thisTarget(), 'a kind of computer that packages are made for')],
-});
+const [named = thisTarget() ?? '', folder = 'out/program'] = process.argv.slice(2);
+const target = present(isTarget(named) ? named : null, 'a kind of computer that packages are made for');
+await makeApp({ root, into: `${root}/${folder}`, targets: [target] });

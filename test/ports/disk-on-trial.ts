@@ -82,14 +82,23 @@ function lastInstantOf(root: string): DiskOnTrial['atTheLastInstant'] {
   return async (path, act, call) => {
     const inode = (): number | null => fs.statSync(join(root, path), { throwIfNoEntry: false })?.ino ?? null;
     const before = inode();
+    const refusals: unknown[] = [];
     const meeting = createHook({
       after: () => {
         if (inode() === before) return;
         meeting.disable();
-        act();
+        // What is thrown out of a hook ends the whole process.
+        try {
+          act();
+        } catch (refusal) {
+          refusals.push(refusal);
+        }
       },
     }).enable();
-    return call().finally(() => meeting.disable());
+    return call().finally(() => {
+      meeting.disable();
+      if (refusals.length > 0) throw refusals[0];
+    });
   };
 }
 

@@ -24,6 +24,9 @@ const READS: { readonly [path: string]: readonly string[] } = {
   'test/setup/tiers.test.ts': ['test'],
   // Runs the program as it is installed, and the window in it.
   'test/setup/program.ts': ['main', 'renderer', 'shared', 'assets/tray', 'test/packaging/build'],
+  // The same, built for Windows, and the suites that run there.
+  'test/windows/windows-set-up.ts': ['main', 'shared', 'test/packaging/build', 'test/windows/programs'],
+  'test/windows/suites.test.ts': ['test/main/core', 'test/main/journal', 'test/ports'],
 };
 
 /** Which files each file of the project names, and so may load, start or read; as paths below the root. */

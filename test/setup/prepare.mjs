@@ -7,6 +7,7 @@ import { prepareBuild, PROGRAM, WINDOW } from './prepare/builds.mjs';
 import { preparePackages } from './prepare/packages.mjs';
 import { prepareRuntime } from './prepare/runtime.mjs';
 import { say, SetupError } from './prepare/say.mjs';
+import { prepareWindows } from './prepare/windows.mjs';
 
 const OLDEST_NODE = 20;
 
@@ -20,8 +21,9 @@ async function prepare(flags) {
   const browser = flags.has('--browser') ? prepareBrowser() : null;
   await preparePackages();
   const node = prepareRuntime();
-  if (flags.has('--window') || flags.has('--program')) await prepareBuild(node, WINDOW);
+  if (['--window', '--program', '--windows'].some(flag => flags.has(flag))) await prepareBuild(node, WINDOW);
   if (flags.has('--program')) await prepareBuild(node, PROGRAM);
+  if (flags.has('--windows')) await prepareWindows(node);
   await browser;
 }
 

@@ -73,7 +73,8 @@ function count(vitest: Vitest): Counts {
   const tests = vitest.state.getTestModules().flatMap(file => [...file.children.allTests()]);
   const having = (state: string): number => tests.filter(test => test.result().state === state).length;
   // A file that cannot even be loaded, or a hook that fails, has no failed test to show for it.
-  const broken = vitest.state.getTestModules().filter(file => file.errors().length > 0).length;
+  const groups = vitest.state.getTestModules().flatMap(file => [file, ...file.children.allSuites()]);
+  const broken = groups.filter(group => group.errors().length > 0).length;
   const unawaited = vitest.state.getUnhandledErrors().length;
   return {
     passed: having('passed'),

@@ -59,6 +59,11 @@ export const TIERS: readonly TierRow[] = [
     tier: 'proof',
     why: 'the whole desktop app, built and started',
   },
+  {
+    tests: ['test/windows'],
+    tier: 'proof',
+    why: 'a Windows under Wine, where that is installed: its programs, and the suites once more in it',
+  },
   { tests: ['test/histories'], tier: 'proof', why: 'daemons that are killed at random, a minute for each history' },
 ];
 

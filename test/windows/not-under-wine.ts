@@ -1,0 +1,99 @@
+/** A test of the suites that run under Wine which cannot pass there. */
+export interface NotUnderWine {
+  /** Below the root. */
+  readonly file: string;
+  /** How the sentences begin, that of their groups included. */
+  readonly sentences: readonly string[];
+  readonly why: string;
+  /** Whether it passes now and then, because it depends on which of two things is quicker. */
+  readonly isSometimes?: true;
+}
+
+/** Windows has no rights of the owner, the group and all others, as `chmod` sets them. */
+const NO_MODES = 'Windows: who may do what is no matter of the bits of chmod, which are the same for every file';
+const NO_SOCKET_FILES = 'Windows: a named pipe is no file, and goes with its program';
+const NO_EXCHANGE = 'Windows: two files cannot be exchanged at one stroke, so that moment does not come';
+const NO_LINKS = 'Wine 8 makes no symbolic links and says that it did';
+const NO_POSIX_REMOVAL =
+  'Wine 8 keeps the name of a removed file, or refuses to replace it, while it is open; Windows 10 does so only where its holder forbids it';
+const NO_SYSTEM_TOOLS = "Wine's system folder has no such tool, or another one";
+
+/** Whole files that are not run there at all. */
+export const FILES_NOT_UNDER_WINE: readonly Pick<NotUnderWine, 'file' | 'why'>[] = [];
+
+/** Single tests that are run there, and fail: one that passes has to go from here. */
+export const NOT_UNDER_WINE: readonly NotUnderWine[] = [
+  {
+    file: 'test/ports/data-files.test.ts',
+    sentences: ['a file is for its owner alone, takes the place of the one before'],
+    why: NO_MODES,
+  },
+  { file: 'test/ports/secrets.test.ts', sentences: ['a key in the file can be read by its owner only'], why: NO_MODES },
+  {
+    file: 'test/ports/source.test.ts',
+    sentences: [
+      'a folder that nobody may write into is read',
+      'a folder whose names may be read but not what they are',
+    ],
+    why: NO_MODES,
+  },
+  {
+    file: 'test/ports/forbidden-folders.test.ts',
+    sentences: [
+      'a folder that cannot be read is unreadable',
+      'a folder whose names can be read but not what they are',
+      'a file that cannot be read is refused with its word',
+      'nothing is changed in a folder that must not be written',
+      'a root that cannot be read is said to be so',
+    ],
+    why: NO_MODES,
+  },
+  {
+    file: 'test/ports/engine-socket.test.ts',
+    sentences: ['only this user may connect', 'a runtime folder that others may enter is refused'],
+    why: NO_MODES,
+  },
+  {
+    file: 'test/ports/engine-socket.test.ts',
+    sentences: [
+      'a socket left by a dead engine is replaced',
+      'where nobody listens there is nobody',
+      'a data directory with a long path has its socket under a hashed name',
+    ],
+    why: NO_SOCKET_FILES,
+  },
+  { file: 'test/ports/last-look.test.ts', sentences: ['real disk: '], why: NO_EXCHANGE },
+  { file: 'test/ports/parents-exchanged.test.ts', sentences: ['without holding folders, '], why: NO_LINKS },
+  {
+    file: 'test/ports/ground.test.ts',
+    sentences: ['a place that is not there yet is told by the nearest folder'],
+    why: NO_LINKS,
+  },
+  {
+    file: 'test/ports/log.test.ts',
+    sentences: ['what was logged can be read again'],
+    why: NO_POSIX_REMOVAL,
+    isSometimes: true,
+  },
+  {
+    file: 'test/ports/watcher.test.ts',
+    sentences: ['one watch per folder: a folder removed and made again'],
+    why: NO_POSIX_REMOVAL,
+    isSometimes: true,
+  },
+  {
+    file: 'test/ports/programs.test.ts',
+    sentences: ['a folder is not started', 'one that takes too long is ended with what it started'],
+    why: 'Windows: a folder is no program that may not be started, and programs have no groups that end together',
+  },
+  {
+    file: 'test/ports/processes.test.ts',
+    sentences: ['what runs on this computer is named'],
+    why: NO_SYSTEM_TOOLS,
+  },
+  {
+    file: 'test/ports/http-encryption.test.ts',
+    sentences: ['whoever this computer trusts is trusted'],
+    why: 'the test gives the whole environment of Linux to a program of Windows',
+  },
+];
