@@ -113,7 +113,7 @@ export const NAMES: readonly Mutant[] = [
     hazard: 'C6',
     what: 'of folders of one name whose files differ in a number only, the one that is listed first is the first here',
     file: 'main/core/namesakes.ts',
-    find: ' || b.sameNamed - a.sameNamed;',
+    find: ' ||\n    b.sameNamed - a.sameNamed;',
     replace: ';',
     suites: ['test/sim/hazards/namesake-folders.test.ts'],
   },

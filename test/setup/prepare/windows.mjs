@@ -18,6 +18,8 @@ import { fileURLToPath } from 'node:url';
 
 import { prepareBuild, PROGRAM } from './builds.mjs';
 import { installFromDebian, isOnPath } from './debian.mjs';
+import { fetchPackage, lockedPackage } from './fetch-package.mjs';
+import { prepareForeignNatives } from './foreign-natives.mjs';
 import { alone } from './lock.mjs';
 import { root, say, SetupError } from './say.mjs';
 
@@ -60,6 +62,7 @@ export async function prepareWindows(node) {
       if (!isReady()) makeWindows();
     });
   }
+  prepareForeignNatives();
   await prepareBuild(node, WINDOWS_PROGRAM);
 }
 
@@ -80,43 +83,19 @@ function wanted() {
   return hash.digest('hex');
 }
 
-function lockedPackage(name) {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const { version, integrity } = packages[`node_modules/${name}`];
-  return { name, version, integrity };
-}
-
 function makeWindows() {
   say('setting up a Windows for the tests (once, half a minute) …');
   // Windows of older tests may still be copied from the one that goes; the stamp goes first.
   rmSync(stamp, { force: true });
   mkdirSync(windows, { recursive: true });
-  fetchPackage(NODE, 'node');
-  fetchPackage(lockedPackage(FOR_VITEST), 'for-vitest');
+  fetchPackage(NODE, join(windows, 'node'));
+  fetchPackage(lockedPackage(FOR_VITEST), join(windows, 'for-vitest'));
   run(COMPILER, ['-O1', '-municode', '-o', join(windows, 'hold.exe'), join(sources, 'hold.c')]);
   const library = join(windows, 'bcryptprimitives.dll');
   run(COMPILER, ['-O1', '-shared', '-o', library, join(sources, 'bcryptprimitives.c'), '-ladvapi32']);
   copyFileSync(join(sources, 'wine-shim.mjs'), join(windows, 'wine-shim.mjs'));
   makePrefix(library);
   writeFileSync(stamp, wanted());
-}
-
-/** Fetches exactly this package from npm's registry, unless it is there, and unpacks it only when it is the one known. */
-function fetchPackage({ name, version, integrity }, folder) {
-  const into = join(windows, folder);
-  const note = join(into, 'integrity');
-  if (existsSync(note) && readFileSync(note, 'utf8') === integrity) return;
-  rmSync(into, { recursive: true, force: true });
-  mkdirSync(into, { recursive: true });
-  run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', into, `${name}@${version}`]);
-  const archive = readdirSync(into).find(each => each.endsWith('.tgz'));
-  if (archive === undefined) throw new SetupError(`npm fetched no ${name}. Check the network, then try again.`);
-  const path = join(into, archive);
-  const found = `sha512-${createHash('sha512').update(readFileSync(path)).digest('base64')}`;
-  if (found !== integrity) throw new SetupError(`${name}@${version} is not the package that is known: ${found}.`);
-  run('tar', ['-xzf', path, '-C', into, '--strip-components=1']);
-  rmSync(path);
-  writeFileSync(note, integrity);
 }
 
 /** A new Windows 10 in `out/windows/prefix`, small enough to be copied for each test. */
