@@ -5,6 +5,7 @@ import { Answers } from '../../../main/node/answers.ts';
 import type { Disk, Root } from '../../../main/ports/disk.ts';
 import type { Source, Sources } from '../../../main/ports/source.ts';
 import type { Watcher } from '../../../main/ports/watcher.ts';
+import { FaultError } from '../../../shared/fault.ts';
 
 // Volumes of which one says nothing at all, at the ports.
 
@@ -58,6 +59,31 @@ test('a mirrored folder that gives no answer is named, no call reaches it, and o
   silence.end();
   expect(await disk.hash(HUNG, 'c')).toBeNull();
   expect(reached).toEqual([WELL.path, HUNG.path]);
+});
+
+test('folders that fall silent together are waited for together, not one after the other', async () => {
+  let isSilent = false;
+  const ask = (): Promise<unknown> => (isSilent ? new Promise(() => undefined) : Promise.resolve());
+  const answers = new Answers(ask, { patienceMs: 400, freshMs: 20 });
+  const folders = Array.from({ length: 5 }, (_, folder) => `/share/${folder}`);
+  for (const folder of folders) await answers.must(folder);
+  await new Promise(resolve => setTimeout(resolve, 30));
+  isSilent = true;
+  const began = performance.now();
+  for (const folder of folders) await expect(answers.must(folder)).rejects.toThrow('does not answer');
+  expect(performance.now() - began).toBeLessThan(2 * 400);
+});
+
+test('a folder that cannot be asked, because too many others are silent, does not count as one that answers', async () => {
+  let isCrowded = true;
+  const ask = (): Promise<unknown> =>
+    isCrowded
+      ? Promise.reject(new FaultError({ kind: 'disk-refused', path: '/share', code: 'ETIMEDOUT' }))
+      : Promise.resolve();
+  const answers = new Answers(ask, { patienceMs: 60, freshMs: 10 });
+  await expect(answers.must('/share')).rejects.toThrow('does not answer');
+  isCrowded = false;
+  await expect.poll(() => answers.must('/share').catch(() => 'silent')).toBeUndefined();
 });
 
 test('a walk under way is given up when its folder stops answering, and not because it takes long', async () => {
