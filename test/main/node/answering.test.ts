@@ -4,7 +4,6 @@ import { answeringDisk, answeringSources, answeringWatcher } from '../../../main
 import { Answers } from '../../../main/node/answers.ts';
 import type { Disk, Root } from '../../../main/ports/disk.ts';
 import type { Source, Sources } from '../../../main/ports/source.ts';
-import type { Watcher } from '../../../main/ports/watcher.ts';
 import { FaultError } from '../../../shared/fault.ts';
 
 // Volumes of which one says nothing at all, at the ports.
@@ -123,9 +122,35 @@ test('the folder of a drop zone that gives no answer says so, and lists nothing'
 
 test('nothing begins to watch a folder that gives no answer', async () => {
   const { silence, answers } = stage();
-  const watcher: Watcher = { watch: () => Promise.resolve({ close: () => Promise.resolve() }) };
-  const watching = answeringWatcher(watcher, answers);
+  const begun: string[] = [];
+  const begin = (root: string) => {
+    begun.push(root);
+    return { ready: Promise.resolve(), close: () => Promise.resolve() };
+  };
+  const watching = answeringWatcher({ begin, how: () => 'not' }, answers);
   await expect(watching.watch(HUNG.path, () => undefined)).rejects.toMatchObject({ fault: { code: 'ETIMEDOUT' } });
+  expect(begun).toEqual([]);
   silence.end();
   await (await watching.watch(HUNG.path, () => undefined)).close();
+  expect(begun).toEqual([HUNG.path]);
+});
+
+test('what falls silent as it begins to be watched is closed, and may be watched when it answers', async () => {
+  const { silence, answers } = stage(false);
+  const closed: string[] = [];
+  const begin = (root: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    silence.isSilent = true;
+    if (closed.length > 0) resolve();
+    const close = async (): Promise<void> => {
+      closed.push(root);
+      resolve();
+    };
+    return { ready: promise, close };
+  };
+  const watching = answeringWatcher({ begin, how: () => 'not' }, answers);
+  await expect(watching.watch(HUNG.path, () => undefined)).rejects.toMatchObject({ fault: { code: 'ETIMEDOUT' } });
+  expect(closed).toEqual([HUNG.path]);
+  silence.end();
+  await expect.poll(() => watching.watch(HUNG.path, () => undefined).catch(() => null)).not.toBeNull();
 });
