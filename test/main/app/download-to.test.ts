@@ -146,6 +146,33 @@ test.each(['write', 'finish', 'become'] as const)('a disk that is full at %s lea
   expect(facts.size).toBe(0);
 });
 
+test('what was begun in a folder that stops answering stays noted until it is cleared there', async () => {
+  let isSilent = true;
+  const unlessSilent = <T>(work: () => Promise<T>): Promise<T> =>
+    isSilent ? Promise.reject(new FaultError({ kind: 'disk-refused', path: 'x', code: 'ETIMEDOUT' })) : work();
+  const { folder, facts, copies, inside } = await stage({
+    ground: real => ({
+      ...real,
+      clear: (where, mark) => unlessSilent(() => real.clear(where, mark)),
+      begin: async (where, mark) => {
+        const file = await real.begin(where, mark);
+        return {
+          write: chunk => file.write(chunk),
+          finish: async () => unlessSilent(async () => file.finish()),
+          discard: () => unlessSilent(() => file.discard()),
+          become: name => file.become(name),
+        };
+      },
+    }),
+  });
+  await expect(copies.save(FILE, { folder, name: null })).rejects.toMatchObject({ fault: { code: 'ETIMEDOUT' } });
+  await copies.clear();
+  expect([(await inside()).length, facts.size]).toEqual([1, 1]);
+  isSilent = false;
+  await copies.clear();
+  expect([await inside(), facts.size]).toEqual([[], 0]);
+});
+
 test('closing ends what is under way, and nothing half stays', async () => {
   const { folder, copies, inside } = await stage();
   const saving = copies.save(FILE, { folder, name: null });
