@@ -58,9 +58,18 @@ export class CopiesOut {
   /** What was cut off by a crash goes; nothing else in those folders is touched. */
   async clear(): Promise<void> {
     const { world, journal } = this.#parts;
-    for (const { folder, mark } of begunIn(journal.facts.get(BEGUN)))
-      await world.ground?.clear(folder, mark).catch(() => undefined);
-    if (journal.facts.get(BEGUN) !== null) journal.facts.set(BEGUN, null);
+    const begun = begunIn(journal.facts.get(BEGUN));
+    const clear = async ({ folder, mark }: Begun): Promise<Begun[]> => {
+      try {
+        await world.ground?.clear(folder, mark);
+      } catch (error) {
+        // What does not answer now may at the next start.
+        if (isSilence(error)) return [{ folder, mark }];
+      }
+      return [];
+    };
+    const left = (await Promise.all(begun.map(clear))).flat();
+    if (journal.facts.get(BEGUN) !== null) this.#note(() => left);
   }
 
   /** Ends what is under way; nothing half stays. */
@@ -85,14 +94,8 @@ export class CopiesOut {
    * where it is taken. @param isPrivate for its owner alone. @returns where it is. @throws FaultError.
    */
   async put(bytes: Uint8Array, target: Omit<Target, 'version'>, own: string, isPrivate = false): Promise<string> {
-    const { world } = this.#parts;
-    const { folder } = target;
-    if (!hasRoom(await world.disk.space(folder), bytes.length))
-      throw new FaultError({ kind: 'disk-full', path: folder });
-    const mark = world.random.uuid();
-    this.#note(noted => [...noted, { folder, mark }]);
-    try {
-      const file = await groundOf(this.#parts).begin(folder, mark, isPrivate);
+    return this.#noted(target.folder, bytes.length, async mark => {
+      const file = await groundOf(this.#parts).begin(target.folder, mark, isPrivate);
       try {
         await file.write(bytes);
         await file.finish();
@@ -100,10 +103,8 @@ export class CopiesOut {
         await file.discard().catch(() => undefined);
         throw error;
       }
-      return await named(file, target, own);
-    } finally {
-      this.#note(noted => noted.filter(each => each.mark !== mark));
-    }
+      return named(file, target, own);
+    });
   }
 
   /**
@@ -121,24 +122,35 @@ export class CopiesOut {
   }
 
   async #receive(open: () => Promise<Counted>, { target, own, sizeBytes, words }: Receiving): Promise<Received> {
-    const { world } = this.#parts;
-    const { folder } = target;
-    if (!hasRoom(await world.disk.space(folder), sizeBytes ?? 0))
-      throw new FaultError({ kind: 'disk-full', path: folder });
-    const mark = world.random.uuid();
-    this.#note(noted => [...noted, { folder, mark }]);
-    try {
-      const into = this.#watched(await groundOf(this.#parts).begin(folder, mark));
+    return this.#noted(target.folder, sizeBytes ?? 0, async mark => {
+      const into = this.#watched(await groundOf(this.#parts).begin(target.folder, mark));
       const came = await written(open, into, { sizeBytes, words });
       return { path: await named(into, target, own), sizeBytes: came };
-    } finally {
-      this.#note(noted => noted.filter(each => each.mark !== mark));
+    });
+  }
+
+  /**
+   * Writes a file, of which it is noted until it ended that it was begun: what a crash, or a folder that does not answer,
+   * leaves of it goes at the next start.
+   */
+  async #noted<T>(folder: string, sizeBytes: number, write: (mark: string) => Promise<T>): Promise<T> {
+    const { world } = this.#parts;
+    if (!hasRoom(await world.disk.space(folder), sizeBytes)) throw new FaultError({ kind: 'disk-full', path: folder });
+    const mark = world.random.uuid();
+    const end = (): void => this.#note(noted => noted.filter(each => each.mark !== mark));
+    this.#note(noted => [...noted, { folder, mark }]);
+    try {
+      const result = await write(mark);
+      end();
+      return result;
+    } catch (error) {
+      if (!isSilence(error)) end();
+      throw error;
     }
   }
 
   async #save(thing: Thing, target: Target): Promise<Omit<SavedCopy, 'id'>> {
-    const { world, engine } = this.#parts;
-    const link = await engine.link();
+    const link = await this.#parts.engine.link();
     const api = link.api(thing.where === 'mirror' ? thing.mirror.organization : null);
     const detail = await detailOf(api, thing);
     const { id, kind, name } = detail;
@@ -147,22 +159,15 @@ export class CopiesOut {
     const sizeBytes = isCurrent ? detail.sizeBytes : null;
     if (kind === 'folder') throw refused(texts.folder);
     if (version === null) return this.#stream(thing, detail, target);
-    const { folder } = target;
-    const space = await world.disk.space(folder);
-    if (!hasRoom(space, sizeBytes ?? 0)) throw new FaultError({ kind: 'disk-full', path: folder });
-    const mark = world.random.uuid();
-    this.#note(noted => [...noted, { folder, mark }]);
-    try {
-      const into = this.#watched(await groundOf(this.#parts).begin(folder, mark));
+    return this.#noted(target.folder, sizeBytes ?? 0, async mark => {
+      const into = this.#watched(await groundOf(this.#parts).begin(target.folder, mark));
       const came = await fetchVersion(
         { api, storage: link.storage },
         { item: null, file: id, version, sizeBytes, into },
       );
       const path = await named(into, target, seenName(name));
       return { path, sizeBytes: came.sizeBytes, version };
-    } finally {
-      this.#note(noted => noted.filter(each => each.mark !== mark));
-    }
+    });
   }
 
   /**
@@ -202,6 +207,11 @@ export class CopiesOut {
     const noted = change(begunIn(facts.get(BEGUN)));
     facts.set(BEGUN, noted.length === 0 ? null : JSON.stringify(noted));
   }
+}
+
+/** Whether a folder gave no answer: then what was begun in it is still there. */
+function isSilence(error: unknown): boolean {
+  return error instanceof FaultError && error.fault.kind === 'disk-refused' && error.fault.code === 'ETIMEDOUT';
 }
 
 interface Begun {
@@ -301,6 +311,7 @@ export async function checkedPlace(parts: AppParts, typed: string): Promise<stri
   if (is === 'nothing') throw refused(texts.noFolder(path));
   if (is === 'file') throw refused(texts.isFile(path));
   if (is === 'unreadable') throw refused(texts.unreadable(path));
+  if (is === 'no-answer') throw refused(texts.noAnswer(path));
   const { journal, settings } = parts;
   if (journal.mirrors.all().some(({ root }) => isInside(path, root.path))) throw refused(texts.inMirror(path));
   if (isInside(path, settings.dataDirectory)) throw refused(texts.ours(path));

@@ -11,7 +11,7 @@ import { signInTexts } from '../../shared/text/sign-in.ts';
 import { KIB } from '../../shared/units.ts';
 
 import type { Caller } from './caller.ts';
-import { areThreadsLeftBehind } from '../node/disk/disk-thread.ts';
+import { areThreadsLeftBehind } from '../node/worker.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
 import { visibleInTerminal } from './harmless-text.ts';

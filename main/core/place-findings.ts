@@ -2,7 +2,7 @@
 export interface PlaceFacts {
   readonly path: string;
   readonly home: string | null;
-  readonly is: 'nothing' | 'folder' | 'file' | 'unreadable';
+  readonly is: 'nothing' | 'folder' | 'file' | 'unreadable' | 'no-answer';
   readonly isEmpty: boolean;
   readonly isWritable: boolean;
   readonly hasLittleRoom: boolean;
@@ -25,6 +25,7 @@ export interface PlaceFinding {
 export type PlaceCode =
   | 'file'
   | 'unreadable'
+  | 'no-answer'
   | 'not-writable'
   | 'system'
   | 'home'
@@ -60,7 +61,7 @@ const LONG_ON_WINDOWS = 130;
 function stopOf(facts: PlaceFacts): PlaceFinding | null {
   const stop = (code: PlaceCode, about = ''): PlaceFinding => ({ level: 'stop', code, about });
   if (facts.is === 'file') return stop('file');
-  if (facts.is === 'unreadable') return stop('unreadable');
+  if (facts.is === 'unreadable' || facts.is === 'no-answer') return stop(facts.is);
   if (facts.isOurs) return stop('ours');
   if (facts.mirror !== null) return stop('in-mirror', facts.mirror);
   if (isSystemPlace(facts.path, facts.platform)) return stop('system');

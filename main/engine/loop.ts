@@ -278,20 +278,23 @@ export class Loop {
         await watching.close();
         this.#watching.delete(id);
       }
-    for (const { id, root } of mirrors.filter(mirror => !this.#watching.has(mirror.id))) {
-      // What happened while nobody watched is not hinted.
+    // None waits for another one: a folder that gives no answer is asked for seconds.
+    await Promise.all(mirrors.filter(({ id }) => !this.#watching.has(id)).map(mirror => this.#watch(mirror)));
+  }
+
+  async #watch({ id, root }: Mirror): Promise<void> {
+    // What happened while nobody watched is not hinted.
+    this.#engine.hinted.loseTrack(id);
+    try {
+      const watching = await this.#world.watcher.watch(root.path, hint => this.#hear(id, root.path, hint));
       this.#engine.hinted.loseTrack(id);
-      try {
-        const watching = await this.#world.watcher.watch(root.path, hint => this.#hear(id, root.path, hint));
-        this.#engine.hinted.loseTrack(id);
-        this.#watching.set(id, { path: root.path, watching });
-      } catch (error) {
-        // Without hints each poll looks here too, and the next turn tries to watch again.
-        this.#world.log.error('watch.failed', {
-          mirror: id,
-          error: messageOf(error),
-        });
-      }
+      this.#watching.set(id, { path: root.path, watching });
+    } catch (error) {
+      // Without hints each poll looks here too, and the next turn tries to watch again.
+      this.#world.log.error('watch.failed', {
+        mirror: id,
+        error: messageOf(error),
+      });
     }
   }
 

@@ -1,9 +1,10 @@
 import { FaultError } from '../../shared/fault.ts';
 import type { Disk, OpenFile, PartialStaging, Root } from '../ports/disk.ts';
-import type { Ground, Survey } from '../ports/ground.ts';
+import type { Ground, NewFile, Survey } from '../ports/ground.ts';
 import type { Source, SourceFacts, SourceFile, Sources } from '../ports/source.ts';
-import type { Watcher } from '../ports/watcher.ts';
+import type { Watcher, Watching } from '../ports/watcher.ts';
 import { type Answers, NoAnswer } from './answers.ts';
+import type { WatchingThreads } from './watching-threads.ts';
 
 /**
  * A disk that calls on a mirrored folder only as long as its volume answers: what hangs is named, the rest goes on.
@@ -29,7 +30,17 @@ export function answeringDisk(disk: Disk, answers: Answers, outbox: string): Dis
     openForWriting: root => at(root, () => disk.openForWriting(root)),
     isHeld: (root, path) => at(root, () => disk.isHeld(root, path)),
     hash: (root, path) => at(root, () => disk.hash(root, path)),
-    open: async (root, path) => answeringFile(await at(root, () => disk.open(root, path)), work => at(root, work)),
+    open: async (root, path) => {
+      const doing: Doing = work => at(root, work);
+      return answeringFile(
+        await opening(
+          doing,
+          () => disk.open(root, path),
+          file => file.close(),
+        ),
+        doing,
+      );
+    },
     makeFolder: (root, path) => at(root, () => disk.makeFolder(root, path)),
     stage: async (root, name) => answeringStaging(await at(root, () => disk.stage(root, name)), work => at(root, work)),
     resume: async (root, name, begun) => {
@@ -55,8 +66,7 @@ function answeringFile(file: OpenFile, doing: Doing): OpenFile {
     chunks: (from, to) => each(file.chunks(from, to), doing),
     lend: () => each(file.lend(), doing),
     unchanged: () => doing(() => file.unchanged()),
-    // What hangs cannot be closed either, and is not waited for.
-    close: () => doing(() => file.close()),
+    close: () => ending(file.close(), doing),
   };
 }
 
@@ -86,7 +96,15 @@ function answeringSource(folder: string, source: Source, answers: Answers): Sour
     survey: () => answers.during(folder, () => source.survey()).catch(saying(nothing)),
     list: path => each(source.list(path), doing),
     stat: path => doing(() => source.stat(path)),
-    read: async path => answeringSourceFile(await doing(() => source.read(path)), doing),
+    read: async path =>
+      answeringSourceFile(
+        await opening(
+          doing,
+          () => source.read(path),
+          file => file.close(),
+        ),
+        doing,
+      ),
   };
 }
 
@@ -95,33 +113,65 @@ function answeringSourceFile(file: SourceFile, doing: Doing): SourceFile {
     entry: file.entry,
     chunks: () => each(file.chunks(), doing),
     unchanged: () => doing(() => file.unchanged()),
-    close: () => file.close(),
+    close: () => ending(file.close(), doing),
   };
 }
 
-/** Places that are looked at before they are anything of ours. @param survey asks in a thread of its own. */
-export function answeringGround(ground: Ground, answers: Answers, survey: Ground['survey']): Ground {
+/** Places that are looked at before they are anything of ours, and those that copies are saved to. */
+export function answeringGround(ground: Ground, answers: Answers): Ground {
   const nothing = (path: string): Survey => ({
-    ...{ path, is: 'unreadable', isEmpty: false, isWritable: false, freeBytes: null, volume: 'unknown', marks: [] },
+    ...{ path, is: 'no-answer', isEmpty: false, isWritable: false, freeBytes: null, volume: 'unknown', marks: [] },
     platform: 'other',
   });
+  const at = <T>(path: string, work: () => Promise<T>): Promise<T> =>
+    answers.during(path, work).catch(failing(() => timedOut(path)));
   return {
-    ...ground,
-    survey: path => answers.during(path, () => survey(path)).catch(saying(nothing(path))),
+    home: () => ground.home(),
+    survey: path => answers.during(path, () => ground.survey(path)).catch(saying(nothing(path))),
+    make: path => at(path, () => ground.make(path)),
     walk: (folder, most) =>
       answers.during(folder, () => ground.walk(folder, most)).catch(saying({ files: [], isWhole: false })),
+    read: (path, mostBytes) => at(path, () => ground.read(path, mostBytes)),
+    clear: (folder, mark) => at(folder, () => ground.clear(folder, mark)),
+    begin: async (folder, mark, isPrivate) => {
+      const doing: Doing = work => at(folder, work);
+      const begin = (): Promise<NewFile> => ground.begin(folder, mark, isPrivate);
+      return answeringNewFile(await opening(doing, begin, file => file.discard()), doing);
+    },
   };
 }
 
-/** Watching begins with synchronous calls on the folder. */
-export function answeringWatcher(watcher: Watcher, answers: Answers): Watcher {
-  const { how } = watcher;
+function answeringNewFile(file: NewFile, doing: Doing): NewFile {
   return {
+    write: chunk => doing(() => file.write(chunk)),
+    finish: () => doing(() => file.finish()),
+    become: name => doing(() => file.become(name)),
+    discard: () => ending(file.discard(), doing),
+  };
+}
+
+/** What watches trees in threads. */
+type Threads = Pick<WatchingThreads, 'begin' | 'how'>;
+
+/** Begins to watch only as long as the folder answers. */
+export function answeringWatcher(threads: Threads, answers: Answers): Watcher {
+  return {
+    how: root => threads.how(root),
     watch: async (root, onHint) => {
-      await answers.must(root).catch(failing(() => timedOut(root)));
-      return watcher.watch(root, onHint);
+      const begun: Watching[] = [];
+      const begin = (): Promise<void> => {
+        const beginning = threads.begin(root, onHint);
+        begun.push(beginning);
+        return beginning.ready;
+      };
+      try {
+        await answers.during(root, begin);
+      } catch (thrown) {
+        await Promise.all(begun.map(each => each.close()));
+        throw thrown instanceof NoAnswer ? timedOut(root) : thrown;
+      }
+      return { close: async () => void (await Promise.all(begun.map(each => each.close()))) };
     },
-    ...(how === undefined ? {} : { how: root => how.call(watcher, root) }),
   };
 }
 
@@ -136,12 +186,34 @@ async function* each<T>(all: AsyncIterable<T>, doing: Doing): AsyncIterable<T> {
       yield next.value as T;
     }
   } catch (error) {
-    // What hangs cannot be ended.
     isOver = true;
+    // What hangs cannot be ended before it goes on, and is not waited for.
+    iterator.return?.().catch(() => undefined);
     throw error;
   } finally {
-    if (!isOver) await iterator.return?.();
+    if (!isOver) await ending(Promise.resolve(iterator.return?.()), doing);
   }
+}
+
+/** Opens something. @param letGo of what comes after it was given up, as nothing else would. */
+async function opening<T>(doing: Doing, open: () => Promise<T>, letGo: (late: T) => Promise<unknown>): Promise<T> {
+  const begun: Promise<T>[] = [];
+  try {
+    return await doing(() => {
+      const opened = open();
+      begun.push(opened);
+      return opened;
+    });
+  } catch (thrown) {
+    for (const opened of begun) opened.then(letGo).catch(() => undefined);
+    throw thrown;
+  }
+}
+
+/** What is to end anyway: where its folder hangs, it ends once that answers, and is not waited for. */
+async function ending(ended: Promise<unknown>, doing: Doing): Promise<void> {
+  ended.catch(() => undefined);
+  await doing(() => ended);
 }
 
 /** Throws a fault in the place of `NoAnswer`. */

@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { FaultError } from '../../shared/fault.ts';
 import { SECOND } from '../../shared/units.ts';
 
 /** How long a folder may be silent before it counts as giving no answer. */
@@ -32,7 +35,10 @@ export class Answers {
   readonly #freshMs: number;
   readonly #ask: (path: string) => Promise<unknown>;
 
-  /** @param ask asks a folder, and every answer will do, a refusal too. What hangs there may hold up nothing else. */
+  /**
+   * @param ask asks a folder, and every answer will do, a refusal too. What hangs there may hold up nothing else. Throws
+   * FaultError `disk-refused` (ETIMEDOUT) when it cannot be asked now.
+   */
   constructor(
     ask: (path: string) => Promise<unknown>,
     { patienceMs = PATIENCE_MS, freshMs = FRESH_MS }: { patienceMs?: number; freshMs?: number } = {},
@@ -57,8 +63,10 @@ export class Answers {
     if (asked.since === null) {
       if (now - asked.answeredAt < this.#freshMs) return;
       this.#begin(path, asked);
+      if (await within(asked.open, Math.min(this.#freshMs, this.#patienceMs))) return;
+      this.#askAll();
     }
-    const leftMs = (asked.since ?? now) + this.#patienceMs - now;
+    const leftMs = (asked.since ?? now) + this.#patienceMs - performance.now();
     if (!(await within(asked.open, Math.max(0, leftMs)))) throw new NoAnswer(path);
   }
 
@@ -85,14 +93,34 @@ export class Answers {
     void work.then(() => left?.delete(work));
   }
 
+  /** Folders whose turn comes one after the other are often on one share: they are not waited for one after the other. */
+  #askAll(): void {
+    for (const [path, asked] of this.#asked) if (asked.since === null) this.#begin(path, asked);
+  }
+
   #begin(path: string, asked: Asked): void {
     asked.since = performance.now();
-    const answered = (): void => {
+    asked.open = this.#answer(path).then(() => {
       asked.answeredAt = performance.now();
       asked.since = null;
-    };
-    asked.open = this.#ask(path).then(answered, answered);
+    });
   }
+
+  /** Resolves when a folder answered. Where too many others are silent to ask it, it is asked again in a while. */
+  async #answer(path: string): Promise<void> {
+    for (;;)
+      try {
+        await this.#ask(path);
+        return;
+      } catch (thrown) {
+        if (!isSilence(thrown)) return;
+        await sleep(this.#freshMs, undefined, { ref: false });
+      }
+  }
+}
+
+function isSilence(thrown: unknown): boolean {
+  return thrown instanceof FaultError && thrown.fault.kind === 'disk-refused' && thrown.fault.code === 'ETIMEDOUT';
 }
 
 /** @returns whether it came within that time. */

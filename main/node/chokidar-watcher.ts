@@ -4,9 +4,7 @@ import { dirname, relative, sep } from 'node:path';
 import { SECOND } from '../../shared/units.ts';
 import type { Watcher } from '../ports/watcher.ts';
 import { HintGatherer } from './hint-gatherer.ts';
-
-/** How chokidar looks: by the system's recursive events, or by asking again and again (network shares). */
-export type WatchManner = 'events' | 'polling';
+import type { WatchManner } from './watch-jobs.ts';
 
 /** Nothing is hidden, delayed or followed: we settle and judge ourselves. */
 const PLAIN: ChokidarOptions = {
@@ -27,8 +25,11 @@ const POLLING: ChokidarOptions = { backend: 'polling', pollingInterval: 5 * SECO
  */
 const EVENTS: ChokidarOptions = { backend: 'native-recursive' };
 
-/** Watches a tree on macOS and Windows, and by polling where there are no events. */
-export function createChokidarWatcher(manner: WatchManner, options: ChokidarOptions = {}): Watcher {
+/**
+ * Watches a tree on macOS and Windows, and by polling where there are no events.
+ * @param manner by the system's recursive events, or by asking again and again (network shares).
+ */
+export function createChokidarWatcher(manner: Exclude<WatchManner, 'folders'>, options: ChokidarOptions = {}): Watcher {
   // These would override what we say here.
   for (const name of ['CHOKIDAR_USEPOLLING', 'CHOKIDAR_INTERVAL']) delete process.env[name];
   const watched = new Set<string>();

@@ -8,9 +8,7 @@ import { HintGatherer } from './hint-gatherer.ts';
 /**
  * Watches a tree on Linux: one inotify watch per folder, because recursive watchers of libraries start slower and need
  * far more memory. Each folder is watched first and listed then, so that nothing made meanwhile is missed.
- * GAP: its calls are made on the engine's thread. It is asked whether the folder answers right before; a share that stops
- * answering while its folders are gone through, or as one of them changes, holds the thread. A thread of its own for each
- * watched root would cost some 10 MB for as long as it is watched.
+ * Its calls hold the thread that makes them: in the product that is one for watching alone (`watch-thread-main.ts`).
  */
 export const folderWatcher: Watcher = createFolderWatcher();
 

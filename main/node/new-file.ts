@@ -3,22 +3,33 @@ import { join } from 'node:path';
 
 import { assert } from '../../shared/assert.ts';
 import { FaultError } from '../../shared/fault.ts';
-import type { NewFile } from '../ports/ground.ts';
 import { statExactly, statIfThere } from './disk/entry.ts';
 import { occupy } from './disk/occupy.ts';
 import { openAnew, removeFile, StagedFile, type Telling } from './disk/staged-file.ts';
 import { diskFault, refused } from './disk/system-error.ts';
 
 /** Begins a file in a folder of the person's; see `Ground.begin`. */
-export function beginFile(folder: string, mark: string, isPrivate: boolean): NewFile {
+export function beginFile(folder: string, mark: string, isPrivate: boolean): StagedFile {
   try {
     if (!statExactly(folder).isDirectory()) throw refused(folder, 'ENOTDIR');
     const path = partPath(folder, mark);
     const remove = (cameNowhere: Telling): Promise<void> => removeFile(path, cameNowhere);
     const file = openAnew(path, isPrivate ? 0o600 : undefined);
-    return new PartFile(folder, path, new StagedFile(file, { folder, shown: folder, remove }));
+    return new StagedFile(file, { folder, shown: folder, remove });
   } catch (thrown) {
     throw diskFault(thrown, folder);
+  }
+}
+
+/** Gives the finished file its name; see `NewFile.become`. */
+export async function nameFile(folder: string, mark: string, name: string): Promise<boolean> {
+  const target = join(folder, name);
+  try {
+    await occupy(partPath(folder, mark), target, target);
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof FaultError && thrown.fault.kind === 'stale') return false;
+    throw diskFault(thrown, target);
   }
 }
 
@@ -35,39 +46,4 @@ export function clearFile(folder: string, mark: string): void {
 function partPath(folder: string, mark: string): string {
   assert(/^[A-Za-z0-9-]+$/.test(mark), `“${mark}” marks a file that was begun`);
   return join(folder, `.benchtop-${mark}.part`);
-}
-
-class PartFile implements NewFile {
-  readonly #folder: string;
-  readonly #path: string;
-  readonly #file: StagedFile;
-
-  constructor(folder: string, path: string, file: StagedFile) {
-    this.#folder = folder;
-    this.#path = path;
-    this.#file = file;
-  }
-
-  write(chunk: Uint8Array): Promise<void> {
-    return this.#file.write(chunk);
-  }
-
-  finish(): ReturnType<NewFile['finish']> {
-    return this.#file.finish();
-  }
-
-  discard(): Promise<void> {
-    return this.#file.discard();
-  }
-
-  async become(name: string): Promise<boolean> {
-    const target = join(this.#folder, name);
-    try {
-      await occupy(this.#path, target, target);
-      return true;
-    } catch (thrown) {
-      if (thrown instanceof FaultError && thrown.fault.kind === 'stale') return false;
-      throw diskFault(thrown, target);
-    }
-  }
 }

@@ -1,25 +1,36 @@
 import { join } from 'node:path';
 
+import { MINUTE } from '../../shared/units.ts';
 import type { Disk, DiskSpace, Root } from '../ports/disk.ts';
-import type { Survey } from '../ports/ground.ts';
+import type { Ground } from '../ports/ground.ts';
+import type { Sources } from '../ports/source.ts';
 import { Apart } from './disk/apart.ts';
 import { AskingThreads } from './disk/asking-threads.ts';
 import { DiskThread, type ThreadManner } from './disk/disk-thread.ts';
+import { FolderThreads } from './disk/folder-threads.ts';
 import { canHold } from './disk/hold.ts';
 import { ThereOpened } from './disk/opened-there.ts';
 import { createPoolShare } from './disk/pool.ts';
 import { ReadFile } from './disk/read-file.ts';
 import { ThereStaged } from './disk/staged-there.ts';
 import { Store } from './disk/store.ts';
-import type { JobName, Jobs } from './disk/thread-jobs.ts';
+import type { Handle, JobName, Jobs } from './disk/thread-jobs.ts';
+import { createGround } from './node-ground.ts';
+import { createSources } from './source/there-sources.ts';
 
-/** The real disk, and its question whether a folder answers. */
+/** The real disk, its question whether a folder answers, and what else is done in threads. All of them end with it. */
 export interface NodeDisk extends Disk {
-  /** Resolves when a folder says anything, be it that it is not there. Nothing else waits for one that says nothing. */
-  answer(path: string): Promise<unknown>;
-  /** See `Ground.survey`. */
-  survey(path: string): Promise<Survey>;
+  /**
+   * Resolves when a folder says anything: the volume it is on, or null, that it is not there. Nothing else waits for one
+   * that says nothing.
+   */
+  answer(path: string): Promise<string | null>;
+  readonly ground: Ground;
+  readonly sources: Sources;
 }
+
+/** A zone is looked at every few seconds: its thread is not started for each look. */
+const SOURCES_END_AFTER_MS = MINUTE;
 
 /** The threads of a root: while one walks or hashes, the other one acts. Starting one costs more than most commands do. */
 class RootThreads {
@@ -51,6 +62,8 @@ export function createNodeDisk(dataDirectory: string, manner: Partial<ThreadMann
   const threadManner = { dataDirectory, isHolding: canHold(), poolShare: createPoolShare(), ...manner };
   const start = (): DiskThread => new DiskThread(threadManner);
   const askers = new AskingThreads(start);
+  const places = new FolderThreads(start);
+  const sources = new FolderThreads(() => new DiskThread({ endsAfterMs: SOURCES_END_AFTER_MS, ...threadManner }));
   const roots = new Map<string, RootThreads>();
   const of = ({ path }: Root): RootThreads => {
     const known = roots.get(path) ?? new RootThreads(start);
@@ -67,7 +80,8 @@ export function createNodeDisk(dataDirectory: string, manner: Partial<ThreadMann
   const store = new Store(join(dataDirectory, 'store'));
   return {
     answer: path => askers.ask('answer', [path], path),
-    survey: path => askers.ask('survey', [path], path),
+    ground: createGround(askers, places),
+    sources: createSources(sources),
     inspect: path => askers.ask('inspect', [path], path),
     claims: path => askers.ask('claims', [path], path),
     mark: (path, marker, epoch = 0) => askers.ask('mark', [path, marker, epoch], path),
@@ -88,21 +102,26 @@ export function createNodeDisk(dataDirectory: string, manner: Partial<ThreadMann
     },
     stage: async (root, name) => {
       const { acting } = of(root);
-      return new ThereStaged(acting, acting.ask('stage', [root, name]), { root, name });
+      return new ThereStaged(acting, acting.ask('stage', [root, name]), removing(acting, root, name));
     },
     resume: async (root, name, begun) => {
       const { acting } = of(root);
       const file = await acting.ask('resume', [root, name, begun]);
-      return file === null ? null : new ThereStaged(acting, Promise.resolve(file), { root, name });
+      return file === null ? null : new ThereStaged(acting, Promise.resolve(file), removing(acting, root, name));
     },
     stageInStore: async storeName => store.stage(storeName),
     listStored: async () => store.list(),
     openStored: async storeName => store.open(storeName),
     dropStored: async storeName => store.drop(storeName),
     close: async () => {
-      await Promise.all([askers.close(), ...[...roots.values()].map(threads => threads.close())]);
+      await Promise.all([askers, places, sources, ...roots.values()].map(threads => threads.close()));
     },
   };
+}
+
+function removing(thread: DiskThread, root: Root, name: string) {
+  return (file: Handle, cameNowhere: () => void): Promise<unknown> =>
+    thread.ask('discard', [file, root, name], { hear: cameNowhere });
 }
 
 /** An answer counts for so long, in milliseconds: it is asked for before each of thousands of files. */

@@ -11,16 +11,15 @@ import { createNodeClock } from './node-clock.ts';
 import { createDataFiles } from './node-data-files.ts';
 import { createNodeDisk } from './node-disk.ts';
 import { createLedger } from './node-ledger.ts';
-import { createNodeWatcher } from './node-watcher.ts';
-import { createGround } from './node-ground.ts';
+import { mannerFor } from './watch-manner.ts';
 import { KeptLog } from './kept-log.ts';
 import { nodeMachine } from './node-machine.ts';
 import { createProcesses } from './node-processes.ts';
 import { nodePrograms } from './node-programs.ts';
 import { createPinoLog, logFileIn } from './pino-log.ts';
-import { createSources } from './source/node-sources.ts';
 import { systemRandom } from './system-random.ts';
 import { createUndiciHttp } from './undici-http.ts';
+import { WatchingThreads } from './watching-threads.ts';
 
 /** What a host decides about the real world. */
 export interface NodeWorldOptions {
@@ -30,19 +29,30 @@ export interface NodeWorldOptions {
   readonly log?: Log;
   /** What the threads of the disk run instead of their own entry. */
   readonly diskThread?: URL;
+  /** What the threads that watch run instead of theirs. */
+  readonly watchThread?: URL;
   /** For folders on file systems without events. */
   readonly usePolling?: boolean;
 }
 
 /** The seven real edges together. Close `disk` and `http` at the end; nothing else keeps the process running. */
-export function makeNodeWorld({ dataDirectory, log, diskThread, usePolling = false }: NodeWorldOptions): World {
+export function makeNodeWorld(options: NodeWorldOptions): World {
+  const { dataDirectory, log, diskThread, watchThread, usePolling = false } = options;
   const disk = createNodeDisk(dataDirectory, diskThread === undefined ? {} : { entry: diskThread });
   const answers = new Answers(path => disk.answer(path));
+  const watching = new WatchingThreads({
+    manner: mannerFor(process.platform, usePolling),
+    volumeOf: path => disk.answer(path),
+    ...(watchThread === undefined ? {} : { entry: watchThread }),
+  });
+  const close = async (): Promise<void> => {
+    await Promise.all([watching.close(), disk.close()]);
+  };
   const kept = new KeptLog(logFileIn(dataDirectory), dataDirectory);
   return {
     clock: createNodeClock(),
-    disk: answeringDisk(disk, answers, join(dataDirectory, 'outbox')),
-    watcher: answeringWatcher(createNodeWatcher(process.platform, usePolling), answers),
+    disk: { ...answeringDisk(disk, answers, join(dataDirectory, 'outbox')), close },
+    watcher: answeringWatcher(watching, answers),
     http: createUndiciHttp(),
     secrets: createSecrets(dataDirectory),
     random: systemRandom,
@@ -53,8 +63,8 @@ export function makeNodeWorld({ dataDirectory, log, diskThread, usePolling = fal
     programs: nodePrograms,
     processes: createProcesses(process.platform),
     doors: createLoopbackDoors(),
-    ground: answeringGround(createGround(process.platform), answers, path => disk.survey(path)),
-    sources: answeringSources(createSources(process.platform), answers),
+    ground: answeringGround(disk.ground, answers),
+    sources: answeringSources(disk.sources, answers),
     ledger: createLedger(join(dataDirectory, 'zones')),
     ...(process.platform === 'linux' ? { power: createLinuxPower() } : {}),
   };

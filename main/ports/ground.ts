@@ -16,7 +16,7 @@ export interface Ground {
   /**
    * Begins a file in a folder that exists and is no mirror's, under a hidden name of ours. @param mark letters, digits,
    * hyphens. @param isPrivate for its owner alone; otherwise it is as the person's other programs would make it. @throws
-   * FaultError `disk-refused`, `disk-full`.
+   * FaultError `disk-refused` (ETIMEDOUT where the folder does not answer), `disk-full`.
    */
   begin(folder: string, mark: string, isPrivate?: boolean): Promise<NewFile>;
   /** A text file of the person's, of at most so many bytes. @throws FaultError `disk-refused`. */
@@ -40,7 +40,8 @@ export interface Walked {
 export interface Survey {
   /** Absolute, with links resolved as far as the place exists. */
   readonly path: string;
-  readonly is: 'nothing' | 'folder' | 'file' | 'unreadable';
+  /** `no-answer`: its volume says neither yes nor no. */
+  readonly is: 'nothing' | 'folder' | 'file' | 'unreadable' | 'no-answer';
   /** Of a folder: whether nothing is in it but what is ours. */
   readonly isEmpty: boolean;
   /** Whether we may write into it, or into the nearest folder above that exists. */

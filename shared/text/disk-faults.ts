@@ -17,6 +17,11 @@ const IN_USE: DiskWords = {
   what: 'is in use by another program',
   remedy: 'Close it there; it is tried again by itself.',
 };
+const NO_ANSWER: DiskWords = {
+  title: 'A disk or share does not answer',
+  what: 'does not answer',
+  remedy: 'Check the connection to its disk or share, then try again.',
+};
 const BAD_NAME: DiskWords = {
   what: 'has a name that does not work on this computer',
   remedy: 'Give it another name.',
@@ -38,6 +43,7 @@ const DISK_WORDS: ReadonlyMap<string, DiskWords> = new Map([
     { what: 'is on a disk that cannot be written', remedy: 'Make the disk writable, or choose another folder.' },
   ],
   ['ENAMETOOLONG', { what: 'has a name that is too long for this disk', remedy: 'Give it a shorter name.' }],
+  ['ETIMEDOUT', NO_ANSWER],
   ['EINVAL', BAD_NAME],
   ['EILSEQ', BAD_NAME],
   ['EMFILE', TOO_MANY_OPEN],

@@ -21,6 +21,8 @@ export const downloadToTexts = {
   noFolder: (path: string) => `There is no folder '${path}'. Nothing was downloaded; make it, or choose another one.`,
   isFile: (path: string) => `'${path}' is a file. Nothing was downloaded; choose a folder.`,
   unreadable: (path: string) => `'${path}' cannot be opened. Nothing was downloaded; choose another folder.`,
+  noAnswer: (path: string) =>
+    `'${path}' does not answer. Nothing was downloaded; check the connection to its disk or share, or choose another folder.`,
   notWritable: (path: string) => `You may not write into '${path}'. Nothing was downloaded; choose another folder.`,
   inMirror: (path: string) =>
     `'${path}' is in a folder that is kept in step, so the copy would be sent as a new file. Nothing was downloaded; choose a folder outside, or keep the file offline.`,

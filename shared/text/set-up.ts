@@ -4,6 +4,7 @@ import { formatBytes } from './format.ts';
 export const placeTexts = {
   file: () => 'A file has this name. Choose a folder.',
   unreadable: () => 'This place can’t be read. Choose another one, or change its permissions.',
+  'no-answer': () => 'This place does not answer. Check the connection to its disk or share, or choose another place.',
   'not-writable': () => 'Nothing can be written here. Choose another place, or change its permissions.',
   system: () => 'This belongs to the system. Choose a folder of your own.',
   home: () => 'This is your whole home folder. Choose a folder in it.',

@@ -3,7 +3,8 @@ import { posix } from 'node:path';
 import type { Source } from './source.ts';
 
 // Which modules of the engine's own thread may call on the file system, and on what. A call on a folder that is mirrored, or
-// that instruments write into, may hang for minutes: those are made in threads (`main/node/disk/thread-main.ts`).
+// that instruments write into, may hang for minutes: those are made in threads (`main/node/thread-main.ts`,
+// `main/node/watch-thread-main.ts`).
 
 /** What a host starts. */
 const ENTRIES = ['main/cli.ts', 'main/daemon.ts', 'main/desktop-engine.ts'];
@@ -36,7 +37,6 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'main/node/disk/flush.ts': STORE,
   'main/node/disk/has-writer.ts': OF_STORE,
   'main/node/disk/hold.ts': STORE,
-  'main/node/disk/occupy.ts': STORE,
   'main/node/disk/open-flags.ts': STORE,
   'main/node/disk/opened-file.ts': STORE,
   'main/node/disk/programs-files.ts': OF_STORE,
@@ -49,26 +49,18 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'main/cli/get-command.ts': ASKED_FOR,
   'main/cli/org-files-command.ts': ASKED_FOR,
   'main/cli/put-files.ts': ASKED_FOR,
-  // GAP: a folder on a share that hangs, to which something is saved, holds the engine until it answers.
-  'main/node/new-file.ts': 'a folder that a person saves something to',
-  'main/node/node-ground.ts':
-    'folders that a person named, by calls in the pool of Node; `survey` is asked in a thread',
-  // GAP: the folder above one that a person has made for a mirror; it was surveyed in a thread right before.
-  'main/node/make-folders.ts': 'our own records, and a folder that a person has made',
+  'main/node/make-folders.ts': OUR_RECORDS,
   'main/node/read-at-most.ts': 'a file that a person, or an administrator, gave',
-  'main/node/disk/survey.ts': 'reached for tests alone: the product asks it in a thread (`answeringGround`)',
 
   'main/cli/this-process.ts': 'our own package',
   'main/server/build-files.ts': 'our own package',
   'main/node/linux-power.ts': OF_THE_SYSTEM,
   'main/node/managed-file.ts': OF_THE_SYSTEM,
   'main/node/node-processes.ts': OF_THE_SYSTEM,
-  'main/node/volume-kinds.ts': OF_THE_SYSTEM,
-
-  // GAP: a share that stops answering within a second after it did, while its folders begin to be watched, holds the thread.
-  'main/node/folder-watcher.ts': 'folders that are watched; asked whether they answer right before',
-  'main/node/source/read-only-fs.ts': 'folders of instruments, by calls in the pool of Node alone; asked right before',
 };
+
+/** A package that calls on the file system itself. */
+const REACHES_FILES = /^(?:node:fs(?:\/promises)?|chokidar)$/;
 
 /** Modules that an engine's own thread loads and that reach the file system. */
 export function callersOfFiles(sources: readonly Source[]): string[] {
@@ -83,6 +75,6 @@ export function callersOfFiles(sources: readonly Source[]): string[] {
     waiting.push(...inside.map(({ specifier }) => posix.join(posix.dirname(source.path), specifier)));
   }
   const touches = ({ specifier, typeOnly }: Source['imports'][number]): boolean =>
-    !typeOnly && /^node:fs(?:\/promises)?$/.test(specifier);
+    !typeOnly && REACHES_FILES.test(specifier);
   return [...seen].filter(path => byPath.get(path)?.imports.some(touches) === true).toSorted();
 }

@@ -32,7 +32,7 @@ beforeEach(async () => {
   }
   await ada.mirror(well);
   await ada.sync();
-  hanging = new HangingFolder(ada.data);
+  hanging = new HangingFolder(ada.data, share);
 }, 120_000);
 afterEach(async () => {
   hanging.end();
@@ -64,5 +64,32 @@ test.runIf(ON_POSIX)(
       `ready after ${Math.round(readyMs)} ms, sent after ${Math.round(sentMs)} ms, ended within ${Math.round(endMs)} ms`,
     );
     expect(endMs).toBeLessThan(READY_WITHIN_MS);
+  },
+);
+
+test.runIf(ON_POSIX)(
+  'a share that stops answering while it is watched holds up neither the engine nor another mirror',
+  { timeout: 180_000 },
+  async () => {
+    const daemon = await ada.daemon();
+    const there = async (): Promise<string[]> => [...(await lab.service.owner.files(lab.service.knowledgeBase)).keys()];
+    await writeFile(join(share, 'one', 'before.csv'), 'new');
+    await expect.poll(there, { timeout: 60_000 }).toContain('one/before.csv');
+    hanging.begin(share);
+    // Whoever watches looks at what is made.
+    await mkdir(join(share, 'one', 'made'));
+    const began = performance.now();
+    await writeFile(join(ada.folder, 'a.csv'), 'new');
+    await expect.poll(there, { timeout: 60_000 }).toContain('Well/a.csv');
+    const sentMs = performance.now() - began;
+    await expect
+      .poll(async () => (await ada.run(['status'])).stdout, { timeout: 60_000 })
+      .toContain(`'${join(share, 'one')}' does not answer`);
+    hanging.end();
+    await expect.poll(async () => (await ada.run(['status'])).stdout, { timeout: 60_000 }).not.toContain('not answer');
+    await writeFile(join(share, 'one', 'made', 'after.csv'), 'new');
+    await expect.poll(there, { timeout: 60_000 }).toContain('one/made/after.csv');
+    note(`sent after ${Math.round(sentMs)} ms`);
+    await daemon.stop();
   },
 );

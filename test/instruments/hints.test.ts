@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { createSources } from '../../main/node/source/node-sources.ts';
+import { createDirectSources } from '../../main/node/source/node-sources.ts';
+import { hasher } from '../../main/node/source/there-sources.ts';
 import type { Hint, Watcher } from '../../main/ports/watcher.ts';
 import { openZones } from '../../main/zones/open-zones.ts';
 import type { Zones } from '../../main/zones/zones.ts';
@@ -42,7 +43,7 @@ beforeEach(async () => {
   tries = [];
   broken = null;
   const ledger = { lines: async function* () {}, last: async () => null, append: async () => undefined };
-  const sources = createSources('linux');
+  const sources = createDirectSources('linux');
   // Whatever the tests lie on counts as a local disk.
   const local: typeof sources.open = at => {
     const source = sources.open(at);
@@ -62,7 +63,7 @@ beforeEach(async () => {
       clock: clock.portFor(),
       random: new Dice(1),
       log: silentLog,
-      sources: { ...sources, open: local },
+      sources: { hasher, open: local },
       ledger,
       watcher,
     },

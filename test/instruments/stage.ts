@@ -5,7 +5,8 @@ import { join } from 'node:path';
 
 import { linkTo } from '../../main/engine/account.ts';
 import { createLedger } from '../../main/node/node-ledger.ts';
-import { createSources } from '../../main/node/source/node-sources.ts';
+import { createDirectSources } from '../../main/node/source/node-sources.ts';
+import { hasher } from '../../main/node/source/there-sources.ts';
 import type { Clock } from '../../main/ports/clock.ts';
 import type { Http, HttpRequest, HttpResponse } from '../../main/ports/http.ts';
 import type { Source, Sources } from '../../main/ports/source.ts';
@@ -223,8 +224,8 @@ export class Stage {
   }
 
   #sources(alive: { is: boolean }): Sources {
-    const real = createSources('linux');
-    return { open: folder => this.#source(alive, this.over(real.open(folder))), hasher: () => real.hasher() };
+    const real = createDirectSources('linux');
+    return { open: folder => this.#source(alive, this.over(real.open(folder))), hasher };
   }
 
   #source(alive: { is: boolean }, real: Source): Source {

@@ -12,6 +12,7 @@ const WHOLE = [
   'cli.js',
   'daemon.js',
   'thread-main.js',
+  'watch-thread-main.js',
   'reading-thread-entry.js',
   'undici-DHlWInak.js',
   'desktop.js',

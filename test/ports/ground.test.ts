@@ -4,10 +4,11 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createGround } from '../../main/node/node-ground.ts';
+import { createNodeDisk } from '../../main/node/node-disk.ts';
 import { kindOfMount } from '../../main/node/volume-kinds.ts';
 
-const ground = createGround(process.platform);
+const disk = createNodeDisk(join(tmpdir(), 'no records'));
+const { ground } = disk;
 let place: string;
 
 beforeAll(async () => {
@@ -21,7 +22,10 @@ beforeAll(async () => {
   await symlink(join(place, 'full'), join(place, 'way'));
 });
 
-afterAll(() => rm(place, { recursive: true, force: true }));
+afterAll(async () => {
+  await disk.close();
+  await rm(place, { recursive: true, force: true });
+});
 
 test('a place that is not there yet is told by the nearest folder that is, and nothing is made', async () => {
   const before = await readdir(place);

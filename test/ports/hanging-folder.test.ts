@@ -17,7 +17,7 @@ import { entryOf, fresh, stage } from './disk-trial.ts';
 // Two mirrored folders, of which one lets no call come back, in the real threads of the real disk.
 
 const MARKER = '11111111-1111-4111-8111-111111111111';
-const PATIENCE_MS = 500;
+const PATIENCE_MS = 5000;
 
 let base: string;
 let hanging: HangingFolder;

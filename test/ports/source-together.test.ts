@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { expect, test, vi } from 'vitest';
 
-import { createSources } from '../../main/node/source/node-sources.ts';
+import { createDirectSources } from '../../main/node/source/node-sources.ts';
 
 const calls = vi.hoisted(() => ({ open: 0, most: 0 }));
 
@@ -31,7 +31,7 @@ test('a folder of an instrument that hangs as it is listed would keep few thread
     mkdirSync(join(folder, 'run'));
     for (let file = 0; file < 300; file += 1) writeFileSync(join(folder, 'run', `${file}.csv`), 'x');
     let listed = 0;
-    for await (const entries of createSources(process.platform).open(join(folder, 'run')).list(''))
+    for await (const entries of createDirectSources(process.platform).open(join(folder, 'run')).list(''))
       listed += entries.length;
     expect(listed).toBe(300);
     expect(calls.most).toBeGreaterThan(1);

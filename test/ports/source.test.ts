@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { createSources } from '../../main/node/source/node-sources.ts';
+import { createDirectSources } from '../../main/node/source/node-sources.ts';
 import type { Source, SourceEntry } from '../../main/ports/source.ts';
 import { namesBelow } from '../setup/test-files.ts';
 import { expectFault } from './disk-trial.ts';
@@ -17,7 +17,7 @@ let source: Source;
 
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'source-')));
-  source = createSources(process.platform).open(folder);
+  source = createDirectSources(process.platform).open(folder);
   mkdirSync(join(folder, 'closed'));
   writeFileSync(join(folder, 'closed', 'a.dat'), 'a');
   writeFileSync(join(folder, 'open.dat'), 'open');

@@ -6,7 +6,10 @@ import { expect, test, vi } from 'vitest';
 import { createChokidarWatcher } from '../../main/node/chokidar-watcher.ts';
 import { folderWatcher } from '../../main/node/folder-watcher.ts';
 import { HintGatherer } from '../../main/node/hint-gatherer.ts';
-import { createNodeWatcher } from '../../main/node/node-watcher.ts';
+import { mannerFor } from '../../main/node/watch-manner.ts';
+import { WatchingThreads } from '../../main/node/watching-threads.ts';
+import { answeringWatcher } from '../../main/node/answering.ts';
+import { Answers } from '../../main/node/answers.ts';
 import type { Hint, Watcher } from '../../main/ports/watcher.ts';
 import { inShell, ON_LINUX } from '../setup/on-posix.ts';
 import { createFakeWatcher } from '../sim/fake-watcher.ts';
@@ -31,6 +34,17 @@ async function onRealFolder(watcher: Watcher): Promise<WatcherOnTrial> {
   return { watcher, root: root.path, person, end };
 }
 
+/** As the product watches here. */
+async function onFolderInThreads(): Promise<WatcherOnTrial> {
+  const threads = new WatchingThreads({
+    manner: mannerFor(process.platform),
+    volumeOf: () => Promise.resolve('disk'),
+  });
+  const answers = new Answers(() => Promise.resolve());
+  const { end, ...on } = await onRealFolder(answeringWatcher(threads, answers));
+  return { ...on, end: () => Promise.all([threads.close(), end()]).then(() => undefined) };
+}
+
 async function onFakeFolder(): Promise<WatcherOnTrial> {
   const { root, person, end, fake } = await beginFakeDisk();
   person.remove('.benchtop');
@@ -42,6 +56,7 @@ watcherSuite('chokidar', () => onRealFolder(createChokidarWatcher('events')));
 watcherSuite('chokidar polling', () =>
   onRealFolder(createChokidarWatcher('polling', { pollingInterval: 30, pollingBinaryInterval: 30 })),
 );
+watcherSuite('in threads', onFolderInThreads);
 watcherSuite('fake watcher', onFakeFolder);
 
 test('where the system grants no more watches, one hint says that events are lost, and the others go on', async () => {
@@ -130,9 +145,7 @@ test('links are not followed when watching', async () => {
 });
 
 test('Linux watches folder by folder, other systems by chokidar, shares by polling', () => {
-  expect(createNodeWatcher('linux')).toBe(folderWatcher);
-  expect(createNodeWatcher('darwin')).not.toBe(folderWatcher);
-  expect(createNodeWatcher('linux', true)).not.toBe(folderWatcher);
+  expect([mannerFor('linux'), mannerFor('darwin'), mannerFor('linux', true)]).toEqual(['folders', 'events', 'polling']);
 });
 
 test('the environment does not decide how chokidar watches', () => {

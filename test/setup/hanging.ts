@@ -5,13 +5,17 @@ import { makePipe } from './on-posix.ts';
 
 /** What the disk's threads run where a folder is to hang. */
 export const HANGING_THREAD = new URL('./hanging-thread.ts', import.meta.url);
+/** What the threads that watch run there. */
+export const HANGING_WATCH = new URL('./hanging-watch-thread.ts', import.meta.url);
 
 /** A folder that hangs for the program that works in a data directory with `HANGING_THREAD`. */
 export class HangingFolder {
   readonly #data: string;
 
-  constructor(data: string) {
+  /** @param share a folder that counts as a volume of its own. */
+  constructor(data: string, share?: string) {
     this.#data = data;
+    if (share !== undefined) writeFileSync(join(data, 'share'), share);
     makePipe(join(data, 'hangs.pipe'));
   }
 

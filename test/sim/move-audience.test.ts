@@ -106,6 +106,22 @@ test('a file that the service does not let move to another mirror is not read th
   expect(pathsIn(lab, board)).toEqual({});
 });
 
+test('a new file with the bytes of one in a mirror whose folder is away holds up nothing, and lets in nobody unasked', async () => {
+  const { lab, ada, board } = await twoMirrors();
+  lab.save(ada, { 's1.txt': 'secret' });
+  await settle(lab, ada, 1);
+  ada.disk.tree.rename(FOLDER, '/home/away');
+  ada.disk.tree.write(`${OTHER}/copy.txt`, bytes('secret'));
+  ada.disk.tree.write(`${OTHER}/other.txt`, bytes('other'));
+  await settle(lab, ada, 5);
+  expect(Object.keys(pathsIn(lab, board))).toEqual(['other.txt']);
+  const problems = await lab.call(ada, 'problems.list', null);
+  expect(problems.map(({ text }) => text)).toEqual([
+    expect.stringContaining("isn't there"),
+    expect.stringContaining('everybody in the organization'),
+  ]);
+});
+
 /** One mirror with a private folder and two that others can read. */
 async function oneMirror() {
   const lab = new QuietLab();

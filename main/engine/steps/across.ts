@@ -12,7 +12,7 @@ import type { Bench } from '../bench.ts';
 import { quarantine } from '../quarantine.ts';
 import { isCurrent, setAside } from '../retry.ts';
 import { isNew, noteOrigin, type Origin, originOf } from './arrivals.ts';
-import { type Former, formerItems, type Keyed, keysOf, keysOfMissed } from './former-items.ts';
+import { foundElsewhere, type Former, formerItems, type Keyed, keysOf, keysOfMissed } from './former-items.ts';
 import { remoteDescendants } from './removal.ts';
 import { placeFileThere, placeFolderThere } from './move-or-place.ts';
 
@@ -84,7 +84,10 @@ async function settleArrival(
   return outcome;
 }
 
-/** A new thing with what it was in another mirror; null when it was nothing there, or is still there. */
+/**
+ * A new thing with what it was in another mirror; null when it was nothing there, or is still there: a link or a mount may
+ * show one thing twice.
+ */
 async function arrivalOf(
   bench: Bench,
   item: Arrival['item'],
@@ -93,8 +96,10 @@ async function arrivalOf(
   const former = byKey.get(item.local.key);
   const was = former === undefined ? null : itemOf(bench, former.item);
   if (former === undefined || was === null || was.kind !== item.kind || !isAgreed(was)) return null;
-  if (await isStillThere(bench, former.from, was, item.local.key)) return null;
-  return { ...former, item, was };
+  const found = was.local === null ? { key: null } : await foundElsewhere(bench, former.from, was.id);
+  if (found?.key === item.local.key) return null;
+  // Where it cannot be told whether it is still there, nothing is moved at the service; its readers are asked about.
+  return { ...former, item, was, isSure: former.isSure && found !== null };
 }
 
 /** What it was is in the other mirror no more (a colleague moved it, say): its readers are asked about all the same. */
@@ -131,12 +136,6 @@ function isAsked({ journal, mirror }: Bench, item: ItemId): boolean {
 
 function isAgreed(item: Item): item is Arrival['was'] {
   return item.agreed !== null && item.remote !== null && item.remoteSight === 'present';
-}
-
-/** A link or a mount may show one thing twice: only what left its old place has moved. */
-async function isStillThere({ world, journal }: Bench, from: Mirror, was: Item, key: string): Promise<boolean> {
-  if (was.local === null) return false;
-  return (await world.disk.entry(from.root, journal.pathOf(was.id)))?.key === key;
 }
 
 async function adopt(bench: Bench, arrival: Arrival, former: ReadonlyMap<string, Keyed>): Promise<Settled> {

@@ -5,7 +5,7 @@ import { isMissing, movedCopies, type Newcomer } from '../../core/moved-copies.t
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/mirrors.ts';
 import type { Bench } from '../bench.ts';
-import { itemOf } from '../bench.ts';
+import { isFault, itemOf } from '../bench.ts';
 import { stuckItems } from '../retry.ts';
 
 /** An item of another mirror that a new thing was before it came here. */
@@ -47,7 +47,7 @@ export async function formerItems(
     const lost = missed.find(({ item }) => item.id === was);
     const gone = vanished.find(({ item }) => item.local?.sha256 === local.sha256);
     if (lost !== undefined) byKey.set(local.key, { key: local.key, item: lost.item.id, from: lost.from, isSure: true });
-    else if (gone !== undefined && waitsForLook(bench, id, gone.item)) unsettled.add(id);
+    else if (gone?.isLookedAt === true && waitsForLook(bench, id, gone.item)) unsettled.add(id);
     else if (gone !== undefined)
       byKey.set(local.key, { key: local.key, item: gone.item.id, from: gone.from, isSure: false });
   }
@@ -59,6 +59,11 @@ interface Elsewhere {
   readonly from: Mirror;
 }
 
+interface Vanished extends Elsewhere {
+  /** Whether a look at the other mirror will tell: not while its folder is away or does not answer. */
+  readonly isLookedAt: boolean;
+}
+
 /** What looks at the other mirrors miss. */
 function missedIn(bench: Bench, others: readonly Mirror[]): readonly Elsewhere[] {
   return others.flatMap(from => {
@@ -67,22 +72,42 @@ function missedIn(bench: Bench, others: readonly Mirror[]): readonly Elsewhere[]
   });
 }
 
-/** Files of other mirrors with the bytes of new ones that no look has missed yet, though nothing is in their place now. */
+/**
+ * Files of other mirrors with the bytes of new ones that no look has missed yet, though nothing is in their place now. Where
+ * that cannot be told they may have been moved here: their readers are asked about, and nothing else waits for that mirror.
+ */
 async function vanishedFrom(
-  { journal, world }: Bench,
+  bench: Bench,
   others: readonly Mirror[],
   copies: readonly Newcomer[],
-): Promise<readonly Elsewhere[]> {
+): Promise<readonly Vanished[]> {
   const hashes = new Set<Sha256>();
   for (const { local } of copies) if (local.sha256 !== null && local.sizeBytes > 0) hashes.add(local.sha256);
   if (hashes.size === 0) return [];
-  const vanished: Elsewhere[] = [];
+  const vanished: Vanished[] = [];
   for (const from of others)
-    for (const item of journal.items.withBytes(from.id, hashes)) {
+    for (const item of bench.journal.items.withBytes(from.id, hashes)) {
       if (item.remote === null || item.localSight !== 'present') continue;
-      if ((await world.disk.entry(from.root, journal.pathOf(item.id))) === null) vanished.push({ item, from });
+      const found = await foundElsewhere(bench, from, item.id);
+      if (found === null || found.key === null) vanished.push({ item, from, isLookedAt: found !== null });
     }
   return vanished;
+}
+
+/** What is in a place now. */
+interface Found {
+  /** Null when nothing is. */
+  readonly key: string | null;
+}
+
+/** What is in the place of something of another mirror; null while its folder is away or does not answer. */
+export async function foundElsewhere({ journal, world }: Bench, { root }: Mirror, item: ItemId): Promise<Found | null> {
+  try {
+    return { key: (await world.disk.entry(root, journal.pathOf(item)))?.key ?? null };
+  } catch (error) {
+    if (isFault(error, 'root-lost')) return null;
+    throw error;
+  }
 }
 
 /** So long the other mirror has time to be looked at, in milliseconds. It may be paused, or its disk away. */

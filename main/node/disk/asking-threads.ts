@@ -5,6 +5,8 @@ import type { JobName, Jobs } from './thread-jobs.ts';
 
 /** So many threads work at a time; starting more would cost more than what they are asked. */
 const MOST_AT_WORK = 1;
+/** So many more where some were left behind: what answers is not to wait for each of many folders that hang. */
+const MORE_AT_WORK = 3;
 /** A question that is open for so long counts as left behind: another thread may be started beside it. */
 const LEFT_AFTER_MS = SECOND / 4;
 /** So many threads may be left behind, each by a volume that hangs; beyond them nothing new is asked. */
@@ -74,9 +76,11 @@ export class AskingThreads {
     const idle = this.#askers.find(({ since }) => since === null);
     if (idle !== undefined || this.#waiting.length === 0) return idle;
     const now = performance.now();
-    const atWork = this.#askers.filter(({ since }) => since !== null && now - since < LEFT_AFTER_MS);
-    if (atWork.length >= MOST_AT_WORK) return undefined;
-    if (this.#askers.length >= MOST) return atWork.length > 0 ? undefined : null;
+    const atWork = this.#askers.filter(({ since }) => since !== null && now - since < LEFT_AFTER_MS).length;
+    // None is idle here.
+    const left = this.#askers.length - atWork;
+    if (atWork >= MOST_AT_WORK + Math.min(left, MORE_AT_WORK)) return undefined;
+    if (this.#askers.length >= MOST) return atWork > 0 ? undefined : null;
     const asker = { thread: this.#start(), since: null };
     this.#askers.push(asker);
     return asker;

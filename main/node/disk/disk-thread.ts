@@ -1,9 +1,8 @@
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 
 import { FaultError, toFault } from '../../../shared/fault.ts';
 import { SECOND } from '../../../shared/units.ts';
+import { endWorker, startWorker } from '../worker.ts';
 import type { Answered, Asked, Heard, JobName, Jobs, ThreadSetup, Told } from './thread-jobs.ts';
 
 interface Waiting {
@@ -12,25 +11,8 @@ interface Waiting {
   readonly hear: (told: ReadonlySet<string>) => void | Promise<void>;
 }
 
-/** Nearly all that a walk makes is done with at once: more room for it makes no walk shorter, and is kept for good. */
-const YOUNG_MB = 4;
 /** It holds some 10 MB, and starts in some hundredths of a second; a file that settles is asked about twice within this. */
 const ENDS_AFTER_MS = 10 * SECOND;
-/** A thread that waits for a volume which hangs does not even end: it is left to itself then. */
-const ENDS_WITHIN_MS = SECOND;
-
-/** What Node kept of our sources, where it does: it halves the time that a thread takes to start. */
-function compiledBefore(): { env: NodeJS.ProcessEnv } | Record<string, never> {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { env: { ...process.env, NODE_COMPILE_CACHE: dirname(folder) } };
-}
-
-let leftBehind = 0;
-
-/** Whether threads were told to end and have not: they wait for volumes that hang, and Node's orderly end would wait for them. */
-export function areThreadsLeftBehind(): boolean {
-  return leftBehind > 0;
-}
 
 /** How a thread is started. */
 export interface ThreadManner extends ThreadSetup {
@@ -109,24 +91,13 @@ export class DiskThread {
     clearTimeout(this.#ending);
     const worker = this.#worker;
     this.#worker = null;
-    if (worker === null) return;
-    let late: NodeJS.Timeout | undefined;
-    const waited = new Promise<void>(resolve => (late = setTimeout(resolve, ENDS_WITHIN_MS)));
-    leftBehind += 1;
-    const ended = worker.terminate().then(() => void (leftBehind -= 1));
-    await Promise.race([ended, waited]);
-    clearTimeout(late);
+    if (worker !== null) await endWorker(worker);
   }
 
   #start(): Worker {
     const { dataDirectory, isHolding, poolShare, entry } = this.#manner;
-    const worker = new Worker(entry ?? new URL('./thread-main.ts', import.meta.url), {
-      execArgv: [],
-      name: 'disk',
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-      ...compiledBefore(),
-      workerData: { dataDirectory, isHolding, poolShare } satisfies ThreadSetup,
-    });
+    const setup: ThreadSetup = { dataDirectory, isHolding, poolShare };
+    const worker = startWorker(entry ?? new URL('../thread-main.ts', import.meta.url), 'disk', setup);
     worker.on('message', (message: Answered | Told) => {
       if ('told' in message) void this.#hear(worker, message);
       else this.#settle(worker, message);

@@ -1,5 +1,5 @@
 import { MIB } from '../../../shared/units.ts';
-import type { Begun, Finished, PartialStaging, Root } from '../../ports/disk.ts';
+import type { Begun, Finished, PartialStaging } from '../../ports/disk.ts';
 import type { DiskThread } from './disk-thread.ts';
 import type { Bytes, Handle } from './thread-jobs.ts';
 
@@ -8,12 +8,15 @@ const GATHER_BYTES = MIB;
 /** A small file is gathered in pieces: most files are, and none needs a buffer. */
 const PIECES_BYTES = 256 * 1024;
 
+/** Closes a file in its thread and removes it, also when it has ended before. @param cameNowhere see `Staging.discard`. */
+type Removing = (file: Handle, cameNowhere: () => void) => Promise<unknown>;
+
 /** A file that is written in a thread, which also hashes it: this one only gathers what is to be written. */
 export class ThereStaged implements PartialStaging {
   readonly #thread: DiskThread;
   /** Once it has begun there; no write waits for that. */
   readonly #file: Promise<Handle>;
-  readonly #at: { readonly root: Root; readonly name: string };
+  readonly #remove: Removing;
   readonly #release: () => void;
   #pieces: Uint8Array[] = [];
   #buffer: Bytes | null = null;
@@ -23,10 +26,10 @@ export class ThereStaged implements PartialStaging {
   /** The writing that is under way. Where one failed, it stays so: nothing counts that comes after. */
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(thread: DiskThread, file: Promise<Handle>, at: { root: Root; name: string }) {
+  constructor(thread: DiskThread, file: Promise<Handle>, remove: Removing) {
     this.#thread = thread;
     this.#file = file;
-    this.#at = at;
+    this.#remove = remove;
     this.#release = thread.hold();
     // That it could not begin is told with what is asked of it next.
     file.catch(this.#release);
@@ -77,8 +80,7 @@ export class ThereStaged implements PartialStaging {
 
   async discard(cameNowhere: () => void = () => undefined): Promise<void> {
     await this.#forget();
-    const { root, name } = this.#at;
-    await this.#thread.ask('discard', [await this.#file, root, name], { hear: cameNowhere }).finally(this.#release);
+    await this.#remove(await this.#file, cameNowhere).finally(this.#release);
   }
 
   /** Hands a full buffer over when the one before was written, and goes on with another. @throws what that one threw. */

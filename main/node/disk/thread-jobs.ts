@@ -1,6 +1,7 @@
 import type { Failure } from '../../../shared/fault.ts';
 import type { Begun, Disk, Entry, Finished, Root } from '../../ports/disk.ts';
-import type { Survey } from '../../ports/ground.ts';
+import type { Survey, Walked } from '../../ports/ground.ts';
+import type { SourceEntry, SourceFacts } from '../../ports/source.ts';
 import type { ShareAnswer, ShareAsk } from './walk-together.ts';
 
 /** The calls of a disk that a thread answers as they are. */
@@ -38,11 +39,9 @@ type PlainJobs = {
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** What the disk's worker thread can be asked, and what it answers. `Handle`: the number of a file that it has open. */
-export interface Jobs extends PlainJobs {
-  /** Whether a folder gives any answer. */
-  readonly answer: { readonly ask: readonly [path: string]; readonly answer: null };
-  /** What a place is before it is anything of ours. */
-  readonly survey: { readonly ask: readonly [path: string]; readonly answer: Survey };
+export interface Jobs extends PlainJobs, GroundJobs, SourceJobs {
+  /** Whether a folder gives any answer: the volume it is on, null when nothing is there. */
+  readonly answer: { readonly ask: readonly [path: string]; readonly answer: string | null };
   /** For the second thread of a walk. */
   readonly share: { readonly ask: readonly [ask: ShareAsk]; readonly answer: ShareAnswer };
   /** What goes is told first (`Told`). */
@@ -69,6 +68,43 @@ export interface Jobs extends PlainJobs {
   readonly leave: { readonly ask: readonly [file: Handle]; readonly answer: null };
   /** The file may have ended before. That it came nowhere is told first (`Told`). */
   readonly discard: { readonly ask: readonly [file: Handle, root: Root, name: string]; readonly answer: null };
+}
+
+/** Places that are no mirrors; see `Ground`. */
+interface GroundJobs {
+  readonly survey: { readonly ask: readonly [path: string]; readonly answer: Survey };
+  readonly makePlace: { readonly ask: readonly [path: string]; readonly answer: string };
+  readonly walk: { readonly ask: readonly [folder: string, most: number]; readonly answer: Walked };
+  readonly readText: { readonly ask: readonly [path: string, mostBytes: number]; readonly answer: string };
+  /** The file is written as one that was staged. */
+  readonly begin: {
+    readonly ask: readonly [folder: string, mark: string, isPrivate: boolean];
+    readonly answer: Handle;
+  };
+  /** Of a file that was finished. */
+  readonly become: { readonly ask: readonly [folder: string, mark: string, name: string]; readonly answer: boolean };
+  readonly clear: { readonly ask: readonly [folder: string, mark: string]; readonly answer: null };
+}
+
+/** Folders that are only read; see `Source`. The folder comes first, though what is open has a number of its own. */
+interface SourceJobs {
+  readonly sourceSurvey: { readonly ask: readonly [folder: string]; readonly answer: SourceFacts };
+  readonly sourceList: { readonly ask: readonly [folder: string, path: string]; readonly answer: Handle };
+  /** Null at the end, and after it. */
+  readonly sourceNext: {
+    readonly ask: readonly [folder: string, list: Handle];
+    readonly answer: readonly SourceEntry[] | null;
+  };
+  readonly sourceEnd: { readonly ask: readonly [folder: string, list: Handle]; readonly answer: null };
+  readonly sourceStat: { readonly ask: readonly [folder: string, path: string]; readonly answer: SourceEntry | null };
+  readonly sourceRead: {
+    readonly ask: readonly [folder: string, path: string];
+    readonly answer: { readonly entry: SourceEntry; readonly file: Handle };
+  };
+  /** Null at the end. */
+  readonly sourceChunk: { readonly ask: readonly [folder: string, file: Handle]; readonly answer: Bytes | null };
+  readonly sourceUnchanged: { readonly ask: readonly [folder: string, file: Handle]; readonly answer: boolean };
+  readonly sourceClose: { readonly ask: readonly [folder: string, file: Handle]; readonly answer: null };
 }
 
 export type Handle = number;

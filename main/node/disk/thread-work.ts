@@ -1,18 +1,20 @@
 import { lstatSync } from 'node:fs';
 
-import { assert } from '../../../shared/assert.ts';
 import type { PartialStaging } from '../../ports/disk.ts';
+import type { Sources } from '../../ports/source.ts';
 import type { DirectDisk } from './direct-disk.ts';
 import type { Readable } from './read-file.ts';
-import { surveyPlace } from './survey.ts';
-import type { Bytes, Handle, JobName, Jobs, OpenedThere, PlainCalls, PlainName } from './thread-jobs.ts';
+import { groundWork } from './ground-work.ts';
+import { Handles } from './handles.ts';
+import { sourceWork } from './source-work.ts';
+import type { Bytes, JobName, Jobs, OpenedThere, PlainCalls, PlainName } from './thread-jobs.ts';
 import { takeShare } from './walk-together.ts';
 
 /** Small files are read as they are opened: what is opened is read, and the way here costs more than the reading. */
 const WHOLE_BYTES = 256 * 1024;
 
 /** How a job is done. `tell` waits until the one who asked has heard it. */
-type Doing<N extends JobName> = (
+export type Doing<N extends JobName> = (
   ask: Jobs[N]['ask'],
   asked: { readonly id: number; readonly tell: Tell },
 ) => Jobs[N]['answer'] | Promise<Jobs[N]['answer']>;
@@ -22,7 +24,7 @@ type Tell = (told: ReadonlySet<string>) => Promise<void>;
 export type Work = { readonly [N in JobName]: Doing<N> };
 
 /** The work on one disk, with the files that are open in this thread. */
-export function createWork(disk: DirectDisk): Work {
+export function createWork(disk: DirectDisk, sources: Pick<Sources, 'open'>): Work {
   const plain = disk as PlainCalls;
   const call =
     <N extends PlainName>(name: N) =>
@@ -46,20 +48,17 @@ export function createWork(disk: DirectDisk): Work {
     ...{ makeFolder: call('makeFolder'), place: call('place'), move: call('move'), store: call('store') },
     ...{ free: call('free'), restore: call('restore'), removeFolder: call('removeFolder') },
     ...{ space: call('space'), outbox: call('outbox') },
-    answer: ([path]) => {
-      lstatSync(path, { throwIfNoEntry: false });
-      return null;
-    },
-    survey: ([path]) => surveyPlace(path, process.platform),
+    answer: ([path]) => lstatSync(path, { bigint: true, throwIfNoEntry: false })?.dev.toString() ?? null,
     share: ([ask]) => takeShare(ask),
     sweep: ([root, kept], { tell }) => disk.sweep(root, kept, tell),
     ...readingWork(disk),
     ...writingWork(disk),
+    ...sourceWork(sources),
   };
 }
 
 function readingWork(disk: DirectDisk): Pick<Work, 'open' | 'read' | 'close'> {
-  const files = new Open<Readable>();
+  const files = new Handles<Readable>();
   return {
     open: async ([root, path], { id }): Promise<OpenedThere> => {
       const file = disk.open(root, path);
@@ -85,11 +84,22 @@ async function wholeOf(file: Readable): Promise<Bytes | null> {
   return whole.byteLength === sizeBytes ? whole : null;
 }
 
-type Writing = 'stage' | 'resume' | 'write' | 'finish' | 'checkpoint' | 'flushSoFar' | 'rewind' | 'leave' | 'discard';
+type Writing =
+  | keyof ReturnType<typeof groundWork>
+  | 'stage'
+  | 'resume'
+  | 'write'
+  | 'finish'
+  | 'checkpoint'
+  | 'flushSoFar'
+  | 'rewind'
+  | 'leave'
+  | 'discard';
 
 function writingWork(disk: DirectDisk): Pick<Work, Writing> {
-  const files = new Open<InTurn>();
+  const files = new Handles<InTurn>();
   return {
+    ...groundWork((file, staging) => files.add(file, new InTurn(staging))),
     stage: ([root, name], { id }) => {
       files.add(id, new InTurn(disk.stage(root, name)));
       return id;
@@ -132,27 +142,6 @@ function writingWork(disk: DirectDisk): Pick<Work, Writing> {
       return null;
     },
   };
-}
-
-/** What is open, by the number of the question that opened it. */
-class Open<T> {
-  readonly #all = new Map<Handle, T>();
-
-  add(file: Handle, opened: T): void {
-    this.#all.set(file, opened);
-  }
-
-  get(file: Handle): T {
-    const opened = this.#all.get(file);
-    assert(opened !== undefined, 'a file is open in the thread that is asked about it');
-    return opened;
-  }
-
-  take(file: Handle): T | undefined {
-    const opened = this.#all.get(file);
-    this.#all.delete(file);
-    return opened;
-  }
 }
 
 /** A file being written: what is asked of it is done in the order in which it was asked. */

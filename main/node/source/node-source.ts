@@ -2,15 +2,12 @@ import { FaultError } from '../../../shared/fault.ts';
 import { MIB } from '../../../shared/units.ts';
 import type { Source, SourceEntry, SourceFacts, SourceFile } from '../../ports/source.ts';
 import type { Survey } from '../../ports/ground.ts';
-import { codeOf, diskFault, refused, stale } from '../disk/system-error.ts';
+import { pooled } from '../disk/pool.ts';
+import { codeOf, diskFault, isAbsence, refused, stale } from '../disk/system-error.ts';
 import { readOnlyFs } from './read-only-fs.ts';
-import type { BigIntStats, Dirent } from './read-only-fs.ts';
+import type { BigIntStats, Dir } from './read-only-fs.ts';
 
-/**
- * Entries that are looked at together: a network share answers several as quickly as one. A share that hangs keeps so many of
- * the threads of Node's pool, and the pool has many more.
- * GAP: as many such shares at a time as the pool has threads for, four each, would keep all of them.
- */
+/** Entries that are looked at together: a network share answers several as quickly as one. */
 const TOGETHER = 4;
 const CHUNK = 128;
 const REPLACEMENT = '\uFFFD';
@@ -18,7 +15,10 @@ const REPLACEMENT = '\uFFFD';
 /** Tells what kind of volume a folder that exists is on. */
 export type VolumeKind = (folder: string) => Survey['volume'];
 
-/** A folder of an instrument, on the real disk. */
+/**
+ * A folder of an instrument, on the real disk. Nearly all of its calls hold the thread that makes them: in the product that
+ * is one for this folder alone. What is looked at together is looked at in Node's pool, as long as that has room.
+ */
 export class NodeSource implements Source {
   readonly #root: string;
   readonly #volumeKind: VolumeKind;
@@ -38,13 +38,12 @@ export class NodeSource implements Source {
       totalBytes: null,
     } as const;
     try {
-      const realPath = await readOnlyFs.realpath(this.#root);
-      const stats = await readOnlyFs.lstat(realPath, { bigint: true });
+      const realPath = readOnlyFs.realpath(this.#root);
+      const stats = readOnlyFs.lstat(realPath);
       if (!stats.isDirectory()) return { ...nothing, is: 'missing' };
-      const folder = await readOnlyFs.opendir(realPath, { bufferSize: 1 });
-      await folder.close();
+      readOnlyFs.opendir(realPath, 1).closeSync();
       const volume = this.#volumeKind(realPath);
-      return { is: 'folder', realPath, volume, folderId: `${stats.ino}`, ...(await roomOf(realPath)) };
+      return { is: 'folder', realPath, volume, folderId: `${stats.ino}`, ...roomOf(realPath) };
     } catch (error) {
       const code = codeOf(error);
       if (code === null) throw error;
@@ -53,26 +52,19 @@ export class NodeSource implements Source {
   }
 
   async *list(path: string): AsyncIterable<readonly SourceEntry[]> {
-    const folder = await this.#placeOf(path);
-    const names: string[] = [];
+    const place = this.#placeOf(path);
+    const folder = openFolder(place, path);
     try {
-      const stats = await readOnlyFs.lstat(folder);
-      if (path !== '' && !stats.isDirectory()) throw stale(path, 'is no folder any more');
-      for await (const { name } of (await readOnlyFs.opendir(folder, {
-        bufferSize: CHUNK,
-      })) as AsyncIterable<Dirent>) {
-        names.push(name);
-        if (names.length === CHUNK) yield await this.#entries(folder, names.splice(0));
-      }
-    } catch (error) {
-      throw diskFault(error, path);
+      for (let names = namesOf(folder, path); names.length > 0; names = namesOf(folder, path))
+        yield await this.#entries(place, names);
+    } finally {
+      folder.closeSync();
     }
-    if (names.length > 0) yield await this.#entries(folder, names);
   }
 
   async stat(path: string): Promise<SourceEntry | null> {
     try {
-      return await entryAt(await this.#placeOf(path), path.slice(path.lastIndexOf('/') + 1));
+      return entryAt(this.#placeOf(path), path.slice(path.lastIndexOf('/') + 1));
     } catch (error) {
       if (error instanceof FaultError && error.fault.kind === 'stale') return null;
       throw diskFault(error, path);
@@ -81,17 +73,17 @@ export class NodeSource implements Source {
 
   async read(path: string): Promise<SourceFile> {
     try {
-      const place = await this.#placeOf(path);
+      const place = this.#placeOf(path);
       const name = path.slice(path.lastIndexOf('/') + 1);
       // A pipe or a device is not even opened.
-      if ((await entryAt(place, name))?.kind !== 'file') throw stale(path, 'is no file any more');
-      const file = await readOnlyFs.openForReading(place);
+      if (entryAt(place, name)?.kind !== 'file') throw stale(path, 'is no file any more');
+      const file = readOnlyFs.openForReading(place);
       try {
-        const stats = await readOnlyFs.fstat(file, { bigint: true });
+        const stats = readOnlyFs.fstat(file);
         if (!stats.isFile()) throw stale(path, 'is no file any more');
         return new OpenedFile(file, { place, path, entry: entryOf(name, stats) });
       } catch (error) {
-        await readOnlyFs.close(file);
+        readOnlyFs.close(file);
         throw error;
       }
     } catch (error) {
@@ -102,9 +94,7 @@ export class NodeSource implements Source {
   async #entries(folder: string, names: readonly string[]): Promise<readonly SourceEntry[]> {
     const found: SourceEntry[] = [];
     for (let at = 0; at < names.length; at += TOGETHER) {
-      const some = names
-        .slice(at, at + TOGETHER)
-        .map(name => entryAt(`${folder}/${name}`, name).catch(asRefused(name)));
+      const some = names.slice(at, at + TOGETHER).map(name => entryLater(`${folder}/${name}`, name));
       for (const entry of await Promise.all(some)) if (entry !== null) found.push(entry);
     }
     return found;
@@ -114,16 +104,14 @@ export class NodeSource implements Source {
    * Where a path is. No folder on the way may be a link: it could lead out of the zone.
    * RACE: one that is exchanged for a link right after this look is followed; it takes a program that aims at it.
    */
-  async #placeOf(path: string): Promise<string> {
+  #placeOf(path: string): string {
     const names = path === '' ? [] : path.split('/');
     if (names.some(name => name === '' || name === '.' || name === '..' || name.includes('\0')))
       throw refused(path, 'EINVAL');
     let folder = this.#root;
     for (const name of names.slice(0, -1)) {
       folder = `${folder}/${name}`;
-      const stats = await readOnlyFs.lstat(folder).catch((error: unknown) => {
-        throw diskFault(error, path);
-      });
+      const stats = lstatOn(folder, path);
       if (stats.isSymbolicLink()) throw refused(path, 'ELOOP');
       if (!stats.isDirectory()) throw stale(path, 'has lost its folder');
     }
@@ -144,10 +132,9 @@ class OpenedFile implements SourceFile {
 
   async *chunks(): AsyncIterable<Uint8Array> {
     for (let at = 0; ;) {
-      const buffer = Buffer.allocUnsafe(Math.min(MIB, Math.max(this.entry.sizeBytes - at + 1, 1024)));
-      const { bytesRead } = await readOnlyFs.read(this.#file, buffer, 0, buffer.byteLength, at).catch(error => {
-        throw diskFault(error, this.#at.path);
-      });
+      // Memory of its own, which can be given away.
+      const buffer = new Uint8Array(Math.min(MIB, Math.max(this.entry.sizeBytes - at + 1, 1024)));
+      const bytesRead = this.#readInto(buffer, at);
       if (bytesRead === 0) return;
       at += bytesRead;
       yield buffer.subarray(0, bytesRead);
@@ -156,35 +143,90 @@ class OpenedFile implements SourceFile {
 
   async unchanged(): Promise<boolean> {
     try {
-      const open = entryOf(this.entry.name, await readOnlyFs.fstat(this.#file, { bigint: true }));
-      const there = await entryAt(this.#at.place, this.entry.name);
+      const open = entryOf(this.entry.name, readOnlyFs.fstat(this.#file));
+      const there = entryAt(this.#at.place, this.entry.name);
       return open.stamp === this.entry.stamp && there?.stamp === this.entry.stamp;
     } catch {
       return false;
     }
   }
 
-  close(): Promise<void> {
-    return readOnlyFs.close(this.#file);
+  async close(): Promise<void> {
+    readOnlyFs.close(this.#file);
+  }
+
+  #readInto(buffer: Uint8Array, at: number): number {
+    try {
+      return readOnlyFs.read(this.#file, buffer, at);
+    } catch (error) {
+      throw diskFault(error, this.#at.path);
+    }
   }
 }
 
-async function entryAt(place: string, name: string): Promise<SourceEntry | null> {
+/** @throws FaultError. */
+function lstatOn(folder: string, path: string): BigIntStats {
   try {
-    return entryOf(name, await readOnlyFs.lstat(place, { bigint: true }));
+    return readOnlyFs.lstat(folder);
   } catch (error) {
-    const code = codeOf(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') {
-      // A name that is not valid text cannot be asked for by that text; it is there all the same.
-      return name.includes(REPLACEMENT) ? { name, kind: 'other', sizeBytes: 0, modifiedMs: 0, stamp: 'name' } : null;
+    throw diskFault(error, path);
+  }
+}
+
+/** @throws FaultError; `stale` where there is no folder any more. */
+function openFolder(place: string, path: string): Dir {
+  if (!lstatOn(place, path).isDirectory() && path !== '') throw stale(path, 'is no folder any more');
+  try {
+    return readOnlyFs.opendir(place, CHUNK);
+  } catch (error) {
+    throw diskFault(error, path);
+  }
+}
+
+/** The next names of a folder; none at its end. @throws FaultError. */
+function namesOf(folder: Dir, path: string): string[] {
+  const names: string[] = [];
+  try {
+    while (names.length < CHUNK) {
+      const next = folder.readSync();
+      if (next === null) break;
+      names.push(next.name);
     }
+    return names;
+  } catch (error) {
+    throw diskFault(error, path);
+  }
+}
+
+function entryAt(place: string, name: string): SourceEntry | null {
+  try {
+    return entryOf(name, readOnlyFs.lstat(place));
+  } catch (error) {
+    if (isAbsence(error)) return absent(name);
     throw error;
   }
 }
 
-/** Names that cannot be looked at stand in the list as what they are: unreadable. */
-function asRefused(name: string): (error: unknown) => SourceEntry {
-  return error => ({ name, kind: 'other', sizeBytes: 0, modifiedMs: 0, stamp: codeOf(error) ?? 'unknown' });
+/** The same in the pool where that has room. Names that cannot be looked at stand in the list as what they are: unreadable. */
+async function entryLater(place: string, name: string): Promise<SourceEntry | null> {
+  try {
+    const stats = await pooled(
+      () => readOnlyFs.lstatLater(place),
+      () => readOnlyFs.lstat(place),
+    );
+    return entryOf(name, stats);
+  } catch (error) {
+    return isAbsence(error) ? absent(name) : unreadable(name, codeOf(error) ?? 'unknown');
+  }
+}
+
+/** What a name is that leads nowhere: one that is not valid text cannot be asked for by that text, and is there all the same. */
+function absent(name: string): SourceEntry | null {
+  return name.includes(REPLACEMENT) ? unreadable(name, 'name') : null;
+}
+
+function unreadable(name: string, stamp: string): SourceEntry {
+  return { name, kind: 'other', sizeBytes: 0, modifiedMs: 0, stamp };
 }
 
 function entryOf(name: string, stats: BigIntStats): SourceEntry {
@@ -197,9 +239,9 @@ function entryOf(name: string, stats: BigIntStats): SourceEntry {
   };
 }
 
-async function roomOf(folder: string): Promise<Pick<SourceFacts, 'freeBytes' | 'totalBytes'>> {
+function roomOf(folder: string): Pick<SourceFacts, 'freeBytes' | 'totalBytes'> {
   try {
-    const { bavail, blocks, bsize } = await readOnlyFs.statfs(folder);
+    const { bavail, blocks, bsize } = readOnlyFs.statfs(folder);
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
   } catch {
     return { freeBytes: null, totalBytes: null };

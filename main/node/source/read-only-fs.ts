@@ -1,37 +1,54 @@
-import { close, constants, fstat, lstat, opendir, open, read, readlink, realpath, statfs } from 'node:fs';
-import type { BigIntStats, Dirent } from 'node:fs';
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  type Dir,
+  fstatSync,
+  lstat,
+  lstatSync,
+  opendirSync,
+  openSync,
+  readSync,
+  realpathSync,
+  statfsSync,
+  type StatsFs,
+} from 'node:fs';
 import { promisify } from 'node:util';
 
-export type { BigIntStats, Dirent };
+import { codeOf } from '../disk/system-error.ts';
+
+export type { BigIntStats, Dir };
+
+const lstatInPool = promisify(lstat);
 
 /**
  * All that reading instruments' folders can reach of the file system. Nothing in here can change anything: files are
  * opened by `openForReading` alone, which takes no flags (S33).
  */
 export const readOnlyFs = {
-  close: promisify(close),
-  fstat: promisify(fstat),
-  lstat: promisify(lstat),
-  opendir: promisify(opendir),
+  close: (file: number): void => closeSync(file),
+  fstat: (file: number): BigIntStats => fstatSync(file, { bigint: true }),
+  lstat: (path: string): BigIntStats => lstatSync(path, { bigint: true }),
+  /** In Node's pool. */
+  lstatLater: (path: string): Promise<BigIntStats> => lstatInPool(path, { bigint: true }),
+  /** @param bufferSize so many names are fetched at a time. */
+  opendir: (path: string, bufferSize: number): Dir => opendirSync(path, { bufferSize }),
   openForReading,
-  read: promisify(read),
-  readlink: promisify(readlink),
-  realpath: promisify(realpath),
-  statfs: promisify(statfs),
+  read: (file: number, buffer: Uint8Array, at: number): number => readSync(file, buffer, 0, buffer.byteLength, at),
+  realpath: (path: string): string => realpathSync(path),
+  statfs: (path: string): StatsFs => statfsSync(path),
 };
-
-const openLater = promisify(open);
 
 /** Never through a link, never waiting for the other end of a pipe. */
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 /** Leaves the time of the last access as it is; only the file's owner may ask for that, and only Linux knows it. */
 const QUIETLY = READ | (constants.O_NOATIME ?? 0);
 
-async function openForReading(path: string): Promise<number> {
+function openForReading(path: string): number {
   try {
-    return await openLater(path, QUIETLY);
+    return openSync(path, QUIETLY);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
-    return openLater(path, READ);
+    if (codeOf(error) !== 'EPERM') throw error;
+    return openSync(path, READ);
   }
 }

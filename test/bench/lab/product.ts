@@ -13,7 +13,8 @@ import type { Ground } from '../row.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 const LOCAL_PASS = 'test/bench/lab/local-pass.ts';
-const SOURCES = ['main/cli.ts', 'main/node/disk/thread-main.ts', 'main/cli/reading-thread-entry.ts', LOCAL_PASS];
+const THREADS = ['main/node/thread-main.ts', 'main/node/watch-thread-main.ts', 'main/cli/reading-thread-entry.ts'];
+const SOURCES = ['main/cli.ts', ...THREADS, LOCAL_PASS];
 
 /**
  * The product in the form in which it is installed: bundled like its packages, and nothing kept between two starts. Its

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 
-import { createNodeWatcher } from '../../../main/node/node-watcher.ts';
+import { folderWatcher } from '../../../main/node/folder-watcher.ts';
 import { residentMb } from '../commands.ts';
 import { nowMs } from '../one-clock.ts';
 import { planTree, treeOf } from '../tree/plan.ts';
@@ -11,8 +11,8 @@ import type { Burst, TrialAnswer } from './protocol.ts';
 
 /**
  * `node test/bench/watch/trial.ts --root DIR --files N [--burst N]`: watches a tree of `writeTree` with the product's
- * watcher while another thread changes thousands of files, and counts the changes after which nobody was told to look
- * into their folder. In the last burst this thread is blocked meanwhile, so that the system loses events.
+ * watcher, as it works in its thread, while another thread changes thousands of files, and counts the changes after which
+ * nobody was told to look into their folder. In the last burst this thread is blocked meanwhile, so that the system loses events.
  */
 const { values } = parseArgs({
   options: { root: { type: 'string' }, files: { type: 'string' }, burst: { type: 'string', default: '10000' } },
@@ -28,7 +28,7 @@ const BLOCKED_MS = 4000;
 const hinted = new Map<string, number>();
 let lostAt = 0;
 const began = performance.now();
-const watching = await createNodeWatcher(process.platform).watch(root, ({ folder }) => {
+const watching = await folderWatcher.watch(root, ({ folder }) => {
   if (folder === null) lostAt = nowMs();
   else hinted.set(folder, nowMs());
 });

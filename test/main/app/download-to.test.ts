@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 
 import { CopiesOut } from '../../../main/app/download-to.ts';
 import type { AppParts } from '../../../main/app/parts.ts';
-import { createGround } from '../../../main/node/node-ground.ts';
+import { createNodeDisk } from '../../../main/node/node-disk.ts';
 import { systemRandom } from '../../../main/node/system-random.ts';
 import type { Ground } from '../../../main/ports/ground.ts';
 import { FaultError } from '../../../shared/fault.ts';
@@ -16,6 +16,9 @@ import { GIB } from '../../../shared/units.ts';
 // The real disk below, a service above that gives one text, and what a disk says when it is full.
 
 const FILE = { where: 'service', id: '00000000-0000-4000-8000-000000000001' as ServiceId } as const;
+
+const disk = createNodeDisk(join(tmpdir(), 'no records'));
+afterAll(() => disk.close());
 
 interface Wishes {
   readonly freeBytes?: number;
@@ -49,7 +52,7 @@ async function stage({ freeBytes = 10 * GIB, ground = real => real, name = 'plat
     world: {
       disk: { space: async () => ({ freeBytes, totalBytes: 100 * GIB, recordsFreeBytes: 10 * GIB }) },
       random: systemRandom,
-      ground: ground(createGround('linux')),
+      ground: ground(disk.ground),
     },
     engine: { link: async () => ({ api: () => api, storage: null, line: () => ({ connection, organization: null }) }) },
     journal: {
@@ -141,6 +144,33 @@ test.each(['write', 'finish', 'become'] as const)('a disk that is full at %s lea
   await expect(copies.save(FILE, { folder, name: null })).rejects.toMatchObject({ fault: { kind: 'disk-full' } });
   expect(await inside()).toEqual([]);
   expect(facts.size).toBe(0);
+});
+
+test('what was begun in a folder that stops answering stays noted until it is cleared there', async () => {
+  let isSilent = true;
+  const unlessSilent = <T>(work: () => Promise<T>): Promise<T> =>
+    isSilent ? Promise.reject(new FaultError({ kind: 'disk-refused', path: 'x', code: 'ETIMEDOUT' })) : work();
+  const { folder, facts, copies, inside } = await stage({
+    ground: real => ({
+      ...real,
+      clear: (where, mark) => unlessSilent(() => real.clear(where, mark)),
+      begin: async (where, mark) => {
+        const file = await real.begin(where, mark);
+        return {
+          write: chunk => file.write(chunk),
+          finish: async () => unlessSilent(async () => file.finish()),
+          discard: () => unlessSilent(() => file.discard()),
+          become: name => file.become(name),
+        };
+      },
+    }),
+  });
+  await expect(copies.save(FILE, { folder, name: null })).rejects.toMatchObject({ fault: { code: 'ETIMEDOUT' } });
+  await copies.clear();
+  expect([(await inside()).length, facts.size]).toEqual([1, 1]);
+  isSilent = false;
+  await copies.clear();
+  expect([await inside(), facts.size]).toEqual([[], 0]);
 });
 
 test('closing ends what is under way, and nothing half stays', async () => {

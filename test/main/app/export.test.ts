@@ -2,19 +2,22 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { CopiesOut } from '../../../main/app/download-to.ts';
 import { ExportDownloads } from '../../../main/app/organization/export-downloads.ts';
 import { exportHandlers } from '../../../main/app/organization/export.ts';
 import type { AppParts } from '../../../main/app/parts.ts';
-import { createGround } from '../../../main/node/node-ground.ts';
+import { createNodeDisk } from '../../../main/node/node-disk.ts';
 import { systemRandom } from '../../../main/node/system-random.ts';
 import { GIB } from '../../../shared/units.ts';
 
 // The real disk below, and a service above of which one export and its bundle are asked.
 
 const JOB = '00000000-0000-4000-8000-0000000000aa';
+
+const disk = createNodeDisk(join(tmpdir(), 'no records'));
+afterAll(() => disk.close());
 
 interface Wishes {
   readonly job?: object;
@@ -59,7 +62,7 @@ async function stage({ job, location = 'https://store/x', type = 'application/zi
     world: {
       disk: { space: async () => ({ freeBytes: 10 * GIB, totalBytes: 100 * GIB, recordsFreeBytes: 10 * GIB }) },
       random: systemRandom,
-      ground: createGround('linux'),
+      ground: disk.ground,
     },
     settings: { dataDirectory: '/nowhere' },
     engine: { link: async () => ({ line: () => ({ connection, organization: 'o1' }), storage }) },

@@ -23,6 +23,7 @@ test.each([
   ['a folder with files is compared first', { is: 'folder' }, ['warn not-empty']],
   ['a file is no folder', { is: 'file' }, ['stop file']],
   ['what cannot be read cannot be used', { is: 'unreadable' }, ['stop unreadable']],
+  ['what does not answer cannot be used', { is: 'no-answer', isWritable: false }, ['stop no-answer']],
   ['what cannot be written cannot be used', { isWritable: false }, ['stop not-writable']],
   ['our own records stay alone', { isOurs: true }, ['stop ours']],
   ['a mirror in a mirror is refused', { mirror: '/home/ada' }, ['stop in-mirror']],

@@ -4,7 +4,7 @@ import { answeringDisk, answeringSources, answeringWatcher } from '../../../main
 import { Answers } from '../../../main/node/answers.ts';
 import type { Disk, Root } from '../../../main/ports/disk.ts';
 import type { Source, Sources } from '../../../main/ports/source.ts';
-import type { Watcher } from '../../../main/ports/watcher.ts';
+import { FaultError } from '../../../shared/fault.ts';
 
 // Volumes of which one says nothing at all, at the ports.
 
@@ -60,6 +60,31 @@ test('a mirrored folder that gives no answer is named, no call reaches it, and o
   expect(reached).toEqual([WELL.path, HUNG.path]);
 });
 
+test('folders that fall silent together are waited for together, not one after the other', async () => {
+  let isSilent = false;
+  const ask = (): Promise<unknown> => (isSilent ? new Promise(() => undefined) : Promise.resolve());
+  const answers = new Answers(ask, { patienceMs: 400, freshMs: 20 });
+  const folders = Array.from({ length: 5 }, (_, folder) => `/share/${folder}`);
+  for (const folder of folders) await answers.must(folder);
+  await new Promise(resolve => setTimeout(resolve, 30));
+  isSilent = true;
+  const began = performance.now();
+  for (const folder of folders) await expect(answers.must(folder)).rejects.toThrow('does not answer');
+  expect(performance.now() - began).toBeLessThan(2 * 400);
+});
+
+test('a folder that cannot be asked, because too many others are silent, does not count as one that answers', async () => {
+  let isCrowded = true;
+  const ask = (): Promise<unknown> =>
+    isCrowded
+      ? Promise.reject(new FaultError({ kind: 'disk-refused', path: '/share', code: 'ETIMEDOUT' }))
+      : Promise.resolve();
+  const answers = new Answers(ask, { patienceMs: 60, freshMs: 10 });
+  await expect(answers.must('/share')).rejects.toThrow('does not answer');
+  isCrowded = false;
+  await expect.poll(() => answers.must('/share').catch(() => 'silent')).toBeUndefined();
+});
+
 test('a walk under way is given up when its folder stops answering, and not because it takes long', async () => {
   const { silence, answers } = stage(false);
   let arrive: () => void = () => undefined;
@@ -97,9 +122,35 @@ test('the folder of a drop zone that gives no answer says so, and lists nothing'
 
 test('nothing begins to watch a folder that gives no answer', async () => {
   const { silence, answers } = stage();
-  const watcher: Watcher = { watch: () => Promise.resolve({ close: () => Promise.resolve() }) };
-  const watching = answeringWatcher(watcher, answers);
+  const begun: string[] = [];
+  const begin = (root: string) => {
+    begun.push(root);
+    return { ready: Promise.resolve(), close: () => Promise.resolve() };
+  };
+  const watching = answeringWatcher({ begin, how: () => 'not' }, answers);
   await expect(watching.watch(HUNG.path, () => undefined)).rejects.toMatchObject({ fault: { code: 'ETIMEDOUT' } });
+  expect(begun).toEqual([]);
   silence.end();
   await (await watching.watch(HUNG.path, () => undefined)).close();
+  expect(begun).toEqual([HUNG.path]);
+});
+
+test('what falls silent as it begins to be watched is closed, and may be watched when it answers', async () => {
+  const { silence, answers } = stage(false);
+  const closed: string[] = [];
+  const begin = (root: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    silence.isSilent = true;
+    if (closed.length > 0) resolve();
+    const close = async (): Promise<void> => {
+      closed.push(root);
+      resolve();
+    };
+    return { ready: promise, close };
+  };
+  const watching = answeringWatcher({ begin, how: () => 'not' }, answers);
+  await expect(watching.watch(HUNG.path, () => undefined)).rejects.toMatchObject({ fault: { code: 'ETIMEDOUT' } });
+  expect(closed).toEqual([HUNG.path]);
+  silence.end();
+  await expect.poll(() => watching.watch(HUNG.path, () => undefined).catch(() => null)).not.toBeNull();
 });

@@ -63,3 +63,15 @@ test('threads that get no answer are left behind, up to a bound, and beyond it n
   await threads.answerAll();
   expect([later, threads.started]).toEqual([['answered'], 16]);
 });
+
+test('where many volumes hang at once, one that answers is asked within two seconds', async () => {
+  const threads = new Threads();
+  const asking = new AskingThreads(threads.start);
+  asked(asking, 12);
+  const [outcome] = [asked(asking, 1)];
+  await vi.advanceTimersByTimeAsync(1750);
+  // The last one that was asked.
+  threads.waiting.at(-1)?.();
+  await settled();
+  expect([threads.waiting.length, outcome]).toEqual([13, ['answered']]);
+});

@@ -53,10 +53,10 @@ test('what reads a source reaches the file system through calls that only read [
     'close',
     'fstat',
     'lstat',
+    'lstatLater',
     'openForReading',
     'opendir',
     'read',
-    'readlink',
     'realpath',
     'statfs',
   ]);

@@ -8,7 +8,7 @@ import { companionText, manifestText, mergedLists, readCompanion, readManifest }
 import { isChosen } from '../../../main/zones/verify.ts';
 import { openZonesDb } from '../../../main/zones/zones-db.ts';
 import type { Ledger } from '../../../main/ports/ledger.ts';
-import { hasher } from '../../../main/node/source/node-sources.ts';
+import { hasher } from '../../../main/node/source/there-sources.ts';
 import type { Sha256 } from '../../../shared/ids.ts';
 
 const hash = fc.stringMatching(/^[0-9a-f]{64}$/).map(text => text as Sha256);

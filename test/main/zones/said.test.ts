@@ -24,7 +24,7 @@ import { type ZoneCard, zoneState, zoneWish } from '../../../shared/model/zones.
 import { ZONE_TONES } from '../../../shared/model/zone-tones.ts';
 import { arrivalLine, arrivalOf } from '../../../shared/text/zone-arrival.ts';
 import { HOUR } from '../../../shared/units.ts';
-import { hasher } from '../../../main/node/source/node-sources.ts';
+import { hasher } from '../../../main/node/source/there-sources.ts';
 import { runs } from '../../setup/effort.ts';
 
 // No surface of a zone says more than its records know and than was seen.

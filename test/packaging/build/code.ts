@@ -10,7 +10,8 @@ const ENGINE = [
   'main/cli.ts',
   'main/daemon.ts',
   'main/desktop-engine.ts',
-  'main/node/disk/thread-main.ts',
+  'main/node/thread-main.ts',
+  'main/node/watch-thread-main.ts',
   'main/cli/reading-thread-entry.ts',
 ];
 const SHELL = ['main/desktop.ts'];

@@ -9,7 +9,10 @@ export interface Part {
 const WINDOW = [/^renderer\/index\.html$/, /^renderer\/assets\/[\w.@-]+\.(?:js|css|woff2|svg|png)$/];
 const TEXTS = [/^LICENSE$/, /^LICENCES\.txt$/, /^package\.json$/];
 /** Code that is loaded with the engine carries a hash of itself in its name; the entries do not. */
-const ENGINE = [/^(?:cli|daemon|thread-main|reading-thread-entry)\.js$/, /^(?!desktop)[\w-]+-[\w-]{8}\.js$/];
+const ENGINE = [
+  /^(?:cli|daemon|thread-main|watch-thread-main|reading-thread-entry)\.js$/,
+  /^(?!desktop)[\w-]+-[\w-]{8}\.js$/,
+];
 const SHELL = [/^desktop(?:-engine|-[\w-]+-[\w-]{8})?\.js$/, /^preload\.cjs$/];
 const TRAY = [/^assets\/tray\/[\w-]+(?:@2x)?\.png$/];
 

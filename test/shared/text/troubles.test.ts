@@ -37,6 +37,7 @@ const ROWS: readonly (readonly [Fault, Partial<About>, string, readonly Fix[]])[
   [disk('EINVAL'),                       {},                    "The name doesn't work on this computer",     ['rename', 'skip']],
   [disk('NOT_A_FILE'),                   {},                    'This is neither a file nor a folder',        ['retry', 'skip']],
   [disk('NAME_NOT_TEXT'),                {},                    'This name is no text',                       ['retry', 'skip']],
+  [disk('ETIMEDOUT'),                    {},                    'A disk or share does not answer',            ['retry', 'skip']],
   [disk('EMFILE'),                       {},                    'Too many files are open',                    ['retry', 'skip']],
   [{ kind: 'failing', status: 507, messages: [] }, {},          'The service has no room left',               ['retry', 'skip']],
   [lost,                                 MIRROR,                "Folder 'D:\\KB' isn't there",                ['retry', 'new-place', 'stop-mirror']],

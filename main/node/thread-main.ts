@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { FaultError, toFault } from '../../../shared/fault.ts';
-import { createDirectDisk } from './direct-disk.ts';
-import { DiskThread } from './disk-thread.ts';
-import { sharePool } from './pool.ts';
-import type { Answered, Asked, Heard, JobName, Jobs, ThreadSetup } from './thread-jobs.ts';
-import { createWork, memoryOf } from './thread-work.ts';
+import { FaultError, toFault } from '../../shared/fault.ts';
+import { createDirectDisk } from './disk/direct-disk.ts';
+import { DiskThread } from './disk/disk-thread.ts';
+import { sharePool } from './disk/pool.ts';
+import type { Answered, Asked, Heard, JobName, Jobs, ThreadSetup } from './disk/thread-jobs.ts';
+import { createWork, memoryOf } from './disk/thread-work.ts';
+import { createDirectSources } from './source/node-sources.ts';
 
 /** Entry of the disk's worker threads: each does what is asked of it with calls that hold up nothing but itself. */
 const port = parentPort;
@@ -19,7 +20,8 @@ sharePool(setup.poolShare);
 const helper = new DiskThread(setup);
 const second =
   availableParallelism() < 2 ? {} : { second: (ask: Jobs['share']['ask'][0]) => helper.ask('share', [ask]) };
-const work = createWork(createDirectDisk(setup.dataDirectory, { isHolding: setup.isHolding, ...second }));
+const disk = createDirectDisk(setup.dataDirectory, { isHolding: setup.isHolding, ...second });
+const work = createWork(disk, createDirectSources(process.platform));
 
 /** Who waits to be heard, by the question in which they told something. */
 const telling = new Map<number, (heard: Heard) => void>();
