@@ -78,6 +78,13 @@ const DISK_WORDS: ReadonlyMap<string, DiskWords> = new Map([
     },
   ],
   [
+    'NAME_KEPT',
+    {
+      what: 'kept its capitals: this disk says that it renamed it, and did not',
+      remedy: 'Rename it here by way of another name. It is tried again by itself.',
+    },
+  ],
+  [
     'NAME_NOT_TEXT',
     {
       title: 'This name is no text',

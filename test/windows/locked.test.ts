@@ -73,17 +73,17 @@ describe.runIf(HAS_WINDOWS)('a file that another program has open, without leave
   test('stays as it is while it is open', () => expect(seen.text).toBe(OLD));
 
   // Together, because at a single moment a program that tries each second may happen to say what is right.
-  test.fails('is told as open in another program at any time, and not fetched again and again (W3)', () => {
+  test('is told as open in another program at any time, and not fetched again and again', () => {
     expect(seen.told.filter(said => !/(?:open|in use) (?:in|by) another program/i.test(said))).toEqual([]);
     expect(seen.downloads).toBeLessThanOrEqual(1);
   });
 
-  test.fails('leaves nothing behind by tries that were refused (W3)', () => expect(seen.staged).toBeLessThanOrEqual(1));
+  test('leaves nothing behind by tries that were refused', () => expect(seen.staged).toBeLessThanOrEqual(1));
 
   test('is brought in step soon after it is closed, once, with nothing beside it', () => {
     expect(later.text).toBe(NEW);
     expect(later.files).toEqual(['plate.xlsx']);
   });
 
-  test.fails('leaves nothing in the stage afterwards (W3)', () => expect(later.staged).toEqual([]));
+  test('leaves nothing in the stage afterwards', () => expect(later.staged).toEqual([]));
 });

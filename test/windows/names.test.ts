@@ -65,18 +65,18 @@ describe.runIf(HAS_WINDOWS)('names on a computer with Windows', () => {
       told = await tell(top);
     });
 
-    test.fails('stay as they are at the service (W1)', () => {
+    test('stay as they are at the service', () => {
       expect(told.after).toEqual(told.before);
     });
 
-    test.fails('are two folders on the computer, with the file of each in its own (W1)', () => {
+    test('are two folders on the computer, with the file of each in its own', () => {
       expectApart(told, ['of Run\n', 'of run\n']);
       expect(new Set([...told.found.keys()].map(path => foldsOnWindows(path.split('/')[0] ?? ''))).size).toBe(2);
     });
 
     test('come to rest', () => expectRest(told));
 
-    test.fails('get each the edit of its own file (W1)', async () => {
+    test('get each the edit of its own file', async () => {
       for (const [path, text] of told.found) await mixed.windows.write(path, `edited: ${text}`);
       await syncTimes(mixed.windows, 2);
       const { files } = await seenAtService(mixed.lab, top);
@@ -98,9 +98,9 @@ describe.runIf(HAS_WINDOWS)('names on a computer with Windows', () => {
       expect(told.after).toEqual(told.before);
     });
 
-    test.fails('lie apart on the computer (W2)', () => expectApart(told, ['of Data\n', 'of data\n']));
+    test('lie apart on the computer', () => expectApart(told, ['of Data\n', 'of data\n']));
 
-    test.fails('come to rest (W2)', () => expectRest(told));
+    test('come to rest', () => expectRest(told));
   });
 
   describe('two files of one name', () => {
@@ -112,9 +112,9 @@ describe.runIf(HAS_WINDOWS)('names on a computer with Windows', () => {
 
     test('stay as they are at the service', () => expect(told.after).toEqual(told.before));
 
-    test.fails('lie apart on the computer (W2)', () => expectApart(told, ['of Notes\n', 'of notes\n']));
+    test('lie apart on the computer', () => expectApart(told, ['of Notes\n', 'of notes\n']));
 
-    test.fails('come to rest (W2)', () => expectRest(told));
+    test('come to rest', () => expectRest(told));
   });
 
   describe('a folder `protocols` made here, and `Protocols` made at the service', () => {
@@ -130,7 +130,7 @@ describe.runIf(HAS_WINDOWS)('names on a computer with Windows', () => {
       });
     });
 
-    test.fails('are one folder at the service, the one that was made there (W2)', () => {
+    test('are one folder at the service, the one that was made there', () => {
       expect(Object.values(told.after.folders)).toEqual([made]);
       expect(Object.values(told.after.files).map(({ text }) => text)).toEqual(['of this computer\n']);
     });
@@ -166,7 +166,7 @@ describe.runIf(HAS_WINDOWS)('names on a computer with Windows', () => {
 
     test('stay as they are at the service', () => expect(told.after).toEqual(told.before));
 
-    test.fails('arrive all, under names that Windows lets a person open (W4)', () => {
+    test('arrive all, under names that Windows lets a person open', () => {
       expectApart(
         told,
         NAMES.map(name => `text of ${name}\n`),
@@ -175,9 +175,9 @@ describe.runIf(HAS_WINDOWS)('names on a computer with Windows', () => {
       expect(refused).toEqual([]);
     });
 
-    test.fails('come to rest (W4)', () => expectRest(told));
+    test('come to rest', () => expectRest(told));
 
-    test.fails('keep their names at the service when the files are edited here (W4)', async () => {
+    test('keep their names at the service when the files are edited here', async () => {
       for (const [path, text] of told.found) await mixed.windows.write(path, `edited ${text}`);
       await syncTimes(mixed.windows, 2);
       const { files } = await seenAtService(mixed.lab, top);
@@ -208,8 +208,8 @@ describe.runIf(HAS_WINDOWS)('names on a computer with Windows', () => {
       expect([name, Object.keys(after.files).length]).toEqual(['Report.txt', 2]);
     });
 
-    // Wine does nothing when it is asked for such a rename, and says that it was done; so here it may stay as it is.
-    test.fails('made at the service is not undone there when the disk did not do it (W10)', () => {
+    // Wine does nothing when it is asked for such a rename, and says that it was done.
+    test('made at the service is not undone there when the disk did not do it', () => {
       expect(Object.keys(after.folders)).toEqual(['Plate']);
     });
 

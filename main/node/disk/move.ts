@@ -6,8 +6,11 @@ import type { Entry } from '../../ports/disk.ts';
 import { entryAt, hasExactly, keyOf, sameFile, statExactly, statIfThere } from './entry.ts';
 import { flushFolder } from './flush.ts';
 import type { Reach } from './reach.ts';
-import { codeOf, diskFault, inUse, lacksLinks, stale } from './system-error.ts';
+import { codeOf, diskFault, inUse, lacksLinks, refused, stale } from './system-error.ts';
 import { asHeld } from './held.ts';
+
+/** Our word for a volume that lets a name keep its capitals, whatever it is asked. */
+const KEPT_NAME = 'NAME_KEPT';
 
 /** What is moved: paths inside the root, and the key of the very thing. */
 export interface Moving {
@@ -70,7 +73,7 @@ async function moveFound(found: Found, shown: Moving): Promise<void> {
   const target = statIfThere(to);
   if (target !== null && !sameFile(source, target)) throw stale(shown.to, 'is there already');
   if (from === to) return;
-  if (target !== null) finishOrRecase(found);
+  if (target !== null) finishOrRecase(found, shown);
   else if (source.isFile()) await moveFile(found, shown);
   else renameSync(from, to);
 }
@@ -80,10 +83,17 @@ async function moveFound(found: Found, shown: Moving): Promise<void> {
  * first, or the disk sees no difference between the two names (`a.csv`, `A.csv`); then removing the first would remove
  * the file, so we ask which names are really there.
  */
-function finishOrRecase({ from, to }: Found): void {
+function finishOrRecase({ from, to }: Found, shown: Moving): void {
   const both = hasExactly(from) && hasExactly(to);
-  if (both) unlinkSync(from);
-  else renameSync(from, to);
+  if (both) return unlinkSync(from);
+  renameSync(from, to);
+  if (hasExactly(to)) return;
+  // Some systems say that they did it, and did nothing: by way of another name they do.
+  const between = `${to} (moving)`;
+  if (statIfThere(between) !== null) throw refused(shown.to, KEPT_NAME);
+  renameSync(from, between);
+  renameSync(between, to);
+  if (!hasExactly(to)) throw refused(shown.to, KEPT_NAME);
 }
 
 /**
