@@ -27,7 +27,7 @@ import { letGoAgain } from './leftovers.ts';
  * late writes into the old file are not seen either, nor is a program that opens it after we asked for programs.
  */
 export async function replaceByRename(replacing: Replacing, before: BigIntStats): Promise<Old> {
-  const { staged, target } = replacing;
+  const { target } = replacing;
   const kept = siblingPath(replacing) ?? asidePath(replacing);
   const linked = await keepOld(replacing, kept);
   try {
