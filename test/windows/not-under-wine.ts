@@ -168,7 +168,8 @@ export const NOT_UNDER_WINE: readonly NotUnderWine[] = [
   {
     file: 'test/ports/real-disk.test.ts',
     sentences: ['what a crash left unfinished in the store is listed as unfinished'],
-    why: NO_MODES,
+    why: NO_POSIX_REMOVAL,
+    isSometimes: true,
   },
   {
     file: 'test/ports/real-disk.test.ts',
