@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
+import { ON_POSIX } from '../setup/on-posix.ts';
 import { beginFakeDisk, beginRealDisk } from './disk-on-trial.ts';
 import { sweepTrials } from './disk-keeping.ts';
 import { storeTrials } from './disk-moving.ts';
@@ -13,7 +14,8 @@ const OTHER_VOLUME = '/dev/shm';
 diskSuite('real disk', () => beginRealDisk());
 diskSuite('fake disk', () => beginFakeDisk());
 
-if (existsSync(OTHER_VOLUME)) {
+// Under Wine it is there, too, and no volume of Windows.
+if (ON_POSIX && existsSync(OTHER_VOLUME)) {
   // A file system without birth times.
   diskSuite('real disk in memory', () => beginRealDisk({ within: OTHER_VOLUME }));
   declareTrials('real disk with its store on another volume', [...replaceTrials, ...storeTrials, ...sweepTrials], () =>
