@@ -93,7 +93,8 @@ function filesOf(windows: Kernel): WindowsFiles {
     return error === SHARING_VIOLATION || error === LOCK_VIOLATION;
   };
   return {
-    // Who may not let others write can only be opened while nobody does.
+    // A file that may not be written meanwhile can only be opened while no program has it open for writing.
+    // RACE: a program that opens it for writing in this very instant is refused; some microseconds.
     isBeingWritten: path => isForbidden(path, GENERIC_READ, SHARE_READ_AND_DELETE),
     isHeld: path => isForbidden(path, DELETE, SHARE_ALL),
     attributes: path => {

@@ -8,6 +8,5 @@ export const KNOWN_FAULTS: { readonly [fault: string]: string } = {
   W2: 'things of one name on the volume are created again and again',
   W3: 'a file that another program has open is fetched again and again, and told with a wrong reason',
   W4: 'names that Windows refuses are not mapped',
-  W5: 'a file counts as finished while another program still writes it',
   W10: 'a rename is believed without looking whether the disk did it',
 };
