@@ -20,7 +20,8 @@ export function zoneLines(card: ZoneCard, now: number): readonly string[] {
   ];
 }
 
-function countdownLine({ name, lastChangeAt, readyAt }: NonNullable<ZoneCard['countdown']>, now: number): string {
+function countdownLine(countdown: NonNullable<ZoneCard['countdown']>, now: number): string {
+  const { name, lastChangeAt, readyAt, openFile } = countdown;
   const leftMs = readyAt === null ? null : Math.max(0, readyAt - now);
-  return `  ${name}: ${zoneTexts.countdown(Math.max(0, now - lastChangeAt), leftMs)}`;
+  return `  ${name}: ${zoneTexts.countdown(Math.max(0, now - lastChangeAt), leftMs, openFile)}`;
 }

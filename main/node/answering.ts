@@ -96,6 +96,7 @@ function answeringSource(folder: string, source: Source, answers: Answers): Sour
     survey: () => answers.during(folder, () => source.survey()).catch(saying(nothing)),
     list: path => each(source.list(path), doing),
     stat: path => doing(() => source.stat(path)),
+    isWritten: path => doing(() => source.isWritten(path)),
     read: async path =>
       answeringSourceFile(
         await opening(

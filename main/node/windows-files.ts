@@ -6,10 +6,10 @@ export interface WindowsFiles {
   isBeingWritten(path: string): boolean;
   /** Whether another program has a file or a folder open so that it can be neither renamed nor replaced. False when it is gone. */
   isHeld(path: string): boolean;
-  /** The attributes that go with a name: read only, hidden and others, as bits; null when nothing is there. */
-  attributes(path: string): number | null;
-  /** @returns whether it was done. */
-  setAttributes(path: string, attributes: number): boolean;
+  /** What a person or a program gave a file, as bits: read only, hidden, of the system, not indexed; null when it is gone. */
+  given(path: string): number | null;
+  /** Gives it these, and takes the others of them away; nothing is said when that cannot be. */
+  give(path: string, given: number): void;
   /**
    * Puts a file in the place of another one, which keeps what belongs to it besides its bytes: attributes, permissions,
    * streams, the time when it was made. @returns whether it was done; else nothing was changed.
@@ -49,8 +49,7 @@ const LOCK_VIOLATION = 33;
 const NO_ATTRIBUTES = 0xffffffff;
 /** The bit of a file that may not be written to. */
 export const READ_ONLY = 1;
-/** The bits that a person or a program gives a file: read only, hidden, system, not indexed. */
-export const GIVEN = READ_ONLY | 2 | 4 | 0x2000;
+const GIVEN = READ_ONLY | 2 | 4 | 0x2000;
 
 let loading: Promise<WindowsFiles | null> | null = null;
 
@@ -92,15 +91,24 @@ function filesOf(windows: Kernel): WindowsFiles {
     if (handle !== FAILED) windows.CloseHandle(handle);
     return error === SHARING_VIOLATION || error === LOCK_VIOLATION;
   };
+  const attributesOf = (path: string): number | null => {
+    const attributes = windows.GetFileAttributesW(toNamespacedPath(path));
+    return attributes === NO_ATTRIBUTES ? null : attributes;
+  };
   return {
-    // Who may not let others write can only be opened while nobody does.
+    // A file that may not be written meanwhile can only be opened while no program has it open for writing.
+    // RACE: a program that opens it for writing in this very instant is refused; some microseconds.
     isBeingWritten: path => isForbidden(path, GENERIC_READ, SHARE_READ_AND_DELETE),
     isHeld: path => isForbidden(path, DELETE, SHARE_ALL),
-    attributes: path => {
-      const attributes = windows.GetFileAttributesW(toNamespacedPath(path));
-      return attributes === NO_ATTRIBUTES ? null : attributes;
+    given: path => {
+      const attributes = attributesOf(path);
+      return attributes === null ? null : attributes & GIVEN;
     },
-    setAttributes: (path, attributes) => windows.SetFileAttributesW(toNamespacedPath(path), attributes),
+    give: (path, given) => {
+      const before = attributesOf(path);
+      const wanted = before === null ? null : (before & ~GIVEN) | given;
+      if (wanted !== null && wanted !== before) windows.SetFileAttributesW(toNamespacedPath(path), wanted);
+    },
     replace: (target, staged) => {
       const [to, from] = [toNamespacedPath(target), toNamespacedPath(staged)];
       return windows.ReplaceFileW(to, from, null, 0, null, null);

@@ -43,6 +43,11 @@ export interface Source {
   list(path: string): AsyncIterable<readonly SourceEntry[]>;
   /** What is at a path now; null when nothing is. @throws FaultError `disk-refused`. */
   stat(path: string): Promise<SourceEntry | null>;
+  /**
+   * Whether a program has a file open for writing; null where the system does not tell of single files. False when it is
+   * gone. @throws FaultError `disk-refused`.
+   */
+  isWritten(path: string): Promise<boolean | null>;
   /** Opens a file for reading, shared. @throws FaultError `stale` when it is gone or no file, `disk-refused`. */
   read(path: string): Promise<SourceFile>;
 }

@@ -1,5 +1,5 @@
 import type { Fault } from '../../shared/fault.ts';
-import type { ZoneCard, ZoneRun, ZoneState } from '../../shared/model/zones.ts';
+import type { SettleRule, ZoneCard, ZoneRun, ZoneState } from '../../shared/model/zones.ts';
 import { zoneTexts } from '../../shared/text/zones.ts';
 import { DAY } from '../../shared/units.ts';
 import type { Live } from './live.ts';
@@ -107,7 +107,13 @@ function countdownOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard['countd
     if (ready.isReady) continue;
     const { run, lastChangeAt } = pending;
     if (first === null || (ready.at ?? Infinity) < (first.readyAt ?? Infinity))
-      first = { run: run.id, name: run.name, lastChangeAt, readyAt: ready.at };
+      first = {
+        run: run.id,
+        name: run.name,
+        lastChangeAt,
+        readyAt: ready.at,
+        openFile: openFileOf(run, ready.waitsFor),
+      };
   }
   return first;
 }
@@ -136,7 +142,7 @@ export function runCardOf(parts: ZoneParts, zone: Zone, live: Live, run: Run): Z
       unsent: counts.waiting + counts.refused,
       isPartlyUnseen: isPartlyUnseen(zone, live, run.key),
     }),
-    waitsFor: ready === null || ready.isReady ? null : zoneTexts.waitsFor[ready.waitsFor],
+    waitsFor: ready === null || ready.isReady ? null : waitsForOf(run, ready.waitsFor),
     readyAt: ready === null || ready.isReady ? null : ready.at,
     lastChangeAt: pending?.lastChangeAt ?? null,
     firstSeenAt: run.firstSeen,
@@ -151,6 +157,16 @@ export function runCardOf(parts: ZoneParts, zone: Zone, live: Live, run: Run): Z
     sizeBytes: counts.sizeBytes,
     manifest: manifestOf(parts, zone, run, counts.confirmed),
   };
+}
+
+function waitsForOf(run: Run, waitsFor: SettleRule['kind']): string {
+  const openFile = openFileOf(run, waitsFor);
+  return openFile === null ? zoneTexts.waitsFor[waitsFor] : zoneTexts.waitsForOpen(openFile);
+}
+
+/** The file because of which a run waits for quiet once more; where it waits for something else, that is what counts. */
+function openFileOf({ openFile }: Run, waitsFor: SettleRule['kind']): string | null {
+  return waitsFor === 'quiet' ? openFile : null;
 }
 
 function manifestOf({ records }: ZoneParts, zone: Zone, { folder }: Run, confirmed: number): ZoneRun['manifest'] {

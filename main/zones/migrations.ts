@@ -162,4 +162,8 @@ CREATE TABLE gone_file (
 CREATE INDEX gone_file_name ON gone_file (zone, size, modified, name);
 CREATE INDEX gone_file_id ON gone_file (zone, size, modified, file_id);
 `,
+  `
+-- Path in the zone's folder of a file that a program had open for writing when that was last asked.
+ALTER TABLE run ADD COLUMN open_file TEXT;
+`,
 ];

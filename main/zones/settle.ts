@@ -1,5 +1,5 @@
 import type { SettleRule } from '../../shared/model/zones.ts';
-import { MINUTE, SECOND } from '../../shared/units.ts';
+import { DAY, MINUTE, SECOND } from '../../shared/units.ts';
 
 /** Each so many bytes lengthen the quiet time by a second. */
 const BYTES_A_SECOND = 100_000_000;
@@ -7,8 +7,10 @@ const LONGEST_QUIET_MS = 10 * MINUTE;
 /** Where an instrument was seen to pause between writes, this many times the pause is waited; never longer than this. */
 const GAPS = 3;
 export const LONGEST_BY_GAPS_MS = 30 * MINUTE;
-/** After a marker or a next run, nothing may have changed for this long. */
-const SHORT_QUIET_MS = 5 * SECOND;
+/** A file that is certainly open for writing keeps its run waiting until so long after its last change. */
+export const LONGEST_WHILE_OPEN_MS = DAY;
+/** After a marker or a next run, nothing may have changed for this long; so often it is asked whether a file is open. */
+export const SHORT_QUIET_MS = 5 * SECOND;
 
 /** How long a file must not change before it counts as finished, in milliseconds. */
 export function quietMs(quietSeconds: number, sizeBytes: number, longestGapMs: number): number {

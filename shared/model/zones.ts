@@ -186,7 +186,14 @@ export const zoneCard = z.object({
   lastRun: z.object({ id: z.number().int(), name: z.string(), at: z.number() }).nullable(),
   /** The next run that is waited for. */
   countdown: z
-    .object({ run: z.number().int(), name: z.string(), lastChangeAt: z.number(), readyAt: z.number().nullable() })
+    .object({
+      run: z.number().int(),
+      name: z.string(),
+      lastChangeAt: z.number(),
+      readyAt: z.number().nullable(),
+      /** What a program had open for writing when that was last asked, as a path in the zone's folder. */
+      openFile: z.string().nullable(),
+    })
     .nullable(),
   sendingNow: z.array(z.object({ path: z.string(), doneBytes: z.number(), sizeBytes: z.number() })),
   /** What somebody said of the runs that begin until then; null: nothing. */

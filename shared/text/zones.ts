@@ -47,6 +47,8 @@ export const zoneTexts = {
     'next-run': 'waits until the next run begins',
     'by-hand': 'waits until somebody says that it is finished',
   },
+  /** Instead of the words for quiet. @param path in the zone's folder. */
+  waitsForOpen: (path: string): string => `waits because a program still had '${path}' open for writing`,
 
   verdicts: {
     send: 'would be sent',
@@ -132,8 +134,12 @@ export const zoneTexts = {
       ? '1 older file was here before the drop zone and is not sent.'
       : `${formatCount(count, 'older file')} were here before the drop zone and are not sent.`,
 
-  countdown: (sinceMs: number, leftMs: number | null): string =>
-    leftMs === null
-      ? `last change ${formatWait(sinceMs)} ago`
-      : `Waiting for the instrument to finish: last change ${formatWait(sinceMs)} ago, ${formatWait(leftMs)} to go`,
+  /** @param openFile what a program still had open for writing, as a path in the zone's folder; null: nothing that was seen. */
+  countdown: (sinceMs: number, leftMs: number | null, openFile: string | null): string => {
+    const since = `last change ${formatWait(sinceMs)} ago`;
+    if (leftMs === null) return since;
+    return openFile === null
+      ? `Waiting for the instrument to finish: ${since}, ${formatWait(leftMs)} to go`
+      : `A program still had '${openFile}' open for writing: ${since}, looked at again in ${formatWait(leftMs)}`;
+  },
 } as const;

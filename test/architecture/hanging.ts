@@ -37,6 +37,7 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'main/node/disk/flush.ts': STORE,
   'main/node/disk/has-writer.ts': OF_STORE,
   'main/node/disk/hold.ts': STORE,
+  'main/node/disk/let-go.ts': STORE,
   'main/node/disk/open-flags.ts': STORE,
   'main/node/disk/opened-file.ts': STORE,
   'main/node/disk/programs-files.ts': OF_STORE,

@@ -42,6 +42,7 @@ function bound(source: Source): Source {
     survey: () => source.survey(),
     list: path => source.list(path),
     stat: path => source.stat(path),
+    isWritten: path => source.isWritten(path),
     read: path => source.read(path),
   };
 }

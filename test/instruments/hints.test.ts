@@ -50,6 +50,7 @@ beforeEach(async () => {
     return {
       list: path => source.list(path),
       stat: path => source.stat(path),
+      isWritten: path => source.isWritten(path),
       read: path => source.read(path),
       survey: async () => {
         if (broken !== null) throw broken;

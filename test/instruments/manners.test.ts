@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { COMPANION } from '../../main/zones/manifest.ts';
+import { zoneTexts } from '../../shared/text/zones.ts';
 import { GIB, HOUR, SECOND } from '../../shared/units.ts';
 import type { SourceFile } from '../../main/ports/source.ts';
 import { freshStage } from './fresh-stage.ts';
@@ -27,6 +28,7 @@ function onRead(happens: (path: string) => void): void {
     survey: () => source.survey(),
     list: path => source.list(path),
     stat: path => source.stat(path),
+    isWritten: path => source.isWritten(path),
     read: path => {
       happens(path);
       return source.read(path);
@@ -83,6 +85,7 @@ test('of files of more than a gigabyte one goes at a time, and others go beside 
       for await (const entries of source.list(path)) yield entries.map(grown);
     },
     stat: path => source.stat(path),
+    isWritten: path => source.isWritten(path),
     read: async path => {
       const file = await source.read(path);
       const isLarge = path.includes('large');
@@ -219,4 +222,64 @@ test('a run of which a program has a file open for writing waits, alone and not 
   expect(there()).not.toContain('forever/d.dat');
   await on.stage.rest(10);
   expect(there()).toContain('forever/d.dat');
+});
+
+/** How a run is shown. */
+const runCard = async (named: string) => {
+  const runs = await ask(zones => zones.runs('z1', { before: null, limit: 10 }));
+  return runs.find(({ name }) => name === named);
+};
+
+test('where the system tells of single files, an instrument that writes a line now and then has one version at the end', async () => {
+  for (const path of ['open/a.dat', 'open/b.dat', 'closed/c.dat']) write(on.stage, path, path);
+  await add({ quietSeconds: 0, manifest: false });
+  on.stage.held = ['open/b.dat'];
+  for (let hour = 0; hour < 30; hour++) {
+    write(on.stage, 'open/b.dat', `open/b.dat ${hour}`);
+    await on.stage.rest(3);
+    on.stage.pass(HOUR);
+  }
+  await ask(zones => zones.run('z1', false));
+  expect(there()).toEqual(['closed/c.dat']);
+  on.stage.held = [];
+  await on.stage.rest(40);
+  expect(there()).toEqual(['closed/c.dat', 'open/a.dat', 'open/b.dat']);
+  expect(on.stage.service.sights.history()).toHaveLength(3);
+});
+
+test('while a file is open for writing the run and the zone say which, also after a start, and no longer than that', async () => {
+  write(on.stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/sub/b.dat', 'b');
+  await add({ quietSeconds: 60, manifest: false });
+  on.stage.held = ['run/sub/b.dat'];
+  await on.stage.rest(3);
+  await ask(zones => zones.run('z1', false));
+  await on.stage.close();
+  expect((await runCard('run'))?.waitsFor).toBe(zoneTexts.waitsForOpen('run/sub/b.dat'));
+  expect((await card())?.countdown).toMatchObject({ name: 'run', openFile: 'run/sub/b.dat' });
+  on.stage.held = [];
+  await on.stage.rest(3);
+  expect([there(), (await card())?.countdown]).toEqual([['run/a.dat', 'run/sub/b.dat'], null]);
+  write(on.stage, 'run/c.dat', 'c');
+  await ask(zones => zones.run('z1', false));
+  expect((await runCard('run'))?.waitsFor).toBe(zoneTexts.waitsFor.quiet);
+});
+
+test('a file that is never closed is sent a day after its last change, or when a person says that it is finished', async () => {
+  write(on.stage, 'run 1/a.dat', 'a');
+  write(on.stage, 'run 2/b.dat', 'b');
+  await add({ quietSeconds: 60, manifest: false });
+  on.stage.held = ['run 1/a.dat', 'run 2/b.dat'];
+  await on.stage.rest(60);
+  expect(there()).toEqual([]);
+  const finished = await runCard('run 2');
+  await ask(zones => zones.sendNow(finished?.id ?? 0));
+  await ask(zones => zones.run('z1', false));
+  expect(there()).toEqual(['run 2/b.dat']);
+  on.stage.pass(22 * HOUR);
+  await on.stage.rest(2);
+  expect(there()).toEqual(['run 2/b.dat']);
+  on.stage.pass(HOUR);
+  await on.stage.rest(2);
+  expect(there()).toEqual(['run 1/a.dat', 'run 2/b.dat']);
 });

@@ -61,6 +61,8 @@ export class Stage {
   running: readonly string[] = [];
   /** Files of the source that some program has open for writing. */
   writing: readonly string[] = [];
+  /** Files that some program has open for writing, where the system is asked about one at a time; null: it does not tell. */
+  held: readonly string[] | null = null;
   /** Puts something before a source folder, such as a disk that fails. */
   over: (source: Source) => Source = source => source;
   #now = Date.UTC(2026, 10, 23, 8, 0, 0);
@@ -237,6 +239,7 @@ export class Stage {
       survey: () => call(() => real.survey()),
       list: path => this.#each(alive, real.list(path), () => undefined),
       stat: path => call(() => real.stat(path)),
+      isWritten: path => call(async () => this.held?.includes(path) ?? real.isWritten(path)),
       read: async path => {
         const file = await call(() => real.read(path));
         return {

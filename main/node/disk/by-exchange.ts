@@ -1,4 +1,4 @@
-import { type BigIntStats, linkSync, renameSync, unlinkSync } from 'node:fs';
+import { type BigIntStats, linkSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { sameFile, statExactly, statIfThere } from './entry.ts';
@@ -8,7 +8,6 @@ import { hasWriter } from './has-writer.ts';
 import {
   asidePath,
   keepIfTouched,
-  letGo,
   mustBeUntouched,
   nameTaken,
   oldAt,
@@ -17,6 +16,7 @@ import {
   siblingPath,
 } from './replacing.ts';
 import { codeOf, inUse, lacksLinks, stale } from './system-error.ts';
+import { letGo, takeName } from './let-go.ts';
 
 /**
  * Replaces a file by letting it and the new one exchange their names, in one step: whatever was there at that very
@@ -87,7 +87,7 @@ function takeBack(replacing: Replacing): void {
   const there = statIfThere(aside);
   if (there === null || !sameFile(there, fresh)) return;
   if (statIfThere(staged) === null) renameSync(aside, staged);
-  else unlinkSync(aside);
+  else takeName(aside);
 }
 
 /** What came out is no file: somebody put a folder or a link there in this very instant. It goes back. */
@@ -129,7 +129,7 @@ async function giveBackIfWritten(replacing: Replacing, exchange: Exchange): Prom
  */
 function giveSibling(aside: string, sibling: string, before: BigIntStats): boolean {
   const named = statIfThere(sibling);
-  if (sameFile(statExactly(aside), before)) unlinkSync(aside);
+  if (sameFile(statExactly(aside), before)) takeName(aside);
   else if (named === null) return nameOnce(aside, sibling);
   else if (sameFile(named, before)) renameSync(aside, sibling);
   else return false;
@@ -144,7 +144,7 @@ function giveSibling(aside: string, sibling: string, before: BigIntStats): boole
 function nameOnce(aside: string, sibling: string): boolean {
   try {
     linkSync(aside, sibling);
-    unlinkSync(aside);
+    takeName(aside);
     return true;
   } catch {
     return false;

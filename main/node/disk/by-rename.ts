@@ -16,7 +16,7 @@ import {
   siblingPath,
 } from './replacing.ts';
 import { codeOf, inUse, lacksLinks } from './system-error.ts';
-import { GIVEN, READ_ONLY, windowsFiles } from '../windows-files.ts';
+import { READ_ONLY, windowsFiles } from '../windows-files.ts';
 import { letGoAgain } from './leftovers.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function replaceByRename(replacing: Replacing, before: BigIntStats)
   try {
     if (!linked && (await hasWriter(target)) === true) throw inUse(replacing.placing.path);
     mustBeUntouched(replacing, before, linked);
-    await putInPlace(replacing);
+    await putInPlace(replacing, kept);
   } catch (thrown) {
     letGoAgain(replacing, kept);
     throw thrown;
@@ -47,19 +47,17 @@ export async function replaceByRename(replacing: Replacing, before: BigIntStats)
 /**
  * The rename. On Windows the new file takes over what belongs to the old one besides its bytes, and one that may not be
  * written to is replaced as elsewhere. Where the volume cannot do that, it is a mere rename.
+ * @param kept another name of the old file, which stays as it is.
  */
-async function putInPlace({ staged, target }: Replacing): Promise<void> {
+async function putInPlace({ staged, target }: Replacing, kept: string): Promise<void> {
   const windows = await windowsFiles();
-  const attributes = windows?.attributes(target) ?? null;
-  if (windows === null || attributes === null) return renameSync(staged, target);
-  const isReadOnly = (attributes & READ_ONLY) !== 0;
-  if (isReadOnly) windows.setAttributes(target, attributes & ~READ_ONLY);
+  const given = windows?.given(target) ?? null;
+  if (windows === null || given === null) return renameSync(staged, target);
+  windows.give(target, given & ~READ_ONLY);
   try {
     if (!windows.replace(target, staged)) renameSync(staged, target);
   } finally {
-    const now = windows.attributes(target);
-    const wanted = now === null ? null : (now & ~GIVEN) | (attributes & GIVEN);
-    if (wanted !== null && wanted !== now) windows.setAttributes(target, wanted);
+    for (const path of [target, kept]) windows.give(path, given);
   }
 }
 

@@ -2,6 +2,7 @@ import { closeSync, constants, fchmodSync, fstatSync, futimesSync, openSync, rmS
 
 import { MIB } from '../../../shared/units.ts';
 import { readBytes, writeBytes } from './bytes.ts';
+import { windowsFiles } from '../windows-files.ts';
 import { flushFile } from './flush.ts';
 import { READ_FLAGS } from './open-flags.ts';
 
@@ -20,6 +21,7 @@ export async function copyDurably(from: string, to: string): Promise<void> {
       fchmodSync(target, mode & 0o777);
       futimesSync(target, atime, mtime);
       await flushFile(target);
+      await copyGiven(from, to);
     } catch (thrown) {
       rmSync(to, { force: true });
       throw thrown;
@@ -29,6 +31,13 @@ export async function copyDurably(from: string, to: string): Promise<void> {
   } finally {
     closeSync(source);
   }
+}
+
+/** What Windows knows of a file besides its permissions, such as that it is hidden. */
+async function copyGiven(from: string, to: string): Promise<void> {
+  const windows = await windowsFiles();
+  const given = windows?.given(from) ?? null;
+  if (given !== null) windows?.give(to, given);
 }
 
 async function copyBytes(source: number, target: number): Promise<void> {

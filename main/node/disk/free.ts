@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, renameSync, unlinkSync } from 'node:fs';
+import { linkSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { sameBytes, stampOf, statExactly, statIfThere } from './entry.ts';
@@ -9,6 +9,7 @@ import type { Reach } from './reach.ts';
 import type { Store } from './store.ts';
 import { diskFault, inUse, stale } from './system-error.ts';
 import { asHeld } from './held.ts';
+import { takeName } from './let-go.ts';
 
 /**
  * Lets go of a file that is safe elsewhere; see `Disk.free`. It is set aside first, so that what is removed is surely what
@@ -26,7 +27,7 @@ export async function freeFile(reach: Reach, at: { path: string; stamp: string }
     try {
       if ((await hasWriter(aside, source)) === true) throw inUse(at.path);
       if (!sameBytes(statExactly(aside), before)) throw stale(at.path, 'has changed');
-      unlinkSync(aside);
+      takeName(aside);
     } catch (thrown) {
       await putBack(aside, source, store);
       throw thrown;
@@ -41,7 +42,7 @@ export async function freeFile(reach: Reach, at: { path: string; stamp: string }
 async function putBack(aside: string, source: string, store: Store): Promise<void> {
   try {
     linkSync(aside, source);
-    unlinkSync(aside);
+    takeName(aside);
   } catch {
     await store.rescue(aside);
   }

@@ -1,10 +1,9 @@
-import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { statIfThere } from './entry.ts';
 import type { Reach } from './reach.ts';
 import { asidePath, type Replacing } from './replacing.ts';
-import { isAbsence } from './system-error.ts';
+import { letGo, takeName } from './let-go.ts';
 
 /**
  * Second names of files that could not be taken away again, because the system forbids it while another program has the file
@@ -19,9 +18,8 @@ const left = new Map<string, Set<(reach: Reach) => string | null>>();
 export function letGoAgain(replacing: Replacing, kept: string): void {
   const { reach, placing } = replacing;
   try {
-    if (statIfThere(kept) !== null) unlinkSync(kept);
-  } catch (thrown) {
-    if (isAbsence(thrown)) return;
+    letGo(kept);
+  } catch {
     const names = left.get(reach.root.path) ?? new Set();
     left.set(
       reach.root.path,
@@ -50,7 +48,7 @@ export function clearLeftovers(reach: Reach): void {
       const path = find(reach);
       // Another file may have that name by now: ours is one that has two.
       const stats = path === null ? null : statIfThere(path);
-      if (path !== null && stats !== null && stats.nlink > 1n) unlinkSync(path);
+      if (path !== null && stats !== null && stats.nlink > 1n) takeName(path);
       names?.delete(find);
     } catch {
       // Not yet.

@@ -1,4 +1,4 @@
-import { type BigIntStats, linkSync, renameSync, unlinkSync } from 'node:fs';
+import { type BigIntStats, linkSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { FaultError } from '../../../shared/fault.ts';
@@ -8,6 +8,7 @@ import { flushFolder } from './flush.ts';
 import type { Reach } from './reach.ts';
 import { codeOf, diskFault, inUse, lacksLinks, refused, stale } from './system-error.ts';
 import { asHeld } from './held.ts';
+import { takeName } from './let-go.ts';
 
 /** Our word for a volume that lets a name keep its capitals, whatever it is asked. */
 const KEPT_NAME = 'NAME_KEPT';
@@ -85,7 +86,7 @@ async function moveFound(found: Found, shown: Moving): Promise<void> {
  */
 function finishOrRecase({ from, to }: Found, shown: Moving): void {
   const both = hasExactly(from) && hasExactly(to);
-  if (both) return unlinkSync(from);
+  if (both) return takeName(from);
   renameSync(from, to);
   if (hasExactly(to)) return;
   // Some systems say that they did it, and did nothing: by way of another name they do.
@@ -114,11 +115,11 @@ async function moveFile({ from, to, source }: Found, shown: Moving): Promise<voi
     await flushFolder(dirname(to));
     const now = statIfThere(from);
     if (now !== null && !sameFile(now, source)) throw stale(shown.from, 'is something else now');
-    if (now !== null) unlinkSync(from);
+    if (now !== null) takeName(from);
     // Somebody gave it another name in between: that one counts, or it would be there twice.
     else if (statExactly(to).nlink > source.nlink) throw stale(shown.from, 'was moved by somebody else');
   } catch (thrown) {
-    unlinkSync(to);
+    takeName(to);
     throw thrown;
   }
 }

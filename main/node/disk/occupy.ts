@@ -1,15 +1,16 @@
-import { closeSync, linkSync, openSync, renameSync, unlinkSync } from 'node:fs';
+import { closeSync, linkSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { statExactly } from './entry.ts';
 import { flushIfThere } from './flush.ts';
 import { codeOf, lacksLinks, stale } from './system-error.ts';
+import { takeName } from './let-go.ts';
 
 /** Gives a staged file a name that must be free. */
 export async function occupy(staged: string, target: string, path: string): Promise<void> {
   try {
     linkSync(staged, target);
-    unlinkSync(staged);
+    takeName(staged);
   } catch (thrown) {
     if (codeOf(thrown) === 'EEXIST') throw stale(path, 'is there already');
     if (!lacksLinks(thrown)) throw thrown;

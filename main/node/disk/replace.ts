@@ -1,4 +1,4 @@
-import { type BigIntStats, chmodSync, closeSync, openSync, unlinkSync } from 'node:fs';
+import { type BigIntStats, chmodSync, closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import type { Placed } from '../../ports/disk.ts';
@@ -10,6 +10,7 @@ import { flushFile, flushIfThere } from './flush.ts';
 import { asidePath, newEntry, type Old, type Replacing } from './replacing.ts';
 import { hadWriter } from './has-writer.ts';
 import { inUse, stale } from './system-error.ts';
+import { takeName } from './let-go.ts';
 
 /**
  * Replaces the file at the target if it still has the stamp `expected`. One that becomes the sibling goes on under that name,
@@ -33,7 +34,7 @@ async function clearLeftover(replacing: Replacing, before: BigIntStats): Promise
   const aside = asidePath(replacing);
   const leftover = statIfThere(aside);
   if (leftover === null) return;
-  if (sameFile(leftover, before)) unlinkSync(aside);
+  if (sameFile(leftover, before)) takeName(aside);
   else if ((await replacing.store.rescue(aside)) === null) throw inUse(replacing.placing.path);
 }
 
@@ -71,6 +72,6 @@ async function settleOld(replacing: Replacing, { kept, stats, isLate, isWritten 
     if (!(await store.rename(kept, placing.lateStoreName))) throw inUse(placing.path);
   } else if (isLate) await store.takeOver(kept, placing.lateStoreName);
   else if (old.to === 'store') await store.takeOver(kept, old.storeName);
-  else unlinkSync(kept);
+  else takeName(kept);
   return { ...newEntry(replacing), sibling: null, isSiblingAsExpected: true, late: isLate || isWritten };
 }

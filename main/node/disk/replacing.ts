@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BigIntStats, fstatSync, renameSync, unlinkSync } from 'node:fs';
+import { type BigIntStats, fstatSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import type { FaultError } from '../../../shared/fault.ts';
@@ -100,9 +100,4 @@ export function mustBeUntouched({ placing, target }: Replacing, before: BigIntSt
   const now = statIfThere(target);
   const untouched = now !== null && (linked ? sameBytes(now, before) : stampOf(now) === stampOf(before));
   if (!untouched) throw stale(placing.path, 'has changed');
-}
-
-/** Takes a name away that may be gone already. */
-export function letGo(path: string): void {
-  if (statIfThere(path) !== null) unlinkSync(path);
 }

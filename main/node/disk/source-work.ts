@@ -10,6 +10,7 @@ type SourceWork = Pick<
   | 'sourceNext'
   | 'sourceEnd'
   | 'sourceStat'
+  | 'sourceIsWritten'
   | 'sourceRead'
   | 'sourceChunk'
   | 'sourceUnchanged'
@@ -41,6 +42,7 @@ export function sourceWork(sources: Pick<Sources, 'open'>): SourceWork {
       return null;
     },
     sourceStat: ([folder, path]) => at(folder).stat(path),
+    sourceIsWritten: ([folder, path]) => at(folder).isWritten(path),
     sourceRead: async ([folder, path], { id }) => {
       const file = await at(folder).read(path);
       files.add(id, { file, chunks: file.chunks()[Symbol.asyncIterator]() });

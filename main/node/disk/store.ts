@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readdirSync, renameSync, rmSync, unlinkSync } from 'node:fs';
+import { linkSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { assert } from '../../../shared/assert.ts';
@@ -14,6 +14,7 @@ import type { Reach } from './reach.ts';
 import { openAnew, removeFile, StagedFile } from './staged-file.ts';
 import { codeOf, diskFault, inUse, refused, stale } from './system-error.ts';
 import { asHeld } from './held.ts';
+import { letGo, takeName } from './let-go.ts';
 
 /** What a file in the store may be called. */
 const NAME = /^[A-Za-z0-9-][A-Za-z0-9._-]*$/;
@@ -52,7 +53,7 @@ export class Store {
       const target = reach.locateInside(path);
       if (!link(source, target)) await this.#copyBack(reach, source, { target, path });
       await flushFolder(dirname(target));
-      rmSync(source, { force: true });
+      letGo(source);
       return entryAt(target, statExactly(target));
     } catch (thrown) {
       if (codeOf(thrown) === 'EEXIST') throw stale(path, 'is there already');
@@ -70,7 +71,7 @@ export class Store {
       if (statIfThere(target) !== null) throw stale(path, 'is there already');
       renameSync(staged, target);
     } finally {
-      rmSync(staged, { force: true });
+      letGo(staged);
     }
   }
 
@@ -80,7 +81,7 @@ export class Store {
     if (!rename(source, target)) {
       await copyDurably(source, target);
       await flushFolder(this.#folder);
-      unlinkSync(source);
+      takeName(source);
     }
     await flushFolder(this.#folder);
   }
@@ -145,8 +146,8 @@ export class Store {
   }
 
   drop(storeName: string): void {
-    rmSync(this.#path(storeName), { force: true });
-    rmSync(`${this.#path(storeName)}${UNFINISHED}`, { force: true });
+    letGo(this.#path(storeName));
+    letGo(`${this.#path(storeName)}${UNFINISHED}`);
   }
 
   /** The rename took whatever was there at that instant; if that was something newer, it goes back. */
@@ -155,7 +156,7 @@ export class Store {
     if (now !== null && sameBytes(now, before)) return;
     try {
       linkSync(taken.target, taken.source);
-      unlinkSync(taken.target);
+      takeName(taken.target);
     } catch {
       // Something new took the place already: the bytes stay in the store, where they are safe.
     }
@@ -174,9 +175,9 @@ export class Store {
       if ((await hasWriter(taken.source)) === true) throw inUse(taken.path);
       const now = statIfThere(taken.source);
       if (now === null || stampOf(now) !== stamp) throw stale(taken.path, 'has changed');
-      unlinkSync(taken.source);
+      takeName(taken.source);
     } catch (thrown) {
-      rmSync(taken.target, { force: true });
+      letGo(taken.target);
       throw thrown;
     }
   }

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, rmdirSync, unlinkSync } from 'node:fs';
+import { readdirSync, rmSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Dropping, Entry } from '../../ports/disk.ts';
@@ -7,6 +7,7 @@ import { OURS } from './marker.ts';
 import type { Reach } from './reach.ts';
 import type { Store } from './store.ts';
 import { codeOf, diskFault, isAbsence } from './system-error.ts';
+import { takeName } from './let-go.ts';
 
 /** Clears the stage folder; see `Disk.sweep`. */
 export async function sweepStage(reach: Reach, sweeping: Sweeping, store: Store): Promise<readonly string[]> {
@@ -48,7 +49,7 @@ async function clearStage(reach: Reach, { kept, dropping }: Sweeping, store: Sto
     if (stats === null || stats.isDirectory() || (kept.has(name) && stats.isFile())) continue;
     // A second name of a file that has another one is only a leftover of ours: its bytes are not ours to keep.
     if (name.endsWith('.old') && stats.isFile() && stats.nlink === 1n) rescued.push(await store.rescue(path));
-    else unlinkSync(path);
+    else takeName(path);
   }
   return rescued.filter(name => name !== null);
 }

@@ -97,6 +97,10 @@ interface SourceJobs {
   };
   readonly sourceEnd: { readonly ask: readonly [folder: string, list: Handle]; readonly answer: null };
   readonly sourceStat: { readonly ask: readonly [folder: string, path: string]; readonly answer: SourceEntry | null };
+  readonly sourceIsWritten: {
+    readonly ask: readonly [folder: string, path: string];
+    readonly answer: boolean | null;
+  };
   readonly sourceRead: {
     readonly ask: readonly [folder: string, path: string];
     readonly answer: { readonly entry: SourceEntry; readonly file: Handle };

@@ -71,6 +71,15 @@ export class NodeSource implements Source {
     }
   }
 
+  async isWritten(path: string): Promise<boolean | null> {
+    try {
+      return await readOnlyFs.isBeingWritten(this.#placeOf(path));
+    } catch (error) {
+      if (error instanceof FaultError && error.fault.kind === 'stale') return false;
+      throw error;
+    }
+  }
+
   async read(path: string): Promise<SourceFile> {
     try {
       const place = this.#placeOf(path);

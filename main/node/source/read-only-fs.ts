@@ -16,6 +16,7 @@ import {
 import { promisify } from 'node:util';
 
 import { codeOf } from '../disk/system-error.ts';
+import { windowsFiles } from '../windows-files.ts';
 
 export type { BigIntStats, Dir };
 
@@ -27,6 +28,8 @@ const lstatInPool = promisify(lstat);
  */
 export const readOnlyFs = {
   close: (file: number): void => closeSync(file),
+  /** Whether a program has a file open for writing: only Windows tells of single files, elsewhere it is null. */
+  isBeingWritten: async (path: string): Promise<boolean | null> => (await windowsFiles())?.isBeingWritten(path) ?? null,
   fstat: (file: number): BigIntStats => fstatSync(file, { bigint: true }),
   lstat: (path: string): BigIntStats => lstatSync(path, { bigint: true }),
   /** In Node's pool. */

@@ -25,6 +25,7 @@ function sourceIn(threads: FolderThreads, folder: string): Source {
     survey: () => threads.of(folder).ask('sourceSurvey', [folder]),
     list: path => listIn(threads.of(folder), folder, path),
     stat: path => threads.of(folder).ask('sourceStat', [folder, path]),
+    isWritten: path => threads.of(folder).ask('sourceIsWritten', [folder, path]),
     read: path => readIn(threads.of(folder), folder, path),
   };
 }

@@ -15,6 +15,8 @@ export interface Run {
   /** Names below the destination; null before it was decided. */
   readonly folder: readonly string[] | null;
   readonly completed: number | null;
+  /** A file of it that a program had open for writing when that was last asked, as a path in the zone's folder. */
+  readonly openFile: string | null;
 }
 
 /** What is known of the files of a run that wait. */
@@ -168,6 +170,10 @@ export class RunRecords {
     );
   }
 
+  setOpenFile(id: number, path: string | null): void {
+    this.#db.run('UPDATE run SET open_file = ? WHERE id = ?', path, id);
+  }
+
   release(id: number): void {
     this.#db.run('UPDATE run SET released = 1 WHERE id = ?', id);
   }
@@ -215,5 +221,6 @@ function runOf(row: Row): Run {
     label: textIn(row, 'label'),
     folder: folder === null ? null : (JSON.parse(folder) as readonly string[]),
     completed: numberIn(row, 'completed'),
+    openFile: textIn(row, 'open_file'),
   };
 }

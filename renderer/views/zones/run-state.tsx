@@ -2,6 +2,7 @@ import { ArrowUp, CircleAlert, CircleCheck, Clock, type LucideIcon, Minus } from
 
 import type { RunState as State, ZoneRun } from '../../../shared/model/zones.ts';
 import { formatWait } from '../../../shared/text/format.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { zonesWords } from '../../../shared/text/zones-window.ts';
 import { classes } from '../../components/classes.ts';
 import { useClock } from '../../stores/clock.ts';
@@ -27,7 +28,7 @@ export function RunState({ run }: { readonly run: ZoneRun }) {
       </span>
       {run.waitsFor === null ? null : (
         <span className={styles['soft']}>
-          {run.waitsFor}
+          {shown(run.waitsFor)}
           {run.readyAt === null ? null : <Left readyAt={run.readyAt} />}
         </span>
       )}

@@ -53,7 +53,7 @@ export function StateLine({ card }: { readonly card: ZoneCard }) {
 }
 
 /** Ticks by this computer's clock alone: nobody is asked. */
-function Countdown({ name, lastChangeAt, readyAt }: NonNullable<ZoneCard['countdown']>) {
+function Countdown({ name, lastChangeAt, readyAt, openFile }: NonNullable<ZoneCard['countdown']>) {
   const nowMs = useClock(clock => clock.nowMs);
   const leftMs = readyAt === null ? null : Math.max(0, readyAt - nowMs);
   return (
@@ -61,7 +61,7 @@ function Countdown({ name, lastChangeAt, readyAt }: NonNullable<ZoneCard['countd
       <strong>
         <bdi>{shown(name)}</bdi>
       </strong>{' '}
-      {zoneTexts.countdown(Math.max(0, nowMs - lastChangeAt), leftMs)}
+      {shown(zoneTexts.countdown(Math.max(0, nowMs - lastChangeAt), leftMs, openFile))}
     </p>
   );
 }

@@ -82,7 +82,11 @@ const WAITING = card('z2', 'Plate reader', {
   olderUnsent: 0,
   waitingBytes: 84_000,
   oldestUnconfirmedAt: now - 40 * SECOND,
-  countdown: { run: 31, name: 'ELISA plate 8', lastChangeAt: now - 12 * SECOND, readyAt: now + 10 * MINUTE },
+  countdown: {
+    run: 31,
+    name: 'ELISA plate 8',
+    ...{ lastChangeAt: now - 12 * SECOND, readyAt: now + 10 * MINUTE, openFile: 'Plates/ELISA plate 8.txt' },
+  },
 });
 const SENDING = card('z3', 'Slide scanner', {
   state: 'sending',

@@ -52,6 +52,7 @@ test('what reads a source reaches the file system through calls that only read [
   expect(calls).toEqual([
     'close',
     'fstat',
+    'isBeingWritten',
     'lstat',
     'lstatLater',
     'openForReading',
@@ -70,6 +71,15 @@ test('what reads a source reaches the file system through calls that only read [
   expect(imports.filter(each => each.startsWith('node:'))).toEqual([]);
   expect(imports).toContain('./read-only-fs.ts');
 });
+
+test.skipIf(process.platform === 'win32')(
+  'this system does not tell whether a single file is being written',
+  async () => {
+    writeFileSync(join(folder, 'zone', 'run', 'a'), 'x');
+    expect([await source.isWritten('run/a'), await source.isWritten('run/gone')]).toEqual([null, null]);
+    await expect(source.isWritten('../a')).rejects.toMatchObject({ fault: { kind: 'disk-refused', code: 'EINVAL' } });
+  },
+);
 
 test('a folder is listed in parts, each name with what it is', async () => {
   for (let file = 0; file < 700; file++) writeFileSync(join(folder, 'zone', 'run', `f${file}`), 'x');

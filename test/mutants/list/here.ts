@@ -244,7 +244,7 @@ export const HERE: readonly Mutant[] = [
     what: 'what a crash left set aside is cleared away',
     file: 'main/node/disk/sweep.ts',
     find: 'rescued.push(await store.rescue(path));',
-    replace: 'unlinkSync(path);',
+    replace: 'takeName(path);',
     suites: ['test/ports/disk.test.ts', 'test/ports/real-disk.test.ts'],
   },
   {
