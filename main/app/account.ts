@@ -2,6 +2,7 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { Capabilities } from '../../shared/model/capabilities.ts';
 import type { KeyOutcome, SecretPlace } from '../../shared/model/sign-in.ts';
+import { signInTexts } from '../../shared/text/sign-in.ts';
 import { isoTime } from '../core/calendar.ts';
 import { baseUrlOf, rememberedService } from '../engine/account.ts';
 import { allLearnt } from '../engine/capabilities.ts';
@@ -48,6 +49,8 @@ interface KeyInput {
 
 async function signIn(parts: AppParts, { service, key, store, organization = null }: KeyInput): Promise<KeyOutcome> {
   const baseUrl = baseUrlOf(service);
+  // No header can hold such a key: the request would fail as if the service could not be reached.
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new FaultError({ kind: 'bad-request', detail: signInTexts.notAKey });
   try {
     return await enter(parts, { baseUrl, credential: { kind: 'key', key }, store, organization });
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
+import { pathBelow } from '../../shared/local-path.ts';
 import type { ActivityDetail, ActivityFilter, ExportFormat, WaitingInfo } from '../../shared/model/activity.ts';
 import type { ActivityEntry } from '../../shared/model/records.ts';
 import { ACTIVITY_FILES } from '../../shared/text/activity-file.ts';
@@ -84,7 +85,7 @@ function detailOf(journal: Journal, id: number): ActivityDetail {
   return {
     entry: entryOf(happening),
     servicePath: mirror === null ? null : `${mirror.remotePath}/${path}`,
-    localPath: mirror === null ? null : `${mirror.root.path}/${path}`,
+    localPath: mirror === null ? null : pathBelow(mirror.root.path, path),
     sha256: version === null ? null : journal.items.hashOf(version),
   };
 }

@@ -1,4 +1,5 @@
 import { FaultError } from '../../shared/fault.ts';
+import { insidePath, isWindowsPath, pathBelow } from '../../shared/local-path.ts';
 import type { PathQuestion } from '../../shared/model/path-question.ts';
 import { ruleTexts } from '../../shared/text/rules.ts';
 import type { Kind } from '../core/item.ts';
@@ -41,7 +42,8 @@ export async function knownPath(lookup: Lookup, question: PathQuestion): Promise
   const kind = kindOf(path);
   const here = await placeHere(lookup, question);
   if (here !== null && (here.path === '' || itemAt(lookup.journal, here) !== null)) return { ...here, kind };
-  const found = isInside(path) ? withItem(lookup.journal, plain(path), mirror) : [];
+  const inside = insidePath(path, question.absolute);
+  const found = mayBeInside(path, inside) ? withItem(lookup.journal, inside, mirror) : [];
   if (found.length > 1) throw refused(ruleTexts.several(path, found.map(localPathOf)));
   const [only] = found;
   return only === undefined ? null : { ...only, kind };
@@ -57,8 +59,9 @@ export async function askedPath(lookup: Lookup, question: PathQuestion): Promise
   const { path, mirror } = question;
   const here = await placeHere(lookup, question);
   if (here !== null) return { ...here, kind: kindOf(path) };
-  if (!isInside(path)) throw refused(ruleTexts.outside(path));
-  return { mirror: askedMirror(lookup.journal, mirror), path: plain(path), kind: kindOf(path) };
+  const inside = insidePath(path, question.absolute);
+  if (!mayBeInside(path, inside)) throw refused(ruleTexts.outside(path));
+  return { mirror: askedMirror(lookup.journal, mirror), path: inside, kind: kindOf(path) };
 }
 
 /** The place in a mirror that the system means by the path; null when it is in none, or not in the one that is asked about. */
@@ -68,7 +71,7 @@ async function placeHere(
 ): Promise<PlaceInMirror | null> {
   const place = absolute === null ? null : await placeInMirror(world.disk, journal, absolute);
   if (place === null || (mirror !== null && mirror !== place.mirror.id)) return null;
-  return { ...place, path: plain(place.path) };
+  return place;
 }
 
 function kindOf(path: string): Kind | null {
@@ -76,9 +79,8 @@ function kindOf(path: string): Kind | null {
 }
 
 /** Whether it may be a path inside a mirror. */
-function isInside(path: string): boolean {
-  const isAbsolute = path.startsWith('/') || /^[a-z]:[/\\]/i.test(path);
-  const inside = plain(path);
+function mayBeInside(typed: string, inside: string): boolean {
+  const isAbsolute = typed.startsWith('/') || isWindowsPath(typed);
   return !isAbsolute && inside !== '' && !inside.split('/').includes('..');
 }
 
@@ -89,14 +91,7 @@ function withItem(journal: Journal, path: string, mirror: string | null): readon
 }
 
 function localPathOf({ mirror, path }: PlaceInMirror): string {
-  return `${mirror.root.path.replace(/[/\\]$/, '')}/${path}`;
-}
-
-function plain(path: string): string {
-  return path
-    .split('/')
-    .filter(name => name !== '' && name !== '.')
-    .join('/');
+  return pathBelow(mirror.root.path, path);
 }
 
 function refused(detail: string): FaultError {

@@ -1,8 +1,10 @@
 import type { Handlers, Output } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { VersionId } from '../../shared/ids.ts';
+import { pathBelow } from '../../shared/local-path.ts';
 import type { SavedCopy } from '../../shared/model/download-to.ts';
 import { downloadToTexts as texts } from '../../shared/text/download-to.ts';
+import { isInside } from '../core/local-paths.ts';
 import { freeName, nameKey, toLocalName } from '../core/names.ts';
 import { hasRoom } from '../core/room.ts';
 import { fetchVersion } from '../engine/steps/fetch.ts';
@@ -16,7 +18,7 @@ import { nameOf } from './local-path.ts';
 import { type Expected, written } from './whole-answer.ts';
 import { refused, type Thing, thingOf } from './named.ts';
 import type { AppParts } from './parts.ts';
-import { absoluteOf, groundOf, isInside } from './place.ts';
+import { absoluteOf, groundOf } from './place.ts';
 import { WINDOWS_NAMES } from '../core/volume-names.ts';
 
 /** Where a person had copies put last. */
@@ -313,7 +315,8 @@ export async function checkedPlace(parts: AppParts, typed: string): Promise<stri
   if (is === 'unreadable') throw refused(texts.unreadable(path));
   if (is === 'no-answer') throw refused(texts.noAnswer(path));
   const { journal, settings } = parts;
-  if (journal.mirrors.all().some(({ root }) => isInside(path, root.path))) throw refused(texts.inMirror(path));
+  if (journal.mirrors.all().some(({ root, names }) => isInside(path, root.path, names)))
+    throw refused(texts.inMirror(path));
   if (isInside(path, settings.dataDirectory)) throw refused(texts.ours(path));
   if (!isWritable) throw refused(texts.notWritable(path));
   return path;
@@ -321,7 +324,7 @@ export async function checkedPlace(parts: AppParts, typed: string): Promise<stri
 
 async function usualPlace(parts: AppParts): Promise<string | null> {
   const home = parts.world.ground?.home() ?? null;
-  const all = [parts.journal.facts.get(PLACE), ...(home === null ? [] : [`${home}/Downloads`, home])];
+  const all = [parts.journal.facts.get(PLACE), ...(home === null ? [] : [pathBelow(home, 'Downloads'), home])];
   for (const place of all)
     if (place !== null && (await checkedPlace(parts, place).catch(() => null)) !== null) return place;
   return null;

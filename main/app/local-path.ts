@@ -1,6 +1,8 @@
 import type { ItemId } from '../../shared/ids.ts';
-import { toLocalName } from '../core/names.ts';
+import { pathBelow } from '../../shared/local-path.ts';
 import type { Item } from '../core/item.ts';
+import { pathInside, plainPath } from '../core/local-paths.ts';
+import { toLocalName } from '../core/names.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Disk } from '../ports/disk.ts';
@@ -15,13 +17,15 @@ export interface PlaceInMirror {
 /** Finds the mirror of an absolute path, also through links in the folders above; null when it is in none. */
 export async function placeInMirror(disk: Disk, journal: Journal, path: string): Promise<PlaceInMirror | null> {
   const mirrors = journal.mirrors.all();
-  const slashed = path.replaceAll('\\', '/').replace(/\/+$/, '');
-  const direct = within(mirrors, slashed);
+  const direct = within(mirrors, path);
   if (direct !== null) return direct;
   // What is only online is not there to be resolved: the nearest folder above that is, is.
-  for (let cut = slashed.length; cut > 0; cut = slashed.lastIndexOf('/', cut - 1)) {
-    const facts = await disk.inspect(slashed.slice(0, cut));
-    if (facts.trouble === null) return within(mirrors, `${facts.realPath.replaceAll('\\', '/')}${slashed.slice(cut)}`);
+  const plain = plainPath(path);
+  for (let cut = plain.length; cut > 0; cut = plain.lastIndexOf('/', cut - 1)) {
+    const folder = plain.slice(0, cut);
+    // To the system, `C:` alone is the folder that a program is in on that drive.
+    const facts = await disk.inspect(folder.endsWith(':') ? `${folder}/` : folder);
+    if (facts.trouble === null) return within(mirrors, pathBelow(facts.realPath, plain.slice(cut + 1)));
   }
   return null;
 }
@@ -29,17 +33,10 @@ export async function placeInMirror(disk: Disk, journal: Journal, path: string):
 /** Where the folder's volume takes upper and lower case for one, a path is taken so, too. */
 function within(mirrors: readonly Mirror[], path: string): PlaceInMirror | null {
   for (const mirror of mirrors) {
-    const root = mirror.root.path.replaceAll('\\', '/').replace(/\/+$/, '');
-    const [key, rootKey] = [keyOn(mirror.names, path), keyOn(mirror.names, root)];
-    if (key === rootKey) return { mirror, path: '' };
-    if (key.startsWith(`${rootKey}/`)) return { mirror, path: namesAfter(path, root.split('/').length) };
+    const inside = pathInside(path, mirror.root.path, mirror.names);
+    if (inside !== null) return { mirror, path: inside };
   }
   return null;
-}
-
-/** A path without so many of its first names: keys may be of other length than names. */
-function namesAfter(path: string, count: number): string {
-  return path.split('/').slice(count).join('/');
 }
 
 /** The item that is, or would be, at a path of a mirror. What is here goes before what has the name elsewhere. */

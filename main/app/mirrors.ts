@@ -8,6 +8,7 @@ import { faultLine } from '../../shared/text/faults.ts';
 import { formatMoment } from '../../shared/text/format.ts';
 import { pauseTexts } from '../../shared/text/pauses.ts';
 import { spaceTexts } from '../../shared/text/space.ts';
+import { isInside } from '../core/local-paths.ts';
 import { hasRoom, reserveBytes } from '../core/room.ts';
 import { pauseOf, resume } from '../engine/pauses.ts';
 import type { Pause } from '../engine/pauses.ts';
@@ -164,20 +165,16 @@ function namingTheFolder(error: unknown, path: string): never {
 /** Two mirrors in one another, or a mirror around our own records, would feed on each other (L16, L19). */
 function mustNotOverlapHere({ journal, settings }: AppParts, path: string, moved: MirrorId | null): void {
   for (const mirror of journal.mirrors.all().filter(({ id }) => id !== moved)) {
-    if (isInside(path, mirror.root.path) || isInside(mirror.root.path, path))
+    const { root, names } = mirror;
+    if (isInside(path, root.path, names) || isInside(root.path, path, names))
       throw refused(
-        `'${path}' and the mirrored folder '${mirror.root.path}' lie inside one another. Choose a folder of its own.`,
+        `'${path}' and the mirrored folder '${root.path}' lie inside one another. Choose a folder of its own.`,
       );
   }
   if (isInside(path, settings.dataDirectory) || isInside(settings.dataDirectory, path))
     throw refused(
       `'${path}' and Benchtop's own folder '${settings.dataDirectory}' lie inside one another. Choose a folder of its own.`,
     );
-}
-
-function isInside(path: string, folder: string): boolean {
-  const ends = folder.endsWith('/') || folder.endsWith('\\') ? folder : `${folder}/`;
-  return path === folder || path.replaceAll('\\', '/').startsWith(ends.replaceAll('\\', '/'));
 }
 
 async function mustNotOverlapThere(

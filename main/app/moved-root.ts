@@ -1,5 +1,6 @@
 import { FaultError } from '../../shared/fault.ts';
 import type { MirrorId } from '../../shared/ids.ts';
+import { isSamePath } from '../core/local-paths.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { RootFacts } from '../ports/disk.ts';
 import type { AppParts } from './parts.ts';
@@ -10,7 +11,7 @@ import type { AppParts } from './parts.ts';
  */
 export async function mirrorMovedTo({ journal, world }: AppParts, facts: RootFacts): Promise<Mirror | null> {
   const mirror = journal.mirrors.all().find(({ root }) => facts.marker !== null && root.marker === facts.marker);
-  if (mirror === undefined || mirror.root.path === facts.realPath) return null;
+  if (mirror === undefined || isSamePath(mirror.root.path, facts.realPath, mirror.names)) return null;
   const before = await world.disk.inspect(mirror.root.path);
   return before.marker === mirror.root.marker ? null : mirror;
 }
@@ -31,8 +32,9 @@ export function goOnAt(parts: AppParts, mirror: Mirror, facts: RootFacts): { id:
 
 /** The folder at a new place must be the mirror's own. @throws FaultError `bad-request`. */
 export async function mustBeMoved(parts: AppParts, mirror: Mirror, facts: RootFacts): Promise<void> {
-  const { root, id } = mirror;
-  if (facts.realPath === root.path) throw refused(`The folder of the mirror '${id}' is '${root.path}' already.`);
+  const { root, id, names } = mirror;
+  if (isSamePath(facts.realPath, root.path, names))
+    throw refused(`The folder of the mirror '${id}' is '${root.path}' already.`);
   if (facts.marker !== root.marker) {
     const what = `'${facts.realPath}' does not have the mark of the mirror '${id}', so it may be another folder.`;
     throw refused(`${what} Remove the mirror and add this folder instead; what is equal is not sent again.`);

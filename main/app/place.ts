@@ -1,7 +1,9 @@
 import { FaultError } from '../../shared/fault.ts';
+import { pathBelow } from '../../shared/local-path.ts';
 import type { PlaceChecked, PlannedFolder } from '../../shared/model/set-up.ts';
 import { placeTexts, setUpTexts } from '../../shared/text/set-up.ts';
 import { GIB } from '../../shared/units.ts';
+import { isInside } from '../core/local-paths.ts';
 import { freeName, toLocalName } from '../core/names.ts';
 import { placeFindings } from '../core/place-findings.ts';
 import type { PlaceFinding } from '../core/place-findings.ts';
@@ -18,9 +20,8 @@ export function defaultPlace({ world, journal }: AppParts): string | null {
   const home = world.ground?.home() ?? null;
   const organization = journal.facts.get('organizationName');
   if (home === null) return null;
-  return [home, 'Knowledge base', ...(organization === null ? [] : [toLocalName(organization, WINDOWS_NAMES)])].join(
-    '/',
-  );
+  const names = ['Knowledge base', ...(organization === null ? [] : [toLocalName(organization, WINDOWS_NAMES)])];
+  return pathBelow(home, names.join('/'));
 }
 
 /** Looks at a place; makes nothing. */
@@ -28,7 +29,7 @@ export async function checkPlace(parts: AppParts, typed: string): Promise<PlaceC
   const { journal, settings } = parts;
   const ground = groundOf(parts);
   const survey = await ground.survey(absoluteOf(ground, typed));
-  const inside = journal.mirrors.all().find(({ root }) => isInside(survey.path, root.path));
+  const inside = journal.mirrors.all().find(({ root, names }) => isInside(survey.path, root.path, names));
   const findings = placeFindings({
     ...survey,
     home: ground.home(),
@@ -68,15 +69,14 @@ export async function planned(
   }: { readonly place: string; readonly folders: readonly { readonly id: string; readonly name: string }[] },
 ): Promise<PlannedFolder[]> {
   const ground = groundOf(parts);
-  const { path, platform } = await ground.survey(absoluteOf(ground, place));
+  const { path } = await ground.survey(absoluteOf(ground, place));
   const taken = new Set<string>();
   // What the volume holds is not known yet: names like these it holds, whichever it is.
   const keyOf = (name: string): string => keyOn(WINDOWS_NAMES, name);
   return folders.map(({ id, name }) => {
     const free = freeName(toLocalName(name, WINDOWS_NAMES), key => taken.has(key), keyOf);
     taken.add(keyOf(free));
-    const separator = platform === 'win32' ? '\\' : '/';
-    return { id, name, local: `${path.replace(/[/\\]+$/, '')}${separator}${free}` };
+    return { id, name, local: pathBelow(path, free) };
   });
 }
 
@@ -91,9 +91,4 @@ export function absoluteOf(ground: Ground, typed: string): string {
 
 function textOf({ code, about }: PlaceFinding): string {
   return placeTexts[code](about);
-}
-
-/** Whether a path is a folder, or below it. */
-export function isInside(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }

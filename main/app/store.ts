@@ -5,6 +5,7 @@ import { isoTime } from '../core/calendar.ts';
 import { restoreStored } from '../engine/restore.ts';
 import { KEEP_MS } from '../engine/store-keeping.ts';
 import type { ServiceId } from '../../shared/ids.ts';
+import { pathBelow } from '../../shared/local-path.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { StoredFile } from '../journal/store.ts';
 import { refused } from './named.ts';
@@ -29,7 +30,7 @@ export function storeHandlers(parts: AppParts, poke: () => void): Pick<Handlers,
 
 async function restore({ journal, settings, world }: AppParts, file: StoredFile): Promise<PutBack> {
   const mirror = journal.mirrors.get(file.mirror);
-  if (mirror === null) throw refused(storeTexts.notMirrored(`${settings.dataDirectory}/store/${file.name}`));
+  if (mirror === null) throw refused(storeTexts.notMirrored(pathBelow(settings.dataDirectory, `store/${file.name}`)));
   return { mirror: mirror.id, ...(await restoreStored({ world, journal, mirror }, file)) };
 }
 

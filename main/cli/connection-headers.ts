@@ -8,6 +8,7 @@ import { readAtMost } from '../node/read-at-most.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
+import { givenText } from './given-text.ts';
 
 /** As much as comes on standard input. */
 const MOST_BYTES = 64 * KIB;
@@ -50,7 +51,7 @@ function textOf(desk: Desk, file: string): string {
     throw new Ending(EXIT.error, texts.noHeadersRead(file, why));
   }
   if (bytes === null) throw new Ending(EXIT.error, texts.headersTooLarge(file));
-  return bytes.toString('utf8');
+  return givenText(bytes, file, EXIT.error);
 }
 
 /** What stands in a wrong line is not said: it may be the secret. */

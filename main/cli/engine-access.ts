@@ -8,6 +8,7 @@ import { type Transport, transportPair } from '../../shared/transport.ts';
 import { SECOND } from '../../shared/units.ts';
 import type { App } from '../app/app.ts';
 import type { DirectoryLock } from '../journal/directory-lock.ts';
+import { truePath } from '../node/true-path.ts';
 import type { Caller } from './caller.ts';
 import { closeRecords, prepareDataDirectory, tryDataDirectory } from './data-directory.ts';
 import { EXIT } from './exit-codes.ts';
@@ -89,7 +90,8 @@ export async function buildOn(place: Place, windowAddress: () => Promise<string 
   };
   try {
     const app = await parts.buildApp(world, {
-      dataDirectory,
+      // What lies inside of it is told by comparing paths.
+      dataDirectory: truePath(dataDirectory),
       journalPath: join(dataDirectory, 'journal.db'),
       searchPath: join(dataDirectory, 'search.db'),
       computer: caller.computer,

@@ -10,7 +10,7 @@ import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
 import { type Format, JSON_OPTION } from './json-option.ts';
 import { activityShape, openShape } from './json-shapes.ts';
-import { activityLine, localTime } from './plain-text.ts';
+import { activityLine, comingTime, localTime } from './plain-text.ts';
 
 const GROUPS = ['conflicted', 'blocked', 'held', 'queued'] as const;
 
@@ -105,7 +105,7 @@ function waitingShape(waiting: WaitingInfo): object {
 function waitingLines(waiting: WaitingInfo): readonly string[] {
   const lines = GROUPS.flatMap(group => {
     const items = waiting[group].map(({ mirror, path, text, until }) => {
-      const goesOn = until === null ? '' : ` (${localTime(until)})`;
+      const goesOn = until === null ? '' : ` (${comingTime(until)})`;
       return `  ${mirror}  ${path}  ${text}${goesOn}`;
     });
     return items.length === 0 ? [] : [activityWords.groups[group], ...items];

@@ -13,7 +13,7 @@ import { syncBadgeText } from '../../shared/text/badges.ts';
 import { activityWords } from '../../shared/text/activity.ts';
 import { attentionWords } from '../../shared/text/attention.ts';
 import { conflictWords, shortHash } from '../../shared/text/conflicts.ts';
-import { formatBytes } from '../../shared/text/format.ts';
+import { formatBytes, formatComing } from '../../shared/text/format.ts';
 import { guardWords } from '../../shared/text/guards.ts';
 import { pauseCause } from '../../shared/text/pauses.ts';
 import { problemTexts } from '../../shared/text/problems.ts';
@@ -45,7 +45,8 @@ const STATE_WORDS: { readonly [S in SyncState]: string } = {
 
 /** What `status` says to people. */
 export function statusLines(status: EngineStatus, open: OpenItems): readonly string[] {
-  const until = status.state === 'paused' ? (status.pause?.until ?? null) : status.waitUntil;
+  const ends = status.state === 'paused' ? (status.pause?.until ?? null) : status.waitUntil;
+  const until = ends === null || Date.parse(ends) <= Date.now() ? null : ends;
   return [
     `${stateWords(status)}${until === null ? '' : ` until ${localTime(until)}`}${causeOf(status)}`,
     `Service: ${status.service ?? 'nobody has signed in yet'}`,
@@ -100,7 +101,7 @@ export function guardLines(guards: readonly GuardInfo[]): readonly string[] {
 export function problemLines(problems: readonly ProblemInfo[]): readonly string[] {
   if (problems.length === 0) return [problemTexts.none];
   return problems.map(({ id, mirror, path, text, until, skipped }) => {
-    const next = skipped ? ` (${problemTexts.skipped})` : until === null ? '' : ` (next try ${localTime(until)})`;
+    const next = skipped ? ` (${problemTexts.skipped})` : until === null ? '' : ` (next try ${comingTime(until)})`;
     return `${id}  ${mirror}  ${path}  ${text}${next}`;
   });
 }
@@ -214,7 +215,7 @@ function openLines({ held, blocked, conflicted }: OpenItems): readonly string[] 
 }
 
 function openLine(word: string, { mirror, path, text, until }: OpenItem): string {
-  const goesOn = until === null ? '' : ` (goes on by itself at ${localTime(until)})`;
+  const goesOn = until === null ? '' : ` (goes on by itself ${comingTime(until, 'at ')})`;
   return `${word.padEnd(8)}  ${mirror}  ${path}  ${text}${goesOn}`;
 }
 
@@ -233,4 +234,9 @@ const LOCAL_TIME = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeSt
 export function localTime(iso: string): string {
   const ms = Date.parse(iso);
   return Number.isNaN(ms) ? iso : LOCAL_TIME.format(ms);
+}
+
+/** A moment that is to come; one that has passed is `now`. @param word before a time, not before `now`. */
+export function comingTime(iso: string, word = ''): string {
+  return formatComing(Date.parse(iso), Date.now(), () => `${word}${localTime(iso)}`);
 }

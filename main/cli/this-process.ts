@@ -14,6 +14,7 @@ import type { Caller } from './caller.ts';
 import { areThreadsLeftBehind } from '../node/worker.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
+import { givenText } from './given-text.ts';
 import { visibleInTerminal } from './harmless-text.ts';
 import { standardPlace } from './standard-place.ts';
 
@@ -108,7 +109,7 @@ async function readAll(stop: AbortSignal): Promise<string> {
     // A part of what was given is not what was meant, even where a command could make something of it.
     if (sizeBytes > LARGEST_INPUT_BYTES) throw new Ending(EXIT.usage, signInTexts.inputTooLarge);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return givenText(Buffer.concat(chunks), null);
 }
 
 /** One line typed or pasted into a terminal, which does not show it. */

@@ -22,7 +22,7 @@ export function addWhyCommand(program: Command, desk: Desk): void {
       desk.ask(async ({ client }) => {
         const why = await client.call('why.path', pathQuestion(desk, path, mirror));
         if (json) desk.printJson(whyShape(why));
-        else desk.printLines(whyLines(why, localTime));
+        else desk.printLines(whyLines(why, localTime, Date.now()));
       }),
     );
 }

@@ -11,6 +11,7 @@ import { readAtMost } from '../node/read-at-most.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
+import { givenText } from './given-text.ts';
 import { jsonText } from './harmless-text.ts';
 import { planZones, type ZonePlan } from './zone-plan.ts';
 
@@ -80,5 +81,5 @@ function textAt(path: string): string {
     throw new Ending(EXIT.error, `'${path}' cannot be read.`);
   }
   if (bytes === null) throw new Ending(EXIT.error, zoneTexts.fileTooLarge(path));
-  return bytes.toString('utf8');
+  return givenText(bytes, path, EXIT.error);
 }

@@ -12,6 +12,7 @@ import type { World } from '../ports/world.ts';
 import type { ServiceApi } from '../remote/api/service.ts';
 import type { Storage } from '../remote/storage.ts';
 import type { Commits } from './commits.ts';
+import type { SaidOnce } from './said-once.ts';
 import type { SyncSettings } from './settings.ts';
 import type { TransferBudget } from './transfer-budget.ts';
 
@@ -35,6 +36,8 @@ export interface Bench {
   readonly quarantined: Set<ItemId>;
   /** Items that keep the number they have here in this pass: a program has them open, or the disk refused. */
   readonly keepsName: Set<ItemId>;
+  /** What the log says of things that every pass meets again; it outlives the pass. */
+  readonly said: SaidOnce;
   /** Whether a person paused the mirror: then no further step is begun. */
   readonly isPaused: () => boolean;
   /** Told when a step did something, and how far transfers are. */

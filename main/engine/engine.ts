@@ -27,6 +27,7 @@ import { PowerWatch } from './power.ts';
 import { reportOf } from './report.ts';
 import { Resting } from './resting.ts';
 import { endHalt, tryAllRefusedAgain } from './retry.ts';
+import { SaidOnce } from './said-once.ts';
 import { readSettings } from './settings.ts';
 import { StopRetries } from './stop-retries.ts';
 import { countsOf, Tally } from './tally.ts';
@@ -68,6 +69,7 @@ export class Engine {
   readonly #here: LooksHere;
   readonly #transfers: TransferBudget;
   readonly #used = new UsedAddresses();
+  readonly #said = new SaidOnce();
   #link: Link | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   readonly #retries: StopRetries;
@@ -177,6 +179,7 @@ export class Engine {
       settings: readSettings(journal.facts),
       commits: new Commits(journal, world.clock),
       budget: this.#transfers,
+      said: this.#said,
       ...beginning(),
       isPaused: () => this.closing || this.#pauseOf(mirror) !== null,
       progress: this.tally.progress(journal, mirror.id),

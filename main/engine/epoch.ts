@@ -5,6 +5,7 @@ import type { MirrorId } from '../../shared/ids.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { RootFacts } from '../ports/disk.ts';
 import type { Bench } from './bench.ts';
+import { SaidOnce } from './said-once.ts';
 import { Volumes } from './volumes.ts';
 
 /** After work was done, the epoch moves on at most this often; an older copy of the records is known from then on. */
@@ -19,6 +20,7 @@ type Place = Pick<Bench, 'journal' | 'mirror' | 'world'>;
  */
 export class Epochs {
   readonly #movedOnAt = new Map<MirrorId, number>();
+  readonly #said = new SaidOnce();
   readonly #worked = new Set<MirrorId>();
   readonly #volumes = new Volumes();
 
@@ -53,9 +55,11 @@ export class Epochs {
       await world.disk.mark(mirror.root.path, mirror.root.marker, next);
     } catch (error) {
       // A full disk, say. The old epoch still holds in both places, and the next pass tries again.
-      world.log.info('epoch.not-written', { mirror: mirror.id, error: error instanceof Error ? error.message : '' });
+      const fields = { mirror: mirror.id, error: error instanceof Error ? error.message : '' };
+      this.#said.say(mirror.id, fields, said => world.log.info('epoch.not-written', said));
       return;
     }
+    this.#said.over(mirror.id);
     journal.mirrors.setEpoch(mirror.id, next);
     this.#movedOnAt.set(mirror.id, world.clock.elapsed());
     this.#worked.delete(mirror.id);

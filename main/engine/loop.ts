@@ -10,6 +10,7 @@ import { LookingPace } from './looking-pace.ts';
 import { openItems } from './open-items.ts';
 import { believeAt } from './judge-remote.ts';
 import { pauseOf, pauseOfAll } from './pauses.ts';
+import { SaidOnce } from './said-once.ts';
 import { readSettings } from './settings.ts';
 import type { SteadyClock } from './steady-clock.ts';
 import type { Upkeep } from './upkeep.ts';
@@ -48,6 +49,7 @@ export class Loop {
   readonly #upkeep: Upkeep;
   readonly #changed: () => void;
   readonly #wake: Wake;
+  readonly #said = new SaidOnce();
   readonly #watching = new Map<MirrorId, { readonly path: string; readonly watching: Watching }>();
   #running: Promise<void> | null = null;
   #stopped = false;
@@ -289,12 +291,11 @@ export class Loop {
       const watching = await this.#world.watcher.watch(root.path, hint => this.#hear(id, root.path, hint));
       this.#engine.hinted.loseTrack(id);
       this.#watching.set(id, { path: root.path, watching });
+      this.#said.over(id);
     } catch (error) {
       // Without hints each poll looks here too, and the next turn tries to watch again.
-      this.#world.log.error('watch.failed', {
-        mirror: id,
-        error: messageOf(error),
-      });
+      const fields = { mirror: id, error: messageOf(error) };
+      this.#said.say(id, fields, said => this.#world.log.error('watch.failed', said));
     }
   }
 

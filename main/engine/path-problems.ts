@@ -26,10 +26,8 @@ export function tellUnrecorded(
   { error, fingerprint }: { readonly error: unknown; readonly fingerprint: string },
 ): void {
   const fault = toFault(error);
-  bench.world.log.error('path.unrecorded', {
-    fault: fault.kind,
-    detail: fault.kind === 'bug' ? fault.detail : undefined,
-  });
+  const fields = { fault: fault.kind, detail: fault.kind === 'bug' ? fault.detail : undefined };
+  bench.said.say(`path ${bench.mirror.id} ${path}`, fields, said => bench.world.log.error('path.unrecorded', said));
   try {
     tellOfPath(bench, path, { fault, fingerprint, retryAt: null });
   } catch (failure) {

@@ -22,11 +22,10 @@ export function quarantine(bench: Bench, id: ItemId, error: unknown): void {
   mustConcernOne(error);
   bench.quarantined.add(id);
   const fault = toFault(error);
-  bench.world.log[fault.kind === 'bug' ? 'error' : 'info']('item.quarantined', {
-    item: id,
-    fault: fault.kind,
-    detail: fault.kind === 'bug' ? fault.detail : undefined,
-  });
+  const fields = { item: id, fault: fault.kind, detail: fault.kind === 'bug' ? fault.detail : undefined };
+  bench.said.say(`item ${id}`, fields, said =>
+    bench.world.log[fault.kind === 'bug' ? 'error' : 'info']('item.quarantined', said),
+  );
   tried(bench, id, () => {
     const item = itemOf(bench, id);
     if (item !== null) setAside(bench, item, { fault, isMove: false });
@@ -41,13 +40,16 @@ export function tried(bench: Bench, id: ItemId, record: () => void): void {
     mustConcernOne(error);
     bench.quarantined.add(id);
     const detail = error instanceof Error ? error.message : String(error);
-    bench.world.log.error('item.unrecorded', { item: id, detail });
+    bench.said.say(`item ${id} unrecorded`, { item: id, detail }, said =>
+      bench.world.log.error('item.unrecorded', said),
+    );
   }
 }
 
 /** Forgets that an item was quarantined for a mistake of ours: what was begun for it came to its end. */
 export function release(bench: Bench, id: ItemId): void {
   const { journal, mirror } = bench;
+  bench.said.over(`item ${id}`);
   if (journal.problems.get(mirror.id, subjectOf(id))?.fault.kind === 'bug')
     journal.problems.clear(mirror.id, subjectOf(id));
 }

@@ -59,11 +59,15 @@ export async function recover(bench: Bench, asking: 'service' | 'service away' =
       const key = await settle(bench, intent, names);
       if (key === null) bench.journal.intents.end(intent.id);
       else seek(intent, key, false);
+      bench.said.over(`${intent.work.kind} of ${intent.item}`);
       release(bench, intent.item);
     } catch (error) {
       mustConcernOne(error);
       if (!(error instanceof FaultError)) quarantine(bench, intent.item, error);
-      bench.world.log.info('intent.open', { kind: intent.work.kind, fault: toFault(error).kind });
+      const fields = { kind: intent.work.kind, fault: toFault(error).kind };
+      bench.said.say(`${intent.work.kind} of ${intent.item}`, fields, said =>
+        bench.world.log.info('intent.open', said),
+      );
       const key = keyElsewhere(intent.work, itemOf(bench, intent.item));
       if (key !== null) seek(intent, key, true);
     }

@@ -3,6 +3,7 @@ import type { MirrorId } from '../../shared/ids.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Bench } from './bench.ts';
 import { forgetNumbered } from './numbered.ts';
+import { SaidOnce } from './said-once.ts';
 
 type Place = Pick<Bench, 'journal' | 'mirror' | 'world'>;
 
@@ -10,6 +11,7 @@ type Place = Pick<Bench, 'journal' | 'mirror' | 'world'>;
 export class Volumes {
   /** The roots that were probed, as text. */
   readonly #probed = new Map<MirrorId, string>();
+  readonly #said = new SaidOnce();
 
   /**
    * The mirror, with what its volume is like now. To be asked before anything is looked at, since names are compared by it.
@@ -21,13 +23,15 @@ export class Volumes {
     try {
       const facts = await world.disk.probe(mirror.root);
       this.#probed.set(mirror.id, root);
+      this.#said.over(mirror.id);
       if (JSON.stringify(facts) === JSON.stringify(mirror.volumeFacts)) return mirror;
       journal.transaction(() => journal.mirrors.setVolumeFacts(mirror.id, facts));
       forgetNumbered(journal, mirror.id);
       world.log.info('mirror.volume', { mirror: mirror.id, ...facts });
     } catch (error) {
       if (mirror.volumeFacts === null || (error instanceof FaultError && error.fault.kind === 'root-lost')) throw error;
-      world.log.info('mirror.not-probed', { mirror: mirror.id, error: error instanceof Error ? error.message : '' });
+      const fields = { mirror: mirror.id, error: error instanceof Error ? error.message : '' };
+      this.#said.say(mirror.id, fields, said => world.log.info('mirror.not-probed', said));
     }
     return journal.mirrors.get(mirror.id) ?? mirror;
   }

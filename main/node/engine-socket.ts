@@ -10,6 +10,7 @@ import { SECOND } from '../../shared/units.ts';
 import { codeOf } from './disk/system-error.ts';
 import { LineTransport } from './line-transport.ts';
 import { makeFolders } from './make-folders.ts';
+import { truePath } from './true-path.ts';
 
 /** The longest path a socket can have on every system we know: macOS allows 103 bytes, Linux 107. */
 const LONGEST_PATH_BYTES = 100;
@@ -96,9 +97,11 @@ export async function dial(dataDirectory: string): Promise<Transport | null> {
  * the user's runtime folder. On Windows a named pipe.
  */
 export function socketPath(dataDirectory: string): string {
-  const hashed = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 32);
+  // By any other path to it the engine would not be found.
+  const folder = truePath(dataDirectory);
+  const hashed = createHash('sha256').update(folder).digest('hex').slice(0, 32);
   if (process.platform === 'win32') return `\\\\.\\pipe\\benchtop-${hashed}`;
-  const path = join(dataDirectory, 'engine.sock');
+  const path = join(folder, 'engine.sock');
   return Buffer.byteLength(path) <= LONGEST_PATH_BYTES ? path : join(runtimeFolder(), `${hashed}.sock`);
 }
 

@@ -6,6 +6,7 @@ import { SECOND } from '../../shared/units.ts';
 import type { SecretPlace, Secrets } from '../ports/secrets.ts';
 import { codeOf } from './disk/system-error.ts';
 import { flushFile, flushFolder } from './disk/flush.ts';
+import { truePath } from './true-path.ts';
 
 /** The system's key store, as keytar offers it. */
 export interface Keyring {
@@ -29,15 +30,11 @@ type Note = { readonly place: 'keyring' } | { readonly place: 'file'; readonly k
 export function createSecrets(dataDirectory: string, loadKeyring: () => Promise<Keyring> = keytar): Secrets {
   const path = join(dataDirectory, 'credentials');
   const ask = <T>(question: (keyring: Keyring) => Promise<T>): Promise<T> => impatient(loadKeyring().then(question));
-  const store = {
-    get: () => ask(keyring => keyring.getPassword(SERVICE, dataDirectory)),
-    set: (key: string) => ask(keyring => keyring.setPassword(SERVICE, dataDirectory, key)),
-    drop: () => ask(keyring => keyring.deletePassword(SERVICE, dataDirectory)),
-  };
+  const store = accountsIn(dataDirectory, ask);
   let inMemory: string | null = null;
   const removeKept = async (): Promise<void> => {
     const where = mayBeInKeyring(path);
-    const dropped = where === 'no' ? Promise.resolve(true) : store.drop();
+    const dropped = where === 'no' ? Promise.resolve() : store.drop();
     await dropped.catch((thrown: unknown) => {
       if (where === 'yes') throw keyringFault(KEPT_ON, thrown);
     });
@@ -64,7 +61,7 @@ export function createSecrets(dataDirectory: string, loadKeyring: () => Promise<
         return place;
       }
       const chosen = place === 'file' ? 'file' : await tryKeyring(() => store.set(key), place);
-      if (chosen === 'file' && mayBeInKeyring(path) !== 'no') await store.drop().catch(() => false);
+      if (chosen === 'file' && mayBeInKeyring(path) !== 'no') await store.drop().catch(() => undefined);
       await writeNote(dataDirectory, chosen === 'file' ? { place: 'file', key } : { place: 'keyring' });
       inMemory = null;
       return chosen;
@@ -73,6 +70,38 @@ export function createSecrets(dataDirectory: string, loadKeyring: () => Promise<
       inMemory = null;
       await removeKept();
     },
+  };
+}
+
+interface KeyStore {
+  get(): Promise<string | null>;
+  set(key: string): Promise<void>;
+  drop(): Promise<void>;
+}
+
+/** The directory's account in the key store: its true path. Earlier versions took the path as it was typed. */
+function accountsIn(
+  dataDirectory: string,
+  ask: <T>(question: (keyring: Keyring) => Promise<T>) => Promise<T>,
+): KeyStore {
+  const account = truePath(dataDirectory);
+  const former = dataDirectory === account ? null : dataDirectory;
+  return {
+    get: () =>
+      ask(async keyring => {
+        const key = await keyring.getPassword(SERVICE, account);
+        return key ?? (former === null ? null : await keyring.getPassword(SERVICE, former));
+      }),
+    set: key =>
+      ask(async keyring => {
+        await keyring.setPassword(SERVICE, account, key);
+        if (former !== null) await keyring.deletePassword(SERVICE, former);
+      }),
+    drop: () =>
+      ask(async keyring => {
+        await keyring.deletePassword(SERVICE, account);
+        if (former !== null) await keyring.deletePassword(SERVICE, former);
+      }),
   };
 }
 

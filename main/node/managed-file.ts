@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+import { decodeText } from './decode-text.ts';
 import type { ManagedFound } from '../../shared/model/managed.ts';
 import { managedTexts } from '../../shared/text/managed.ts';
 import { KIB } from '../../shared/units.ts';
@@ -49,7 +50,9 @@ export function readManaged(
     const why = platform === 'win32' ? null : distrust(path, owner);
     if (why !== null) return { path, found: 'not-trusted', why };
     if (facts.size > LARGEST_BYTES) return { path, found: 'unreadable', why: managedTexts.trouble.large(path) };
-    return { path, found: 'text', text: readFileSync(file, 'utf8') };
+    const text = decodeText(readFileSync(file));
+    if (text === null) return { path, found: 'unreadable', why: managedTexts.trouble.notText(path) };
+    return { path, found: 'text', text };
   } catch (thrown) {
     const code = codeOf(thrown);
     if (code === 'ENOENT' || code === 'ENOTDIR') return { path, found: 'nothing' };

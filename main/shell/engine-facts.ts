@@ -1,3 +1,4 @@
+import { pathBelow } from '../../shared/local-path.ts';
 import type { ConnectedEngine } from '../../shared/rpc-client.ts';
 import type { ChatChange } from '../../shared/model/chat.ts';
 import type { AttentionItem } from '../../shared/model/attention.ts';
@@ -148,7 +149,7 @@ export class EngineFacts {
 
   #whereIs({ mirror, path }: ActivityEntry): TrayFacts['recent'] {
     const local = this.#mirrors.find(({ id }) => id === mirror)?.local;
-    return local === undefined ? [] : [{ name: nameOf(path), path: `${local}/${path}` }];
+    return local === undefined ? [] : [{ name: nameOf(path), path: pathBelow(local, path) }];
   }
 }
 

@@ -1,4 +1,5 @@
 import { minuteOfDay } from '../core/bandwidth.ts';
+import { isInside } from '../core/local-paths.ts';
 import type { SourceFacts } from '../ports/source.ts';
 import { datasetOf } from './dataset.ts';
 import type { Live } from './live.ts';
@@ -29,12 +30,6 @@ export function isOutside({ wish: { hours } }: Zone, clock: ZoneParts['world']['
 /** The mirrored folder that a source folder lies in, or that lies in it. */
 export function overlapWith({ realPath }: Pick<SourceFacts, 'realPath'>, folders: readonly string[]): string | null {
   return folders.find(folder => isInside(folder, realPath) || isInside(realPath, folder)) ?? null;
-}
-
-function isInside(path: string, folder: string): boolean {
-  return (
-    path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`) || path.startsWith(`${folder}\\`)
-  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Fault } from '../../shared/fault.ts';
 import type { WhyInfo } from '../../shared/model/why.ts';
-import { formatExact } from '../../shared/text/format.ts';
+import { formatComing, formatExact } from '../../shared/text/format.ts';
 import { inWindow } from '../../shared/text/in-window.ts';
 import { whyLines, whyWords } from '../../shared/text/why.ts';
 import { Button } from './button.tsx';
@@ -15,11 +15,13 @@ export interface WhySheetProps {
   readonly why: WhyInfo | null;
   readonly fault: Fault | null;
   readonly saidTitle: string;
+  /** The present time. */
+  readonly nowMs: number;
   readonly onClose: () => void;
 }
 
 /** Why something is not finished: its reasons first, then everything that decides about it. */
-export function WhySheet({ path, why, fault, saidTitle, onClose }: WhySheetProps) {
+export function WhySheet({ path, why, fault, saidTitle, nowMs, onClose }: WhySheetProps) {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const close = (
     <Button isFirst onPress={onClose}>
@@ -29,13 +31,14 @@ export function WhySheet({ path, why, fault, saidTitle, onClose }: WhySheetProps
   return (
     <Dialog title={whyWords.title(name)} isOpen onClose={onClose} buttons={close}>
       {fault === null ? null : <FaultNotice fault={fault} saidTitle={saidTitle} />}
-      {why === null ? fault === null ? <p>{whyWords.reading}</p> : null : <Answer why={why} />}
+      {why === null ? fault === null ? <p>{whyWords.reading}</p> : null : <Answer why={why} nowMs={nowMs} />}
     </Dialog>
   );
 }
 
-function Answer({ why }: { readonly why: WhyInfo }) {
+function Answer({ why, nowMs }: { readonly why: WhyInfo; readonly nowMs: number }) {
   const clock = (iso: string) => formatExact(Date.parse(iso));
+  const coming = (iso: string) => formatComing(Date.parse(iso), nowMs, formatExact);
   return (
     <>
       {why.reasons.length === 0 ? (
@@ -45,14 +48,14 @@ function Answer({ why }: { readonly why: WhyInfo }) {
           {why.reasons.map(({ code, text, until }) => (
             <li key={`${code} ${text}`}>
               {inWindow(text)}
-              {until === null ? null : <span className={styles['until']}>{` ${whyWords.goesOn(clock(until))}`}</span>}
+              {until === null ? null : <span className={styles['until']}>{` ${whyWords.goesOn(coming(until))}`}</span>}
             </li>
           ))}
         </ul>
       )}
       <details className={styles['details']}>
         <summary>{whyWords.details}</summary>
-        <pre>{whyLines(why, clock).join('\n')}</pre>
+        <pre>{whyLines(why, clock, nowMs).join('\n')}</pre>
       </details>
     </>
   );

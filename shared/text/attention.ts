@@ -1,5 +1,5 @@
 import type { AttentionGroup, AttentionItem, Fix } from '../model/attention.ts';
-import { formatCount } from './format.ts';
+import { formatClock, formatComing, formatCount } from './format.ts';
 
 /** Removals that wait for an answer. */
 export interface RemovalFacts {
@@ -92,7 +92,8 @@ export const attentionWords = {
   zone: 'Drop zone',
   in: (folder: string) => `in ${folder}`,
   since: (moment: string) => `Since ${moment.replace(/^(Today|Yesterday)/, day => day.toLowerCase())}`,
-  triesAt: (moment: string) => `Tried again by itself at ${moment}`,
+  triesAt: (atMs: number, nowMs: number) =>
+    `Tried again by itself ${formatComing(atMs, nowMs, ms => `at ${formatClock(ms)}`)}`,
   serviceSaid: 'The service said',
   more: 'More',
   moreFor: (name: string) => `More for ${name}`,

@@ -75,6 +75,11 @@ export function formatMoment(atMs: number, nowMs: number, zone: Zone = {}): stri
   return sameYear ? `${day} ${formatClock(atMs, zone)}` : day;
 }
 
+/** A moment that is to come, as `shown` writes it. One that has passed is `now`: what was to be done is due. */
+export function formatComing(atMs: number, nowMs: number, shown: (atMs: number) => string): string {
+  return atMs <= nowMs ? 'now' : shown(atMs);
+}
+
 /** A day as a heading: `Today`, `Yesterday`, `Wednesday, 18 November`, in other years with the year. */
 export function formatDay(atMs: number, nowMs: number, zone: Zone = {}): string {
   if (Number.isNaN(atMs)) return NO_TIME;

@@ -38,6 +38,7 @@ export const managedTexts = {
       `Others than the administrator may write '${path}', so anybody could have written the policy. Nothing of it holds.`,
     link: (path: string) => `'${path}' is a link or no file. A policy must be a file of its own. Nothing of it holds.`,
     notRead: (path: string) => `The policy '${path}' cannot be read. Give everybody the right to read it.`,
+    notText: (path: string) => `The policy '${path}' is no text in UTF-8. Save it as UTF-8.`,
     large: (path: string) => `The policy '${path}' is larger than a policy can be.`,
     notJson: (path: string) => `The policy '${path}' is not JSON.`,
     shape: (path: string, where: string) => `The policy '${path}' says something unknown${where}.`,

@@ -1,5 +1,5 @@
 import type { SideInfo, WhyInfo, WhyItem } from '../model/why.ts';
-import { formatBytes } from './format.ts';
+import { formatBytes, formatComing } from './format.ts';
 import { decisionWords, folderWords, insideWords, situationWords } from './policy.ts';
 import { ruleTexts } from './rules.ts';
 
@@ -26,14 +26,15 @@ export const whyWords = {
 } as const;
 
 /** Why a path is as it is, in lines for people. Times are told by `clock`. */
-export function whyLines(why: WhyInfo, clock: (iso: string) => string): readonly string[] {
+export function whyLines(why: WhyInfo, clock: (iso: string) => string, nowMs: number): readonly string[] {
   const { item, path, reasons, next } = why;
+  const coming = (iso: string): string => formatComing(Date.parse(iso), nowMs, () => clock(iso));
   return [
     `${path === '' ? 'The mirrored folder itself' : path}  (${why.mirror}, ${why.mode})`,
     ...(item === null ? nothingRecorded(why) : itemLines(item, clock)),
     ...(item === null || why.ruling.rule === null || why.ruling.ignored ? [] : [throughLine(why)]),
-    ...reasons.map(({ text, until }) => `- ${text}${until === null ? '' : ` (${clock(until)})`}`),
-    ...(next === null ? [] : [`Next, by itself: ${clock(next)}`]),
+    ...reasons.map(({ text, until }) => `- ${text}${until === null ? '' : ` (${coming(until)})`}`),
+    ...(next === null ? [] : [`Next, by itself: ${coming(next)}`]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { RunState, SettleRule, ZoneCard, ZoneFile, ZonePreset, ZoneRun } from '../model/zones.ts';
-import { formatBytes, formatCount } from './format.ts';
+import { formatBytes, formatClock, formatComing, formatCount } from './format.ts';
 
 /** The words of the window's screen of drop zones. */
 export const zonesWords = {
@@ -155,7 +155,8 @@ export const zonesWords = {
     } satisfies { readonly [S in ZoneFile['state']]: string },
     changedAfter: 'changed after it was sent',
     notHere: 'no longer in the folder',
-    retryAt: (time: string): string => `again at ${time}`,
+    retryAt: (atMs: number, nowMs: number): string =>
+      `again ${formatComing(atMs, nowMs, ms => `at ${formatClock(ms)}`)}`,
   },
 
   report: {

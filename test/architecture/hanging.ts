@@ -29,6 +29,7 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'main/node/node-data-files.ts': OUR_RECORDS,
   'main/node/node-ledger.ts': OUR_RECORDS,
   'main/node/rotating-file.ts': OUR_RECORDS,
+  'main/node/true-path.ts': OUR_RECORDS,
   'main/cli/data-directory.ts': OUR_RECORDS,
 
   'main/node/disk/bytes.ts': STORE,

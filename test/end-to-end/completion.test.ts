@@ -8,7 +8,7 @@ import { ON_POSIX, shellProgram } from '../setup/on-posix.ts';
 import { builtProgram } from '../setup/program.ts';
 import { type Computer, type Lab, openLab, succeed } from './benchtop.ts';
 
-// Real shells, a real journal. zsh and fish are asked where they are installed.
+// Real shells, a real journal. zsh, fish and PowerShell are asked where they are installed.
 
 let lab: Lab;
 let bench: Computer;
@@ -78,6 +78,21 @@ test.runIf(has('fish'))('fish completes them, with what they mean', () => {
   expect(inFish('benchtop mirror remove ')).toEqual([`${mirrorId}\t${join(lab.folder, 'here')}`]);
   expect(inFish('benchtop files list Kn')).toEqual(['Knowledge Base/']);
 });
+
+test.runIf(spawnSync('pwsh', ['-NoProfile', '-Command', 'exit 0']).status === 0)(
+  'PowerShell completes them, quoted',
+  () => {
+    const inPowerShell = (line: string): readonly string[] => {
+      const script = `benchtop completion powershell | Out-String | Invoke-Expression
+      $line = '${line.replaceAll("'", "''")}'
+      [System.Management.Automation.CommandCompletion]::CompleteInput($line, $line.Length, $null).CompletionMatches.CompletionText`;
+      return shell('pwsh', ['-NoProfile', '-Command', script]).trimEnd().split('\n');
+    };
+    expect(inPowerShell('benchtop mirror own')).toEqual(['own-folder']);
+    expect(inPowerShell('benchtop files list Kn')).toEqual(["'Knowledge Base/'"]);
+    expect(inPowerShell("benchtop files list 'Knowledge Base/Me")).toEqual(["'Knowledge Base/Meetings/'"]);
+  },
+);
 
 test.runIf(has('zsh'))('zsh completes them where somebody types', () => {
   const script = `

@@ -10,6 +10,7 @@ import { connect } from '../../shared/rpc-client.ts';
 import { serve } from '../../shared/rpc-server.ts';
 import type { Transport } from '../../shared/transport.ts';
 import { ON_POSIX } from '../setup/on-posix.ts';
+import { otherPathTo } from '../setup/other-path.ts';
 import { handlersWith, handTopics } from '../shared/scripted-handlers.ts';
 
 let base: string;
@@ -154,6 +155,15 @@ test('a data directory with a long path has its socket under a hashed name, in a
   expect(fs.statSync(join(base, 'benchtop')).mode & 0o777).toBe(0o700);
   door = await listen(long, transport => transport.send('hello'));
   const heard = heardFrom(await called(long));
+  await expect.poll(() => heard).toEqual(['hello']);
+});
+
+test('an engine is reached by any path to its data directory, also where the socket has a hashed name', async () => {
+  process.env['XDG_RUNTIME_DIR'] = base;
+  const long = join(base, 'l'.repeat(ON_POSIX ? 120 : 20));
+  fs.mkdirSync(long);
+  door = await listen(long, transport => transport.send('hello'));
+  const heard = heardFrom(await called(otherPathTo(long, base)));
   await expect.poll(() => heard).toEqual(['hello']);
 });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { createSecrets, type Keyring } from '../../main/node/keyring-and-file-secrets.ts';
+import { otherPathTo } from '../setup/other-path.ts';
 import { createFakeSecrets, type SecretsState } from '../sim/fake-secrets.ts';
 import { secretsSuite } from './secrets.suite.ts';
 
@@ -43,6 +44,31 @@ test('a key in the keyring is nowhere in the data directory, and belongs to that
   expect([...kept]).toEqual([[`benchtop ${base}`, 'svc_live_one']]);
   const texts = fs.readdirSync(base).map(name => fs.readFileSync(join(base, name), 'utf8'));
   expect(texts.join()).not.toContain('svc_live_one');
+});
+
+test('a key is found, replaced and removed by any path to its data directory', async () => {
+  const kept = new Map<string, string>();
+  const records = join(base, 'records');
+  fs.mkdirSync(records);
+  const [one, other] = [records, otherPathTo(records, base)].map(path => createSecrets(path, keyringOf(kept)));
+  await one?.write('svc_live_one', 'keyring');
+  expect(await other?.read()).toBe('svc_live_one');
+  await other?.write('svc_live_two', 'keyring');
+  expect([kept.size, await one?.read()]).toEqual([1, 'svc_live_two']);
+  await other?.remove();
+  expect(kept.size).toBe(0);
+});
+
+test('a key that was kept under the path as it was typed is still found, and goes with it', async () => {
+  const records = join(base, 'records');
+  fs.mkdirSync(records);
+  const other = otherPathTo(records, base);
+  const kept = new Map([[`benchtop ${other}`, 'svc_live_old']]);
+  fs.writeFileSync(join(records, 'credentials'), JSON.stringify({ place: 'keyring' }));
+  const secrets = createSecrets(other, keyringOf(kept));
+  expect(await secrets.read()).toBe('svc_live_old');
+  await secrets.write('svc_live_new', 'keyring');
+  expect([...kept.values(), await secrets.read()]).toEqual(['svc_live_new', 'svc_live_new']);
 });
 
 test('a key in the file can be read by its owner only, and no unfinished file stays [S46]', async () => {

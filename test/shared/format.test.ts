@@ -4,6 +4,7 @@ import {
   formatAgo,
   formatBytes,
   formatClock,
+  formatComing,
   formatCount,
   formatDay,
   formatExact,
@@ -99,4 +100,13 @@ test('what is no time is said to be none', () => {
     formatExact(Number.NaN),
   ])
     expect(text).toBe('unknown time');
+});
+
+test('a moment that is to come is told, and one that has passed is now', () => {
+  const shown = (atMs: number): string => formatClock(atMs, UTC);
+  expect([formatComing(NOW + 60_000, NOW, shown), formatComing(NOW, NOW, shown), formatComing(0, NOW, shown)]).toEqual([
+    shown(NOW + 60_000),
+    'now',
+    'now',
+  ]);
 });

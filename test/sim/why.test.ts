@@ -10,7 +10,7 @@ import { QuietLab } from './quiet-lab.ts';
 const why = (lab: QuietLab, ada: Computer, path: string): Promise<WhyInfo> =>
   lab.call(ada, 'why.path', { path, absolute: path.startsWith('/') ? path : null, mirror: null });
 const codes = ({ reasons }: WhyInfo): readonly string[] => reasons.map(({ code }) => code);
-const lines = (info: WhyInfo): string => whyLines(info, iso => iso).join('\n');
+const lines = (info: WhyInfo): string => whyLines(info, iso => iso, 0).join('\n');
 
 test('a file that rests: three observations, its cell, nothing to do', async () => {
   const lab = new QuietLab();

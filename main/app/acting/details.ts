@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
+import { pathBelow } from '../../../shared/local-path.ts';
 import type { ItemAbout, ItemDetails } from '../../../shared/model/details.ts';
 import type { Reader } from '../../../shared/model/audience.ts';
 import { detailsTexts } from '../../../shared/text/details.ts';
@@ -176,7 +177,7 @@ function mirroredFacts({ journal }: AppParts, { mirror, item }: MirroredThing): 
     extraction: isFile && !hasOtherBytes(item) ? journal.items.extraction(item.id) : null,
     sizeBytes: isFile ? ((local ?? remote)?.sizeBytes ?? null) : null,
     modifiedAt: local === null || !isFile ? plainTime(remote?.updatedAt ?? null) : isoTime(local.modifiedMs),
-    path: isHere(item) ? joined(mirror.root.path, journal.pathOf(item.id)) : null,
+    path: isHere(item) ? pathBelow(mirror.root.path, journal.pathOf(item.id)) : null,
     servicePath: below === null || remote === null ? null : joined(mirror.remotePath, below),
     ...idsOf(item),
   };

@@ -1,5 +1,6 @@
 import { FaultError, isInUse } from '../../../shared/fault.ts';
 import type { MirrorId } from '../../../shared/ids.ts';
+import { pathBelow } from '../../../shared/local-path.ts';
 import { keptTexts } from '../../../shared/text/library.ts';
 import { hasRoom, RECORDS_BYTES } from '../../core/room.ts';
 import { isFault } from '../../engine/bench.ts';
@@ -105,7 +106,7 @@ export class ShelfOfCopies {
   async #open(): Promise<Root> {
     const { world, settings } = this.#parts;
     const { disk, random, ground } = world;
-    const folder = `${settings.dataDirectory.replace(/[/\\]+$/, '')}/${this.#shelf.folder}`;
+    const folder = pathBelow(settings.dataDirectory, this.#shelf.folder);
     const before = await disk.inspect(folder);
     if (before.trouble === 'missing') {
       if (ground === undefined) throw refused(keptTexts.noPlace);

@@ -1,5 +1,6 @@
 import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId } from '../../../shared/ids.ts';
+import { pathBelow } from '../../../shared/local-path.ts';
 import { MOST_APART, MOST_STAYING } from '../../../shared/model/leaving.ts';
 import type { ApartFile, Leaving, StayingFile } from '../../../shared/model/leaving.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
@@ -89,7 +90,7 @@ export function staying(
   { reason, said = null }: { readonly reason: string; readonly said?: string | null },
 ): StayingFile {
   const text = leavingTexts.stays(reason, said);
-  return { mirror: mirror.id, path, place: `${mirror.root.path}/${path}`, reason, text };
+  return { mirror: mirror.id, path, place: pathBelow(mirror.root.path, path), reason, text };
 }
 
 function reasonToStay(

@@ -10,7 +10,7 @@ import type { Desk } from '../desk.ts';
 import { openEngine, type Place } from '../engine-access.ts';
 import { behind, type Candidate, type Next, nextOf } from './candidates.ts';
 import { SCRIPTS, type Shell, SHELLS } from './scripts.ts';
-import { readShellLine } from './shell-line.ts';
+import { readShellLine, type ShellLine } from './shell-line.ts';
 import { knownTo } from './sources.ts';
 
 /** Somebody pressed Tab and waits: without an answer until then there is none. */
@@ -35,7 +35,7 @@ export function addCompletionCommands(program: Command, desk: Desk): void {
 }
 
 async function complete(program: Command, desk: Desk, asked: { readonly line: string; readonly shell: Shell }) {
-  const { words, broken } = readShellLine(asked.line);
+  const { words, broken } = lineOf(asked);
   const next = nextOf(program, words.slice(1));
   const { print } = desk.place().caller;
   const known = await knownNext(desk.place(), next);
@@ -48,6 +48,11 @@ async function complete(program: Command, desk: Desk, asked: { readonly line: st
   const cut = asked.shell === 'bash' ? broken : 0;
   for (const { value, about } of all.slice(0, MOST))
     print(`${value.slice(cut)}${about === '' ? '' : `\t${short(about)}`}\n`);
+}
+
+function lineOf({ line, shell }: { readonly line: string; readonly shell: Shell }): ShellLine {
+  if (shell !== 'powershell') return readShellLine(line);
+  return readShellLine(Buffer.from(line, 'base64').toString('utf8'), 'powershell');
 }
 
 /** Never fails and never waits for long: completing is a courtesy. */

@@ -1,11 +1,12 @@
 /** The shells that are known. */
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 /**
  * Each script asks `benchtop __complete` what the line may go on with: a value, a tab and what it means on each line. A
  * first line tells how: `:files` leaves it to the shell, `:names` are values with signs that a shell has to quote. The
- * command is asked by the word that was typed for it, so that a path to it works, too.
+ * command is asked by the word that was typed for it, so that a path to it works, too. PowerShell sends its line in base64:
+ * it hands quotes on to no program as they are (5.1), and a `.cmd` on the way takes `%` for its own.
  */
 export const SCRIPTS: { readonly [S in Shell]: string } = {
   bash: `# Completion of benchtop for bash. In ~/.bashrc: eval "$(benchtop completion bash)"
@@ -66,5 +67,29 @@ function __benchtop_complete
     end
 end
 complete -c benchtop -f -a '(__benchtop_complete)'
+`,
+  powershell: `# Completion of benchtop for PowerShell. In $PROFILE: benchtop completion powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName 'benchtop', 'benchtop.cmd', 'benchtop.exe' -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+    $length = $cursorPosition - $commandAst.Extent.StartOffset
+    $line = $commandAst.ToString().PadRight($length).Substring(0, $length)
+    $asked = [Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes($line))
+    $encoding = [Console]::OutputEncoding
+    try {
+        [Console]::OutputEncoding = [Text.Encoding]::UTF8
+        $lines = & $commandAst.GetCommandName() __complete --shell powershell $asked 2>$null
+    } catch { return } finally { [Console]::OutputEncoding = $encoding }
+    foreach ($each in $lines) {
+        if ($each -eq ':files') { return }
+        if ($each -eq ':names') { continue }
+        $value, $about = $each -split "\`t", 2
+        if (-not $about) { $about = $value }
+        $typed = $value
+        if ($value -notmatch '^[\\w./:=+-]+$') {
+            $typed = "'" + [System.Management.Automation.Language.CodeGeneration]::EscapeSingleQuotedStringContent($value) + "'"
+        }
+        [System.Management.Automation.CompletionResult]::new($typed, $value, 'ParameterValue', $about)
+    }
+}
 `,
 };

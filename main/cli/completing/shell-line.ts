@@ -8,8 +8,11 @@ export interface ShellLine {
 
 type Quote = '' | '"' | "'";
 
+/** How a shell makes the next sign a plain one. */
+type Dialect = 'powershell' | 'posix';
+
 /** Takes a line apart. Quotes may be open at its end; nothing in it is ever run or expanded. */
-export function readShellLine(line: string): ShellLine {
+export function readShellLine(line: string, dialect: Dialect = 'posix'): ShellLine {
   const words: string[] = [];
   let word: string | null = null;
   let broken = 0;
@@ -23,19 +26,30 @@ export function readShellLine(line: string): ShellLine {
     }
     word ??= '';
     const next = line.charAt(at + 1);
-    if (quote === '' && (sign === '"' || sign === "'")) quote = sign;
-    else if (sign === quote) quote = '';
-    else if (sign === '\\' && escapes(quote, next)) {
+    const marks = quoteOf(dialect, sign);
+    if (quote === '' && marks !== '') quote = marks;
+    else if (isPlainNext(dialect, quote, sign, next)) {
       word += next;
       at += 1;
-    } else word += sign;
+    } else if (quote !== '' && marks === quote) quote = '';
+    else word += sign;
     if (quote === '' && (sign === ':' || sign === '=')) broken = word.length;
   }
   return { words: [...words, word ?? ''], broken };
 }
 
-/** Whether a backslash makes the next sign a plain one. */
-function escapes(quote: Quote, next: string): boolean {
-  if (quote === '') return true;
-  return quote === '"' && /["\\$`]/.test(next);
+/** Which quote a sign is: PowerShell takes the curved ones for straight ones. */
+function quoteOf(dialect: Dialect, sign: string): Quote {
+  if (sign === "'" || (dialect === 'powershell' && /[\u2018-\u201b]/.test(sign))) return "'";
+  return sign === '"' || (dialect === 'powershell' && /[\u201c-\u201e]/.test(sign)) ? '"' : '';
+}
+
+/** Whether a sign makes the next one a plain one, and is nothing else. */
+function isPlainNext(dialect: Dialect, quote: Quote, sign: string, next: string): boolean {
+  if (dialect === 'powershell') {
+    const isClosing = quote !== '' && quoteOf(dialect, sign) === quote;
+    return isClosing ? quoteOf(dialect, next) === quote : sign === '`' && quote !== "'";
+  }
+  if (sign !== '\\') return false;
+  return quote === '' || (quote === '"' && /["\\$`]/.test(next));
 }

@@ -9,6 +9,7 @@ import { readAtMost } from '../../node/read-at-most.ts';
 import { type Desk, endingOf } from '../desk.ts';
 import { Ending } from '../ending.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { givenText } from '../given-text.ts';
 import { type Format, JSON_OPTION } from '../json-option.ts';
 import { isAboutAccount } from './account-part.ts';
 import type { Change, Workplace } from './part.ts';
@@ -66,7 +67,7 @@ function textAt(path: string): string {
     throw new Ending(EXIT.error, texts.unreadable(path));
   }
   if (bytes === null) throw new Ending(EXIT.configuration, texts.tooLarge(path));
-  return bytes.toString('utf8');
+  return givenText(bytes, path, EXIT.configuration);
 }
 
 /** What became of every part that the file names, in their order. */

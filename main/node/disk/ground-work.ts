@@ -20,7 +20,7 @@ export function groundWork(keep: (file: Handle, staging: PartialStaging) => void
     makePlace: ([path]) =>
       atPlace(path, () => {
         makeFolders(path);
-        return realpathSync(path);
+        return realpathSync.native(path);
       }),
     walk: ([folder, most]) => walkPlain(folder, most),
     readText: ([path, mostBytes]) =>

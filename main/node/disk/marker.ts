@@ -16,6 +16,7 @@ import { join } from 'node:path';
 
 import { FaultError, type RootTrouble } from '../../../shared/fault.ts';
 import type { Root, RootFacts } from '../../ports/disk.ts';
+import { truePath } from '../true-path.ts';
 import { stampOf, statExactly, statIfThere } from './entry.ts';
 import { flushFile, flushFolder } from './flush.ts';
 import { canHold, type HeldFolder, holdFolder } from './hold.ts';
@@ -142,7 +143,10 @@ export function makeOneFolder(path: string): void {
 
 /** Which records a data directory of this computer holds, for their markers: a sum, since others may read a share. */
 export function recordsSum(dataDirectory: string): string {
-  return createHash('sha256').update(`${hostname()}\0${dataDirectory}`).digest('hex').slice(0, 32);
+  return createHash('sha256')
+    .update(`${hostname()}\0${truePath(dataDirectory)}`)
+    .digest('hex')
+    .slice(0, 32);
 }
 
 /** Writes the marker durably: the file, its name, and the folder around it. @param folder absolute, with links resolved. */

@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 
 import type { Survey } from '../../ports/ground.ts';
 import { networkKindOf } from '../volume-kinds.ts';
@@ -38,7 +38,7 @@ function whereIs(given: string): { path: string; nearest: string; is: Survey['is
   const missing: string[] = [];
   for (let at = given; ; at = dirname(at)) {
     try {
-      const real = realpathSync(at);
+      const real = realpathSync.native(at);
       const isFolder = statSync(real).isDirectory();
       if (missing.length === 0 && !isFolder) return { path: real, nearest: dirname(real), is: 'file' };
       // Below a file there is no place for anything.
@@ -86,8 +86,13 @@ function marksAround(folder: string): string[] {
     for (const mark of MARKS) if (existsSync(join(at, mark))) found.add(mark);
     if (dirname(at) === at) break;
   }
-  if (dropboxFolders().some(each => folder === each || folder.startsWith(`${each}/`))) found.add('.dropbox');
+  if (dropboxFolders().some(each => isBelow(folder, each))) found.add('.dropbox');
   return [...found];
+}
+
+function isBelow(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || !(isAbsolute(way) || /^\.\.(?:[/\\]|$)/.test(way));
 }
 
 function dropboxFolders(): string[] {

@@ -38,7 +38,7 @@ export const readOnlyFs = {
   opendir: (path: string, bufferSize: number): Dir => opendirSync(path, { bufferSize }),
   openForReading,
   read: (file: number, buffer: Uint8Array, at: number): number => readSync(file, buffer, 0, buffer.byteLength, at),
-  realpath: (path: string): string => realpathSync(path),
+  realpath: (path: string): string => realpathSync.native(path),
   statfs: (path: string): StatsFs => statfsSync(path),
 };
 

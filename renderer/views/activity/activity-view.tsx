@@ -1,7 +1,9 @@
 import { activityWords as words } from '../../../shared/text/activity.ts';
 import { words as frame } from '../../../shared/text/words.ts';
+import { MINUTE } from '../../../shared/units.ts';
 import { Tabs } from '../../components/tabs.tsx';
 import { WhySheet } from '../../components/why-sheet.tsx';
+import { useNow } from '../../stores/clock.ts';
 import { type ActivityTab, go, useNavigation } from '../../stores/navigation.ts';
 import { useTransfers } from '../../stores/sync.ts';
 import { useWaiting } from '../../stores/waiting.ts';
@@ -20,6 +22,7 @@ export function ActivityView() {
     all === null ? 0 : all.queuedTotal + all.held.length + all.blocked.length + all.conflicted.length,
   );
   const { asked, why, fault } = useWhy();
+  const nowMs = useNow(MINUTE);
   return (
     <section className={styles['view']} aria-label={words.tabs.label} data-region="list">
       <Tabs<ActivityTab>
@@ -34,7 +37,14 @@ export function ActivityView() {
       />
       <EntrySheet />
       {asked === null ? null : (
-        <WhySheet path={asked.path} why={why} fault={fault} saidTitle={frame.start.serviceSaid} onClose={forgetWhy} />
+        <WhySheet
+          path={asked.path}
+          why={why}
+          fault={fault}
+          saidTitle={frame.start.serviceSaid}
+          nowMs={nowMs}
+          onClose={forgetWhy}
+        />
       )}
     </section>
   );

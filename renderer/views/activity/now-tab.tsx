@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 import type { OpenItem } from '../../../shared/model/sync.ts';
 import { activityWords as words } from '../../../shared/text/activity.ts';
-import { formatMoment, number } from '../../../shared/text/format.ts';
+import { formatComing, formatMoment, number } from '../../../shared/text/format.ts';
 import { inWindow } from '../../../shared/text/in-window.ts';
 import { words as frame } from '../../../shared/text/words.ts';
 import { MINUTE } from '../../../shared/units.ts';
@@ -95,7 +95,9 @@ function Line({ item }: { readonly item: OpenItem }) {
         </p>
         <p className={styles['text']}>{inWindow(item.text)}</p>
         {item.until === null ? null : (
-          <p className={styles['folder']}>{words.goesOn(formatMoment(Date.parse(item.until), nowMs))}</p>
+          <p className={styles['folder']}>
+            {words.goesOn(formatComing(Date.parse(item.until), nowMs, ms => formatMoment(ms, nowMs)))}
+          </p>
         )}
       </div>
       <Button look="quiet" label={words.whyFor(name)} onPress={() => void askWhy(item.mirror, item.path)}>

@@ -3,7 +3,7 @@ import { Checkbox, GridListItem } from 'react-aria-components';
 
 import type { AttentionGroup, AttentionItem, Fix } from '../../../shared/model/attention.ts';
 import { attentionWords as words, fixLabel } from '../../../shared/text/attention.ts';
-import { formatClock, formatExact, formatMoment } from '../../../shared/text/format.ts';
+import { formatExact, formatMoment } from '../../../shared/text/format.ts';
 import { inWindow } from '../../../shared/text/in-window.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { MINUTE } from '../../../shared/units.ts';
@@ -100,7 +100,7 @@ function When({ item: { at, until } }: { readonly item: AttentionItem }) {
   const nowMs = useNow(MINUTE);
   const parts = [
     ...(at === null ? [] : [words.since(formatMoment(Date.parse(at), nowMs))]),
-    ...(until === null ? [] : [words.triesAt(formatClock(Date.parse(until)))]),
+    ...(until === null ? [] : [words.triesAt(Date.parse(until), nowMs)]),
   ];
   if (parts.length === 0) return null;
   return (

@@ -1,5 +1,7 @@
 import { attentionWords } from '../../../shared/text/attention.ts';
+import { MINUTE } from '../../../shared/units.ts';
 import { WhySheet } from '../../components/why-sheet.tsx';
+import { useNow } from '../../stores/clock.ts';
 import { closeSheet, useOpenSheet } from '../../stores/open-sheet.ts';
 import { forgetWhy, useWhy } from '../../stores/why.ts';
 import { ConflictSheet } from './conflict-sheet.tsx';
@@ -11,6 +13,7 @@ import { ManyConflictsSheet } from './many-conflicts-sheet.tsx';
 export function Sheets() {
   const sheet = useOpenSheet(state => state.sheet);
   const { asked, why, fault } = useWhy();
+  const nowMs = useNow(MINUTE);
   const [item] = sheet?.items ?? [];
   return (
     <>
@@ -29,6 +32,7 @@ export function Sheets() {
           why={why}
           fault={fault}
           saidTitle={attentionWords.serviceSaid}
+          nowMs={nowMs}
           onClose={forgetWhy}
         />
       )}

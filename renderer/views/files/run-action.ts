@@ -1,3 +1,4 @@
+import { pathBelow } from '../../../shared/local-path.ts';
 import type { FileRow } from '../../../shared/model/file-row.ts';
 import { ask, copy, freeUpSpace, keepOffline } from '../../stores/acting.ts';
 import { askAgent } from '../../stores/asking-agent.ts';
@@ -116,6 +117,6 @@ function openRow({ shown }: Scene, row: FileRow): void {
 
 /** On this computer, or at the service for what is not mirrored. */
 function pathOf({ shown, view }: Scene, name: string): string {
-  const inside = view.head.trail.slice(1).map(step => step.name);
-  return [...(shown.mirror === null ? [] : [shown.mirror.local]), ...inside, name].join('/');
+  const inside = [...view.head.trail.slice(1).map(step => step.name), name].join('/');
+  return shown.mirror === null ? inside : pathBelow(shown.mirror.local, inside);
 }

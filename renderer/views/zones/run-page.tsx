@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
 
 import type { ZoneFile, ZoneRun } from '../../../shared/model/zones.ts';
-import { formatBytes, formatClock, formatExact, number } from '../../../shared/text/format.ts';
+import { formatBytes, formatExact, number } from '../../../shared/text/format.ts';
 import { inWindow } from '../../../shared/text/in-window.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { zonesWords } from '../../../shared/text/zones-window.ts';
+import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/button.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useNow } from '../../stores/clock.ts';
 import { openZones } from '../../stores/navigation.ts';
 import { useZones } from '../../stores/zones/cards.ts';
 import { readMoreFiles, retryFiles, useRunPage, verifyFiles, watchRun } from '../../stores/zones/runs.ts';
@@ -99,6 +101,7 @@ function Facts({ run }: { readonly run: ZoneRun }) {
 
 function Files({ run }: { readonly run: ZoneRun }) {
   const { files, hasMore, isReading } = useRunPage();
+  const nowMs = useNow(MINUTE);
   if (files === null) return null;
   if (files.length === 0) return <p className={styles['quiet']}>{words.noFiles}</p>;
   return (
@@ -106,7 +109,7 @@ function Files({ run }: { readonly run: ZoneRun }) {
       label={words.files(shown(run.name))}
       lines={files}
       keyOf={({ id }) => String(id)}
-      textOf={file => `${shown(file.path)}, ${stateOf(file)}`}
+      textOf={file => `${shown(file.path)}, ${stateOf(file, nowMs)}`}
       draw={file => <FileLine file={file} />}
       hasMore={hasMore}
       isReading={isReading}
@@ -119,7 +122,7 @@ const TONES = { waiting: 'wait', refused: 'alert', confirmed: 'soft', verified: 
 
 function FileLine({ file }: { readonly file: ZoneFile }) {
   const path = shown(file.path);
-  const said = stateOf(file);
+  const said = stateOf(file, useNow(MINUTE));
   return (
     <>
       <span className={styles['cut']} title={path}>
@@ -134,12 +137,12 @@ function FileLine({ file }: { readonly file: ZoneFile }) {
 }
 
 /** How a file stands, with everything there is to say about it. */
-function stateOf({ state, trouble, retryAt, changedAfter, isHere }: ZoneFile): string {
+function stateOf({ state, trouble, retryAt, changedAfter, isHere }: ZoneFile, nowMs: number): string {
   return [
     words.fileStates[state],
     ...(changedAfter ? [words.changedAfter] : []),
     ...(isHere ? [] : [words.notHere]),
     ...(trouble === null ? [] : [inWindow(trouble.text)]),
-    ...(retryAt === null || trouble === null ? [] : [words.retryAt(formatClock(retryAt))]),
+    ...(retryAt === null || trouble === null ? [] : [words.retryAt(retryAt, nowMs)]),
   ].join(' · ');
 }

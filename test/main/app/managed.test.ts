@@ -75,6 +75,14 @@ describe('S68: where the policy of a computer counts', () => {
     expect(readManaged(join(file, 'none.json'), 'linux', () => ROOT).found).toBe('nothing');
   });
 
+  test('one that Windows saved with a mark is read, and one that is no text is named', () => {
+    writeFileSync(file, '\ufeff{"version":1}', 'utf16le');
+    expect(readManaged(file, 'linux', () => ROOT)).toMatchObject({ found: 'text', text: '{"version":1}' });
+    writeFileSync(file, '{"version":1}', 'utf16le');
+    const why = managedTexts.trouble.notText(file);
+    expect(readManaged(file, 'linux', () => ROOT)).toEqual({ path: file, found: 'unreadable', why });
+  });
+
   test('what is larger than any policy is not read', () => {
     writeFileSync(file, ' '.repeat(70_000));
     expect(readManaged(file, 'linux', () => ROOT)).toMatchObject({ found: 'unreadable' });

@@ -21,11 +21,23 @@ test.each([
   expect(readShellLine(line)).toEqual({ words, broken });
 });
 
+test.each([
+  ["benchtop why C:\\lab\\it''s", ['benchtop', 'why', 'C:\\lab\\its'], 0],
+  ["benchtop why 'it''s C:\\a", ['benchtop', 'why', "it's C:\\a"], 0],
+  ['benchtop why "C:\\a`"b""c', ['benchtop', 'why', 'C:\\a"b"c'], 0],
+  ['benchtop why ‘it’’s x', ['benchtop', 'why', 'it’s x'], 0],
+  ['benchtop files list Knowledge` Ba', ['benchtop', 'files', 'list', 'Knowledge Ba'], 0],
+  ["benchtop files list 'Knowledge Base/'", ['benchtop', 'files', 'list', 'Knowledge Base/'], 0],
+])('a line of PowerShell is taken apart as PowerShell would: %s', (line, words, broken) => {
+  expect({ ...readShellLine(line, 'powershell'), broken }).toEqual({ words, broken });
+});
+
 /** What a line may go on with, in one data directory that has a journal. */
 async function next(line: string, script: Script = {}, shell = 'fish'): Promise<readonly string[]> {
   const dataDirectory = await temporaryFolder();
   await writeFile(join(dataDirectory, 'journal.db'), '');
-  const { exitCode, stdout } = await run(['__complete', '--shell', shell, '--', line], script, {
+  const asked = shell === 'powershell' ? Buffer.from(line).toString('base64') : line;
+  const { exitCode, stdout } = await run(['__complete', '--shell', shell, '--', asked], script, {
     caller: { dataDirectory },
   });
   expect(exitCode).toBe(0);
@@ -42,9 +54,34 @@ test('commands, options and choices come from the commands themselves', async ()
   expect(values(await next('benchtop mirror add --mode '))).toEqual(['two-way', 'upload', 'download']);
   expect(values(await next('benchtop mirror add --mode=u'))).toEqual(['--mode=upload']);
   expect(values(await next('benchtop mirror add --mode=u', {}, 'bash'))).toEqual(['upload']);
-  expect(values(await next('benchtop completion '))).toEqual(['bash', 'zsh', 'fish']);
+  expect(values(await next('benchtop completion '))).toEqual(['bash', 'zsh', 'fish', 'powershell']);
   expect(values(await next('benchtop --data /x stat'))).toEqual(['status']);
   expect(values(await next('benchtop __'))).toEqual([]);
+});
+
+test('PowerShell sends its line in letters that nothing on the way takes for signs', async () => {
+  expect(values(await next('benchtop "completion" ', {}, 'powershell'))).toEqual(['bash', 'zsh', 'fish', 'powershell']);
+  expect(values(await next('benchtop mirror add --mode=u', {}, 'powershell'))).toEqual(['--mode=upload']);
+  expect(values(await next('benchtop files put "Ünsicht', {}, 'powershell'))).toEqual([':files']);
+});
+
+test('the script for PowerShell registers itself for the command and asks that command with the line up to the cursor', async () => {
+  const { exitCode, stdout } = await run(['completion', 'powershell']);
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain(
+    "Register-ArgumentCompleter -Native -CommandName 'benchtop', 'benchtop.cmd', 'benchtop.exe'",
+  );
+  expect(stdout).toContain('& $commandAst.GetCommandName() __complete --shell powershell $asked 2>$null');
+  expect(stdout).toMatch(/Substring\(0, \$length\).*\n.*ToBase64String\(\[Text.Encoding\]::UTF8/);
+  expect(stdout).toContain('"`t", 2');
+  expect(stdout).toContain("'^[\\w./:=+-]+$'");
+  // A curved quote in a name of the service would end the word, and what follows it would be run.
+  expect(stdout).toContain('EscapeSingleQuotedStringContent($value)');
+  // Parentheses, braces and quotes close: PowerShell would refuse all of it otherwise.
+  const code = stdout.replaceAll(/^#.*$/gm, '').replaceAll(/'[^'\n]*'|"[^"\n]*"/g, '');
+  for (const [open, close] of ['()', '{}', '[]'])
+    expect(code.split(open ?? '').length).toBe(code.split(close ?? '').length);
+  expect(code).not.toMatch(/['"]/);
 });
 
 test('files of this computer are left to the shell', async () => {

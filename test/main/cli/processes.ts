@@ -30,7 +30,7 @@ export interface Bench {
   start(...args: readonly string[]): Started;
   run(...args: readonly string[]): Promise<Ended>;
   /** The same with this on standard input. */
-  give(input: string, ...args: readonly string[]): Promise<Ended>;
+  give(input: string | Uint8Array, ...args: readonly string[]): Promise<Ended>;
   /** What happened to all apps, in order. */
   events(): Promise<readonly string[]>;
 }
@@ -51,7 +51,12 @@ export async function makeBench(script: object, environment: NodeJS.ProcessEnv =
   };
 }
 
-function startProcess(folder: string, args: readonly string[], environment: NodeJS.ProcessEnv, input: string): Started {
+function startProcess(
+  folder: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  input: string | Uint8Array,
+): Started {
   const child = spawn(process.execPath, [SCRIPTED, '--data', 'records', ...args], {
     env: { ...process.env, ...environment, SCRIPT_FOLDER: folder, INIT_CWD: folder },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { Log, LogFields } from '../../../main/ports/log.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { FOLDER } from '../computer.ts';
 import type { Computer } from '../computer.ts';
@@ -103,6 +104,35 @@ test.each(CALLS.flatMap(call => ['EIO', 'EROFS', 'EACCES'].map(code => [call, co
     expect(ada.stored()).toContain('four');
   },
 );
+
+test('what a disk refuses at every pass is logged once, and once more when it comes back', async () => {
+  const { lab, ada } = await labWith({ 'c.csv': 'three' });
+  const events: string[] = [];
+  const note = (event: string, fields?: LogFields): void => void events.push(`${event} ${fields?.['fault'] ?? ''}`);
+  const log: Log = { error: note, info: note, debug: () => undefined, with: () => log };
+  ada.further = { log };
+  ada.crash();
+  await lab.drive(ada.start());
+  const refuse = async (fault: ConstructorParameters<typeof FaultError>[0], name: string): Promise<void> => {
+    lab.service.colleague(0).renameFile(idOf(lab, 'c.csv'), name);
+    lab.scheduler.mischief = ({ label, when }) =>
+      when === 'before' && /^disk\.(?:move|entry) /.test(label)
+        ? { do: 'fail', error: new FaultError(fault) }
+        : undefined;
+    for (let turn = 0; turn < 20; turn++) await lab.syncTwice(ada);
+    lab.scheduler.mischief = () => undefined;
+    lab.clock.advanceBy(3_600_000);
+    await lab.syncTwice(ada);
+    lab.service.colleague(0).renameFile(idOf(lab, name), 'c.csv');
+    await lab.syncTwice(ada);
+  };
+  await refuse({ kind: 'disk-refused', path: 'c.csv', code: 'EINVAL' }, 'one.csv');
+  const opens = (): readonly string[] => events.filter(event => event.startsWith('intent.open'));
+  expect(opens()).toEqual(['intent.open disk-refused']);
+  await refuse({ kind: 'disk-refused', path: 'c.csv', code: 'EINVAL' }, 'two.csv');
+  expect(opens().length).toBe(2);
+  expect(ada.texts()).toEqual({ 'c.csv': 'three' });
+});
 
 test('a tree of three hundred folders within each other comes and goes both ways [L20]', async () => {
   const lab = new QuietLab();

@@ -104,3 +104,12 @@ test('a file that cannot be put into the store is not removed here [L22]', async
   expect(ada.texts()).toEqual({ 'b.csv': 'two' });
   expect(ada.stored()).toEqual(['one']);
 });
+
+test.each(['svc_live_\u00e9', '\u200bsvc_live_1', 'svc_live_1 svc_live_2', '\0s\0v\0c'])(
+  'a key that no request can carry (%j) is named as that, not as a service out of reach',
+  async key => {
+    const { lab, ada } = await labWithTree();
+    const signIn = lab.call(ada, 'account.signIn', { service: lab.service.baseUrl, key, store: null });
+    await expect(signIn).rejects.toThrow('does not look like an API key');
+  },
+);
