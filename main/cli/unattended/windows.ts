@@ -110,8 +110,9 @@ function recordsForFew({ data, user }: StartPlan): string {
   const rights = [...KEEPERS.map(each => `*${each}`), account].map(each => `"${each}:(OI)(CI)F"`).join(' ');
   return `  First, as an administrator, make the folder of the records, for Windows, administrators and that account alone:
     md "${folder}"
-    icacls "${folder}" /inheritance:r /grant:r ${rights}
-    icacls "${folder}" /setowner "*S-1-5-32-544"`;
+    icacls "${folder}" /setowner "*S-1-5-32-544"
+    icacls "${folder}" /reset
+    icacls "${folder}" /inheritance:r /grant:r ${rights}`;
 }
 
 /** A name as it can stand between quotation marks in a comment of XML; null when it cannot. */
