@@ -20,6 +20,7 @@ const caller = callerOfThisProcess(['daemon', '--window-port', '0']);
 const exitCode = await runCommandLine(
   {
     ...caller,
+    host: 'app',
     // Beside what was built there is the command that every package carries; this very program is none.
     ...(import.meta.url.endsWith('.ts') ? {} : { command: ['benchtop'] }),
     print: () => door.tell({ kind: 'ready' }),

@@ -329,6 +329,8 @@ function handlersOf(
     ...oversightHandlers(parts),
     'sync.checkNow': () => Promise.resolve((tryAllRefusedAgain(parts), loop.checkNow(), null)),
     'sync.status': () => engineStatus(parts),
+    // Only a daemon can end by itself, and only for commands: see `cli/daemon.ts`.
+    'engine.stop': async () => ({ process: null }),
     'window.address': async () => ({ url: await settings.windowAddress() }),
   };
 }

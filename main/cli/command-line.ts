@@ -38,6 +38,7 @@ import { addProjectCommands } from './project-commands.ts';
 import { addConfigCommands } from './record-commands.ts';
 import { addShareCommands } from './share-commands.ts';
 import { addSearchCommand } from './search-commands.ts';
+import { addStopCommand } from './stop-command.ts';
 import { addStoreCommands } from './store-commands.ts';
 import { addSetupCommand } from './setting-up/setup-command.ts';
 import { addServiceCommands } from './unattended/service-commands.ts';
@@ -109,6 +110,7 @@ export function addCommands(program: Command, desk: Desk): void {
   addServiceCommands(program, desk);
   addMetricsCommands(program, desk);
   addDaemonCommands(program, desk);
+  addStopCommand(program, desk);
   addCompletionCommands(program, desk);
 }
 

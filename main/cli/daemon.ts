@@ -33,12 +33,13 @@ export async function runDaemon(place: Place, ports: DaemonPorts): Promise<void>
   const { caller } = place;
   const closing: Closing = [];
   try {
-    const { app, listed, ...urls } = await openAll(place, ports, closing);
+    const asked = new AbortController();
+    const { app, listed, ...urls } = await openAll(place, ports, closing, () => asked.abort());
     caller.print(`${JSON.stringify({ ready: true, ...urls })}\n`);
     app.tell();
-    const stopped = aborted(caller.stop);
+    const stopped = aborted(AbortSignal.any([caller.stop, asked.signal]));
     if (urls.windowUrl !== null) await Promise.race([listed, stopped, sleep(WINDOW_FIRST_MS, null, { ref: false })]);
-    if (!caller.stop.aborted) app.start();
+    if (!caller.stop.aborted && !asked.signal.aborted) app.start();
     await stopped;
   } finally {
     await closeInTime(place.caller, () => closeInOrder(closing));
@@ -54,7 +55,12 @@ interface Opened {
   readonly listed: Promise<void>;
 }
 
-async function openAll(place: Place, { windowPort, metricsPort }: DaemonPorts, closing: Closing): Promise<Opened> {
+async function openAll(
+  place: Place,
+  { windowPort, metricsPort }: DaemonPorts,
+  closing: Closing,
+  stop: () => void,
+): Promise<Opened> {
   const access = await gainAccess(place).catch((error: unknown) => {
     throw isRefused(error) ? new Ending(EXIT.configuration, endingOf(error).message) : error;
   });
@@ -88,9 +94,20 @@ async function openAll(place: Place, { windowPort, metricsPort }: DaemonPorts, c
     closing.push(() => opened.close());
     metrics = { metricsUrl: opened.url };
   }
-  const door = await place.parts.listen(place.dataDirectory, transport => serve(transport, handlers, topics));
+  const forCommands = place.caller.host === 'app' ? handlers : { ...handlers, ...stopping(stop) };
+  const door = await place.parts.listen(place.dataDirectory, transport => serve(transport, forCommands, topics));
   closing.push(() => door.close());
   return { windowUrl: window.door?.url ?? null, ...metrics, app: running.app, listed };
+}
+
+/** A page in a browser cannot end the daemon, a command can. The answer leaves before the socket closes. */
+function stopping(stop: () => void): Pick<Handlers, 'engine.stop'> {
+  return {
+    'engine.stop': async () => {
+      setImmediate(stop);
+      return { process: process.pid };
+    },
+  };
 }
 
 /** The same answers, and when somebody was shown for the first time what is in a folder. */

@@ -123,12 +123,14 @@ async function ownEngine(place: Place, lock: DirectoryLock): Promise<OpenEngine>
   return overPipe(ours, { isDaemon: false, close: () => running.close().finally(() => lock.release()) });
 }
 
-interface OtherEnd {
+/** Which one, and what else closes with it. */
+export interface OtherEnd {
   readonly isDaemon: boolean;
   readonly close: () => Promise<void>;
 }
 
-function overPipe(transport: Transport, end: OtherEnd): OpenEngine {
+/** An engine at the other end of a pipe. */
+export function overPipe(transport: Transport, end: OtherEnd): OpenEngine {
   let ended = false;
   transport.onClose(() => (ended = true));
   const client = connect(transport);

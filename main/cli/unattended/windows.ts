@@ -3,12 +3,21 @@ import { xmlText } from './xml-text.ts';
 
 const ABOUT = 'Keeps folders of this computer in step with a knowledge base.';
 
-/** A service of Windows, run by WinSW 2. Written by its documentation, and not run here. */
+/** The account that services of Windows run as where nobody names one; it has few rights. As Windows knows it in every language. */
+const LOCAL_SERVICE = { name: 'NT AUTHORITY\\LocalService', sid: 'S-1-5-19' } as const;
+/** Windows itself, and its administrators. */
+const KEEPERS = ['S-1-5-18', 'S-1-5-32-544'];
+const STARTED_EVERY = 'PT1M';
+
+/** A service of Windows, run by WinSW 2 (2.12). Written by its documentation, and not run here. */
 export function winswXml(plan: StartPlan): string {
   const [executable = '', ...args] = startWords(plan);
   return `<!--
-  Benchtop as a service of Windows; not run where it was written, so try it on one computer first.
-  Save it as benchtop.xml beside WinSW renamed to benchtop.exe, then: benchtop.exe install, benchtop.exe start
+  Benchtop as a service of Windows, by WinSW 2; not run where it was written, so try it on one computer first.
+${recordsForFew(plan)}
+  Then save this as benchtop.xml beside WinSW renamed to benchtop.exe, and:
+    benchtop.exe install
+    benchtop.exe start
 -->
 <service>
   <id>benchtop</id>
@@ -17,7 +26,7 @@ export function winswXml(plan: StartPlan): string {
   <executable>${xmlText(executable)}</executable>
   <arguments>${xmlText(args.map(windowsWord).join(' '))}</arguments>
   <serviceaccount>
-    <username>${xmlText(plan.user)}</username>
+${accountLines(plan.user)}
   </serviceaccount>
   <startmode>Automatic</startmode>
   <delayedAutoStart>true</delayedAutoStart>
@@ -33,12 +42,19 @@ export function winswXml(plan: StartPlan): string {
 `;
 }
 
-/** A task of the Task Scheduler, for computers where no further program may be installed. Not run here. */
+/**
+ * A task of the Task Scheduler, for computers where no further program may be installed. Not run here. A program that ended
+ * with an error has run well for the Task Scheduler, whose RestartOnFailure starts it no more: so it is started every minute,
+ * and left alone while it runs.
+ */
 export function taskXml(plan: StartPlan): string {
   const [executable = '', ...args] = startWords(plan);
   return `<!--
   Benchtop as a task at the start of Windows; not run where it was written, so try it on one computer first.
-  In PowerShell as an administrator: Register-ScheduledTask -TaskName Benchtop -Xml (Get-Content -Raw benchtop-task.xml)
+${recordsForFew(plan)}
+  Then save this as benchtop-task.xml, and in PowerShell as an administrator:
+    Register-ScheduledTask -TaskName Benchtop -Xml (Get-Content -Raw benchtop-task.xml)
+  It looks every minute whether Benchtop runs. To keep it stopped: Disable-ScheduledTask -TaskName Benchtop
 -->
 <Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
   <RegistrationInfo>
@@ -46,6 +62,14 @@ export function taskXml(plan: StartPlan): string {
   </RegistrationInfo>
   <Triggers>
     <BootTrigger><Enabled>true</Enabled></BootTrigger>
+    <TimeTrigger>
+      <Enabled>true</Enabled>
+      <StartBoundary>2020-01-01T00:00:00</StartBoundary>
+      <Repetition>
+        <Interval>${STARTED_EVERY}</Interval>
+        <StopAtDurationEnd>false</StopAtDurationEnd>
+      </Repetition>
+    </TimeTrigger>
   </Triggers>
   <Principals>
     <Principal id="Author">
@@ -60,10 +84,6 @@ export function taskXml(plan: StartPlan): string {
     <StartWhenAvailable>true</StartWhenAvailable>
     <ExecutionTimeLimit>PT0S</ExecutionTimeLimit>
     <Priority>7</Priority>
-    <RestartOnFailure>
-      <Interval>PT1M</Interval>
-      <Count>255</Count>
-    </RestartOnFailure>
   </Settings>
   <Actions Context="Author">
     <Exec>
@@ -73,6 +93,31 @@ export function taskXml(plan: StartPlan): string {
   </Actions>
 </Task>
 `;
+}
+
+/** The account in the words of WinSW 2, which takes LocalSystem, who may do everything, where it does not find them. */
+function accountLines(user: string): string {
+  const at = user.lastIndexOf('\\');
+  const domain = at === -1 ? [] : [`    <domain>${xmlText(user.slice(0, at))}</domain>`];
+  return [...domain, `    <user>${xmlText(user.slice(at + 1))}</user>`].join('\n');
+}
+
+/** How an administrator makes the folder of the records, which everybody could read where Windows keeps those of services. */
+function recordsForFew({ data, user }: StartPlan): string {
+  const folder = inComment(data.replace(/\\+$/, '')) ?? 'THE FOLDER OF THE RECORDS';
+  const sid = user === LOCAL_SERVICE.name ? LOCAL_SERVICE.sid : user;
+  const account = sid.startsWith('S-1-') ? `*${sid}` : (inComment(sid) ?? 'THE ACCOUNT');
+  const rights = [...KEEPERS.map(each => `*${each}`), account].map(each => `"${each}:(OI)(CI)F"`).join(' ');
+  return `  First, as an administrator, make the folder of the records, for Windows, administrators and that account alone:
+    md "${folder}"
+    icacls "${folder}" /setowner "*S-1-5-32-544"
+    icacls "${folder}" /reset
+    icacls "${folder}" /inheritance:r /grant:r ${rights}`;
+}
+
+/** A name as it can stand between quotation marks in a comment of XML; null when it cannot. */
+function inComment(name: string): string | null {
+  return /--|"|\p{Cc}/u.test(name) ? null : name;
 }
 
 /** One word of a command line as programs of Windows take it apart: backslashes count only before a quotation mark. */

@@ -34,6 +34,38 @@ test('a daemon says that it is ready once, answers commands over its socket and 
   ]);
 });
 
+test('a daemon that is asked to stop ends in order, and the command waits until its process is gone', async () => {
+  const bench = await makeBench({});
+  const daemon = bench.start('daemon');
+  await daemon.firstLine;
+  const stopped = await bench.run('stop');
+  expect(stopped).toEqual({ exitCode: 0, stdout: '', stderr: 'Benchtop has ended.\n' });
+  expect(() => process.kill(daemon.child.pid ?? 0, 0)).toThrow('ESRCH');
+  expect(await daemon.ended).toMatchObject({ exitCode: 0, stderr: '' });
+  expect((await bench.events()).slice(1)).toEqual(['start', 'close', 'disk closed', 'http closed']);
+
+  const again = await bench.run('stop');
+  expect(again).toEqual({ exitCode: 0, stdout: '', stderr: 'No Benchtop is running for these records.\n' });
+});
+
+test('a daemon that cannot come to rest is waited for until it gives up by itself', async () => {
+  const bench = await makeBench({}, { NEVER_RESTS: '1' });
+  const daemon = bench.start('daemon');
+  await daemon.firstLine;
+  expect(await bench.run('stop')).toMatchObject({ exitCode: 0, stderr: 'Benchtop has ended.\n' });
+  expect(await daemon.ended).toMatchObject({ exitCode: 0 });
+});
+
+test('what an app runs is ended by the app, and the command says so', async () => {
+  const bench = await makeBench({ 'engine.stop': { gives: { process: null } } }, { SCRIPT_HOST: 'app' });
+  const daemon = bench.start('daemon');
+  await daemon.firstLine;
+  const refused = await bench.run('stop');
+  expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(refused.stderr).toContain('is the app. Quit it');
+  expect(daemon.child.exitCode).toBeNull();
+});
+
 test('without a daemon a command runs an engine of its own, which it never starts, and leaves the directory free', async () => {
   const bench = await makeBench({ 'sync.pause': nothing });
   for (const _ of [1, 2]) expect(await bench.run('pause')).toMatchObject({ exitCode: 0, stdout: '' });

@@ -49,4 +49,6 @@ const parts: Parts = {
   openWindow: options => startWindowServer({ ...options, buildFolder: join(folder, 'build') }),
 };
 
-await leave(await runCommandLine(callerOfThisProcess(process.argv.slice(2)), parts));
+const caller = callerOfThisProcess(process.argv.slice(2));
+const host = process.env['SCRIPT_HOST'] === 'app' ? { host: 'app' as const } : {};
+await leave(await runCommandLine({ ...caller, ...host }, parts));

@@ -34,6 +34,7 @@ const ALL_COMMANDS = [
   'mirror remove',
   'sync',
   'daemon',
+  'stop',
   'setup',
   'alerts',
   'alerts list',

@@ -111,8 +111,47 @@ test.each(['windows', 'windows-task'])('the file of %s gives the program and its
   expect(words).toBe(
     '--expose-gc --v8-pool-size=1 "/opt/bench top/main/cli.ts" --data "D:\\lab \\"x\\" & y\\\\" daemon',
   );
-  expect([texts.get('username'), texts.get('UserId')]).toContainEqual(['LAB\\svc']);
+  const user =
+    kind === 'windows' ? [...(texts.get('domain') ?? []), ...(texts.get('user') ?? [])] : texts.get('UserId');
+  expect(user?.join('\\')).toBe('LAB\\svc');
 });
+
+test('WinSW 2 is told the account in its own words, since it takes LocalSystem where it finds none', async () => {
+  const texts = xmlTexts(await printed('windows'));
+  expect([texts.get('domain'), texts.get('user'), texts.get('username')]).toEqual([
+    ['NT AUTHORITY'],
+    ['LocalService'],
+    undefined,
+  ]);
+  const local = xmlTexts(await printed('windows', '--user', 'bench'));
+  expect([local.get('domain'), local.get('user')]).toEqual([undefined, ['bench']]);
+});
+
+test('the task starts a daemon again that died, by looking every minute', async () => {
+  const xml = (await printed('windows-task')).replaceAll(/>\s+</g, '><');
+  // RestartOnFailure would not: a program that ended, however it did, was started well.
+  const everyMinute = '<Repetition><Interval>PT1M</Interval><StopAtDurationEnd>false</StopAtDurationEnd></Repetition>';
+  expect(xml).toMatch(new RegExp(`<TimeTrigger>.*<StartBoundary>.*</StartBoundary>${everyMinute}</TimeTrigger>`));
+  expect(xml).toContain('<BootTrigger>');
+  expect(xml).toContain('<MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>');
+});
+
+test.each(['windows', 'windows-task'])(
+  'the file of %s takes the records from every other account first',
+  async kind => {
+    const begin = (await printed(kind)).split('-->')[0] ?? '';
+    const [first, , , last] = begin.split('\n').filter(line => /^ {4}\S/.test(line));
+    expect(first?.trim()).toBe('md "C:\\ProgramData\\Benchtop"');
+    expect(last?.trim()).toBe(
+      'icacls "C:\\ProgramData\\Benchtop" /inheritance:r /grant:r "*S-1-5-18:(OI)(CI)F" "*S-1-5-32-544:(OI)(CI)F" "*S-1-5-19:(OI)(CI)F"',
+    );
+    const named = (await printed(kind, '--data', 'D:\\a--b', '--user', 'LAB\\svc')).split('-->');
+    // Two dashes end no comment before its time, and are none of it.
+    expect(named).toHaveLength(2);
+    expect(named[0]).not.toMatch(/<!--[^]*--/);
+    expect(named[0]).toContain('"LAB\\svc:(OI)(CI)F"');
+  },
+);
 
 test('what is for systemd only is refused for the others', async () => {
   const ran = await run(['service', 'print', 'launchd', '--confine'], {}, { caller: { command: PROGRAM } });
