@@ -53,10 +53,12 @@ async function seenInRun(parts: ZoneParts, { zone, source }: OpenZone, { key }: 
 async function firstOfRun(
   { records, world }: ZoneParts,
   { source }: OpenZone,
-  { id }: Pending['run'],
+  { id, openFile }: Pending['run'],
 ): Promise<Written[]> {
   const now = world.clock.now();
-  for (const item of records.files.due(id, now)) {
+  // What was open before most likely still is: thousands of others need not be asked about then.
+  const isKnown = ({ path }: ZoneItem): number => (path === openFile ? 0 : 1);
+  for (const item of records.files.due(id, now).toSorted((one, other) => isKnown(one) - isKnown(other))) {
     const latest = item.changedAt + LONGEST_WHILE_OPEN_MS;
     if (now >= latest) continue;
     // What cannot be asked about is told of when it is read.

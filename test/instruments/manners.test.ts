@@ -283,3 +283,22 @@ test('a file that is never closed is sent a day after its last change, or when a
   await on.stage.rest(2);
   expect(there()).toEqual(['run 1/a.dat', 'run 2/b.dat']);
 });
+
+test('of a run with many files the one that was open is asked about first', async () => {
+  for (const name of ['a', 'b', 'c']) write(on.stage, `run/${name}.dat`, name);
+  await add({ quietSeconds: 60, manifest: false });
+  const asked: string[] = [];
+  on.stage.over = source => ({
+    survey: () => source.survey(),
+    list: path => source.list(path),
+    stat: path => source.stat(path),
+    isWritten: async path => {
+      asked.push(path);
+      return path === 'run/c.dat';
+    },
+    read: path => source.read(path),
+  });
+  await on.stage.rest(4);
+  const once = ['run/a.dat', 'run/b.dat', 'run/c.dat'];
+  expect([there(), asked]).toEqual([[], [...once, 'run/c.dat', 'run/c.dat']]);
+});
