@@ -4,6 +4,7 @@
 // Everything it prints goes to stderr: stdout belongs to the command that follows.
 import { prepareBrowser } from './prepare/browser.mjs';
 import { prepareBuild, PROGRAM, WINDOW } from './prepare/builds.mjs';
+import { prepareInstaller } from './prepare/installer.mjs';
 import { preparePackages } from './prepare/packages.mjs';
 import { prepareRuntime } from './prepare/runtime.mjs';
 import { say, SetupError } from './prepare/say.mjs';
@@ -24,6 +25,7 @@ async function prepare(flags) {
   if (['--window', '--program', '--windows'].some(flag => flags.has(flag))) await prepareBuild(node, WINDOW);
   if (flags.has('--program')) await prepareBuild(node, PROGRAM);
   if (flags.has('--windows')) await prepareWindows(node);
+  if (flags.has('--installer')) await prepareInstaller();
   await browser;
 }
 
