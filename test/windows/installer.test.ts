@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -74,25 +73,15 @@ describe.runIf(HAS_WINDOWS && CAN_BUILD)('the package for Windows without Electr
     (await windows.start('reg.exe', ['query', key]).output).stdout;
   const records = (): string => join(home, 'AppData', 'Local', 'benchtop', 'Data');
 
-  /** The ids of the processes of the installed Benchtop, as Linux sees them. */
-  function running(name: string): readonly number[] {
-    const { stdout } = spawnSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' });
-    const from = `${windows.windowsPath(program)}\\${name}`.toLowerCase();
-    const environment = (pid: number): string => {
-      try {
-        return readFileSync(`/proc/${pid}/environ`, 'utf8');
-      } catch {
-        return ''; // It has ended.
-      }
-    };
-    const pids = stdout.split('\n').filter(line => line.toLowerCase().includes(from));
-    return pids.map(line => Number.parseInt(line, 10)).filter(pid => environment(pid).includes(lab.folder));
+  /** The ids of the processes of the installed Node, as Windows sees them. */
+  async function running(): Promise<readonly number[]> {
+    const { stdout } = await windows.start('wmic.exe', ['process', 'get', 'name,processid']).output;
+    const found = stdout.replaceAll('\0', '').matchAll(/node\.exe\s+(\d+)/g);
+    return [...found].map(([, id]) => Number(id));
   }
 
   const agentRuns = (): Promise<number> =>
-    until('the agent runs', async () =>
-      existsSync(join(records(), 'journal.db')) ? running('node.exe')[0] : undefined,
-    );
+    until('the agent runs', async () => (existsSync(join(records(), 'journal.db')) ? (await running())[0] : undefined));
 
   async function arrives(name: string): Promise<void> {
     await lab.service.owner.upload(remote, name, `${name}\n`);
@@ -133,10 +122,8 @@ describe.runIf(HAS_WINDOWS && CAN_BUILD)('the package for Windows without Electr
   test('a daemon that died is started again', async () => {
     const died = await agentRuns();
     // As Task Manager does it. What Linux or Wine's own taskkill ends has ended with 0, as in order.
-    const { stdout } = await windows.start('wmic.exe', ['process', 'get', 'name,processid']).output;
-    const [, id] = present(/node\.exe\s+(\d+)/.exec(stdout.replaceAll('\0', '')), 'the daemon in the list of programs');
-    await windows.node(['-e', `process.kill(${id})`]).output;
-    await until('another runs', async () => (running('node.exe').some(pid => pid !== died) ? true : undefined));
+    await windows.node(['-e', `process.kill(${died})`]).output;
+    await until('another runs', async () => ((await running()).some(pid => pid !== died) ? true : undefined));
     await arrives('after a death.csv');
   });
 
@@ -162,7 +149,7 @@ describe.runIf(HAS_WINDOWS && CAN_BUILD)('the package for Windows without Electr
       'setInterval(() => undefined, 1000)',
     ]);
     try {
-      await until('it runs', async () => (running('node.exe').length > 1 ? true : undefined));
+      await until('it runs', async () => ((await running()).length > 1 ? true : undefined));
       expect((await setUp('1.0.1')).code).toBe(2);
     } finally {
       await busy.child.kill();
@@ -187,7 +174,7 @@ describe.runIf(HAS_WINDOWS && CAN_BUILD)('the package for Windows without Electr
 
   test('goes without a trace of the program, and leaves the folder and the records', async () => {
     await takeAway(program);
-    expect(running('node.exe')).toEqual([]);
+    expect(await running()).toEqual([]);
     expect(existsSync(join(program, 'node.exe'))).toBe(false);
     expect(existsSync(shortcutIn(home))).toBe(false);
     expect(await registry(String.raw`HKCU\Environment`)).not.toContain('Benchtop Agent');
@@ -215,7 +202,7 @@ describe.runIf(HAS_WINDOWS && CAN_BUILD)('the package for Windows without Electr
       for (const version of ['1.0.0', '1.0.1']) {
         expect(await setUp(version, '/AllUsers')).toMatchObject({ code: 0 });
         await until('the service runs', async () =>
-          existsSync(join(data, 'journal.db')) && running('node.exe').length > 0 ? true : undefined,
+          existsSync(join(data, 'journal.db')) && (await running()).length > 0 ? true : undefined,
         );
         const status = await benchtop(['--data', windows.windowsPath(data), 'status']);
         expect(status.stdout + status.stderr).not.toContain('No Benchtop is running');
@@ -226,7 +213,7 @@ describe.runIf(HAS_WINDOWS && CAN_BUILD)('the package for Windows without Electr
         /"C:\\Program Files\\Benchtop Agent\\BenchtopAgent\.exe" service --data "C:\\ProgramData\\Benchtop"/,
       );
       await takeAway(program);
-      expect(running('node.exe')).toEqual([]);
+      expect(await running()).toEqual([]);
       expect(existsSync(join(program, 'node.exe'))).toBe(false);
       expect(existsSync(join(data, 'journal.db'))).toBe(true);
     } finally {

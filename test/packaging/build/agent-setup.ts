@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
 
 import { z } from 'zod';
 
 import { installerTexts as texts } from '../../../shared/text/installer.ts';
-import { filesBelow, sizeOf } from '../check/packed.ts';
+import { namesBelow } from '../../setup/test-files.ts';
 import { copyRuntime, type Runtime } from './runtime.ts';
 
 const COMPILER = 'x86_64-w64-mingw32-gcc';
@@ -62,7 +62,7 @@ export function makeAgentSetup({ root, app, node, work, output, isSmall }: Agent
     NUMBERS: version.replace(/-.*/, ''),
     PUBLISHER: author,
     COPYRIGHT: `Copyright ${author}`,
-    SIZE_KB: String(Math.ceil(filesBelow(content).reduce((sum, file) => sum + sizeOf(join(content, file)), 0) / 1024)),
+    SIZE_KB: String(Math.ceil(bytesBelow(content) / 1024)),
     CONTENT: content,
     ICON: icon,
     OUTPUT: output,
@@ -73,7 +73,11 @@ export function makeAgentSetup({ root, app, node, work, output, isSmall }: Agent
     cwd: join(root, 'assets', 'installer'),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return sizeOf(output);
+  return statSync(output).size;
+}
+
+function bytesBelow(folder: string): number {
+  return namesBelow(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
 /** What the file is called. Windows loads its own libraries for a program that is called just `setup.exe`. */
