@@ -10,7 +10,7 @@ import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
 import { type Format, JSON_OPTION } from './json-option.ts';
 import { activityShape, openShape } from './json-shapes.ts';
-import { activityLine, comingTime, localTime } from './plain-text.ts';
+import { activityLine, comingTime } from './plain-text.ts';
 
 const GROUPS = ['conflicted', 'blocked', 'held', 'queued'] as const;
 
