@@ -83,7 +83,6 @@ export class Engine {
   working = false;
   /** Passes end after the step under way, as by a pause, and none begins any more. */
   closing = false;
-
   /** What this computer runs on. */
   readonly power: PowerWatch;
 
