@@ -38,7 +38,8 @@ export function toWindowsName(name: string): string {
 export function fromWindowsName(name: string): string {
   const bare = /^[Ａ-Ｚａ-ｚ]/u.test(name) && DEVICE.test(shifted(name, -WIDE)) ? shifted(name, -WIDE) : name;
   const last = bare.slice(-1);
-  const ended = bare.slice(0, -1) + (bare.length > 1 ? (ENDS_BACK.get(last) ?? last) : last);
+  // A mere dot is the name of the folder itself: what stands for it is so on every volume, and stays.
+  const ended = bare === '\u2024' ? bare : bare.slice(0, -1) + (ENDS_BACK.get(last) ?? last);
   return [...ended].map(sign => BACK.get(sign) ?? sign).join('');
 }
 
