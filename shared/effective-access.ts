@@ -59,7 +59,7 @@ export function effectiveAccess(rows: readonly AccessRow[], key: string): Effect
 
 /**
  * For whom a change really changes something: who has another way that allows as much keeps what they can do. What changes
- * for everybody is told once, and of one who is named only where it is another change.
+ * for everybody is told once, and of a single person only where they come to something else, or from more to less.
  */
 export function effectsOf(before: readonly AccessRow[], after: readonly AccessRow[]): readonly AccessEffect[] {
   const named = new Map([...after, ...before].map(({ key, name }) => [key, name]));
@@ -69,8 +69,10 @@ export function effectsOf(before: readonly AccessRow[], after: readonly AccessRo
     return [{ key, name, before: was, after: will.role, teams: [...will.teams] }];
   });
   const all = effects.find(({ key }) => key === EVERYBODY);
-  const isOther = (one: AccessEffect): boolean => one.before !== all?.before || one.after !== all.after;
-  return effects.filter(one => one === all || isOther(one));
+  const isMore = ({ before: was, after: will }: AccessEffect): boolean => degreeOf(will) > degreeOf(was);
+  const isAmong = (one: AccessEffect): boolean =>
+    all !== undefined && one.after === all.after && isMore(one) === isMore(all);
+  return effects.filter(one => one === all || !isAmong(one));
 }
 
 /** Whether somebody can do more after a change; else it is less. */

@@ -104,7 +104,7 @@ test('what somebody else changed meanwhile is not changed again, and a move says
   await page.getByRole('button', { name: 'Move…', exact: true }).click();
   const moving = page.getByRole('dialog', { name: /^Move/ });
   await moving.getByRole('row', { name: 'Knowledge Base' }).first().click();
-  await moving.getByText('After the move, everybody in the organization can open it too.').waitFor();
+  await moving.getByText('After the move, everybody in the organization can edit it.').waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
@@ -112,7 +112,7 @@ test('what somebody else changed meanwhile is not changed again, and a move says
   await ask(`POST /folders/${id}/share`, { userId, role: 'viewer' });
   await folderTree(page).getByRole('row', { name: 'Own' }).first().waitFor();
   await line(page, 'Inside').dragTo(folderTree(page).getByRole('row', { name: 'Knowledge Base' }).first());
-  await moving.getByText('After the move, everybody in the organization can open it too.').waitFor();
+  await moving.getByText('After the move, everybody in the organization can edit it.').waitFor();
   expect(await moving.getByRole('row', { selected: true }).innerText()).toContain('Knowledge Base');
   await page.keyboard.press('Escape');
   await line(page, 'Inside').waitFor();
