@@ -117,7 +117,8 @@ function moveHere(
   const { tree } = computer.disk;
   const [from, into] = [`${FOLDER}/${path}`, `${FOLDER}/${to}`];
   const there = tree.find(into);
-  const isItself = there !== null && tree.names.foldsCase && there === tree.find(from);
+  const isFolding = tree.names.foldsCase || tree.names.foldsUnicode === true;
+  const isItself = there !== null && isFolding && there === tree.find(from);
   if (to === path || to.startsWith(`${path}/`) || (there !== null && !isItself)) return;
   giveUpFreed(computer, to, notes);
   say(`moves ${path} to ${to}`);

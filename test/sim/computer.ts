@@ -1,7 +1,6 @@
 import { buildApp } from '../../main/app/compose.ts';
 import type { App } from '../../main/app/app.ts';
 import type { Journal } from '../../main/journal/journal.ts';
-import type { VolumeNames } from '../../main/core/volume-names.ts';
 import type { Disk } from '../../main/ports/disk.ts';
 import type { PowerFacts } from '../../main/ports/power.ts';
 import type { World } from '../../main/ports/world.ts';
@@ -9,6 +8,7 @@ import type { Dice } from './dice.ts';
 import type { FakeClock } from './fake-clock.ts';
 import { createDiskState, createFakeDisk } from './fake-disk.ts';
 import type { FakeDiskState } from './fake-disk-parts.ts';
+import type { FakeVolume } from './fake-tree.ts';
 import { createFakeHttp } from './fake-http.ts';
 import type { ChooseTrouble, FakeServer } from './fake-http.ts';
 import { createFakeSecrets } from './fake-secrets.ts';
@@ -39,7 +39,7 @@ export interface Surroundings {
   /** Whether people may also act while a look that they disturbed is made again. */
   readonly isRestless?: boolean;
   /** What the volume of its folders makes of names; usual ones when it is left out. */
-  readonly names?: VolumeNames | undefined;
+  readonly names?: FakeVolume | undefined;
   /** Whether its mirrors count as large, of which only parts are read. */
   readonly readsParts?: boolean;
 }

@@ -166,7 +166,7 @@ function unmark(state: FakeDiskState, root: Root): void {
 
 function probe({ tree }: FakeDiskState, root: Root): VolumeFacts {
   checkRoot(tree, root);
-  return { ...tree.names, foldsUnicode: false, timeStepNs: 1, hasLinks: true };
+  return { foldsUnicode: tree.names.foldsCase, ...tree.names, timeStepNs: 1, hasLinks: true };
 }
 
 interface Asked {

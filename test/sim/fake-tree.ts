@@ -1,6 +1,9 @@
 import { EXACT_NAMES, type VolumeNames } from '../../main/core/volume-names.ts';
 import { FoldedNames } from './folded-names.ts';
 
+/** What a volume makes of names: of upper and lower case, of the two forms of `é`, and of what Windows refuses. */
+export type FakeVolume = VolumeNames & { readonly foldsUnicode?: boolean };
+
 /** A file in the simulated world: its bytes, whatever names lead to it. */
 export interface FakeFile {
   readonly kind: 'file';
@@ -48,7 +51,7 @@ export class FakeTree {
   changeCount = 0;
   /** Whether new files get the numbers of removed ones, the latest first, as many file systems do. */
   reusesInodes = false;
-  #names: VolumeNames = EXACT_NAMES;
+  #names: FakeVolume = EXACT_NAMES;
   /** Whether people may also act while a look that they disturbed is made again. */
   isRestless = false;
   readonly #freeInodes: number[] = [];
@@ -215,12 +218,12 @@ export class FakeTree {
   }
 
   /** What the volume makes of names. */
-  get names(): VolumeNames {
+  get names(): FakeVolume {
     return this.#names;
   }
 
   /** Makes it another kind of volume; to be done before anything is in it, or while nothing runs. */
-  useNames(names: VolumeNames): void {
+  useNames(names: FakeVolume): void {
     this.#names = names;
     this.#refold(this.top);
   }
@@ -235,7 +238,8 @@ export class FakeTree {
   }
 
   #newNames(): Map<string, FakeNode> {
-    return this.#names.foldsCase ? new FoldedNames(this.#names) : new Map();
+    const isFolding = this.#names.foldsCase || this.#names.foldsUnicode === true;
+    return isFolding ? new FoldedNames(this.#names) : new Map();
   }
 
   /** The name of a path as it is written in its folder; the last one as given when nothing is there. */

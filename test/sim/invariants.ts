@@ -233,7 +233,7 @@ interface Told extends There {
 /** Same contents in same-named places; a number that tells namesakes apart here is no difference. */
 function mustBeEqual(computer: Computer, mode: MirrorMode, there: Told): void {
   if (mode !== 'two-way') return mustHaveCome(computer, mode, there);
-  const line = ([path, text]: readonly [string, string]): string => `'${plain(path)}' (${text})`;
+  const line = ([path, text]: readonly [string, string]): string => `'${plain(path.normalize('NFC'))}' (${text})`;
   const filesHere = Object.entries(computer.texts()).map(line);
   const { names } = computer.disk.tree;
   const pathHere = (path: string): string =>
@@ -248,8 +248,10 @@ function mustBeEqual(computer: Computer, mode: MirrorMode, there: Told): void {
   if (extra !== undefined) throw new Error(`I2: ${extra} is at ${computer.name} but not at the service`);
   if (filesHere.length !== filesThere.length)
     throw new Error(`I2: ${filesThere.length} files at the service, ${filesHere.length} at ${computer.name}`);
-  const foldersHere = foldersIn(computer).map(plain).sort();
-  const wanted = there.folders.map(path => plain(pathHere(path))).sort();
+  const foldersHere = foldersIn(computer)
+    .map(path => plain(path.normalize('NFC')))
+    .sort();
+  const wanted = there.folders.map(path => plain(pathHere(path).normalize('NFC'))).sort();
   if (JSON.stringify(foldersHere) !== JSON.stringify(wanted))
     throw new Error(
       `I2: the folders differ: ${JSON.stringify(wanted)} at the service, ${JSON.stringify(foldersHere)} at ${computer.name}`,
