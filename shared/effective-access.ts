@@ -75,7 +75,7 @@ export function effectsOf(before: readonly AccessRow[], after: readonly AccessRo
   return effects.filter(one => one === all || !isAmong(one));
 }
 
-/** Whether somebody can do more after a change; else it is less. */
+/** Whether a person can do more after a change; else it is less. */
 export function isGain({ before, after }: AccessEffect): boolean {
   return degreeOf(after) > degreeOf(before);
 }
@@ -86,7 +86,7 @@ function degreeOf(role: string | null): number {
 }
 
 /**
- * What would change if a file were shared only as its folder is: the entries of its own that let in somebody, or allow more,
+ * What would change if a file were shared only as its folder is: the entries of its own that let in another person, or allow more,
  * than the folder does go (spec 4.3, `narrow-cascade`).
  * @param folder who can reach the folder.
  */

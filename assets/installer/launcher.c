@@ -128,7 +128,7 @@ static void stopDaemon(HANDLE daemon) {
   WaitForSingleObject(daemon, STOP_WITHIN_MS);
 }
 
-/* Whether starting it again would only find the same: it ended in order, or somebody has to change how it is set up. */
+/* Whether starting it again would only find the same: it ended in order, or a person has to change how it is set up. */
 static BOOL isFinal(DWORD code) {
   return code == EXIT_OK || code == EXIT_USAGE || code == EXIT_CONFIGURATION;
 }

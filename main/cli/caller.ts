@@ -18,7 +18,7 @@ export interface Caller {
   readonly tell: (message: string) => void;
   /** All of standard input; of a terminal, its first line, after `prompt`. @throws Ending 2 above a size that no key reaches. */
   readonly readInput: (prompt?: string) => Promise<string>;
-  /** Left out: any command line. `app`: the desktop app, which starts and ends this process by itself. */
+  /** Left out: each command line. `app`: the desktop app, which starts and ends this process by itself. */
   readonly host?: 'app';
   /** Aborted when the process is asked to stop (SIGTERM, SIGINT, SIGHUP). */
   readonly stop: AbortSignal;

@@ -72,7 +72,7 @@ function moveShape({ done, left, question, loses, less }: MoveResult): object {
   };
 }
 
-/** What a change brings about for somebody, for programs. */
+/** What a change brings about for each person, for programs. */
 export function effectShape({ name, before, after, teams }: AccessEffect): object {
   return { name, before, after, teams };
 }

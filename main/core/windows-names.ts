@@ -21,7 +21,7 @@ const ENDS: ReadonlyMap<string, string> = new Map([
 ]);
 const ENDS_BACK: ReadonlyMap<string, string> = new Map([...ENDS].map(([end, alike]) => [alike, end]));
 
-/** Devices, whatever ending follows; blanks before the ending do not count. */
+/** Devices, with any ending; blanks before the ending do not count. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:\.|$)/iu;
 
 /** How far the wide form of a Latin letter is from the letter. */

@@ -285,7 +285,7 @@ export class Loop {
   }
 
   async #watch({ id, root }: Mirror): Promise<void> {
-    // What happened while nobody watched is not hinted.
+    // What happened while nothing was watched is not hinted.
     this.#engine.hinted.loseTrack(id);
     try {
       const watching = await this.#world.watcher.watch(root.path, hint => this.#hear(id, root.path, hint));

@@ -96,7 +96,7 @@ function filesOf(windows: Kernel): WindowsFiles {
     return attributes === NO_ATTRIBUTES ? null : attributes;
   };
   return {
-    // A file that may not be written meanwhile can only be opened while no program has it open for writing.
+    // A file that may not be written by others can only be opened while no program has it open for writing.
     // RACE: a program that opens it for writing in this very instant is refused; some microseconds.
     isBeingWritten: path => isForbidden(path, GENERIC_READ, SHARE_READ_AND_DELETE),
     isHeld: path => isForbidden(path, DELETE, SHARE_ALL),

@@ -4,8 +4,8 @@ import { call, nothing } from './call.ts';
 
 export const windowCalls = {
   /**
-   * Asks the engine to end in order, and says which process is gone then; null when it does not end so, because whoever
-   * started it ends it.
+   * Asks the engine to end in order, and says which process is gone then; null when it does not end so, because the
+   * program that started it ends it.
    */
   'engine.stop': call(nothing, z.object({ process: z.int().positive().nullable() })),
   /** A fresh address with a one-time key for the browser; null when the window is not served. */

@@ -38,7 +38,7 @@ export const shareRow = z.object({
 });
 export type ShareRow = z.infer<typeof shareRow>;
 
-/** What somebody can really do with something before and after a change; null: they cannot open it. */
+/** What a person can really do with something before and after a change; null: they cannot open it. */
 export const accessEffect = z.object({
   /** The same for the same one everywhere; `organization` for everybody in it. */
   key: z.string(),

@@ -76,7 +76,7 @@ test.runIf(ON_POSIX)(
     await writeFile(join(share, 'one', 'before.csv'), 'new');
     await expect.poll(there, { timeout: 60_000 }).toContain('one/before.csv');
     hanging.begin(share);
-    // Whoever watches looks at what is made.
+    // The watching thread looks at what is made.
     await mkdir(join(share, 'one', 'made'));
     const began = performance.now();
     await writeFile(join(ada.folder, 'a.csv'), 'new');

@@ -8,7 +8,7 @@ const FAILED = -1;
 
 /**
  * Opens a file as other programs of Windows do; Node's own handles forbid others nothing.
- * @param sharing what others may do meanwhile: letters of `r` (read), `w` (write), `d` (rename, replace, remove).
+ * @param sharing what others may do while it is open: letters of `r` (read), `w` (write), `d` (rename, replace, remove).
  * @returns what closes it. @throws Error when it cannot be opened so.
  */
 export async function openSharing(

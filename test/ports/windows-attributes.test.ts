@@ -127,7 +127,7 @@ describe.runIf(process.platform === 'win32')('on Windows', () => {
     expect([await on.disk.removeFolder(on.root, 'sub'), existsSync(at('sub'))]).toEqual([true, false]);
   });
 
-  // By what another program does with a file, and what it lets others do meanwhile.
+  // By what another program does with a file, and what it lets others do.
   test.each([
     ['reads it and lets others do everything', 'r', 'rwd', { isWritten: false, isHeld: false }],
     ['reads it and lets others read and write', 'r', 'rw', { isWritten: false, isHeld: true }],

@@ -45,7 +45,7 @@ export function actAt(computer: Computer, dice: Dice, notes: Notes): void {
   const folders = ['', ...things.filter(({ node }) => node.kind === 'folder').map(({ path }) => path)];
   const into = dice.pick(folders);
   const at = (path: string): string => `${FOLDER}/${path}`;
-  // Nobody can give a name that the volume refuses.
+  // A person cannot give a name that the volume refuses.
   const given = (names: readonly string[]): string => toLocalName(dice.pick(names), tree.names);
   const fresh = (names: readonly string[]): string => (into === '' ? given(names) : `${into}/${given(names)}`);
   switch (dice.below(10)) {

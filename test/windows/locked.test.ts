@@ -9,12 +9,12 @@ import { until } from '../end-to-end/benchtop.ts';
 import { Panel } from '../scale/measure.ts';
 import { HAS_WINDOWS, type MixedLab, openMixedLab, syncTimes } from './mixed-lab.ts';
 
-// A colleague changes a workbook that is open in another program here: Windows lets nobody rename or replace it until that
+// A colleague changes a workbook that is open in another program here: Windows lets no other program rename or replace it until that
 // program closes it, which may be hours later. The story is told once; its tests look at what was seen.
 
 /** As long as the file stays open while a daemon runs that looks each second. */
 const WATCHED_MS = 15_000;
-/** How often a person asks meanwhile, and what. */
+/** How often a person asks while it is open, and what. */
 const LOOKS = 3;
 const QUESTIONS: readonly ((path: string) => readonly string[])[] = [
   path => ['why', path],

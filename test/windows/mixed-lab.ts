@@ -35,7 +35,7 @@ export async function openMixedLab({ faults = false }: { readonly faults?: boole
 }
 
 /**
- * Syncs a computer so many times, whatever it answers. A sync that does not come to an end in time is killed, and is the
+ * Syncs a computer so many times, also when it fails. A sync that does not come to an end in time is killed, and is the
  * last one; so the list is shorter then.
  */
 export async function syncTimes(computer: Computer, times: number): Promise<readonly SyncAnswer[]> {

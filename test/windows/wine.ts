@@ -23,7 +23,7 @@ export interface Windows {
   node(args: readonly string[], wishes?: StartWishes): Running;
   /**
    * Has another program hold a file open, until `release`: for reading, or for writing (then it is made if need be).
-   * @param sharing what others may do meanwhile: letters of `r` (read), `w` (write), `d` (rename, replace, remove).
+   * @param sharing what others may do while it is open: letters of `r` (read), `w` (write), `d` (rename, replace, remove).
    */
   hold(windowsPath: string, access: 'r' | 'w', sharing: '-' | 'r' | 'rw' | 'rwd'): Promise<Holder>;
   /** Ends everything that runs in it, and removes it. */
@@ -64,7 +64,7 @@ export function openWindows(place: string): Windows {
     WINEDEBUG: '-all',
     WINEDLLOVERRIDES: 'mscoree,mshtml=',
     HOME: place,
-    // Not as a word of the command line, so that whatever is started from there has it, too.
+    // Not as a word of the command line, so that programs started from there have it, too.
     NODE_OPTIONS: `--import=file:///Z:${encodeURI(join(SET_UP, 'wine-shim.mjs'))}`,
   };
   const env = { ...Object.fromEntries(own), ...environment };

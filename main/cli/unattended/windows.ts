@@ -3,7 +3,7 @@ import { xmlText } from './xml-text.ts';
 
 const ABOUT = 'Keeps folders of this computer in step with a knowledge base.';
 
-/** The account that services of Windows run as where nobody names one; it has few rights. As Windows knows it in every language. */
+/** The account that services of Windows run as where none is named; it has few rights. As Windows knows it in every language. */
 const LOCAL_SERVICE = { name: 'NT AUTHORITY\\LocalService', sid: 'S-1-5-19' } as const;
 /** Windows itself, and its administrators. */
 const KEEPERS = ['S-1-5-18', 'S-1-5-32-544'];

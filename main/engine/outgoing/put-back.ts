@@ -97,7 +97,7 @@ interface OnTop {
 
 /**
  * Sends a version on top of the one before, unless it is there already: an answer may have been lost. When a colleague was
- * first, this one and those after it become a file of their own: nobody's version is covered.
+ * first, this one and those after it become a file of their own: no version of theirs is covered.
  * RACE: a service that does not compare `baseVersionId` takes ours on top of what a colleague sent since our look; theirs
  * stays in the history.
  */
@@ -222,7 +222,7 @@ function bytesOf(parts: UploadParts, sending: SendingBack, layer: StoredLayer): 
   return { owner: `store ${name}`, open, hash: () => hashOf(parts, sending, layer), sizeBytes };
 }
 
-/** Of bytes that nobody has read yet it is found out. @throws FaultError `stale` when they are gone. */
+/** Bytes that were not read yet are read for it. @throws FaultError `stale` when they are gone. */
 async function hashOf(
   { journal, world: { disk, random } }: UploadParts,
   { outbox }: SendingBack,

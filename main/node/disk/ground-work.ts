@@ -41,7 +41,7 @@ export function groundWork(keep: (file: Handle, staging: PartialStaging) => void
   };
 }
 
-/** @throws FaultError `disk-refused` with the system's word, whatever it is. */
+/** @throws FaultError `disk-refused` with the system's own word. */
 function atPlace<T>(path: string, work: () => T): T {
   try {
     return work();

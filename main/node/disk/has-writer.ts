@@ -58,7 +58,7 @@ export async function hadWriter(path: string): Promise<boolean | null> {
   return isAmong(last, stats, [realPlaceOf(path)]) && hasWriter(path);
 }
 
-/** Windows is asked about one file at a time: whether it could be opened as nobody can whom another one's handle is in the way. */
+/** Windows is asked about one file at a time: whether another program's handle keeps us from opening it. */
 async function isUsedOnWindows(path: string): Promise<boolean | null> {
   const windows = await windowsFiles();
   return windows === null ? null : windows.isHeld(path) || windows.isBeingWritten(path);

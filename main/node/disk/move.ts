@@ -10,7 +10,7 @@ import { codeOf, diskFault, inUse, lacksLinks, refused, stale } from './system-e
 import { asHeld } from './held.ts';
 import { takeName } from './let-go.ts';
 
-/** Our word for a volume that lets a name keep its capitals, whatever it is asked. */
+/** Our word for a volume on which a name keeps its capitals although it is renamed. */
 const KEPT_NAME = 'NAME_KEPT';
 
 /** What is moved: paths inside the root, and the key of the very thing. */

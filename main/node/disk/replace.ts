@@ -14,7 +14,7 @@ import { takeName } from './let-go.ts';
 
 /**
  * Replaces the file at the target if it still has the stamp `expected`. One that becomes the sibling goes on under that name,
- * with whatever a program still writes into it; any other is asked about first, so that it is not moved for nothing.
+ * with all that a program still writes into it; any other is asked about first, so that it is not moved for nothing.
  * @throws FaultError `stale`, `disk-refused` (EBUSY) while a program has it open for writing; system errors.
  */
 export async function replaceFile(replacing: Replacing, expected: string): Promise<Placed> {
@@ -52,7 +52,7 @@ async function adoptMode(staged: string, old: BigIntStats): Promise<void> {
 }
 
 /**
- * The old file first: whoever removes the new one in this very moment must not keep the old one from its place. No program
+ * The old file first: a person who removes the new one in this very moment must not keep the old one from its place. No program
  * writes into it any more, as far as the system tells (`hasWriter`), and it has no name under which one could open it.
  * RACE: what a program of another person writes from now on through a handle that it opened before is lost with the old
  * file, and so it is on macOS, and where a file is only mapped into memory. Windows replaces no file that is open.

@@ -12,7 +12,7 @@ import type { Burst, TrialAnswer } from './protocol.ts';
 /**
  * `node test/bench/watch/trial.ts --root DIR --files N [--burst N]`: watches a tree of `writeTree` with the product's
  * watcher, as it works in its thread, while another thread changes thousands of files, and counts the changes after which
- * nobody was told to look into their folder. In the last burst this thread is blocked meanwhile, so that the system loses events.
+ * no program was told to look into their folder. In the last burst this thread is blocked, so that the system loses events.
  */
 const { values } = parseArgs({
   options: { root: { type: 'string' }, files: { type: 'string' }, burst: { type: 'string', default: '10000' } },

@@ -19,7 +19,7 @@ export interface AgentWish {
   /** What runs, as `makeApp` makes it for Windows. */
   readonly app: string;
   readonly node: Runtime;
-  /** The folder for what is made on the way; it is made anew. */
+  /** The folder for what is made on the way; what is in it is removed first. */
   readonly work: string;
   /** The file that is made. */
   readonly output: string;

@@ -1,6 +1,6 @@
 /*
  * hold.exe FILE ACCESS SHARING: has a file open as other programs do, until it is killed.
- * ACCESS: r, or w (which makes a file that is not there). SHARING: letters of what others may do meanwhile: r (read),
+ * ACCESS: r, or w (which makes a file that is not there). SHARING: letters of what others may do while it is open: r (read),
  * w (write), d (rename, replace, remove); `-` for nothing at all. Says `held` once it has it, or `error N`.
  */
 #include <stdio.h>
