@@ -23,7 +23,7 @@ import { itemsLeftOut, recordApart } from './record-apart.ts';
 import type { Apart } from './record-apart.ts';
 import { itemOfSubject, mayForget } from './retry.ts';
 import { NO_CONTENT, recordFacts } from './remote-facts.ts';
-import { recordHiddenThere } from './rules.ts';
+import { recordHiddenThere } from './hidden-there.ts';
 import { mustNotBeSetBack } from './set-back.ts';
 import { ReturnedItems } from './returned-items.ts';
 import type { NewHead } from './set-back.ts';

@@ -5,9 +5,7 @@ import type { Item } from '../core/item.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import { subjectOf } from '../journal/problems.ts';
-import type { LocalNews } from '../local/observe.ts';
 import type { Bench } from './bench.ts';
-import type { Seen } from './look-remote.ts';
 
 /** The rules of a mirror as they are now. */
 export function ignoringOf(journal: Pick<Journal, 'rules'>, mirror: Pick<Mirror, 'id'>): Ignoring {
@@ -53,17 +51,4 @@ function askLess(journal: Journal, mirror: Mirror, ignored: ReadonlySet<ItemId>)
     if (left.length === 0) journal.guards.close(guard.id);
     else if (left.length < guard.items.length) journal.guards.setItems(guard.id, left);
   }
-}
-
-/** Records what rules hide here: the folders that were listed, and those that are no more, are told anew. */
-export function recordHiddenHere({ journal, mirror }: Bench, { hidden, folders }: LocalNews): void {
-  const now = hidden.map(one => ({ ...one, side: 'local' as const, thing: '' }));
-  const isStale = (folder: string): boolean => !folders.isAsKnown(folder);
-  journal.transaction(() => journal.rules.setHidden(mirror.id, 'local', { now, isStale }));
-}
-
-/** Records what rules hide at the service. Folders that a look did not show keep what they had. */
-export function recordHiddenThere({ journal, mirror }: Bench, { hidden, showsHiddenIn }: Seen): void {
-  const now = hidden.map(({ id, folder, name, kind }) => ({ side: 'remote' as const, thing: id, folder, name, kind }));
-  journal.rules.setHidden(mirror.id, 'remote', { now, isStale: showsHiddenIn });
 }
