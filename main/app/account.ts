@@ -12,7 +12,6 @@ import { enter } from './entering.ts';
 import { invitationHandlers } from './invitations.ts';
 import { keyEnd, sayKeyEnd } from './key-end.ts';
 import type { AppParts } from './parts.ts';
-import { forgetPerson } from './person.ts';
 import { WhichOrganization } from './standing-of.ts';
 import { profileHandlers } from './profile.ts';
 
@@ -74,7 +73,7 @@ export async function signOut(parts: AppParts): Promise<null> {
   // What cannot be read any more can still be removed.
   const secret = await world.secrets.read().catch(() => null);
   await world.secrets.remove();
-  journal.transaction(() => forgetPerson(journal));
+  journal.transaction(() => parts.person.forget());
   if (secret !== null) await endAuthorization(parts, secret);
   sessions.wake();
   engine.renewLink();

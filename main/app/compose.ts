@@ -63,6 +63,7 @@ import { organizationHandlers } from './organization/organization.ts';
 import { oversightHandlers } from './oversight/oversight.ts';
 import type { AppParts } from './parts.ts';
 import { pauseHandlers } from './pauses.ts';
+import { personRecords } from './person.ts';
 import { problemHandlers } from './problems.ts';
 import { projectHandlers } from './projects/projects.ts';
 import { ruleHandlers } from './rules.ts';
@@ -104,7 +105,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
   };
   const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
   const zoneNeeds = { list: (): readonly ZoneNeed[] => [] };
-  const core = { world, journal, engine, keeping: loop, upkeep };
+  const core = { world, journal, engine, keeping: loop, upkeep, person: personRecords(journal) };
   const parts: AppParts = { ...core, zoneNeeds, settings, managed, sessions, changed, checkNow: () => loop.checkNow() };
   publisher.changed = publishing(parts, loop, topics);
   await startNetwork(world, journal);

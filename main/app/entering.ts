@@ -13,7 +13,6 @@ import type { ServiceApi } from '../remote/api/service.ts';
 import { mustAllowService } from './managed.ts';
 import type { AppParts } from './parts.ts';
 import { forgetKeyEnd } from './key-end.ts';
-import { forgetPerson } from './person.ts';
 import { chosenOf, mustBeTheirRecords, rememberOwner, standingOf } from './standing-of.ts';
 
 /** Somebody who wants in, with what a service gave or a person pasted. */
@@ -54,7 +53,7 @@ export async function enter(parts: AppParts, entrant: Entrant): Promise<SignedIn
   const place = await world.secrets.write(text, store);
   journal.transaction(() => {
     if (!isSame) {
-      forgetPerson(journal);
+      parts.person.forget();
       forgetKeyEnd(journal.facts);
     }
     rememberOwner(journal.facts, standing);

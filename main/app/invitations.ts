@@ -7,7 +7,7 @@ import { isFault } from '../engine/bench.ts';
 import { acceptInvitation, getInvitation } from '../remote/api/invitations.ts';
 import { tokenIn } from './invitation-link.ts';
 import type { AppParts } from './parts.ts';
-import { knownPerson } from './person.ts';
+import { knownPerson } from './signed-in.ts';
 import { allowedService, badRequest, publicLine } from './sign-in.ts';
 
 /** Invitations that came as a link. */

@@ -7,6 +7,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { World } from '../ports/world.ts';
 import type { ZoneNeed } from '../zones/needs.ts';
 import type { AppSettings } from './app.ts';
+import type { PersonRecords } from './signed-in.ts';
 
 /** What of the drop zones needs a person; nothing before they are opened. */
 export interface ZoneNeeds {
@@ -25,6 +26,7 @@ export interface AppParts {
   readonly upkeep: Upkeep;
   readonly sessions: SessionKeeping;
   readonly zoneNeeds: ZoneNeeds;
+  readonly person: PersonRecords;
   /** Something that is shown has changed. */
   readonly changed: () => void;
   /** Look at both sides now, when the loop runs. */

@@ -5,23 +5,23 @@ import { accountTexts } from '../../shared/text/account.ts';
 import { isoMoment, isoTime } from '../core/calendar.ts';
 import { rememberedService } from '../engine/account.ts';
 import { isFault } from '../engine/bench.ts';
-import { credentialOf, credentialText, endOf, secretOf } from '../engine/credential.ts';
+import { credentialText, endOf } from '../engine/credential.ts';
 import type { Credential } from '../engine/credential.ts';
 import { openItems } from '../engine/open-items.ts';
 import { ignoringOf } from '../engine/rules.ts';
 import { readSettings } from '../engine/settings.ts';
 import type { Item } from '../core/item.ts';
 import type { Journal } from '../journal/journal.ts';
-import { deleteAccount, getAccount, updateAccount } from '../remote/api/account.ts';
+import { deleteAccount, updateAccount } from '../remote/api/account.ts';
 import type { Line } from '../remote/api/ask.ts';
-import { listKeys, validateToken } from '../remote/api/beyond.ts';
+import { listKeys } from '../remote/api/beyond.ts';
 import { switchOrganization } from '../remote/api/organizations.ts';
 import { unsentMessages } from './chat/unsent-messages.ts';
 import { SECRET_PLACE } from './entering.ts';
 import { keyEnd } from './key-end.ts';
 import type { AppParts } from './parts.ts';
 import { waitingMerges } from './waiting-merges.ts';
-import { forgetPerson, knownPerson, rememberPerson } from './person.ts';
+import { credentialNow, knownPerson, orNull, personOf, userOf } from './signed-in.ts';
 import { forgetSharing } from './sharing/kept.ts';
 import { badRequest, sessionIn } from './sign-in.ts';
 
@@ -45,24 +45,13 @@ export function profileHandlers(parts: AppParts): Pick<Handlers, ProfileCall> {
       if (user === null) throw badRequest(accountTexts.unknownPerson);
       await updateAccount(line, { path: { appUserId: user }, body: { displayName } });
       const { facts } = parts.journal;
-      rememberPerson(facts, { ...knownPerson(facts), name: displayName });
+      parts.person.remember({ ...knownPerson(facts), name: displayName });
       return null;
     },
     'account.unsent': () => Promise.resolve(unsentWork(parts)),
     'account.switchOrganization': input => parts.engine.exclusively(() => switchTo(parts, input.organization)),
     'account.delete': input => parts.engine.exclusively(() => remove(parts, input.confirm)),
   };
-}
-
-async function credentialNow({ world }: AppParts): Promise<Credential> {
-  const secret = await world.secrets.read();
-  if (secret === null) throw new FaultError({ kind: 'signed-out' });
-  return credentialOf(secret);
-}
-
-/** The last signs of the key that is signed in with; null when it is no key. */
-export async function keyEndNow(parts: AppParts): Promise<string | null> {
-  return endOf(await credentialNow(parts));
 }
 
 async function look(parts: AppParts): Promise<AccountInfo> {
@@ -80,7 +69,7 @@ async function look(parts: AppParts): Promise<AccountInfo> {
     // The one call that says whether this still counts; the others are courtesies.
     const organizations = (await link.api(null).organizations()).map(one => infoOf(journal, one));
     const [person, keyName] = await Promise.all([personOf(line, credential), keyNameOf(line, credential)]);
-    if (person !== null) rememberPerson(journal.facts, person);
+    if (person !== null) parts.person.remember(person);
     return {
       ...known,
       ...person,
@@ -117,33 +106,6 @@ function infoOf(
   return { id, name, role, isActive: journal.facts.get('organization') === id, mirrors };
 }
 
-/** The service's number for the person; null when it does not tell. */
-async function userOf(line: Line, credential: Credential): Promise<number | null> {
-  const { valid, userId } = await validateToken(line, { body: { token: secretOf(credential) } });
-  return valid === false ? null : (userId ?? null);
-}
-
-/** The address of who is signed in: what was learnt, else the service is asked; null when it does not tell. */
-export async function addressOf(parts: AppParts, line: Line): Promise<string | null> {
-  const { facts } = parts.journal;
-  const known = knownPerson(facts);
-  if (known.email !== null) return known.email;
-  const person = await personOf(line, await credentialNow(parts));
-  if (person !== null) rememberPerson(facts, person);
-  return person?.email ?? null;
-}
-
-type Person = Pick<AccountInfo, 'name' | 'email' | 'isEmailConfirmed'>;
-
-async function personOf(line: Line, credential: Credential): Promise<Person | null> {
-  return orNull(async () => {
-    const user = await userOf(line, credential);
-    if (user === null) return null;
-    const { displayName, email, emailConfirmed } = await getAccount(line, { path: { appUserId: user } });
-    return { name: displayName ?? null, email: email ?? null, isEmailConfirmed: emailConfirmed ?? null };
-  });
-}
-
 async function keyNameOf(line: Line, credential: Credential): Promise<string | null> {
   const end = endOf(credential);
   if (end === null) return null;
@@ -151,16 +113,6 @@ async function keyNameOf(line: Line, credential: Credential): Promise<string | n
     const matching = (await listKeys(line, {})).filter(({ hint }) => hint?.endsWith(end) === true);
     return matching.length === 1 ? (matching[0]?.name ?? null) : null;
   });
-}
-
-/** What a service need not have, and a key need not be allowed. */
-async function orNull<T>(ask: () => Promise<T | null>): Promise<T | null> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof FaultError && error.fault.kind !== 'signed-out') return null;
-    throw error;
-  }
 }
 
 async function switchTo(parts: AppParts, named: string): Promise<OrganizationInfo> {
@@ -254,7 +206,7 @@ async function remove(parts: AppParts, confirm: string): Promise<DeletionOutcome
     throw error;
   }
   await world.secrets.remove();
-  journal.transaction(() => forgetPerson(journal));
+  journal.transaction(() => parts.person.forget());
   engine.renewLink();
   parts.sessions.wake();
   parts.changed();

@@ -10,7 +10,7 @@ import { giveUp } from '../drops/waiting.ts';
 import { letGo } from '../mirrors.ts';
 import type { Kept } from '../kept/kept.ts';
 import type { AppParts } from '../parts.ts';
-import { knownPerson } from '../person.ts';
+import { knownPerson } from '../signed-in.ts';
 import { forgetMerge, waitingMerges } from '../waiting-merges.ts';
 import { freeSome, holdStill } from './free.ts';
 import { type Contents, lookAtAll, staying } from './look.ts';

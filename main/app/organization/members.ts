@@ -7,7 +7,7 @@ import { changeTexts, organizationTexts as texts } from '../../../shared/text/or
 import { listMembers, removeMember, searchMembers, setMemberRole } from '../../remote/api/organizations.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
-import { addressOf } from '../profile.ts';
+import { addressOf } from '../signed-in.ts';
 import { changeAndRead } from '../reread.ts';
 import { orNull } from '../sharing/look.ts';
 import { type Here, organizationHere } from './here.ts';

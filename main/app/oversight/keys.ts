@@ -6,7 +6,7 @@ import { createKey, getKeyPolicy, listKeys, revokeKey, setKeyPolicy } from '../.
 import { refused } from '../named.ts';
 import { type Here, organizationHere } from '../organization/here.ts';
 import type { AppParts } from '../parts.ts';
-import { keyEndNow } from '../profile.ts';
+import { keyEndNow } from '../signed-in.ts';
 import { changeAndRead } from '../reread.ts';
 import { orNull } from '../sharing/look.ts';
 import { namesHere, offered } from './optional.ts';

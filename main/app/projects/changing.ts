@@ -4,7 +4,7 @@ import { projectTexts as texts } from '../../../shared/text/projects.ts';
 import { archiveProject, createProject, leaveProject, updateProject } from '../../remote/api/projects.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
-import { addressOf } from '../profile.ts';
+import { addressOf } from '../signed-in.ts';
 import { changeAndRead } from '../reread.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { allProjects, membersIn, projectAt } from './list.ts';

@@ -6,7 +6,7 @@ import type { Line } from '../../remote/api/ask.ts';
 import { addProjectMember, changeProjectRole, removeProjectMember } from '../../remote/api/projects.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
-import { addressOf } from '../profile.ts';
+import { addressOf } from '../signed-in.ts';
 import { changeAndRead } from '../reread.ts';
 import { membersIn, projectAt } from './list.ts';
 

@@ -6,7 +6,7 @@ import { isFault } from '../../engine/bench.ts';
 import type { Link } from '../../engine/account.ts';
 import { thingOf, type Thing } from '../named.ts';
 import type { AppParts } from '../parts.ts';
-import { addressOf } from '../profile.ts';
+import { addressOf } from '../signed-in.ts';
 import { listFileAccess, listFolderAccess } from '../../remote/api/sharing.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { type Entry, rowsOf } from './rows.ts';

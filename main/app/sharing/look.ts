@@ -6,7 +6,7 @@ import { isFault } from '../../engine/bench.ts';
 import { listContainedOverrides, listFolderAccess } from '../../remote/api/sharing.ts';
 import { thingOf } from '../named.ts';
 import type { AppParts } from '../parts.ts';
-import { addressOf } from '../profile.ts';
+import { addressOf } from '../signed-in.ts';
 import { keepView, keptView } from './kept.ts';
 import { type Around, rowsOf, withWaysOf } from './rows.ts';
 import { sharedIdOf, type Subject, subjectOf } from './subject.ts';

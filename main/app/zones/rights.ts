@@ -4,7 +4,7 @@ import { zoneTexts } from '../../../shared/text/zones.ts';
 import { listFolderAccess } from '../../remote/api/sharing.ts';
 import { organizationOf } from '../mirrors.ts';
 import type { AppParts } from '../parts.ts';
-import { addressOf } from '../profile.ts';
+import { addressOf } from '../signed-in.ts';
 import { findFolder } from '../remote-path.ts';
 import { rowsOf } from '../sharing/rows.ts';
 import type { Entry } from '../sharing/rows.ts';
