@@ -9,7 +9,6 @@ import { placeFindings } from '../core/place-findings.ts';
 import type { PlaceFinding } from '../core/place-findings.ts';
 import type { Ground } from '../ports/ground.ts';
 import type { AppParts } from './parts.ts';
-import { badRequest } from './sign-in.ts';
 import { keyOn, WINDOWS_NAMES } from '../core/volume-names.ts';
 
 /** Less than this is worth a word. */
@@ -50,13 +49,13 @@ export async function checkPlace(parts: AppParts, typed: string): Promise<PlaceC
 export async function makePlace(parts: AppParts, typed: string): Promise<{ path: string }> {
   const { path, findings } = await checkPlace(parts, typed);
   const stop = findings.find(({ level }) => level === 'stop');
-  if (stop !== undefined) throw badRequest(stop.text);
+  if (stop !== undefined) throw new FaultError({ kind: 'bad-request', detail: stop.text });
   return { path: await groundOf(parts).make(path) };
 }
 
 /** @throws FaultError `bad-request` where nothing tells about places. */
 export function groundOf({ world }: AppParts): Ground {
-  if (world.ground === undefined) throw badRequest(setUpTexts.noGround);
+  if (world.ground === undefined) throw new FaultError({ kind: 'bad-request', detail: setUpTexts.noGround });
   return world.ground;
 }
 
