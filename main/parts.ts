@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import type { Parts } from './cli/parts.ts';
+import type { Parts } from './cli/runner/engine-parts.ts';
 
 /** The window as `npm run build` makes it. */
 const WINDOW_BUILD = fileURLToPath(new URL('../out/renderer', import.meta.url));
@@ -16,15 +16,15 @@ export const realParts: Parts = {
     return buildApp(world, settings);
   },
   async readManaged() {
-    const { readManaged } = await import('./node/managed-file.ts');
+    const { readManaged } = await import('./node/files/managed-file.ts');
     return readManaged();
   },
   async listen(dataDirectory, welcome) {
-    const { listen } = await import('./node/engine-socket.ts');
+    const { listen } = await import('./node/net/engine-socket.ts');
     return listen(dataDirectory, welcome);
   },
   async dial(dataDirectory) {
-    const { dial } = await import('./node/engine-socket.ts');
+    const { dial } = await import('./node/net/engine-socket.ts');
     return dial(dataDirectory);
   },
   async openMetrics(port, read) {

@@ -1,4 +1,4 @@
-import { formatRoute, go, parseRoute, useNavigation } from './stores/navigation.ts';
+import { formatRoute, go, parseRoute, useNavigation } from './state/navigation.ts';
 
 /**
  * Keeps the end of the address and the window's place the same, so that back, forward and reload work as everywhere.

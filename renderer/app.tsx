@@ -1,60 +1,60 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 
-import { attentionWords } from '../shared/text/attention.ts';
-import { connectionsPlace } from '../shared/text/connections-place.ts';
-import { diagnosticsWords } from '../shared/text/diagnostics-window.ts';
-import { settingsWords } from '../shared/text/settings.ts';
-import { accountPage } from '../shared/text/account-page.ts';
-import { ORGANIZATION_PLACE } from '../shared/text/organization-place.ts';
-import { chatPlace } from '../shared/text/chat-place.ts';
+import { attentionWords } from '../shared/features/attention/text.ts';
+import { connectionsPlace } from '../shared/features/connections/place-text.ts';
+import { diagnosticsWords } from '../shared/features/diagnostics/window-text.ts';
+import { settingsWords } from '../shared/features/settings/text.ts';
+import { accountPage } from '../shared/features/account/window-text.ts';
+import { ORGANIZATION_PLACE } from '../shared/features/organization/place-text.ts';
+import { chatPlace } from '../shared/features/chat/place-text.ts';
 import { words } from '../shared/text/words.ts';
-import { ZONES_PLACE } from '../shared/text/zones-place.ts';
+import { ZONES_PLACE } from '../shared/features/zones/place-text.ts';
 import styles from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useKeyboard } from './keyboard.ts';
-import { type Route, useNavigation } from './stores/navigation.ts';
-import { nameWindow } from './stores/title.ts';
-import { ActingParts } from './views/acting/acting-parts.tsx';
-import { DraftsArea } from './views/acting/drafts-area.tsx';
-import { AccountView } from './views/account/account-view.tsx';
-import { ActivityView } from './views/activity/activity-view.tsx';
-import { AttentionView } from './views/attention/attention-view.tsx';
-import { DetailsPanel } from './views/details/details-panel.tsx';
-import { DiagnosticsView } from './views/diagnostics/diagnostics-view.tsx';
-import { FilesView } from './views/files/files-view.tsx';
-import { Trail } from './views/files/trail.tsx';
-import { ConnectionStrip } from './views/frame/connection-strip.tsx';
-import { FaultFacts } from './views/frame/fault-facts.tsx';
-import { LiveRegions } from './views/frame/live-regions.tsx';
-import { Rail } from './views/frame/rail.tsx';
-import { ShortcutsDialog } from './views/frame/shortcuts-dialog.tsx';
-import { TopBar } from './views/frame/top-bar.tsx';
-import { PreviewPane } from './views/preview/preview-pane.tsx';
-import { PreviewSheet } from './views/preview/preview-sheet.tsx';
-import { SearchButton } from './views/search/search-button.tsx';
-import { SearchDialog } from './views/search/search-dialog.tsx';
-import { SettingsView } from './views/settings/settings-view.tsx';
-import { BrowseOnly } from './views/start/browse-only.tsx';
-import { Checklist } from './views/start/checklist.tsx';
-import { SharingParts } from './views/sharing/sharing-parts.tsx';
-import { StartView, useMustStart, useStartTitle } from './views/start/start-view.tsx';
-import { StatusPill } from './views/status/status-pill.tsx';
-import { VersionsParts } from './views/versions/versions-parts.tsx';
+import { type Route, useNavigation } from './state/navigation.ts';
+import { nameWindow } from './state/title.ts';
+import { ActingParts } from './edit-questions.tsx';
+import { DraftsArea } from './features/drops/drafts-area.tsx';
+import { AccountView } from './features/account/account-view.tsx';
+import { ActivityView } from './features/activity/activity-view.tsx';
+import { AttentionView } from './features/attention/attention-view.tsx';
+import { DetailsPanel } from './features/details/details-panel.tsx';
+import { DiagnosticsView } from './features/diagnostics/diagnostics-view.tsx';
+import { FilesView } from './features/browse/files-view.tsx';
+import { Trail } from './features/browse/heading/trail.tsx';
+import { ConnectionStrip } from './frame/connection-strip.tsx';
+import { FaultFacts } from './frame/fault-facts.tsx';
+import { LiveRegions } from './frame/live-regions.tsx';
+import { Rail } from './frame/rail.tsx';
+import { ShortcutsDialog } from './frame/shortcuts-dialog.tsx';
+import { TopBar } from './frame/top-bar.tsx';
+import { PreviewPane } from './features/preview/preview-pane.tsx';
+import { PreviewSheet } from './features/preview/preview-sheet.tsx';
+import { SearchButton } from './features/search/search-button.tsx';
+import { SearchDialog } from './features/search/search-dialog.tsx';
+import { SettingsView } from './features/settings/settings-view.tsx';
+import { BrowseOnly } from './features/set-up/browse-only.tsx';
+import { Checklist } from './features/set-up/checklist.tsx';
+import { SharingParts } from './features/sharing/sharing-parts.tsx';
+import { StartView, useMustStart, useStartTitle } from './features/set-up/start-view.tsx';
+import { StatusPill } from './features/status/status-pill.tsx';
+import { VersionsParts } from './features/versions/versions-parts.tsx';
 
 /** Loads when it is gone to. */
 const ConnectionsView = lazy(async () => ({
-  default: (await import('./views/connections/connections-view.tsx')).ConnectionsView,
+  default: (await import('./features/connections/connections-view.tsx')).ConnectionsView,
 }));
 /** Likewise. */
 const OrganizationView = lazy(async () => ({
-  default: (await import('./views/organization/organization-view.tsx')).OrganizationView,
+  default: (await import('./features/organization/organization-view.tsx')).OrganizationView,
 }));
 /** Likewise. */
-const ChatView = lazy(async () => ({ default: (await import('./views/chat/chat-view.tsx')).ChatView }));
+const ChatView = lazy(async () => ({ default: (await import('./features/chat/chat-view.tsx')).ChatView }));
 
 /** Likewise. */
-const ZonesView = lazy(async () => ({ default: (await import('./views/zones/zones-view.tsx')).ZonesView }));
+const ZonesView = lazy(async () => ({ default: (await import('./features/zones/zones-view.tsx')).ZonesView }));
 
 /** The window: the places at the left, a bar above, one screen. */
 export function App() {

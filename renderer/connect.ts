@@ -1,8 +1,8 @@
-import type { DesktopBridge } from '../shared/desktop-bridge.ts';
-import type { Transport } from '../shared/transport.ts';
-import { SESSION_PATH, socketProtocols, type WindowSession } from '../shared/window-session.ts';
-import { desktop } from './stores/desktop.ts';
-import { findSession, forgetSession, noteGood, withPass } from './stores/window-session.ts';
+import type { DesktopBridge } from '../shared/desktop/bridge.ts';
+import type { Transport } from '../shared/rpc/transport.ts';
+import { SESSION_PATH, socketProtocols, type WindowSession } from '../shared/rpc/window-session.ts';
+import { desktop } from './state/desktop.ts';
+import { findSession, forgetSession, noteGood, withPass } from './state/window-session.ts';
 
 /** Opens a pipe to the engine: the desktop app's, or over a WebSocket to this page's server. @throws Error when it cannot be had now. */
 export async function openPipe(): Promise<Transport | 'refused'> {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 import { focusRegion } from './regions.ts';
-import { toggleDetails } from './stores/details.ts';
-import { useFolders } from './stores/files.ts';
+import { toggleDetails } from './features/details/stores/details.ts';
+import { useFolders } from './features/browse/stores/files.ts';
 import {
   go,
   openChat,
@@ -12,9 +12,9 @@ import {
   openZones,
   placeKey,
   useNavigation,
-} from './stores/navigation.ts';
-import { closeSearch, openSearch, useSearch } from './stores/search.ts';
-import { checkNow, pauseOrResume } from './stores/sync.ts';
+} from './state/navigation.ts';
+import { closeSearch, openSearch, useSearch } from './features/search/stores/search.ts';
+import { checkNow, pauseOrResume } from './state/sync.ts';
 
 /** The keys that work everywhere. `showKeys` opens their list. */
 export function useKeyboard(showKeys: () => void): void {

@@ -6,10 +6,10 @@ import { createRoot } from 'react-dom/client';
 import { keepAddress } from './address.ts';
 import { App } from './app.tsx';
 import { openPipe } from './connect.ts';
-import './stores/appearance.ts';
-import { desktop } from './stores/desktop.ts';
-import { engine } from './stores/engine.ts';
-import { takeSession } from './stores/window-session.ts';
+import './state/appearance.ts';
+import { desktop } from './state/desktop.ts';
+import { engine } from './state/engine.ts';
+import { takeSession } from './state/window-session.ts';
 
 if (desktop === null) takeSession();
 keepAddress();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 
-import { NONCE_PLACEHOLDER } from '../shared/window-nonce.ts';
+import { NONCE_PLACEHOLDER } from '../shared/rpc/window-nonce.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -1,5 +1,5 @@
 import type { ServiceId } from './ids.ts';
-import type { Reader } from './model/audience.ts';
+import type { Reader } from './features/sharing/audience-model.ts';
 
 /** What can go wrong, as data. A fault travels over every pipe and keeps its meaning. */
 export type Fault =

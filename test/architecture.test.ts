@@ -71,18 +71,20 @@ const isElectron = ({ specifier }: { readonly specifier: string }): boolean => s
 test('S01 windows are made in one place, S09 wishes are answered in one, S62 the engine is started in one', () => {
   const using = (word: string): string[] =>
     sources.filter(({ path }) => isShell(path)).flatMap(({ path }) => (textOf(path).includes(word) ? [path] : []));
-  expect(using('new BrowserWindow')).toEqual(['main/shell/main-window.ts']);
-  expect(using('ipcMain.handle')).toEqual(['main/shell/callers.ts']);
-  expect(using('utilityProcess.fork')).toEqual(['main/shell/electron-system.ts']);
-  expect(using('shell.openExternal')).toEqual(['main/shell/electron-system.ts']);
+  expect(using('new BrowserWindow')).toEqual(['main/shell/window/main-window.ts']);
+  expect(using('ipcMain.handle')).toEqual(['main/shell/window/ipc-callers.ts']);
+  expect(using('utilityProcess.fork')).toEqual(['main/shell/system/electron-system.ts']);
+  expect(using('shell.openExternal')).toEqual(['main/shell/system/electron-system.ts']);
   for (const word of ['ipcMain.on(', 'child_process.fork', 'remote', 'executeJavaScript', 'openDevTools', 'webFrame'])
     expect(using(word)).toEqual([]);
 });
 
 test('S08 S14 the preload loads nothing but Electron, and nobody uses the clipboard of Electron', () => {
-  const preload = sources.find(({ path }) => path === 'main/shell/preload.ts');
+  const preload = sources.find(({ path }) => path === 'main/shell/window/preload.ts');
   expect(preload?.imports.filter(({ typeOnly }) => !typeOnly).map(({ specifier }) => specifier)).toEqual(['electron']);
-  expect(textOf('main/shell/preload.ts')).toContain("import { contextBridge, ipcRenderer, webUtils } from 'electron';");
+  expect(textOf('main/shell/window/preload.ts')).toContain(
+    "import { contextBridge, ipcRenderer, webUtils } from 'electron';",
+  );
   const clipboards = sources.filter(({ path }) => isShell(path) && /\bclipboard\.\w/.test(textOf(path)));
   expect(clipboards.map(({ path }) => path)).toEqual([]);
 });
@@ -179,15 +181,15 @@ test.each([
   ],
   [
     'a view that uses another',
-    'renderer/views/files/a.tsx',
+    'renderer/features/browse/a.tsx',
     "import { b } from '../status/b.tsx';",
-    'renderer/views/files/a.tsx imports renderer/views/status/b.tsx',
+    'renderer/features/browse/a.tsx imports renderer/features/status/b.tsx',
   ],
   [
     'a component that knows a store',
     'renderer/components/a.tsx',
-    "import { b } from '../stores/b.ts';",
-    'renderer/components/a.tsx imports renderer/stores/b.ts',
+    "import { b } from '../state/b.ts';",
+    'renderer/components/a.tsx imports renderer/state/b.ts',
   ],
   [
     'the command line running the server',
@@ -211,7 +213,7 @@ test.each([
   ['the one file with the driver', 'main/journal/a.ts', "import { b } from './database.ts';"],
   ['a layer below', 'main/engine/a.ts', "import { b } from '../core/b.ts';"],
   ['types of the server', 'main/cli/a.ts', "import type { B } from '../server/b.ts';"],
-  ['the same view', 'renderer/views/files/a.tsx', "import { b } from './b.tsx';"],
+  ['the same view', 'renderer/features/browse/a.tsx', "import { b } from './b.tsx';"],
   [
     'an import in a comment or a text',
     'main/core/a.ts',

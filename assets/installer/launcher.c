@@ -22,7 +22,7 @@
 #define LONGEST_ANSWER 8192
 #define SERVICE_NAME L"benchtop"
 
-/* Exit codes of the command line (main/cli/exit-codes.ts). */
+/* Exit codes of the command line (main/cli/runner/exit-codes.ts). */
 #define EXIT_OK 0
 #define EXIT_USAGE 2
 #define EXIT_CONFIGURATION 78

@@ -7,16 +7,16 @@ import { fileURLToPath } from 'node:url';
 
 import { z } from 'zod';
 
-import { signInTexts } from '../../shared/text/sign-in.ts';
+import { signInTexts } from '../../shared/features/account/sign-in-text.ts';
 import { KIB } from '../../shared/units.ts';
 
-import type { Caller } from './caller.ts';
-import { areThreadsLeftBehind } from '../node/worker.ts';
-import { Ending } from './ending.ts';
-import { EXIT } from './exit-codes.ts';
-import { givenText } from './given-text.ts';
-import { visibleInTerminal } from './harmless-text.ts';
-import { standardPlace } from './standard-place.ts';
+import type { Caller } from './runner/caller.ts';
+import { areThreadsLeftBehind } from '../node/threads/worker.ts';
+import { Ending } from './runner/ending.ts';
+import { EXIT } from './runner/exit-codes.ts';
+import { givenText } from './input/typed-text.ts';
+import { visibleInTerminal } from './output/harmless-text.ts';
+import { standardPlace } from './runner/standard-place.ts';
 
 /** No key comes near this. */
 const LARGEST_INPUT_BYTES = 64 * KIB;

@@ -1,5 +1,5 @@
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
-import { keyOn, type VolumeNames } from './volume-names.ts';
+import { keyOn, type VolumeNames } from './names/volume-names.ts';
 
 export type Kind = 'file' | 'folder';
 

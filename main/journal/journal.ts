@@ -1,26 +1,26 @@
 import type { ItemId, MirrorId } from '../../shared/ids.ts';
-import { Catalogue } from './catalogue.ts';
-import { noteClosed, takeNote } from './closed-well.ts';
-import { Conflicts } from './conflicts.ts';
-import { openDatabase } from './database.ts';
-import type { Db } from './database.ts';
-import { FullLooks } from './full-looks.ts';
-import { Guards } from './guards.ts';
-import { Facts, History } from './history.ts';
-import { Intents } from './intents.ts';
-import { Items } from './items.ts';
-import { Jobs } from './jobs.ts';
-import { Listings } from './listings.ts';
-import { MergeDrafts } from './merge-drafts.ts';
-import { Mirrors } from './mirrors.ts';
-import { Missing } from './missing.ts';
-import { Descriptions, Outgoing } from './outgoing.ts';
-import { Problems } from './problems.ts';
-import { relink } from './relink.ts';
-import { RuleBook } from './rules.ts';
-import { Shelves } from './shelves.ts';
-import { Store } from './store.ts';
-import { shiftTimes } from './times.ts';
+import { Catalogue } from './records/catalogue.ts';
+import { noteClosed, takeNote } from './storage/clean-close.ts';
+import { Conflicts } from './records/conflicts.ts';
+import { openDatabase } from './storage/database.ts';
+import type { Db } from './storage/database.ts';
+import { FullLooks } from './records/full-scans.ts';
+import { Guards } from './records/guards.ts';
+import { Facts, History } from './records/history.ts';
+import { Intents } from './records/intents.ts';
+import { Items } from './items/items.ts';
+import { Jobs } from './records/jobs.ts';
+import { Listings } from './records/listings.ts';
+import { MergeDrafts } from './records/merge-drafts.ts';
+import { Mirrors } from './records/mirrors.ts';
+import { Missing } from './items/missing.ts';
+import { Descriptions, Outgoing } from './records/outgoing.ts';
+import { Problems } from './records/problems.ts';
+import { relink } from './items/relink.ts';
+import { RuleBook } from './records/rules.ts';
+import { Shelves } from './records/shelves.ts';
+import { Store } from './records/trash.ts';
+import { shiftTimes } from './storage/times.ts';
 
 /** What was seen, what was agreed, what was begun, and what was done: one SQLite file. */
 export interface Journal {

@@ -2,9 +2,9 @@ import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 
 import type { Ground, NewFile } from '../ports/ground.ts';
-import type { AskingThreads } from './disk/asking-threads.ts';
-import type { FolderThreads } from './disk/folder-threads.ts';
-import { ThereStaged } from './disk/staged-there.ts';
+import type { AskingThreads } from './threads/asking-threads.ts';
+import type { FolderThreads } from './threads/folder-threads.ts';
+import { ThereStaged } from './threads/remote-staged-file.ts';
 
 /**
  * The real places of this computer. What takes a moment is asked of `askers`, what may take long is done in a thread of

@@ -2,24 +2,24 @@ import { join } from 'node:path';
 
 import type { Log } from '../ports/log.ts';
 import type { World } from '../ports/world.ts';
-import { answeringDisk, answeringGround, answeringSources, answeringWatcher } from './answering.ts';
-import { Answers } from './answers.ts';
-import { createSecrets } from './keyring-and-file-secrets.ts';
-import { createLoopbackDoors } from './loopback-door.ts';
-import { createLinuxPower } from './linux-power.ts';
-import { createNodeClock } from './node-clock.ts';
-import { createDataFiles } from './node-data-files.ts';
+import { answeringDisk, answeringGround, answeringSources, answeringWatcher } from './patient-ports.ts';
+import { Answers } from './patient-calls.ts';
+import { createSecrets } from './files/keyring-and-file-secrets.ts';
+import { createLoopbackDoors } from './net/loopback-door.ts';
+import { createLinuxPower } from './system/linux-power.ts';
+import { createNodeClock } from './system/node-clock.ts';
+import { createDataFiles } from './files/node-data-files.ts';
 import { createNodeDisk } from './node-disk.ts';
-import { createLedger } from './node-ledger.ts';
-import { mannerFor } from './watch-manner.ts';
-import { KeptLog } from './kept-log.ts';
-import { nodeMachine } from './node-machine.ts';
-import { createProcesses } from './node-processes.ts';
-import { nodePrograms } from './node-programs.ts';
-import { createPinoLog, logFileIn } from './pino-log.ts';
-import { systemRandom } from './system-random.ts';
-import { createUndiciHttp } from './undici-http.ts';
-import { WatchingThreads } from './watching-threads.ts';
+import { createLedger } from './files/node-ledger.ts';
+import { mannerFor } from './watch/watch-options.ts';
+import { KeptLog } from './system/kept-log.ts';
+import { nodeMachine } from './system/node-machine.ts';
+import { createProcesses } from './system/node-processes.ts';
+import { nodePrograms } from './files/node-programs.ts';
+import { createPinoLog, logFileIn } from './system/pino-log.ts';
+import { systemRandom } from './system/system-random.ts';
+import { createUndiciHttp } from './net/undici-http.ts';
+import { WatchingThreads } from './watch/watching-threads.ts';
 
 /** What a host decides about the real world. */
 export interface NodeWorldOptions {

@@ -3,10 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import { FaultError, toFault } from '../../shared/fault.ts';
 import { createDirectDisk } from './disk/direct-disk.ts';
-import { DiskThread } from './disk/disk-thread.ts';
-import { sharePool } from './disk/pool.ts';
-import type { Answered, Asked, Heard, JobName, Jobs, ThreadSetup } from './disk/thread-jobs.ts';
-import { createWork, memoryOf } from './disk/thread-work.ts';
+import { DiskThread } from './threads/disk-thread.ts';
+import { sharePool } from './disk/job-pool.ts';
+import type { Answered, Asked, Heard, JobName, Jobs, ThreadSetup } from './threads/thread-jobs.ts';
+import { createWork, memoryOf } from './threads/thread-work.ts';
 import { createDirectSources } from './source/node-sources.ts';
 
 /** Entry of the disk's worker threads: each does what is asked of it with calls that hold up nothing but itself. */

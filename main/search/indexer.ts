@@ -2,8 +2,8 @@ import type { ItemId, ServiceId } from '../../shared/ids.ts';
 import { HOUR, MIB, SECOND } from '../../shared/units.ts';
 import { isoMs } from '../core/calendar.ts';
 import type { Item } from '../core/item.ts';
-import { toLocalName } from '../core/names.ts';
-import { plainTime } from '../core/service-time.ts';
+import { toLocalName } from '../core/names/local-names.ts';
+import { plainTime } from '../core/policy/service-time.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Disk } from '../ports/disk.ts';
@@ -11,7 +11,7 @@ import type { Log } from '../ports/log.ts';
 import { knownTags } from './known-tags.ts';
 import { MOST_BYTES, maybeText, textIn, wordsOf } from './readable.ts';
 import type { Doc, SearchIndex } from './search-index.ts';
-import { EXACT_NAMES } from '../core/volume-names.ts';
+import { EXACT_NAMES } from '../core/names/volume-names.ts';
 
 /** Items at one stroke: some milliseconds, so that nobody waits. */
 const SLICE = 100;

@@ -1,6 +1,6 @@
 import type { ServiceId } from '../../shared/ids.ts';
-import { fulfilled } from '../core/description.ts';
-import { plain } from '../core/search-query.ts';
+import { fulfilled } from '../core/policy/description.ts';
+import { plain } from '../core/search/search-query.ts';
 import type { Journal } from '../journal/journal.ts';
 
 /**

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 
 import Database from 'better-sqlite3';
 
-import { noteClosed, takeNote } from '../journal/closed-well.ts';
+import { noteClosed, takeNote } from '../journal/storage/clean-close.ts';
 
 /** What the index is, in numbers: another one means that it is made anew. */
 const VERSION = 3;

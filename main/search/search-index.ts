@@ -1,5 +1,5 @@
-import type { SearchQuery } from '../core/search-query.ts';
-import { plain } from '../core/search-query.ts';
+import type { SearchQuery } from '../core/search/search-query.ts';
+import { plain } from '../core/search/search-query.ts';
 import type { SearchDb } from './search-db.ts';
 
 /** Where something that can be found is known from: the journal, or a listing of the service that is only shown. */

@@ -1,5 +1,5 @@
 import type { Item } from '../core/item.ts';
-import type { SearchQuery } from '../core/search-query.ts';
+import type { SearchQuery } from '../core/search/search-query.ts';
 import { Indexer, readText } from './indexer.ts';
 import type { IndexerParts } from './indexer.ts';
 import { openSearchDb } from './search-db.ts';

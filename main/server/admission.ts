@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 import { door } from '../../shared/text/door.ts';
-import { PASS, secretAmong } from '../../shared/window-session.ts';
+import { PASS, secretAmong } from '../../shared/rpc/window-session.ts';
 import type { WindowKeys } from './window-key.ts';
 
 /** A request, as far as it matters to who may come in. */

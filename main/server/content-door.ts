@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { door } from '../../shared/text/door.ts';
-import type { Content } from '../app/content/handed-out.ts';
+import type { Content } from '../items/content/content-grants.ts';
 import { COMMON_HEADERS } from './page-headers.ts';
 
 /** Pictures that the browser draws itself. Everything else is bytes, whatever it calls itself. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { FaultError } from '../../shared/fault.ts';
-import { monitoringTexts } from '../../shared/text/figures.ts';
+import { monitoringTexts } from '../../shared/features/monitoring/text.ts';
 
 /** Figures for monitoring, open. */
 export interface MetricsDoor {

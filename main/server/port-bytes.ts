@@ -1,9 +1,9 @@
-import type { BytePipe } from '../../shared/byte-pipe.ts';
-import type { ByteAsk, ByteHead } from '../../shared/desktop-messages.ts';
+import type { BytePipe } from '../../shared/rpc/byte-pipe.ts';
+import type { ByteAsk, ByteHead } from '../../shared/desktop/messages.ts';
 import { toFault } from '../../shared/fault.ts';
-import type { Dropping } from '../app/app.ts';
-import type { Content } from '../app/content/handed-out.ts';
-import type { Download } from '../app/downloads.ts';
+import type { Dropping } from '../items/app.ts';
+import type { Content } from '../items/content/content-grants.ts';
+import type { Download } from '../items/local/downloads.ts';
 import { DROP } from './admission.ts';
 import { answerContent } from './content-door.ts';
 import { dropIn } from './drop-door.ts';

@@ -1,10 +1,10 @@
-import type { Handlers } from '../../shared/contract/contract.ts';
-import { BytePipe } from '../../shared/byte-pipe.ts';
-import { type FromEngine, type ToEngine, toEngine } from '../../shared/desktop-messages.ts';
-import { portTransport, type TextPort } from '../../shared/port-transport.ts';
-import { serve } from '../../shared/rpc-server.ts';
-import type { OpenedContent } from '../../shared/model/content.ts';
-import type { TopicSource } from '../../shared/topic-source.ts';
+import type { Handlers } from '../../shared/contract.ts';
+import { BytePipe } from '../../shared/rpc/byte-pipe.ts';
+import { type FromEngine, type ToEngine, toEngine } from '../../shared/desktop/messages.ts';
+import { portTransport, type TextPort } from '../../shared/rpc/port-transport.ts';
+import { serve } from '../../shared/rpc/rpc-server.ts';
+import type { OpenedContent } from '../../shared/features/preview/model.ts';
+import type { TopicSource } from '../../shared/rpc/topic-source.ts';
 import { answerBytes, type ByteSources } from './port-bytes.ts';
 
 /** The engine's end of the pipe to the shell that started it (Electron's `process.parentPort`). */

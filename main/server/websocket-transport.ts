@@ -1,5 +1,5 @@
 import { MIB } from '../../shared/units.ts';
-import type { Transport } from '../../shared/transport.ts';
+import type { Transport } from '../../shared/rpc/transport.ts';
 
 /** As much of a `ws` socket as we use. */
 export interface BrowserSocket {

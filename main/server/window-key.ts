@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import type { WindowSession } from '../../shared/window-session.ts';
+import type { WindowSession } from '../../shared/rpc/window-session.ts';
 
 /** More than anybody opens at once; the oldest go first, so that nothing grows without end. */
 const MOST_KEPT = 64;

@@ -1,4 +1,4 @@
-import type { FolderPlace } from '../../shared/model/place.ts';
+import type { FolderPlace } from '../../shared/features/browse/place-model.ts';
 
 /** Where a link leads: a place of the window, or a file whose place the engine knows. */
 export type Link = { readonly to: 'place'; readonly hash: string } | { readonly to: 'file'; readonly id: string };

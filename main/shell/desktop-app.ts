@@ -3,19 +3,19 @@ import { join } from 'node:path';
 
 import { app, crashReporter, dialog, powerMonitor } from 'electron';
 
-import { desktopText } from '../../shared/text/desktop.ts';
+import { desktopText } from '../../shared/desktop/text.ts';
 import { MINUTE } from '../../shared/units.ts';
 import { readBuild } from '../server/build-files.ts';
-import { answerAddresses, registerSchemes } from './addresses.ts';
-import { answerCallers } from './callers.ts';
+import { answerAddresses, registerSchemes } from './window/addresses.ts';
+import { answerCallers } from './window/ipc-callers.ts';
 import { IncomingLinks } from './deep-link.ts';
 import { Desktop } from './desktop.ts';
-import { electronProcesses, electronSystem } from './electron-system.ts';
-import { MainWindow } from './main-window.ts';
-import { TrayIcon } from './native-menus.ts';
-import { places } from './places.ts';
-import { StateFile } from './state-file.ts';
-import { forbidPermissions } from './window-rules.ts';
+import { electronProcesses, electronSystem } from './system/electron-system.ts';
+import { MainWindow } from './window/main-window.ts';
+import { TrayIcon } from './system/native-menus.ts';
+import { places } from './app-paths.ts';
+import { StateFile } from './system/state-file.ts';
+import { forbidPermissions } from './window/window-rules.ts';
 
 /** Looks for newer versions of the app; begun once, when everything runs. */
 export type BeginUpdates = (host: {

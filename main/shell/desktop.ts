@@ -1,21 +1,21 @@
-import { portTransport } from '../../shared/port-transport.ts';
-import { connect } from '../../shared/rpc-client.ts';
-import { desktopText, engineTrouble, PAGE_TROUBLE, type Trouble } from '../../shared/text/desktop.ts';
-import { pauseChoices, tomorrowMorningMs } from '../../shared/text/pause-menu.ts';
-import type { Sources } from './answering.ts';
-import { appMenu } from './app-menu.ts';
-import type { Answering } from './callers.ts';
+import { portTransport } from '../../shared/rpc/port-transport.ts';
+import { connect } from '../../shared/rpc/rpc-client.ts';
+import { desktopText, engineTrouble, PAGE_TROUBLE, type Trouble } from '../../shared/desktop/text.ts';
+import { pauseChoices, tomorrowMorningMs } from '../../shared/features/mirrors/pause-menu-text.ts';
+import type { Sources } from './window/protocol-answers.ts';
+import { appMenu } from './system/app-menu.ts';
+import type { Answering } from './window/ipc-callers.ts';
 import { hashOfPlace, type Link } from './deep-link.ts';
-import { EngineFacts } from './engine-facts.ts';
-import { EngineProcess, type EngineState } from './engine-process.ts';
-import { HandedOverFiles } from './handed-over.ts';
-import type { Action } from './menu-entries.ts';
-import { NOTHING_TOLD, noticesOf, type Told } from './notices.ts';
-import { quitQuestion } from './quit-question.ts';
-import type { StateFile } from './state-file.ts';
-import type { Act, AppWindow, Processes, System, Tray, WindowHost } from './system.ts';
-import { proxyIn } from './system-proxy.ts';
-import { grantWishes, Opening } from './wishes.ts';
+import { EngineFacts } from './engine/engine-facts.ts';
+import { EngineProcess, type EngineState } from './engine/engine-process.ts';
+import { HandedOverFiles } from './window/granted-downloads.ts';
+import type { Action } from './system/menu-entries.ts';
+import { NOTHING_TOLD, noticesOf, type Told } from './system/notifications.ts';
+import { quitQuestion } from './system/quit-question.ts';
+import type { StateFile } from './system/state-file.ts';
+import type { Act, AppWindow, Processes, System, Tray, WindowHost } from './system/system.ts';
+import { proxyIn } from './system/system-proxy.ts';
+import { grantWishes, Opening } from './window-requests.ts';
 
 /** What the app is put together from. */
 export interface DesktopParts {

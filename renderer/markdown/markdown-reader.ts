@@ -1,5 +1,5 @@
-import { Parser, type WorkerLike } from '../stores/parsing/parser.ts';
-import type { MarkdownAsks, MarkdownSummary } from './markdown-asks.ts';
+import { Parser, type WorkerLike } from '../features/preview/stores/parser.ts';
+import type { MarkdownAsks, MarkdownSummary } from './markdown-requests.ts';
 
 /** So many texts stay read; each is a tree that may be large. */
 const MOST_KEPT = 400;

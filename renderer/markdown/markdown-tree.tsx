@@ -5,9 +5,9 @@ import { type ComponentProps, type ComponentType, type ReactElement, useMemo } f
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 
 import { outsideAddress } from '../../shared/outside-address.ts';
-import { markdownTexts as texts } from '../../shared/text/preview-pane.ts';
+import { markdownTexts as texts } from '../../shared/features/preview/pane-text.ts';
 import { shown } from '../../shared/text/shown-name.ts';
-import { HiddenText } from '../components/hidden-text.tsx';
+import { HiddenText } from '../components/feedback/hidden-text.tsx';
 import styles from './markdown-tree.module.css';
 
 /** What a part is given, and as what it was read. */

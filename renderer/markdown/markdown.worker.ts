@@ -1,4 +1,4 @@
-import { serveParser } from '../stores/parsing/serve-parser.ts';
-import { markdownAsks } from './markdown-asks.ts';
+import { serveParser } from '../features/preview/stores/serve-parser.ts';
+import { markdownAsks } from './markdown-requests.ts';
 
 serveParser(markdownAsks);

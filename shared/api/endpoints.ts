@@ -1,21 +1,21 @@
-import { accountEndpoints, externalSignInEndpoints } from './account.ts';
-import { beyondEndpoints, keyEndpoints } from './beyond.ts';
-import { connectionEndpoints } from './connections.ts';
-import { copyEndpoints } from './copies.ts';
+import { accountEndpoints, externalSignInEndpoints } from './calls/account.ts';
+import { beyondEndpoints, keyEndpoints } from './calls/beyond.ts';
+import { connectionEndpoints } from './calls/connections.ts';
+import { copyEndpoints } from './calls/copies.ts';
 import type { Endpoint } from './endpoint.ts';
-import { exportEndpoints } from './exports.ts';
-import { fileEndpoints, versionEndpoints } from './files.ts';
-import { folderEndpoints, seededFolderEndpoints } from './folders.ts';
-import { invitationEndpoints } from './invitations.ts';
-import { libraryEndpoints } from './library.ts';
-import { memberEndpoints, organizationEndpoints } from './organizations.ts';
-import { projectEndpoints } from './projects.ts';
-import { reviewEndpoints } from './reviews.ts';
-import { searchEndpoints } from './search.ts';
-import { sharingEndpoints } from './sharing.ts';
-import { signInEndpoints } from './sign-in.ts';
-import { attachmentEndpoints, taskEndpoints } from './tasks.ts';
-import { uploadEndpoints } from './uploads.ts';
+import { exportEndpoints } from './calls/exports.ts';
+import { fileEndpoints, versionEndpoints } from './calls/files.ts';
+import { folderEndpoints, seededFolderEndpoints } from './calls/folders.ts';
+import { invitationEndpoints } from './calls/invitations.ts';
+import { libraryEndpoints } from './calls/library.ts';
+import { memberEndpoints, organizationEndpoints } from './calls/organizations.ts';
+import { projectEndpoints } from './calls/projects.ts';
+import { reviewEndpoints } from './calls/reviews.ts';
+import { searchEndpoints } from './calls/search.ts';
+import { sharingEndpoints } from './calls/sharing.ts';
+import { signInEndpoints } from './calls/sign-in.ts';
+import { attachmentEndpoints, taskEndpoints } from './calls/tasks.ts';
+import { uploadEndpoints } from './calls/uploads.ts';
 
 /** The sections of the specification's part 4, in its order. */
 const SECTIONS: readonly { readonly [name: string]: Endpoint }[] = [

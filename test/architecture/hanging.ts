@@ -4,7 +4,7 @@ import type { Source } from './source.ts';
 
 // Which modules of the engine's own thread may call on the file system, and on what. A call on a folder that is mirrored, or
 // that instruments write into, may hang for minutes: those are made in threads (`main/node/thread-main.ts`,
-// `main/node/watch-thread-main.ts`).
+// `main/node/watch/watch-thread-main.ts`).
 
 /** What a host starts. */
 const ENTRIES = ['main/cli.ts', 'main/daemon.ts', 'main/desktop-engine.ts'];
@@ -18,47 +18,47 @@ const OF_THE_SYSTEM = 'what the system tells of itself';
 
 /** By file. */
 export const MAY_CALL: Readonly<Record<string, string>> = {
-  'main/journal/backups.ts': OUR_RECORDS,
-  'main/journal/closed-well.ts': OUR_RECORDS,
-  'main/journal/safe-opening.ts': OUR_RECORDS,
+  'main/journal/storage/backups.ts': OUR_RECORDS,
+  'main/journal/storage/clean-close.ts': OUR_RECORDS,
+  'main/journal/storage/safe-opening.ts': OUR_RECORDS,
   'main/search/search-db.ts': OUR_RECORDS,
-  'main/zones/zones-db.ts': OUR_RECORDS,
-  'main/node/engine-socket.ts': OUR_RECORDS,
-  'main/node/kept-log.ts': OUR_RECORDS,
-  'main/node/keyring-and-file-secrets.ts': OUR_RECORDS,
-  'main/node/node-data-files.ts': OUR_RECORDS,
-  'main/node/node-ledger.ts': OUR_RECORDS,
-  'main/node/rotating-file.ts': OUR_RECORDS,
+  'main/features/zones/records/zones-db.ts': OUR_RECORDS,
+  'main/node/net/engine-socket.ts': OUR_RECORDS,
+  'main/node/system/kept-log.ts': OUR_RECORDS,
+  'main/node/files/keyring-and-file-secrets.ts': OUR_RECORDS,
+  'main/node/files/node-data-files.ts': OUR_RECORDS,
+  'main/node/files/node-ledger.ts': OUR_RECORDS,
+  'main/node/system/rotating-file.ts': OUR_RECORDS,
   'main/node/true-path.ts': OUR_RECORDS,
-  'main/cli/data-directory.ts': OUR_RECORDS,
+  'main/cli/runner/data-directory.ts': OUR_RECORDS,
 
-  'main/node/disk/bytes.ts': STORE,
-  'main/node/disk/copy.ts': STORE,
-  'main/node/disk/entry.ts': STORE,
+  'main/node/disk/read/bytes.ts': STORE,
+  'main/node/disk/write/copy-file.ts': STORE,
+  'main/node/disk/volume/entry.ts': STORE,
   'main/node/disk/flush.ts': STORE,
-  'main/node/disk/has-writer.ts': OF_STORE,
-  'main/node/disk/hold.ts': STORE,
-  'main/node/disk/let-go.ts': STORE,
-  'main/node/disk/open-flags.ts': STORE,
-  'main/node/disk/opened-file.ts': STORE,
-  'main/node/disk/programs-files.ts': OF_STORE,
-  'main/node/disk/staged-file.ts': STORE,
-  'main/node/disk/store.ts': STORE,
-  'main/node/disk/volume.ts': STORE,
+  'main/node/disk/volume/has-writer.ts': OF_STORE,
+  'main/node/disk/volume/open-folder.ts': STORE,
+  'main/node/disk/write/release-name.ts': STORE,
+  'main/node/disk/volume/open-flags.ts': STORE,
+  'main/node/disk/read/opened-file.ts': STORE,
+  'main/node/disk/volume/program-files.ts': OF_STORE,
+  'main/node/disk/write/staged-file.ts': STORE,
+  'main/node/disk/write/trash-folder.ts': STORE,
+  'main/node/disk/volume/volume.ts': STORE,
 
-  'main/cli/chat-files.ts': ASKED_FOR,
+  'main/cli/commands/chat/chat-files.ts': ASKED_FOR,
   'main/cli/completing/completion-commands.ts': ASKED_FOR,
-  'main/cli/get-command.ts': ASKED_FOR,
-  'main/cli/org-files-command.ts': ASKED_FOR,
-  'main/cli/put-files.ts': ASKED_FOR,
-  'main/node/make-folders.ts': OUR_RECORDS,
-  'main/node/read-at-most.ts': 'a file that a person, or an administrator, gave',
+  'main/cli/commands/files/get-command.ts': ASKED_FOR,
+  'main/cli/commands/organization/org-files-command.ts': ASKED_FOR,
+  'main/cli/commands/files/put-files.ts': ASKED_FOR,
+  'main/node/files/make-folders.ts': OUR_RECORDS,
+  'main/node/files/read-at-most.ts': 'a file that a person, or an administrator, gave',
 
   'main/cli/this-process.ts': 'our own package',
   'main/server/build-files.ts': 'our own package',
-  'main/node/linux-power.ts': OF_THE_SYSTEM,
-  'main/node/managed-file.ts': OF_THE_SYSTEM,
-  'main/node/node-processes.ts': OF_THE_SYSTEM,
+  'main/node/system/linux-power.ts': OF_THE_SYSTEM,
+  'main/node/files/managed-file.ts': OF_THE_SYSTEM,
+  'main/node/system/node-processes.ts': OF_THE_SYSTEM,
 };
 
 /** A package that calls on the file system itself. */

@@ -6,14 +6,47 @@ export interface Layer {
   readonly types?: readonly string[];
   /** npm packages; `node:` stands for all of Node. */
   readonly packages: readonly string[];
-  /** Whether each folder directly below is a world of its own: `renderer/views/files` never imports `renderer/views/status`. */
+  /** Whether each folder directly below is a world of its own: `renderer/features/browse` never imports `renderer/features/status`. */
   readonly closed?: true;
 }
 
 const WINDOW_KIT = ['react', 'react-aria-components', 'lucide-react'];
-const ENGINE = ['main/core', 'main/ports', 'main/journal', 'main/local', 'main/remote', 'main/engine'];
 
-/** The longest matching folder counts. A file in no folder of the table is a mistake. */
+/** What decides, remembers, observes and acts; none of it knows a feature. */
+const KERNEL = ['main/core', 'main/ports', 'main/journal', 'main/local', 'main/remote', 'main/engine'];
+
+/** What both sides may use besides themselves: what the engine's functions share, and nothing of its loop or its steps. */
+const SIDE = ['main/core', 'main/ports', 'main/journal', 'main/engine/context'];
+
+/** Sends what instruments write, through the ports alone. */
+const ZONES: Layer = {
+  folders: [
+    'shared',
+    'main/core',
+    'main/ports',
+    'main/remote/api',
+    'main/remote/transfer',
+    'main/features/zones/engine',
+    'main/features/zones/observe',
+    'main/features/zones/records',
+    'main/features/zones/send',
+  ],
+  packages: ['zod', 'ignore'],
+};
+
+/** What a window's features may use besides their own folder: any feature's store, and no other feature's views. */
+const WINDOW = [
+  'shared',
+  'renderer/state',
+  'renderer/features/*/stores',
+  'renderer/components',
+  'renderer/markdown',
+  'renderer/styles',
+];
+
+/**
+ * The longest matching folder counts; `*` stands for one name. A file in no folder of the table is a mistake.
+ */
 export const LAYERS: { readonly [folder: string]: Layer } = {
   shared: { folders: [], packages: ['zod'] },
   // Reads files in the window's workers and for the command line alike.
@@ -24,27 +57,50 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
   'main/core': { folders: ['shared'], packages: ['ignore'] },
   'main/ports': { folders: ['shared'], packages: [] },
   'main/journal': { folders: ['shared', 'main/core', 'main/ports'], packages: ['zod'] },
-  'main/journal/database.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['better-sqlite3'] },
+  'main/journal/storage/database.ts': {
+    folders: ['shared', 'main/ports', 'main/journal'],
+    packages: ['better-sqlite3'],
+  },
   // The lock of a data directory is an SQLite file held open, so that any death frees it.
-  'main/journal/directory-lock.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['better-sqlite3'] },
+  'main/journal/storage/directory-lock.ts': {
+    folders: ['shared', 'main/ports', 'main/journal'],
+    packages: ['better-sqlite3'],
+  },
   // A damaged journal is set aside and its backups are kept as whole files, beside what SQLite does.
-  'main/journal/backups.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['node:'] },
-  'main/journal/closed-well.ts': { folders: ['shared'], packages: ['node:', 'zod'] },
-  'main/journal/safe-opening.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['node:'] },
-  'main/local': { folders: ['shared', 'main/core', 'main/ports'], packages: [] },
-  'main/remote': { folders: ['shared', 'main/core', 'main/ports'], packages: ['zod'] },
-  'main/engine': { folders: ['shared', ...ENGINE], packages: [] },
+  'main/journal/storage/backups.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['node:'] },
+  'main/journal/storage/clean-close.ts': { folders: ['shared'], packages: ['node:', 'zod'] },
+  'main/journal/storage/safe-opening.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['node:'] },
+  'main/local': { folders: ['shared', ...SIDE], packages: [] },
+  'main/remote': { folders: ['shared', ...SIDE], packages: ['zod'] },
+  // The client of the service: whatever calls it, it knows nothing of the journal and the engine.
+  'main/remote/api': { folders: ['shared', 'main/core', 'main/ports', 'main/remote/transfer'], packages: ['zod'] },
+  'main/remote/transfer': { folders: ['shared', 'main/core', 'main/ports', 'main/remote'], packages: ['zod'] },
+  'main/remote/browse': {
+    folders: ['shared', ...SIDE, 'main/remote', 'main/engine/account'],
+    packages: [],
+  },
+  'main/engine': { folders: ['shared', ...KERNEL], packages: [] },
   'main/search': { folders: ['shared', 'main/core', 'main/ports', 'main/journal'], packages: [] },
   // The index is a file of its own, which may be thrown away.
   'main/search/search-db.ts': { folders: ['main/journal'], packages: ['better-sqlite3', 'node:'] },
+
+  // What several features borrow; it knows none of them.
+  'main/items': { folders: ['shared', ...KERNEL, 'main/search'], packages: ['zod'] },
+  'main/features': { folders: ['shared', ...KERNEL, 'main/search', 'main/items', 'main/features'], packages: ['zod'] },
   // Reads what instruments write and sends it. Nothing in it can reach a file system: it comes through ports alone (S33).
-  'main/zones': { folders: ['shared', 'main/core', 'main/ports', 'main/remote'], packages: ['zod', 'ignore'] },
+  'main/features/zones/engine': ZONES,
+  'main/features/zones/observe': ZONES,
+  'main/features/zones/records': ZONES,
+  'main/features/zones/send': ZONES,
   // The record of the zones is a file of its own, which is never thrown away.
-  'main/zones/zones-db.ts': { folders: ['shared', 'main/zones'], packages: ['better-sqlite3', 'node:'] },
-  'main/app': { folders: ['shared', ...ENGINE, 'main/search', 'main/zones'], packages: ['zod'] },
+  'main/features/zones/records/zones-db.ts': {
+    folders: ['shared', 'main/features/zones/records'],
+    packages: ['better-sqlite3', 'node:'],
+  },
+  'main/app': { folders: ['shared', ...KERNEL, 'main/search', 'main/items', 'main/features'], packages: ['zod'] },
 
   // Updates come through a library that reaches into Electron as it loads.
-  'main/shell/updates.ts': { folders: ['shared', 'main/ports', 'main/shell'], packages: ['electron-updater'] },
+  'main/shell/updates/updates.ts': { folders: ['shared', 'main/ports', 'main/shell'], packages: ['electron-updater'] },
 
   'main/node': {
     folders: ['shared', 'main/ports'],
@@ -53,11 +109,18 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
   // Reads sources through nothing but the facade beside it, which has no call that writes (S33).
   'main/node/source/node-source.ts': { folders: ['shared', 'main/ports', 'main/node'], types: [], packages: [] },
   'main/server': {
-    folders: ['shared', 'main/app', 'main/ports'],
+    folders: ['shared', 'main/app', 'main/items', 'main/ports'],
     packages: ['node:', 'fastify', '@fastify/websocket'],
   },
   'main/cli': {
-    folders: ['shared', 'main/app', 'main/node', 'main/journal/directory-lock.ts'],
+    folders: [
+      'shared',
+      'main/app',
+      'main/items',
+      'main/features',
+      'main/node',
+      'main/journal/storage/directory-lock.ts',
+    ],
     types: ['main/server', 'main/ports'],
     packages: ['node:', 'commander', 'env-paths', 'zod'],
   },
@@ -70,11 +133,15 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
 
   renderer: { folders: ['shared', 'renderer'], packages: [...WINDOW_KIT, 'react-dom'] },
   'renderer/vite.config.ts': { folders: ['shared'], packages: ['node:', 'vite', '@vitejs/plugin-react'] },
-  'renderer/stores': { folders: ['shared'], packages: ['zustand'] },
-  'renderer/components': { folders: ['renderer/styles', 'shared/text'], types: ['shared'], packages: WINDOW_KIT },
+  'renderer/state': { folders: ['shared'], packages: ['zustand'] },
+  'renderer/components': {
+    folders: ['renderer/styles', 'shared/text', 'shared/features'],
+    types: ['shared'],
+    packages: WINDOW_KIT,
+  },
   // Both previews and conversations are Markdown. Its code loads with the first of them.
   'renderer/markdown': {
-    folders: ['shared', 'renderer/stores', 'renderer/components'],
+    folders: ['shared', 'renderer/state', 'renderer/features/preview/stores', 'renderer/components'],
     packages: [
       ...WINDOW_KIT,
       'hast',
@@ -89,14 +156,36 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
       'unified',
     ],
   },
-  'renderer/views': {
-    folders: ['shared', 'renderer/stores', 'renderer/components', 'renderer/markdown', 'renderer/styles'],
+  'renderer/frame': { folders: WINDOW, packages: WINDOW_KIT },
+  'renderer/features': { folders: WINDOW, packages: WINDOW_KIT, closed: true },
+  'renderer/features/*/stores': {
+    folders: ['shared', 'renderer/state', 'renderer/features/*/stores'],
+    packages: ['zustand'],
+  },
+  // Views that show another feature as a part of themselves.
+  'renderer/features/browse': {
+    folders: [...WINDOW, 'renderer/features/library/library-empty.tsx'],
     packages: WINDOW_KIT,
-    closed: true,
+  },
+  'renderer/features/drops': { folders: [...WINDOW, 'renderer/features/edit'], packages: WINDOW_KIT },
+  'renderer/features/library': { folders: [...WINDOW, 'renderer/features/edit'], packages: WINDOW_KIT },
+  'renderer/features/trash': { folders: [...WINDOW, 'renderer/features/edit'], packages: WINDOW_KIT },
+  'renderer/features/organization': {
+    folders: [...WINDOW, 'renderer/features/projects/projects-tab.tsx'],
+    packages: WINDOW_KIT,
+  },
+  'renderer/features/projects': {
+    folders: [...WINDOW, 'renderer/features/organization/section'],
+    packages: WINDOW_KIT,
+  },
+  'renderer/features/set-up': { folders: [...WINDOW, 'renderer/features/account/sign-in'], packages: WINDOW_KIT },
+  'renderer/features/settings': {
+    folders: [...WINDOW, 'renderer/features/mirrors/folders.tsx', 'renderer/features/sign-out/leaving.tsx'],
+    packages: WINDOW_KIT,
   },
   // Libraries that read files stay here: their code loads with the first file that needs it.
-  'renderer/views/preview': {
-    folders: ['shared', 'renderer/stores', 'renderer/components', 'renderer/markdown', 'renderer/styles'],
+  'renderer/features/preview': {
+    folders: WINDOW,
     packages: [...WINDOW_KIT, '@shikijs/langs', 'fflate', 'shiki', 'unpdf', 'yaml'],
   },
 };

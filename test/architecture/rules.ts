@@ -27,14 +27,16 @@ function judge(path: string, { specifier, typeOnly }: Import): string[] {
   return typeOnly ? [] : [`${path} imports more than types of ${target}`];
 }
 
-/** The longest folder of the table that holds the path. */
+/** The deepest folder of the table that holds the path. */
 function homeOf(path: string): string | null {
   const holding = Object.keys(LAYERS).filter(folder => isIn(path, folder));
-  return holding.reduce<string | null>((best, each) => (each.length > (best ?? '').length ? each : best), null);
+  return holding.toSorted((a, b) => b.split('/').length - a.split('/').length)[0] ?? null;
 }
 
+/** Whether a path is this file or folder, or lies in it; `*` in the folder stands for one name. */
 function isIn(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(`${folder}/`);
+  const names = path.split('/');
+  return folder.split('/').every((name, at) => (name === '*' ? names[at] !== undefined : name === names[at]));
 }
 
 function resolve(from: string, specifier: string): string | null {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { Ignoring } from '../../main/core/ignore.ts';
+import { Ignoring } from '../../main/core/policy/ignore.ts';
 import type { Item, Tree } from '../../main/core/item.ts';
-import type { LookResult } from '../../main/core/look-result.ts';
-import { matchLook } from '../../main/core/match-look.ts';
-import type { Matched } from '../../main/core/match-look.ts';
-import { partToMatch } from '../../main/core/part.ts';
-import type { ItemIndex } from '../../main/core/part.ts';
+import type { LookResult } from '../../main/core/scan/scan-result.ts';
+import { matchLook } from '../../main/core/scan/match-scan.ts';
+import type { Matched } from '../../main/core/scan/match-scan.ts';
+import { partToMatch } from '../../main/core/scan/plan-scope.ts';
+import type { ItemIndex } from '../../main/core/scan/plan-scope.ts';
 
 /** Finds the items of a tree as the journal does. */
 export function indexOf({ root, items }: Tree): ItemIndex {

@@ -1,6 +1,6 @@
-import { Ignoring } from '../../main/core/ignore.ts';
+import { Ignoring } from '../../main/core/policy/ignore.ts';
 import type { Item } from '../../main/core/item.ts';
-import type { LookResult, SeenEntry, SeenFolder } from '../../main/core/look-result.ts';
+import type { LookResult, SeenEntry, SeenFolder } from '../../main/core/scan/scan-result.ts';
 import { matchByBoth } from './item-index.ts';
 import { treeOf } from './items.ts';
 

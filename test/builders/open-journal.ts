@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 
 import { openJournal } from '../../main/journal/journal.ts';
 import type { Journal } from '../../main/journal/journal.ts';
-import type { Mirror } from '../../main/journal/mirrors.ts';
+import type { Mirror } from '../../main/journal/records/mirrors.ts';
 import type { ServiceId } from '../../shared/ids.ts';
 import { removeFolder } from '../setup/remove-folder.ts';
 

@@ -6,7 +6,7 @@ import { ASKED } from './asked-stories.ts';
 
 // Only a spy: it notes what is planned, and the planner does the planning.
 const planned = vi.hoisted((): Planned => new Set());
-vi.mock(import('../../main/core/plan.ts'), async original => {
+vi.mock(import('../../main/core/plan/plan.ts'), async original => {
   const { plan, ...others } = await original();
   return {
     ...others,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 import type { Item } from '../../main/core/item.ts';
 import type { ItemId } from '../../shared/ids.ts';
-import type { SyncReport } from '../../shared/model/sync.ts';
+import type { SyncReport } from '../../shared/features/status/model.ts';
 import { FOLDER } from '../sim/computer.ts';
 import { stampOf } from '../sim/fake-disk-parts.ts';
 import { mustBeListed, mustBeSettled, mustBeWhole, mustBeWithinReach, serviceFiles } from '../sim/invariants.ts';

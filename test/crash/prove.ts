@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 
-import type { OperationKind } from '../../main/core/operation.ts';
+import type { OperationKind } from '../../main/core/plan/operation.ts';
 import { perTier, SHORT_STRIDE } from '../setup/effort.ts';
 import { note } from '../setup/note.ts';
 import { type Cases, casesOf, failuresOf, oneOfEachKind } from './cases.ts';

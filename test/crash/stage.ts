@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 import type { Item } from '../../main/core/item.ts';
 import type { ItemId } from '../../shared/ids.ts';
-import type { MirrorMode } from '../../shared/model/mirror.ts';
+import type { MirrorMode } from '../../shared/features/mirrors/model.ts';
 import type { Computer } from '../sim/computer.ts';
 import { FOLDER } from '../sim/computer.ts';
 import { serviceFiles } from '../sim/invariants.ts';

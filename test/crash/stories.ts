@@ -1,4 +1,4 @@
-import type { OperationKind } from '../../main/core/operation.ts';
+import type { OperationKind } from '../../main/core/plan/operation.ts';
 import type { CrashStage } from './stage.ts';
 import type { Story } from './story.ts';
 

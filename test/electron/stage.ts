@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, vi } from 'vitest';
 
-import type { DesktopBridge } from '../../shared/desktop-bridge.ts';
+import type { DesktopBridge } from '../../shared/desktop/bridge.ts';
 import { type Computer, type Lab, openLab, succeed } from '../end-to-end/benchtop.ts';
 import type { Desktop, TrayFacts, WindowFacts } from './desktop.ts';
 import { type Host, type HostKind, readyPage } from './host.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { z } from 'zod';
 
-import { writeSetting } from '../../main/engine/settings.ts';
+import { writeSetting } from '../../main/engine/context/settings.ts';
 import { openJournal } from '../../main/journal/journal.ts';
 import { type Child, type Output, type Running, type Spawning, startCommand, startServer } from '../setup/child.ts';
 import { builtProgram, type Program } from '../setup/program.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { dial } from '../../main/node/engine-socket.ts';
-import type { EngineClient } from '../../shared/engine-client.ts';
-import type { OutboxMessage } from '../../shared/model/chat.ts';
-import { connect } from '../../shared/rpc-client.ts';
+import { dial } from '../../main/node/net/engine-socket.ts';
+import type { EngineClient } from '../../shared/rpc/engine-client.ts';
+import type { OutboxMessage } from '../../shared/features/chat/model.ts';
+import { connect } from '../../shared/rpc/rpc-client.ts';
 import { type Computer, type Lab, openLab, until } from './benchtop.ts';
 import { type ChatThere, readChat } from './chat-there.ts';
 import { dice, KillWindow } from './kill-window.ts';

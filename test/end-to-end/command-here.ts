@@ -1,4 +1,4 @@
-import type { Caller } from '../../main/cli/caller.ts';
+import type { Caller } from '../../main/cli/runner/caller.ts';
 import { runCommandLine } from '../../main/cli/command-line.ts';
 import { realParts } from '../../main/parts.ts';
 import type { Output } from '../setup/child.ts';

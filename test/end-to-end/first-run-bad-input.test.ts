@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { startWindowServer, type WindowServer } from '../../main/server/window-server.ts';
-import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Handlers } from '../../shared/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { seriousFindings } from '../setup/axe.ts';
 import { startChromium } from '../setup/chromium.ts';

@@ -1,4 +1,4 @@
-import type { FileRow, SyncBadge } from '../../shared/model/file-row.ts';
+import type { FileRow, SyncBadge } from '../../shared/features/browse/file-row-model.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/units.ts';
 
 /** A file or folder of the scripted sample. `parent` null: in the mirror's own folder. */

@@ -1,11 +1,11 @@
-import type { Handlers, Input } from '../../shared/contract/contract.ts';
+import type { Handlers, Input } from '../../shared/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
-import type { ActivityPage } from '../../shared/model/activity.ts';
-import type { AttentionItem, AttentionList } from '../../shared/model/attention.ts';
-import type { FileRow } from '../../shared/model/file-row.ts';
-import type { MirrorInfo } from '../../shared/model/mirror.ts';
-import type { ActivityEntry } from '../../shared/model/records.ts';
-import type { EngineStatus } from '../../shared/model/sync.ts';
+import type { ActivityPage } from '../../shared/features/activity/model.ts';
+import type { AttentionItem, AttentionList } from '../../shared/features/attention/model.ts';
+import type { FileRow } from '../../shared/features/browse/file-row-model.ts';
+import type { MirrorInfo } from '../../shared/features/mirrors/model.ts';
+import type { ActivityEntry } from '../../shared/features/status/records-model.ts';
+import type { EngineStatus } from '../../shared/features/status/model.ts';
 import { MINUTE, SECOND } from '../../shared/units.ts';
 import { handlersWith, type HandTopics, handTopics } from '../shared/scripted-handlers.ts';
 import { plain, type SampleItem, sampleTree } from './sample-tree.ts';

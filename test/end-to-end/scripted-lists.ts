@@ -1,12 +1,12 @@
-import { compareKeys, naturalKey } from '../../main/core/natural-order.ts';
-import type { Handlers, Input } from '../../shared/contract/contract.ts';
+import { compareKeys, naturalKey } from '../../main/core/names/natural-order.ts';
+import type { Handlers, Input } from '../../shared/contract.ts';
 import type { FaultError } from '../../shared/fault.ts';
-import type { FileRow } from '../../shared/model/file-row.ts';
-import type { PlaceHead } from '../../shared/model/folder-window.ts';
-import type { FolderPlace } from '../../shared/model/place.ts';
-import type { StoredInfo } from '../../shared/model/stored.ts';
-import { libraryTexts } from '../../shared/text/library.ts';
-import { browseTexts } from '../../shared/text/browse.ts';
+import type { FileRow } from '../../shared/features/browse/file-row-model.ts';
+import type { PlaceHead } from '../../shared/features/browse/folder-model.ts';
+import type { FolderPlace } from '../../shared/features/browse/place-model.ts';
+import type { StoredInfo } from '../../shared/features/trash/model.ts';
+import { libraryTexts } from '../../shared/features/library/text.ts';
+import { browseTexts } from '../../shared/features/browse/text.ts';
 
 /** What is at the service beside the mirrors: rows by folder (`roots`, `archived`, `loose` or an id), and how places stand. */
 export interface ScriptedBase {

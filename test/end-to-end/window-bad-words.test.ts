@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { AttentionItem } from '../../shared/model/attention.ts';
+import type { AttentionItem } from '../../shared/features/attention/model.ts';
 import { seriousFindings } from '../setup/axe.ts';
 import { scriptedWindows } from './scripted-window.ts';
 import { headingOf } from './window-steps.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
 import { FaultError } from '../../shared/fault.ts';
-import type { PlaceHead } from '../../shared/model/folder-window.ts';
+import type { PlaceHead } from '../../shared/features/browse/folder-model.ts';
 import { seriousFindings } from '../setup/axe.ts';
 import { ARCHIVED, baseRow, FREEZERS } from './scripted-lists.ts';
 import { type ScriptedWindow, scriptedWindows } from './scripted-window.ts';

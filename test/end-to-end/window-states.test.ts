@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { startWindowServer } from '../../main/server/window-server.ts';
-import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Handlers } from '../../shared/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { seriousFindings } from '../setup/axe.ts';
 import { BUILD, scriptedWindows } from './scripted-window.ts';

@@ -9,7 +9,7 @@ import { build, defaultClientConditions, type InlineConfig, type Plugin } from '
 import { readBuild } from '../../main/server/build-files.ts';
 import { contentHeaders, partOf } from '../../main/server/content-door.ts';
 import { COMMON_HEADERS, contentSecurityPolicy } from '../../main/server/page-headers.ts';
-import { NONCE_PLACEHOLDER } from '../../shared/window-nonce.ts';
+import { NONCE_PLACEHOLDER } from '../../shared/rpc/window-nonce.ts';
 import { contentAt } from './contents.ts';
 import { drawnNotes } from './drawn.ts';
 import { freshModules, remembers } from './fresh-modules.ts';
@@ -80,7 +80,7 @@ function sendContent(
 export interface Gallery {
   /** Ends with a slash. */
   readonly url: string;
-  /** Every component of the window, as `renderer/views/files/toolbar.tsx Toolbar`. */
+  /** Every component of the window, as `renderer/features/browse/toolbar.tsx Toolbar`. */
   readonly components: ReadonlySet<string>;
   close(): Promise<void>;
 }

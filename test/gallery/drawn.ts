@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Has every component of the window write its name down when it is drawn, in `galleryDrawn` of the page. */
 export interface DrawnNotes {
   readonly plugin: Plugin;
-  /** All components there are, as `renderer/views/files/toolbar.tsx Toolbar`; filled by the build. */
+  /** All components there are, as `renderer/features/browse/toolbar.tsx Toolbar`; filled by the build. */
   readonly all: ReadonlySet<string>;
 }
 

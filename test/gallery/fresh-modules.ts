@@ -46,7 +46,7 @@ export const freshModules: Plugin = {
  */
 export function remembers(id: string): boolean {
   const path = relative(ROOT, id.split('?')[0] ?? id).replaceAll('\\', '/');
-  if (path === 'renderer/stores/start-worker.ts') return false;
+  if (path === 'renderer/state/start-worker.ts') return false;
   return path.startsWith('renderer/') || path === 'test/gallery/visit.ts';
 }
 

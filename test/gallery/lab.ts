@@ -1,8 +1,8 @@
-import type { Handlers, TopicValue } from '../../shared/contract/contract.ts';
-import type { AccountInfo } from '../../shared/model/account.ts';
-import type { ItemAbout, ItemDetails } from '../../shared/model/details.ts';
-import type { ManagedInfo } from '../../shared/model/managed.ts';
-import type { SettingInfo } from '../../shared/model/settings.ts';
+import type { Handlers, TopicValue } from '../../shared/contract.ts';
+import type { AccountInfo } from '../../shared/features/account/model.ts';
+import type { ItemAbout, ItemDetails } from '../../shared/features/details/model.ts';
+import type { ManagedInfo } from '../../shared/features/settings/managed-model.ts';
+import type { SettingInfo } from '../../shared/features/settings/model.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/units.ts';
 import type { ScriptedEngine } from '../end-to-end/scripted-engine.ts';
 

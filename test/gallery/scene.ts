@@ -1,4 +1,4 @@
-import type { Handlers, TopicName } from '../../shared/contract/contract.ts';
+import type { Handlers, TopicName } from '../../shared/contract.ts';
 import type { ScriptedEngine } from '../end-to-end/scripted-engine.ts';
 import type { Hand } from './hand.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import type { OpenPipe } from '../../renderer/stores/engine.ts';
-import { type CallName, calls, type Handlers, type TopicName, topics } from '../../shared/contract/contract.ts';
+import type { OpenPipe } from '../../renderer/state/engine.ts';
+import { type CallName, calls, type Handlers, type TopicName, topics } from '../../shared/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
-import { serve } from '../../shared/rpc-server.ts';
-import type { TopicSource } from '../../shared/topic-source.ts';
-import { type Transport, transportPair } from '../../shared/transport.ts';
+import { serve } from '../../shared/rpc/rpc-server.ts';
+import type { TopicSource } from '../../shared/rpc/topic-source.ts';
+import { type Transport, transportPair } from '../../shared/rpc/transport.ts';
 import { scriptedEngine } from '../end-to-end/scripted-engine.ts';
 import { QUIET_ANSWERS, settleIn } from './lab.ts';
 import type { Scene } from './scene.ts';

@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client';
 
 import { keepAddress } from '../../renderer/address.ts';
 import { App } from '../../renderer/app.tsx';
-import { DENSITIES, THEMES, useAppearance } from '../../renderer/stores/appearance.ts';
-import { engine } from '../../renderer/stores/engine.ts';
+import { DENSITIES, THEMES, useAppearance } from '../../renderer/state/appearance.ts';
+import { engine } from '../../renderer/state/engine.ts';
 import { breath, hand, isSeen, until } from './hand.ts';
 import type { Scene } from './scene.ts';
 import { stageOf } from './stage.ts';

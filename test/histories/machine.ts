@@ -1,10 +1,10 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { dial } from '../../main/node/engine-socket.ts';
-import type { CallName, Input, Output } from '../../shared/contract/contract.ts';
-import type { EngineClient } from '../../shared/engine-client.ts';
-import { connect } from '../../shared/rpc-client.ts';
+import { dial } from '../../main/node/net/engine-socket.ts';
+import type { CallName, Input, Output } from '../../shared/contract.ts';
+import type { EngineClient } from '../../shared/rpc/engine-client.ts';
+import { connect } from '../../shared/rpc/rpc-client.ts';
 import type { Computer } from '../end-to-end/benchtop.ts';
 import type { Child } from '../setup/child.ts';
 import { megabytesOf } from '../setup/on-posix.ts';

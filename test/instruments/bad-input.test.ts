@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import type { ZoneWish } from '../../shared/model/zones.ts';
-import { causesOf, zoneFigures } from '../../main/app/zones/telling.ts';
+import type { ZoneWish } from '../../shared/features/zones/model.ts';
+import { causesOf, zoneFigures } from '../../main/features/zones/zone-figures.ts';
 import { ON_POSIX } from '../setup/on-posix.ts';
 import { listingOf } from './stage.ts';
 import { freshStage } from './fresh-stage.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 
-import type { Zones } from '../../main/zones/zones.ts';
-import type { ZoneWish } from '../../shared/model/zones.ts';
+import type { Zones } from '../../main/features/zones/engine/zones.ts';
+import type { ZoneWish } from '../../shared/features/zones/model.ts';
 import { Stage } from './stage.ts';
 
 /** A stage that each test of a file has to itself, and what is done on it most. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import type { Source, SourceEntry } from '../../main/ports/source.ts';
-import type { Zones } from '../../main/zones/zones.ts';
+import type { Zones } from '../../main/features/zones/engine/zones.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/units.ts';
 import { insideOpened, ON_LINUX } from '../setup/on-posix.ts';

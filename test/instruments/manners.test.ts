@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { COMPANION } from '../../main/zones/manifest.ts';
-import { zoneTexts } from '../../shared/text/zones.ts';
+import { COMPANION } from '../../main/features/zones/send/manifest.ts';
+import { zoneTexts } from '../../shared/features/zones/text.ts';
 import { GIB, HOUR, SECOND } from '../../shared/units.ts';
 import type { SourceFile } from '../../main/ports/source.ts';
 import { freshStage } from './fresh-stage.ts';

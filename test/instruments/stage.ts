@@ -3,19 +3,19 @@ import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { linkTo } from '../../main/engine/account.ts';
-import { createLedger } from '../../main/node/node-ledger.ts';
+import { linkTo } from '../../main/engine/account/account.ts';
+import { createLedger } from '../../main/node/files/node-ledger.ts';
 import { createDirectSources } from '../../main/node/source/node-sources.ts';
 import { hasher } from '../../main/node/source/there-sources.ts';
 import type { Clock } from '../../main/ports/clock.ts';
 import type { Http, HttpRequest, HttpResponse } from '../../main/ports/http.ts';
 import type { Source, Sources } from '../../main/ports/source.ts';
-import { openZones } from '../../main/zones/open-zones.ts';
-import type { Zones } from '../../main/zones/zones.ts';
+import { openZones } from '../../main/features/zones/engine/open-zones.ts';
+import type { Zones } from '../../main/features/zones/engine/zones.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { ServiceId } from '../../shared/ids.ts';
-import { zoneWish } from '../../shared/model/zones.ts';
-import type { ZoneWish } from '../../shared/model/zones.ts';
+import { zoneWish } from '../../shared/features/zones/model.ts';
+import type { ZoneWish } from '../../shared/features/zones/model.ts';
 import { removeFolder } from '../setup/remove-folder.ts';
 import { namesBelow } from '../setup/test-files.ts';
 import { Dice } from '../sim/dice.ts';

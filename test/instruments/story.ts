@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { MANIFEST, COMPANION, readManifest } from '../../main/zones/manifest.ts';
-import type { Zones } from '../../main/zones/zones.ts';
-import type { ZoneRound, ZoneWish } from '../../shared/model/zones.ts';
+import { MANIFEST, COMPANION, readManifest } from '../../main/features/zones/send/manifest.ts';
+import type { Zones } from '../../main/features/zones/engine/zones.ts';
+import type { ZoneRound, ZoneWish } from '../../shared/features/zones/model.ts';
 import { DAY, MINUTE, SECOND } from '../../shared/units.ts';
 import { Dice } from '../sim/dice.ts';
 import { InstrumentDisk, type Kind, KINDS, type Performance, perform } from './instrument.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { EXIT } from '../../main/cli/exit-codes.ts';
+import { EXIT } from '../../main/cli/runner/exit-codes.ts';
 import { SPARING } from '../../main/cli/unattended/start-plan.ts';
 import { run } from '../main/cli/run-here.ts';
 import { ROOT } from '../setup/test-files.ts';

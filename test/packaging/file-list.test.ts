@@ -36,7 +36,7 @@ test('S67: what belongs into a package is let in', () => {
 });
 
 test.each([
-  ['main/core/decide.ts', 'a source'],
+  ['main/core/plan/decide.ts', 'a source'],
   ['cli.js.map', 'a source map'],
   ['test/setup.js', 'a test'],
   ['decide.test.js', 'a test'],
@@ -69,7 +69,7 @@ test.each([
 test('an address that the package has no place for ends the build', () => {
   expect(packagePlace('out/renderer', [])).toBe('renderer');
   expect(packagePlace('main/cli.ts', ['main/cli.ts'])).toBe('cli.js');
-  expect(packagePlace('main/shell/preload.ts', ['main/shell/preload.ts'])).toBe('preload.cjs');
+  expect(packagePlace('main/shell/window/preload.ts', ['main/shell/window/preload.ts'])).toBe('preload.cjs');
   expect(() => packagePlace('main/other.ts', ['main/cli.ts'])).toThrow('main/other.ts is found by its address');
 });
 

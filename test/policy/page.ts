@@ -1,9 +1,9 @@
-import { FILE_CHANGES, FILE_CHANGES_HERE, FOLDER_CHANGES, isEdit } from '../../main/core/cells.ts';
-import type { FileChangeHere } from '../../main/core/cells.ts';
-import { FILE_TABLES } from '../../main/core/decide.ts';
-import { FOLDER_TABLES } from '../../main/core/folders.ts';
-import type { Inside, Situation } from '../../main/core/folders.ts';
-import { TWINS } from '../../main/core/naming.ts';
+import { FILE_CHANGES, FILE_CHANGES_HERE, FOLDER_CHANGES, isEdit } from '../../main/core/plan/case-table.ts';
+import type { FileChangeHere } from '../../main/core/plan/case-table.ts';
+import { FILE_TABLES } from '../../main/core/plan/decide.ts';
+import { FOLDER_TABLES } from '../../main/core/plan/folder-decisions.ts';
+import type { Inside, Situation } from '../../main/core/plan/folder-decisions.ts';
+import { TWINS } from '../../main/core/plan/name-assignment.ts';
 import { keysOf } from './keys.ts';
 import { DECISION_WORDS, fileWords, FOLDER_WORDS, INSIDE_WORDS, placeWords, SITUATION_WORDS } from './words.ts';
 
@@ -25,8 +25,9 @@ folder, a file that is being written. It never means that something is gone, and
 "Keep both" looks at the bytes first: equal bytes are no conflict, and bytes here that are an older version of the same
 file (an old state brought back) give way to the newer one, through the store.
 
-Tables: [decide.ts](decide.ts) (content), [place.ts](place.ts) (name and folder), [folders.ts](folders.ts) (folders),
-[naming.ts](naming.ts) (new things of one name), [cells.ts](cells.ts) (all of them put together). The test
+Tables: [decide.ts](plan/decide.ts) (content), [place.ts](plan/place.ts) (name and folder),
+[folder-decisions.ts](plan/folder-decisions.ts) (folders), [name-assignment.ts](plan/name-assignment.ts) (new things of
+one name), [case-table.ts](plan/case-table.ts) (all of them put together). The test
 \`test/main/core/policy.property.test.ts\` counts how often random stories come upon each cell, and fails for one that
 none reaches; the few that cannot occur are listed with the reason in \`abstract/impossible.ts\` beside it.`;
 

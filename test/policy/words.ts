@@ -1,10 +1,10 @@
-import { fileCell, placeCell } from '../../main/core/cells.ts';
-import type { FileChange, FileChangeHere, Pair, Winner } from '../../main/core/cells.ts';
-import type { Decision } from '../../main/core/decide.ts';
-import { MOVES } from '../../main/core/fates.ts';
-import type { FolderDecision, Inside, Situation } from '../../main/core/folders.ts';
-import type { MirrorMode } from '../../shared/model/mirror.ts';
-import { decisionWords, folderWords, insideWords, situationWords } from '../../shared/text/policy.ts';
+import { fileCell, placeCell } from '../../main/core/plan/case-table.ts';
+import type { FileChange, FileChangeHere, Pair, Winner } from '../../main/core/plan/case-table.ts';
+import type { Decision } from '../../main/core/plan/decide.ts';
+import { MOVES } from '../../main/core/plan/item-outcomes.ts';
+import type { FolderDecision, Inside, Situation } from '../../main/core/plan/folder-decisions.ts';
+import type { MirrorMode } from '../../shared/features/mirrors/model.ts';
+import { decisionWords, folderWords, insideWords, situationWords } from '../../shared/features/activity/policy-text.ts';
 
 /** What becomes of a file's content, in words for the page. */
 export const DECISION_WORDS: Readonly<Record<Decision, string>> = decisionWords;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { createNodeClock } from '../../main/node/node-clock.ts';
+import { createNodeClock } from '../../main/node/system/node-clock.ts';
 import { FakeClock } from '../sim/fake-clock.ts';
 import { clockSuite } from './clock.suite.ts';
 

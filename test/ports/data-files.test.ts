@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { createDataFiles } from '../../main/node/node-data-files.ts';
+import { createDataFiles } from '../../main/node/files/node-data-files.ts';
 import type { DataFiles } from '../../main/ports/data-files.ts';
 import { createFakeDataFiles } from '../sim/fake-data-files.ts';
 

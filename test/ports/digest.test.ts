@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { type Facts, FolderDigest, isYoung } from '../../main/node/disk/digest.ts';
+import { type Facts, FolderDigest, isYoung } from '../../main/node/disk/volume/file-digest.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const FILE = 0o100644n;

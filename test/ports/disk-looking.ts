@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { digestsAfter } from '../../main/core/look-result.ts';
+import { digestsAfter } from '../../main/core/scan/scan-result.ts';
 import type { Look } from '../../main/ports/disk.ts';
 import { ABC, EMPTY, entryOf, expectFault, expectKind, stage, textOf, type Trial } from './disk-trial.ts';
 

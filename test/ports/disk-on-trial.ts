@@ -3,11 +3,11 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { Apart } from '../../main/node/disk/apart.ts';
+import { Apart } from '../../main/node/disk/write/set-apart.ts';
 import { createDirectDisk } from '../../main/node/disk/direct-disk.ts';
-import { canHold } from '../../main/node/disk/hold.ts';
-import { ReadFile } from '../../main/node/disk/read-file.ts';
-import { Store } from '../../main/node/disk/store.ts';
+import { canHold } from '../../main/node/disk/volume/open-folder.ts';
+import { ReadFile } from '../../main/node/disk/read/read-file.ts';
+import { Store } from '../../main/node/disk/write/trash-folder.ts';
 import { createNodeDisk } from '../../main/node/node-disk.ts';
 import type { Disk } from '../../main/ports/disk.ts';
 import { linkFromOutside } from '../setup/on-posix.ts';

@@ -2,7 +2,7 @@ import type * as FileSystem from 'node:fs';
 
 import { vi } from 'vitest';
 
-import type * as Exchanging from '../../main/node/disk/exchange.ts';
+import type * as Exchanging from '../../main/node/disk/write/atomic-exchange.ts';
 import { beginRealDisk } from './disk-on-trial.ts';
 import { placeTrials } from './disk-placing.ts';
 import { replaceTrials } from './disk-replacing.ts';
@@ -12,7 +12,7 @@ import { declareTrials } from './disk-trial.ts';
 
 const volume = vi.hoisted(() => ({ hasLinks: true }));
 
-vi.mock('../../main/node/disk/exchange.ts', async original => ({
+vi.mock('../../main/node/disk/write/atomic-exchange.ts', async original => ({
   ...(await original<typeof Exchanging>()),
   systemExchange: () => Promise.resolve(null),
 }));

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type * as Exchanging from '../../main/node/disk/exchange.ts';
+import type * as Exchanging from '../../main/node/disk/write/atomic-exchange.ts';
 import { beginRealDisk } from './disk-on-trial.ts';
 import { type DiskOnTrial, entryOf, fresh, stage } from './disk-trial.ts';
 
@@ -16,7 +16,7 @@ const calls = vi.hoisted((): { made: string[]; opened: Map<number, string>; isEx
   isExchanging: true,
 }));
 
-vi.mock('../../main/node/disk/exchange.ts', async original => {
+vi.mock('../../main/node/disk/write/atomic-exchange.ts', async original => {
   const real = await original<typeof Exchanging>();
   return {
     ...real,

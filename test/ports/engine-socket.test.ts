@@ -5,10 +5,10 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { dial, type EngineSocket, listen, socketPath } from '../../main/node/engine-socket.ts';
-import { connect } from '../../shared/rpc-client.ts';
-import { serve } from '../../shared/rpc-server.ts';
-import type { Transport } from '../../shared/transport.ts';
+import { dial, type EngineSocket, listen, socketPath } from '../../main/node/net/engine-socket.ts';
+import { connect } from '../../shared/rpc/rpc-client.ts';
+import { serve } from '../../shared/rpc/rpc-server.ts';
+import type { Transport } from '../../shared/rpc/transport.ts';
 import { ON_POSIX } from '../setup/on-posix.ts';
 import { otherPathTo } from '../setup/other-path.ts';
 import { handlersWith, handTopics } from '../shared/scripted-handlers.ts';

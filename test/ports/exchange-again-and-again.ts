@@ -1,4 +1,4 @@
-import { systemExchange } from '../../main/node/disk/exchange.ts';
+import { systemExchange } from '../../main/node/disk/write/atomic-exchange.ts';
 
 // Runs in a process of its own: lets two names exchange what they lead to, until its input ends.
 

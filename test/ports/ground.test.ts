@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createNodeDisk } from '../../main/node/node-disk.ts';
-import { kindOfMount } from '../../main/node/volume-kinds.ts';
+import { kindOfMount } from '../../main/node/system/volume-kinds.ts';
 
 const disk = createNodeDisk(join(tmpdir(), 'no records'));
 const { ground } = disk;

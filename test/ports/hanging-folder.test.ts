@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { answeringDisk } from '../../main/node/answering.ts';
-import { Answers } from '../../main/node/answers.ts';
+import { answeringDisk } from '../../main/node/patient-ports.ts';
+import { Answers } from '../../main/node/patient-calls.ts';
 import { createNodeDisk } from '../../main/node/node-disk.ts';
 import type { Disk, Root } from '../../main/ports/disk.ts';
 import { HANGING_THREAD, HangingFolder } from '../setup/hanging.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { answeringWatcher } from '../../main/node/answering.ts';
-import { Answers } from '../../main/node/answers.ts';
-import { WatchingThreads } from '../../main/node/watching-threads.ts';
+import { answeringWatcher } from '../../main/node/patient-ports.ts';
+import { Answers } from '../../main/node/patient-calls.ts';
+import { WatchingThreads } from '../../main/node/watch/watching-threads.ts';
 import type { Hint } from '../../main/ports/watcher.ts';
 import { hangThreadsIn } from '../setup/hanging-calls.ts';
 import { HANGING_WATCH, HangingFolder } from '../setup/hanging.ts';

@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { createUndiciHttp } from '../../main/node/undici-http.ts';
+import { createUndiciHttp } from '../../main/node/net/undici-http.ts';
 import type { Http, HttpRoute } from '../../main/ports/http.ts';
 import { bodyOf, lent, LENT_SIZES } from './http-trial.ts';
 import { FAR_CERTIFICATE, FAR_KEY, OWN_CERTIFICATE, OWN_KEY } from './own-certificate.ts';
@@ -87,7 +87,7 @@ test('whoever this computer trusts is trusted, without a word in Benchtop [S41]'
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const store = join(folder, 'store.pem');
   writeFileSync(store, OWN_CERTIFICATE);
-  const edge = new URL('../../main/node/undici-http.ts', import.meta.url).href;
+  const edge = new URL('../../main/node/net/undici-http.ts', import.meta.url).href;
   const url = await secureServer();
   const asked = `
     const { createUndiciHttp } = await import('${edge}');

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { createUndiciHttp } from '../../main/node/undici-http.ts';
+import { createUndiciHttp } from '../../main/node/net/undici-http.ts';
 import { Dice } from '../sim/dice.ts';
 import { FakeClock } from '../sim/fake-clock.ts';
 import { type ChooseTrouble, createFakeHttp, type FakeServer, type ServerAnswer } from '../sim/fake-http.ts';

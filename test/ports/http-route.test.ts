@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { createUndiciHttp } from '../../main/node/undici-http.ts';
+import { createUndiciHttp } from '../../main/node/net/undici-http.ts';
 import type { Http } from '../../main/ports/http.ts';
 import { OWN_CERTIFICATE, OWN_KEY } from './own-certificate.ts';
 

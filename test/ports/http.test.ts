@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { createUndiciHttp } from '../../main/node/undici-http.ts';
+import { createUndiciHttp } from '../../main/node/net/undici-http.ts';
 import { MIB } from '../../shared/units.ts';
 import { beginFakeHttp, beginRealHttp } from './http-on-trial.ts';
 import { httpSuite } from './http.suite.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import type * as Exchanging from '../../main/node/disk/exchange.ts';
+import type * as Exchanging from '../../main/node/disk/write/atomic-exchange.ts';
 import type { Placing } from '../../main/ports/disk.ts';
 import { beginFakeDisk, beginRealDisk } from './disk-on-trial.ts';
 import { type DiskOnTrial, entryOf, expectKind, fresh, LATE, NOWHERE, stage } from './disk-trial.ts';
@@ -15,7 +15,7 @@ const moment = vi.hoisted((): { beforeLook: Act; beforeExchange: Act; isExchangi
   isExchanging: true,
 }));
 
-vi.mock('../../main/node/disk/exchange.ts', async original => {
+vi.mock('../../main/node/disk/write/atomic-exchange.ts', async original => {
   const real = await original<typeof Exchanging>();
   const systemExchange = async (): Promise<Exchanging.Exchange | null> => {
     const exchange = await real.systemExchange();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { createLinuxPower } from '../../main/node/linux-power.ts';
+import { createLinuxPower } from '../../main/node/system/linux-power.ts';
 
 type Supplies = Readonly<Record<string, Readonly<Record<string, string>>>>;
 

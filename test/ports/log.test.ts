@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { KeptLog } from '../../main/node/kept-log.ts';
-import { createPinoLog, logFileIn } from '../../main/node/pino-log.ts';
-import { RotatingFile } from '../../main/node/rotating-file.ts';
+import { KeptLog } from '../../main/node/system/kept-log.ts';
+import { createPinoLog, logFileIn } from '../../main/node/system/pino-log.ts';
+import { RotatingFile } from '../../main/node/system/rotating-file.ts';
 
 test('a line is JSON with time, event and fields, also those of the log it came from', () => {
   const lines: string[] = [];

@@ -2,7 +2,7 @@ import { createConnection } from 'node:net';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { createLoopbackDoors } from '../../main/node/loopback-door.ts';
+import { createLoopbackDoors } from '../../main/node/net/loopback-door.ts';
 import type { Door, Visit } from '../../main/ports/door.ts';
 
 const doors = createLoopbackDoors();

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type * as Exchanging from '../../main/node/disk/exchange.ts';
+import type * as Exchanging from '../../main/node/disk/write/atomic-exchange.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { Sha256 } from '../../shared/ids.ts';
 import { note } from '../setup/note.ts';
@@ -45,7 +45,7 @@ vi.mock('node:fs', async original => {
   };
 });
 
-vi.mock('../../main/node/disk/exchange.ts', async original => {
+vi.mock('../../main/node/disk/write/atomic-exchange.ts', async original => {
   const real = await original<typeof Exchanging>();
   const systemExchange = async (): Promise<Exchanging.Exchange | null> => {
     const exchange = await real.systemExchange();

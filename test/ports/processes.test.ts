@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { createProcesses } from '../../main/node/node-processes.ts';
+import { createProcesses } from '../../main/node/system/node-processes.ts';
 
 test('what runs on this computer is named, ourselves among it', async () => {
   const names = await createProcesses(process.platform).names();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { nodePrograms } from '../../main/node/node-programs.ts';
+import { nodePrograms } from '../../main/node/files/node-programs.ts';
 import { ON_POSIX, shellProgram, shownOfProcess } from '../setup/on-posix.ts';
 
 // Programs that are really run. Each is a Node script, which runs everywhere.

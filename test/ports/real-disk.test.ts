@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { digestsAfter } from '../../main/core/look-result.ts';
-import { DiskThread, type ThreadManner } from '../../main/node/disk/disk-thread.ts';
-import { canHold } from '../../main/node/disk/hold.ts';
-import { lookAround } from '../../main/node/disk/look.ts';
-import { createPoolShare } from '../../main/node/disk/pool.ts';
+import { digestsAfter } from '../../main/core/scan/scan-result.ts';
+import { DiskThread, type ThreadManner } from '../../main/node/threads/disk-thread.ts';
+import { canHold } from '../../main/node/disk/volume/open-folder.ts';
+import { lookAround } from '../../main/node/disk/read/scan-folders.ts';
+import { createPoolShare } from '../../main/node/disk/job-pool.ts';
 import { createNodeDisk } from '../../main/node/node-disk.ts';
 import type { Look } from '../../main/ports/disk.ts';
 import { perTier } from '../setup/effort.ts';

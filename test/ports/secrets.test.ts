@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { createSecrets, type Keyring } from '../../main/node/keyring-and-file-secrets.ts';
+import { createSecrets, type Keyring } from '../../main/node/files/keyring-and-file-secrets.ts';
 import { otherPathTo } from '../setup/other-path.ts';
 import { createFakeSecrets, type SecretsState } from '../sim/fake-secrets.ts';
 import { secretsSuite } from './secrets.suite.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { recordsSum } from '../../main/node/disk/marker.ts';
+import { recordsSum } from '../../main/node/disk/volume/marker.ts';
 import { truePath } from '../../main/node/true-path.ts';
 import { otherPathTo } from '../setup/other-path.ts';
 import { removeFolder } from '../setup/remove-folder.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { digestsAfter } from '../../main/core/look-result.ts';
-import { lookAround } from '../../main/node/disk/look.ts';
-import { type Second, takeShare } from '../../main/node/disk/walk-together.ts';
+import { digestsAfter } from '../../main/core/scan/scan-result.ts';
+import { lookAround } from '../../main/node/disk/read/scan-folders.ts';
+import { type Second, takeShare } from '../../main/node/disk/read/walk-together.ts';
 import type { Look } from '../../main/ports/disk.ts';
 import { beginRealDisk } from './disk-on-trial.ts';
 import { type DiskOnTrial, expectFault } from './disk-trial.ts';

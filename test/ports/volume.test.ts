@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 
 import { expect, test } from 'vitest';
 
-import { keyOf } from '../../main/node/disk/entry.ts';
-import { keepsBirthTimes, mountOf } from '../../main/node/disk/volume.ts';
+import { keyOf } from '../../main/node/disk/volume/entry.ts';
+import { keepsBirthTimes, mountOf } from '../../main/node/disk/volume/volume.ts';
 
 const TABLE = [
   '22 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw',

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 import { expect, test, vi } from 'vitest';
 
-import { createChokidarWatcher } from '../../main/node/chokidar-watcher.ts';
-import { folderWatcher } from '../../main/node/folder-watcher.ts';
-import { HintGatherer } from '../../main/node/hint-gatherer.ts';
-import { mannerFor } from '../../main/node/watch-manner.ts';
-import { WatchingThreads } from '../../main/node/watching-threads.ts';
-import { answeringWatcher } from '../../main/node/answering.ts';
-import { Answers } from '../../main/node/answers.ts';
+import { createChokidarWatcher } from '../../main/node/watch/chokidar-watcher.ts';
+import { folderWatcher } from '../../main/node/watch/folder-watcher.ts';
+import { HintGatherer } from '../../main/node/watch/hint-gatherer.ts';
+import { mannerFor } from '../../main/node/watch/watch-options.ts';
+import { WatchingThreads } from '../../main/node/watch/watching-threads.ts';
+import { answeringWatcher } from '../../main/node/patient-ports.ts';
+import { Answers } from '../../main/node/patient-calls.ts';
 import type { Hint, Watcher } from '../../main/ports/watcher.ts';
 import { inShell, ON_LINUX } from '../setup/on-posix.ts';
 import { createFakeWatcher } from '../sim/fake-watcher.ts';

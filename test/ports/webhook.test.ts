@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { send } from '../../main/app/alerts/senders.ts';
-import { createNodeClock } from '../../main/node/node-clock.ts';
-import { createUndiciHttp } from '../../main/node/undici-http.ts';
-import type { AlertMessage } from '../../shared/model/alerts.ts';
+import { send } from '../../main/features/alerts/senders.ts';
+import { createNodeClock } from '../../main/node/system/node-clock.ts';
+import { createUndiciHttp } from '../../main/node/net/undici-http.ts';
+import type { AlertMessage } from '../../shared/features/alerts/model.ts';
 
 // A webhook as a real server, asked by the real edge.
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { copyDurably } from '../../main/node/disk/copy.ts';
+import { copyDurably } from '../../main/node/disk/write/copy-file.ts';
 import { createDirectSources } from '../../main/node/source/node-sources.ts';
-import { READ_ONLY, windowsFiles, type WindowsFiles } from '../../main/node/windows-files.ts';
+import { READ_ONLY, windowsFiles, type WindowsFiles } from '../../main/node/system/windows-files.ts';
 import type { Placing } from '../../main/ports/disk.ts';
 import { beginRealDisk } from './disk-on-trial.ts';
 import { type DiskOnTrial, entryOf, expectKind, LATE, NOWHERE, stage } from './disk-trial.ts';

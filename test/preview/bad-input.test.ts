@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { pictureAsks } from '../../renderer/views/preview/image/picture-asks.ts';
-import { readYaml, treeAsks } from '../../renderer/views/preview/tree/tree-asks.ts';
-import { tableAsks, AS_FOUND } from '../../renderer/views/preview/table/table-asks.ts';
-import { textAsks } from '../../renderer/views/preview/text/text-asks.ts';
+import { pictureAsks } from '../../renderer/features/preview/image/picture-requests.ts';
+import { readYaml, treeAsks } from '../../renderer/features/preview/tree/tree-requests.ts';
+import { tableAsks, AS_FOUND } from '../../renderer/features/preview/table/table-requests.ts';
+import { textAsks } from '../../renderer/features/preview/text/text-requests.ts';
 import { lookAtDrawing } from '../../shared/preview/drawing.ts';
 import { decode, findEncoding } from '../../shared/preview/encoding.ts';
 import { pictureSize } from '../../shared/preview/picture-size.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { DocumentBlock } from '../../shared/preview/office/document.ts';
-import { documentAsks } from '../../renderer/views/preview/document/document-asks.ts';
+import { documentAsks } from '../../renderer/features/preview/document/document-requests.ts';
 import { documentOf, office, plateWorkbook, protocolDocument } from './files/office.ts';
 
 const said = (block: DocumentBlock): string => {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 
 import { MarkdownReader } from '../../renderer/markdown/markdown-reader.ts';
-import type { WorkerLike } from '../../renderer/stores/parsing/parser.ts';
-import type { Question } from '../../renderer/stores/parsing/protocol.ts';
+import type { WorkerLike } from '../../renderer/features/preview/stores/parser.ts';
+import type { Question } from '../../renderer/features/preview/stores/protocol.ts';
 
 const STAY = new AbortController().signal;
 

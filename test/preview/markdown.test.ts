@@ -1,7 +1,7 @@
 import type { Nodes } from 'hast';
 import { describe, expect, test } from 'vitest';
 
-import { toTree } from '../../renderer/markdown/markdown-asks.ts';
+import { toTree } from '../../renderer/markdown/markdown-requests.ts';
 
 /** Elements as `tag[attributes]`, and texts, one after the other. */
 function flat(node: Nodes): string[] {

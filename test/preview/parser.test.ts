@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 
-import { Parser, type WorkerLike } from '../../renderer/stores/parsing/parser.ts';
-import type { Question } from '../../renderer/stores/parsing/protocol.ts';
+import { Parser, type WorkerLike } from '../../renderer/features/preview/stores/parser.ts';
+import type { Question } from '../../renderer/features/preview/stores/protocol.ts';
 import { UnreadableError } from '../../shared/preview/unreadable.ts';
-import { serveParser } from '../../renderer/stores/parsing/serve-parser.ts';
+import { serveParser } from '../../renderer/features/preview/stores/serve-parser.ts';
 
 type Asks = { double: (input: number) => number };
 

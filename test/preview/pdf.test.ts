@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { pdfAsks } from '../../renderer/views/preview/pdf/pdf-asks.ts';
+import { pdfAsks } from '../../renderer/features/preview/pdf/pdf-requests.ts';
 import { isNoText, linesOf, missingIn, openPdf, pageOf } from '../../shared/preview/pdf/pdf-document.ts';
 import { lockedPdf, pdfOf, reportPdf, scannedPdf } from './files/pdf.ts';
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { documentAsks } from '../../renderer/views/preview/document/document-asks.ts';
-import { stackAsks } from '../../renderer/views/preview/stack/stack-asks.ts';
-import { AS_FOUND, tableAsks } from '../../renderer/views/preview/table/table-asks.ts';
-import { workbookAsks } from '../../renderer/views/preview/workbook/workbook-asks.ts';
+import { documentAsks } from '../../renderer/features/preview/document/document-requests.ts';
+import { stackAsks } from '../../renderer/features/preview/stack/stack-requests.ts';
+import { AS_FOUND, tableAsks } from '../../renderer/features/preview/table/table-requests.ts';
+import { workbookAsks } from '../../renderer/features/preview/workbook/workbook-requests.ts';
 import { missingIn, openPdf, pageOf } from '../../shared/preview/pdf/pdf-document.ts';
 import { documentLines } from '../../shared/preview/plain/document-lines.ts';
 

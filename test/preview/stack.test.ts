@@ -1,7 +1,7 @@
 import { zlibSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 
-import { stackAsks } from '../../renderer/views/preview/stack/stack-asks.ts';
+import { stackAsks } from '../../renderer/features/preview/stack/stack-requests.ts';
 import { planeWords } from '../../shared/preview/tiff/stack-axes.ts';
 import { readTiff } from '../../shared/preview/tiff/tiff-directory.ts';
 import { decodePlane, type PieceDrawer } from '../../shared/preview/tiff/tiff-plane.ts';

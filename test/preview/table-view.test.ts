@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { AS_FOUND, tableAsks } from '../../renderer/views/preview/table/table-asks.ts';
+import { AS_FOUND, tableAsks } from '../../renderer/features/preview/table/table-requests.ts';
 
 function opened(text: string) {
   const asks = tableAsks();

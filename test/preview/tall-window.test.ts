@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { HIGHEST, placeAfter, type TallPlace, topFor } from '../../renderer/views/preview/parsing/use-tall-window.ts';
-import { cellsOf } from '../../renderer/views/preview/table/merged-cells.ts';
+import {
+  HIGHEST,
+  placeAfter,
+  type TallPlace,
+  topFor,
+} from '../../renderer/features/preview/parsing/use-tall-window.ts';
+import { cellsOf } from '../../renderer/features/preview/table/merged-cells.ts';
 
 describe('lists that are higher than browsers lay out', () => {
   // Five million rows of 26 pixels, of which 20 are in sight.

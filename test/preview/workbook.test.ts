@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readSheet } from '../../shared/preview/office/sheet-text.ts';
 import { builtInFormat, numberFormat } from '../../shared/preview/office/number-format.ts';
 import { columnLetters } from '../../shared/preview/office/sheet-text.ts';
-import { workbookAsks } from '../../renderer/views/preview/workbook/workbook-asks.ts';
+import { workbookAsks } from '../../renderer/features/preview/workbook/workbook-requests.ts';
 import { writeExcel } from '../service/agent/workbook.ts';
 import { office, plateWorkbook, titledWorkbook, workbookOf, plantSize } from './files/office.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { useAccess, watchAccess } from '../../renderer/stores/access.ts';
-import { engine } from '../../renderer/stores/engine.ts';
-import { useSharing } from '../../renderer/stores/sharing.ts';
-import type { AccessBrief } from '../../shared/model/sharing.ts';
+import { useAccess, watchAccess } from '../../renderer/features/browse/stores/access.ts';
+import { engine } from '../../renderer/state/engine.ts';
+import { useSharing } from '../../renderer/features/sharing/stores/sharing.ts';
+import type { AccessBrief } from '../../shared/features/sharing/model.ts';
 
 let asked: (readonly string[])[];
 

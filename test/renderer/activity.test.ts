@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { ActivityEntry } from '../../shared/model/records.ts';
+import type { ActivityEntry } from '../../shared/features/status/records-model.ts';
 import { handlersWith } from '../shared/scripted-handlers.ts';
 import { farSide } from './pipes.ts';
 
@@ -79,8 +79,8 @@ async function started(length: number) {
     }),
   );
   side.topics.publish('activity.latest', newest === 0 ? null : entry(newest));
-  const { engine } = await import('../../renderer/stores/engine.ts');
-  const activity = await import('../../renderer/stores/activity.ts');
+  const { engine } = await import('../../renderer/state/engine.ts');
+  const activity = await import('../../renderer/features/activity/stores/activity.ts');
   engine.start(side.open);
   await vi.advanceTimersByTimeAsync(1);
   return {

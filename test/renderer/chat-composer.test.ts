@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { FaultError } from '../../shared/fault.ts';
-import type { WrittenMessage } from '../../shared/model/chat.ts';
-import { chatTexts } from '../../shared/text/chat.ts';
-import { chatWindow as words } from '../../shared/text/chat-window.ts';
+import type { WrittenMessage } from '../../shared/features/chat/model.ts';
+import { chatTexts } from '../../shared/features/chat/text.ts';
+import { chatWindow as words } from '../../shared/features/chat/window-text.ts';
 import { started, waiting, WRITTEN } from './chat-stage.ts';
 
 beforeEach(() => {
@@ -171,7 +171,7 @@ test('a file goes with the message it was chosen for, once Benchtop has all of i
         note: null,
       })),
   });
-  const uploads = await import('../../renderer/stores/chat/uploads.ts');
+  const uploads = await import('../../renderer/features/chat/stores/uploads.ts');
   composer.openComposer('task-1');
   await vi.waitUntil(() => composer.useComposer.getState().isLoaded);
   const adding = uploads.attachFiles([new File(['x'], 'a.csv'), new File(['x'], 'bad.exe')]);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
 import { headOf, rowsIn, textIn } from '../../renderer/markdown/markdown-nodes.ts';
-import { toTree } from '../../renderer/markdown/markdown-asks.ts';
-import { filesIn, withContext, withMention, withoutFile, EMPTY } from '../../renderer/stores/chat/draft.ts';
-import { completed, mentionIn } from '../../renderer/stores/chat/mentions.ts';
-import { firstSentence, replyState, withNewest } from '../../renderer/stores/chat/messages.ts';
-import { sends } from '../../renderer/stores/chat/send-key.ts';
-import { indexAt, rangeOf, topsOf } from '../../renderer/views/chat/spans.ts';
-import type { ChatMessage } from '../../shared/model/chat.ts';
+import { toTree } from '../../renderer/markdown/markdown-requests.ts';
+import { filesIn, withContext, withMention, withoutFile, EMPTY } from '../../renderer/features/chat/stores/draft.ts';
+import { completed, mentionIn } from '../../renderer/features/chat/stores/mentions.ts';
+import { firstSentence, replyState, withNewest } from '../../renderer/features/chat/stores/messages.ts';
+import { sends } from '../../renderer/features/chat/stores/send-key.ts';
+import { indexAt, rangeOf, topsOf } from '../../renderer/features/chat/spans.ts';
+import type { ChatMessage } from '../../shared/features/chat/model.ts';
 import { csvText, tsvText } from '../../shared/text/csv.ts';
 
 const message = (id: string, text = id) => ({ id, text }) as ChatMessage;

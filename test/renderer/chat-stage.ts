@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
-import type { Handlers } from '../../shared/contract/contract.ts';
-import type { ChatMessage, ChatTask, OutboxMessage, WrittenMessage } from '../../shared/model/chat.ts';
+import type { Handlers } from '../../shared/contract.ts';
+import type { ChatMessage, ChatTask, OutboxMessage, WrittenMessage } from '../../shared/features/chat/model.ts';
 import { handlersWith } from '../shared/scripted-handlers.ts';
 import { farSide } from './pipes.ts';
 
@@ -61,14 +61,14 @@ export async function started(answers: Partial<Handlers>) {
     return [name, listen];
   });
   const side = farSide(handlersWith(Object.fromEntries(noted) as Partial<Handlers>));
-  const { engine, useConnection } = await import('../../renderer/stores/engine.ts');
-  const conversation = await import('../../renderer/stores/chat/conversation.ts');
-  const composer = await import('../../renderer/stores/chat/composer.ts');
-  const outbox = await import('../../renderer/stores/chat/outbox.ts');
-  const tasks = await import('../../renderer/stores/chat/tasks.ts');
-  const navigation = await import('../../renderer/stores/navigation.ts');
-  const asking = await import('../../renderer/stores/asking-agent.ts');
-  const { useSaying } = await import('../../renderer/stores/saying.ts');
+  const { engine, useConnection } = await import('../../renderer/state/engine.ts');
+  const conversation = await import('../../renderer/features/chat/stores/conversation.ts');
+  const composer = await import('../../renderer/features/chat/stores/composer.ts');
+  const outbox = await import('../../renderer/features/chat/stores/outbox.ts');
+  const tasks = await import('../../renderer/features/chat/stores/tasks.ts');
+  const navigation = await import('../../renderer/state/navigation.ts');
+  const asking = await import('../../renderer/features/chat/stores/asking-agent.ts');
+  const { useSaying } = await import('../../renderer/state/announcements.ts');
   engine.start(side.open);
   await vi.waitUntil(() => useConnection.getState().connection.name === 'open');
   const tell = (change: { readonly working?: string[]; readonly ready?: string[] }): void =>

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Handlers } from '../../shared/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
-import type { ChatTask, OutboxMessage } from '../../shared/model/chat.ts';
-import { chatTexts } from '../../shared/text/chat.ts';
-import { chatWindow as words } from '../../shared/text/chat-window.ts';
+import type { ChatTask, OutboxMessage } from '../../shared/features/chat/model.ts';
+import { chatTexts } from '../../shared/features/chat/text.ts';
+import { chatWindow as words } from '../../shared/features/chat/window-text.ts';
 import { AT, said, started, TASK, waiting, WRITTEN } from './chat-stage.ts';
 
 beforeEach(() => {
@@ -111,7 +111,7 @@ test('a message that is taken out can be put back, and an empty conversation is 
     'chat.cancel': async () => ((messages = []), { message: WRITTEN, mayHaveArrived: true }),
     'chat.send': async () => ({ id: 'w2', conversation: 'own', task: null }),
   });
-  const { undoOutcome, useOutcome } = await import('../../renderer/stores/acting.ts');
+  const { undoOutcome, useOutcome } = await import('../../renderer/state/edit.ts');
   navigation.go({ screen: 'chat', task: 'own' });
   outbox.cancelMessage(messages[0] as OutboxMessage);
   await vi.waitUntil(() => useOutcome.getState().outcome?.kind === 'done');

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Handlers } from '../../shared/contract.ts';
 import { type Failure, FaultError } from '../../shared/fault.ts';
-import type { AuthorizationOutcome, ConnectionInfo, ProviderInfo } from '../../shared/model/connections.ts';
+import type { AuthorizationOutcome, ConnectionInfo, ProviderInfo } from '../../shared/features/connections/model.ts';
 import { handlersWith } from '../shared/scripted-handlers.ts';
 import { farSide } from './pipes.ts';
 
@@ -53,12 +53,12 @@ async function started(given: Partial<Handlers>, signedIn = true) {
     ]),
   );
   const side = farSide(handlersWith(noting));
-  const { engine, useConnection } = await import('../../renderer/stores/engine.ts');
-  const list = await import('../../renderer/stores/connections/list.ts');
-  const offers = await import('../../renderer/stores/connections/offers.ts');
-  const authorizing = await import('../../renderer/stores/connections/authorizing.ts');
-  const there = await import('../../renderer/stores/connections-there.ts');
-  const { useSession } = await import('../../renderer/stores/session.ts');
+  const { engine, useConnection } = await import('../../renderer/state/engine.ts');
+  const list = await import('../../renderer/features/connections/stores/list.ts');
+  const offers = await import('../../renderer/features/connections/stores/offers.ts');
+  const authorizing = await import('../../renderer/features/connections/stores/authorizing.ts');
+  const there = await import('../../renderer/features/connections/stores/has-connections.ts');
+  const { useSession } = await import('../../renderer/state/session.ts');
   const signIn = (organization: string): void =>
     side.topics.publish('account.session', {
       name: 'ready',

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 import { FaultError } from '../../shared/fault.ts';
-import type { LogLine, ToolRun } from '../../shared/model/diagnostics.ts';
-import { copiedDetails } from '../../shared/text/diagnostics-window.ts';
+import type { LogLine, ToolRun } from '../../shared/features/diagnostics/model.ts';
+import { copiedDetails } from '../../shared/features/diagnostics/window-text.ts';
 import { namesBelow } from '../setup/test-files.ts';
 import { settle, started, stillWindows } from './still-window.ts';
 
@@ -26,7 +26,7 @@ async function log(count: number) {
       return { lines: found.slice(0, question.limit), hasMore: found.length > question.limit };
     },
   });
-  const stores = await import('../../renderer/stores/diagnostics.ts');
+  const stores = await import('../../renderer/features/diagnostics/stores/diagnostics.ts');
   far.topics.publish('diagnostics.logged', written);
   await settle();
   const write = async (more: number) => {
@@ -87,7 +87,7 @@ test('a health list that cannot be read leaves the one before, and is asked for 
       return health;
     },
   });
-  const { readHealth, useHealth } = await import('../../renderer/stores/diagnostics.ts');
+  const { readHealth, useHealth } = await import('../../renderer/features/diagnostics/stores/diagnostics.ts');
   const both = Promise.all([readHealth(false), readHealth(true)]);
   await settle();
   await both;
@@ -104,7 +104,7 @@ test('what a tool found is read once it has ended, and a tool that is refused le
     'diagnostics.findings': async () => ({ findings, total: 1 }),
     'diagnostics.begin': async () => Promise.reject(new FaultError({ kind: 'bad-request', detail: 'Busy.' })),
   });
-  const { beginTool, useFindings, useTool } = await import('../../renderer/stores/diagnostics.ts');
+  const { beginTool, useFindings, useTool } = await import('../../renderer/features/diagnostics/stores/diagnostics.ts');
   const run: ToolRun = {
     id: 'r1',
     tool: 'verify',
@@ -135,7 +135,7 @@ test('a file of the bundle is read on where it ended, and what was put away does
     'diagnostics.bundle': async () => bundle,
     'diagnostics.bundleFile': async ({ offset }) => ({ text: `from ${offset};`, next: offset === 0 ? 9 : null }),
   });
-  const stores = await import('../../renderer/stores/support-bundle.ts');
+  const stores = await import('../../renderer/features/diagnostics/stores/support-bundle.ts');
   const after = async (work: Promise<void>) => {
     await settle();
     await work;
@@ -194,8 +194,8 @@ test('whatever shows a fault shows the one notice, from which its facts can be c
   const own = files.filter(name => /\bfault(Line|Text)\(/.test(readFileSync(join(folder, name), 'utf8')));
   // A field that refuses what was typed says so itself.
   expect(own.toSorted()).toEqual([
-    'components/copy-details.tsx',
-    'components/fault-notice.tsx',
-    'views/settings/saved-field.tsx',
+    'components/feedback/copy-details.tsx',
+    'components/feedback/fault-notice.tsx',
+    'features/settings/saved-field.tsx',
   ]);
 });

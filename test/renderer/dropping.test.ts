@@ -34,7 +34,7 @@ async function window() {
       return null;
     },
   } as never);
-  const store = await import('../../renderer/stores/dropping.ts');
+  const store = await import('../../renderer/features/drops/stores/dropping.ts');
   const go = async (): Promise<void> => {
     waiting.shift()?.();
     await settle();

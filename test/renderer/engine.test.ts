@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test('a lost pipe is opened again by itself, and topics go on where they were', async () => {
-  const { engine, useConnection } = await import('../../renderer/stores/engine.ts');
+  const { engine, useConnection } = await import('../../renderer/state/engine.ts');
   const side = farSide(handlersWith({ 'settings.all': async () => ({}) }));
   const heard: number[] = [];
   engine.on('conflicts.count', value => heard.push(value));
@@ -36,7 +36,7 @@ test('a lost pipe is opened again by itself, and topics go on where they were', 
 });
 
 test('attempts grow slower, never stop, and one can be had at once', async () => {
-  const { engine } = await import('../../renderer/stores/engine.ts');
+  const { engine } = await import('../../renderer/state/engine.ts');
   const side = farSide(handlersWith({}));
   side.answer('fail');
   engine.start(side.open);
@@ -51,7 +51,7 @@ test('attempts grow slower, never stop, and one can be had at once', async () =>
 });
 
 test('a window that is no longer known stops knocking', async () => {
-  const { engine, useConnection } = await import('../../renderer/stores/engine.ts');
+  const { engine, useConnection } = await import('../../renderer/state/engine.ts');
   const side = farSide(handlersWith({}));
   side.answer('refuse');
   engine.start(side.open);
@@ -60,8 +60,8 @@ test('a window that is no longer known stops knocking', async () => {
 });
 
 test('of each fault it stays known what was asked, and when', async () => {
-  const { engine } = await import('../../renderer/stores/engine.ts');
-  const { originOf } = await import('../../renderer/stores/fault-origins.ts');
+  const { engine } = await import('../../renderer/state/engine.ts');
+  const { originOf } = await import('../../renderer/state/fault-origins.ts');
   const { FaultError, toFault } = await import('../../shared/fault.ts');
   vi.setSystemTime('2026-11-20T14:03:00Z');
   const fault = { kind: 'failing', status: 502, messages: [] } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { FaultError } from '../../shared/fault.ts';
-import { exportTexts } from '../../shared/text/organization.ts';
+import { exportTexts } from '../../shared/features/organization/text.ts';
 import { settle, started, stillWindows } from './still-window.ts';
 
 stillWindows();
@@ -19,7 +19,7 @@ test('a download that is stopped is said to be stopped, and is no failure', asyn
     'export.stop': async input => (stopped.push(input), end(), null),
   });
   const { exporting, downloadExport, stopDownload, useExportDownloads } =
-    await import('../../renderer/stores/organization/exports.ts');
+    await import('../../renderer/features/organization/stores/exports.ts');
   await Promise.all([exporting.read(), settle()]);
   const getting = downloadExport('/home/ada');
   await settle();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { FaultError } from '../../shared/fault.ts';
-import type { FileRow } from '../../shared/model/file-row.ts';
+import type { FileRow } from '../../shared/features/browse/file-row-model.ts';
 import { plain } from '../end-to-end/sample-tree.ts';
 import { handlersWith } from '../shared/scripted-handlers.ts';
 import { farSide } from './pipes.ts';
@@ -138,8 +138,8 @@ async function started() {
       },
     }),
   );
-  const { engine } = await import('../../renderer/stores/engine.ts');
-  const files = await import('../../renderer/stores/files.ts');
+  const { engine } = await import('../../renderer/state/engine.ts');
+  const files = await import('../../renderer/features/browse/stores/files.ts');
   engine.start(side.open);
   await settled();
   return {

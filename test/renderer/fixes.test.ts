@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { engine } from '../../renderer/stores/engine.ts';
-import { previewItem, sendMerge, useFixOutcome } from '../../renderer/stores/fixes.ts';
-import { usePreview } from '../../renderer/stores/preview.ts';
+import { engine } from '../../renderer/state/engine.ts';
+import { previewItem, sendMerge, useFixOutcome } from '../../renderer/features/attention/stores/fixes.ts';
+import { usePreview } from '../../renderer/features/preview/stores/preview.ts';
 import { FaultError } from '../../shared/fault.ts';
-import type { AttentionItem } from '../../shared/model/attention.ts';
-import { mergeTexts } from '../../shared/text/waiting-merges.ts';
+import type { AttentionItem } from '../../shared/features/attention/model.ts';
+import { mergeTexts } from '../../shared/features/versions/waiting-merges-text.ts';
 
 const FILE = '11111111-0000-4000-8000-000000000007';
 const MERGE: AttentionItem = {

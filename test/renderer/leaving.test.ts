@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { FaultError } from '../../shared/fault.ts';
-import type { FreedSome, Leaving } from '../../shared/model/leaving.ts';
+import type { FreedSome, Leaving } from '../../shared/features/sign-out/model.ts';
 import { handlersWith } from '../shared/scripted-handlers.ts';
 import { farSide } from './pipes.ts';
 
@@ -109,8 +109,8 @@ async function started() {
       },
     }),
   );
-  const { engine, useConnection } = await import('../../renderer/stores/engine.ts');
-  const leaving = await import('../../renderer/stores/leaving.ts');
+  const { engine, useConnection } = await import('../../renderer/state/engine.ts');
+  const leaving = await import('../../renderer/features/sign-out/stores/sign-out.ts');
   engine.start(side.open);
   await vi.waitUntil(() => useConnection.getState().connection.name === 'open');
   return {

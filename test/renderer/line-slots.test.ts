@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { slotsOf } from '../../renderer/components/line-slots.ts';
+import { slotsOf } from '../../renderer/components/list/line-slots.ts';
 
 const windows = fc.array(fc.uniqueArray(fc.nat(60), { maxLength: 20 }), { minLength: 1, maxLength: 12 });
 

@@ -10,7 +10,7 @@ import {
   placeOf,
   type Route,
   useNavigation,
-} from '../../renderer/stores/navigation.ts';
+} from '../../renderer/state/navigation.ts';
 
 test.each<[Route, string]>([
   [{ screen: 'activity', tab: 'now' }, '#/activity/now'],

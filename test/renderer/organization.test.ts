@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 
-import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Handlers } from '../../shared/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
-import type { OrganizationFile, OrganizationMember, OrganizationView } from '../../shared/model/organization.ts';
+import type * as model from '../../shared/features/organization/model.ts';
 import { settle, started, stillWindows } from './still-window.ts';
 
 stillWindows();
@@ -20,7 +20,7 @@ const refused = (detail: string): never => {
   throw new FaultError({ kind: 'bad-request', detail });
 };
 
-const VIEW: OrganizationView = {
+const VIEW: model.OrganizationView = {
   id: 'o1',
   name: 'Halden Lab',
   role: 'Owner',
@@ -31,7 +31,7 @@ const VIEW: OrganizationView = {
   autotidy: false,
   billing: null,
 };
-const JONAS: OrganizationMember = {
+const JONAS: model.OrganizationMember = {
   id: 'm2',
   userId: 2,
   name: 'Jonas',
@@ -50,18 +50,14 @@ test('somebody whose role another administrator changed is shown as he is now, w
       return refused('Jonas is Admin now. Nothing was changed.');
     },
   });
-  const { members, setMemberRole } = await import('../../renderer/stores/organization/people.ts');
+  const { members, setMemberRole } = await import('../../renderer/features/organization/stores/people.ts');
   await done(members.read());
   role = 'Admin';
   expect(await done(setMemberRole(JONAS, 'Owner'))).toBe(false);
   await settle();
   expect(asked).toEqual([{ member: 'm2', seen: 'Member', role: 'Owner' }]);
-  expect(members.use.getState()).toMatchObject({
-    value: [{ role: 'Admin' }],
-    fault: { detail: 'Jonas is Admin now. Nothing was changed.' },
-    changing: null,
-    done: null,
-  });
+  const fault = { detail: 'Jonas is Admin now. Nothing was changed.' };
+  expect(members.use.getState()).toMatchObject({ value: [{ role: 'Admin' }], fault, changing: null, done: null });
 });
 
 test.each([
@@ -73,7 +69,7 @@ test.each([
       throw new FaultError(fault);
     },
   });
-  const { organization, renameOrganization } = await import('../../renderer/stores/organization/itself.ts');
+  const { organization, renameOrganization } = await import('../../renderer/features/organization/stores/itself.ts');
   expect(await done(renameOrganization('New'))).toBe(false);
   expect(organization.use.getState().fault).toMatchObject({
     kind: 'bad-request',
@@ -83,7 +79,7 @@ test.each([
 
 test('a change whose answer Benchtop could not give is not said to be undone', async () => {
   const far = await started({ 'organization.rename': () => new Promise(() => undefined) });
-  const { organization, renameOrganization } = await import('../../renderer/stores/organization/itself.ts');
+  const { organization, renameOrganization } = await import('../../renderer/features/organization/stores/itself.ts');
   const renaming = renameOrganization('New');
   await settle();
   far.breakPipe();
@@ -92,12 +88,12 @@ test('a change whose answer Benchtop could not give is not said to be undone', a
 });
 
 test('an answer that was asked for before a change does not replace what the change said', async () => {
-  let answer: (view: OrganizationView) => void = () => undefined;
+  let answer: (view: model.OrganizationView) => void = () => undefined;
   await started({
     'organization.look': () => new Promise(resolve => (answer = resolve)),
     'organization.rename': async ({ name }) => ({ ...VIEW, name }),
   });
-  const { organization, renameOrganization } = await import('../../renderer/stores/organization/itself.ts');
+  const { organization, renameOrganization } = await import('../../renderer/features/organization/stores/itself.ts');
   const reading = organization.read();
   await done(renameOrganization('New'));
   answer(VIEW);
@@ -106,11 +102,11 @@ test('an answer that was asked for before a change does not replace what the cha
 });
 
 test('of another organization nothing is shown, not even what comes late', async () => {
-  let answer: (view: OrganizationView) => void = () => undefined;
+  let answer: (view: model.OrganizationView) => void = () => undefined;
   const far = await started({ 'organization.look': () => new Promise(resolve => (answer = resolve)) });
   far.topics.publish('account.session', signedIn('Halden', 'o1'));
-  await import('../../renderer/stores/organization/opening.ts');
-  const { organization } = await import('../../renderer/stores/organization/itself.ts');
+  await import('../../renderer/features/organization/stores/opening.ts');
+  const { organization } = await import('../../renderer/features/organization/stores/itself.ts');
   await settle();
   const reading = organization.read();
   await settle();
@@ -130,7 +126,7 @@ test('a day of the pilot that was not changed keeps its time, and an empty one i
       return { ...VIEW, pilotEnd: dates.end };
     },
   });
-  const { organization, setPilot } = await import('../../renderer/stores/organization/itself.ts');
+  const { organization, setPilot } = await import('../../renderer/features/organization/stores/itself.ts');
   await done(organization.read());
   expect(await done(setPilot('2026-09-01', '2027-02-28'))).toBe(true);
   await done(setPilot('', '2027-02-28'));
@@ -140,7 +136,7 @@ test('a day of the pilot that was not changed keeps its time, and an empty one i
   ]);
 });
 
-const file = (at: number): OrganizationFile => ({
+const file = (at: number): model.OrganizationFile => ({
   id: `f${at}`,
   name: `run ${at}.fcs`,
   folder: null,
@@ -166,7 +162,7 @@ test('all files come page by page, a search reads on until enough is found, and 
   const asked: number[] = [];
   await started(listOf(7, asked));
   const { findFiles, readFiles, stopReadingFiles, useAllFiles } =
-    await import('../../renderer/stores/organization/all-files.ts');
+    await import('../../renderer/features/organization/stores/all-files.ts');
   await done(findFiles(''));
   expect(useAllFiles.getState()).toMatchObject({ pages: 1, total: 700, isWhole: false, isReading: false });
   await done(readFiles(100));
@@ -194,7 +190,8 @@ test('a page that could not be read is asked for again, and none is left out', a
       return (await pages['organization.files']?.(input)) ?? refused('no page');
     },
   });
-  const { findFiles, readFiles, useAllFiles } = await import('../../renderer/stores/organization/all-files.ts');
+  const { findFiles, readFiles, useAllFiles } =
+    await import('../../renderer/features/organization/stores/all-files.ts');
   await done(findFiles(''));
   await done(readFiles(100));
   expect(useAllFiles.getState()).toMatchObject({ fault: { kind: 'busy' }, isReading: false });
@@ -215,7 +212,8 @@ test('no export that was begun here is nothing to complain about, and one that i
       return looks < 4 ? job : { ...job, status: 'completed', isReady: true };
     },
   });
-  const { exporting, startExport, watchExport } = await import('../../renderer/stores/organization/exports.ts');
+  const { exporting, startExport, watchExport } =
+    await import('../../renderer/features/organization/stores/exports.ts');
   await done(exporting.read());
   expect(exporting.use.getState()).toMatchObject({ value: { job: null }, fault: null });
   const leave = watchExport();
@@ -245,7 +243,7 @@ test('an edit of a project names only what was changed', async () => {
       return about;
     },
   });
-  const { editProject, openProject } = await import('../../renderer/stores/organization/projects.ts');
+  const { editProject, openProject } = await import('../../renderer/features/organization/stores/projects.ts');
   openProject('p1');
   await settle();
   await done(editProject(about, { name: 'Plates 2', description: '', icon: '' }));
@@ -266,9 +264,9 @@ test('a key is given to whoever made it, and no store keeps it', async () => {
     revokedAt: null,
   };
   await started({ 'keys.make': async () => ({ made, secret: 'svc_live_secret', list }) });
-  const { keys, makeKey } = await import('../../renderer/stores/organization/keys.ts');
+  const { keys, makeKey } = await import('../../renderer/features/organization/stores/keys.ts');
   expect(await done(makeKey('Bench', ''))).toBe('svc_live_secret');
-  const { useSaying } = await import('../../renderer/stores/saying.ts');
+  const { useSaying } = await import('../../renderer/state/announcements.ts');
   expect(JSON.stringify([keys.use.getState(), useSaying.getState()])).not.toContain('svc_live_secret');
 });
 
@@ -294,7 +292,7 @@ test('an audit log is narrowed, and what is older joins on', async () => {
       };
     },
   });
-  const { audit, narrowAudit, readOlderAudit } = await import('../../renderer/stores/organization/audit.ts');
+  const { audit, narrowAudit, readOlderAudit } = await import('../../renderer/features/organization/stores/audit.ts');
   await done(audit.read());
   await done(readOlderAudit());
   expect(audit.use.getState().value).toMatchObject({ actions: ['joined', 'signedIn'], next: null });
@@ -322,7 +320,7 @@ test('what was decided about is no longer proposed', async () => {
     'proposals.page': async () => ({ standing: 'there', proposals: [one('r1'), one('r2')], total: 2, next: null }),
     'proposals.decide': async () => null,
   });
-  const { decideProposal, proposals } = await import('../../renderer/stores/organization/proposals.ts');
+  const { decideProposal, proposals } = await import('../../renderer/features/organization/stores/proposals.ts');
   await done(proposals.read());
   await done(decideProposal(one('r1'), true));
   expect(proposals.use.getState()).toMatchObject({
@@ -352,8 +350,8 @@ test('until the session tells of another organization nothing is on show, and wh
   const session = (organization: string, organizationId: string) =>
     far.topics.publish('account.session', signedIn(organization, organizationId));
   session('Halden', 'o1');
-  const { actIn } = await import('../../renderer/stores/organization/opening.ts');
-  const { makeDefault, organization } = await import('../../renderer/stores/organization/itself.ts');
+  const { actIn } = await import('../../renderer/features/organization/stores/opening.ts');
+  const { makeDefault, organization } = await import('../../renderer/features/organization/stores/itself.ts');
   await done(organization.read());
   await done(actIn('o2'));
   expect([looks, organization.use.getState().value]).toEqual([1, null]);
@@ -364,14 +362,14 @@ test('until the session tells of another organization nothing is on show, and wh
 });
 
 test('an organization that somebody gives another name stays on show, and what is being changed comes to its end', async () => {
-  let answer: (view: OrganizationView) => void = () => undefined;
+  let answer: (view: model.OrganizationView) => void = () => undefined;
   const far = await started({
     'organization.look': async () => VIEW,
     'organization.setAutotidy': () => new Promise(resolve => (answer = resolve)),
   });
   far.topics.publish('account.session', signedIn('Halden', 'o1'));
-  await import('../../renderer/stores/organization/opening.ts');
-  const { organization, setAutotidy } = await import('../../renderer/stores/organization/itself.ts');
+  await import('../../renderer/features/organization/stores/opening.ts');
+  const { organization, setAutotidy } = await import('../../renderer/features/organization/stores/itself.ts');
   await done(organization.read());
   const changing = setAutotidy(true);
   await settle();
@@ -389,8 +387,8 @@ test('of two organizations with one name nothing of the one is shown for the oth
     'organization.look': async () => ({ ...VIEW, id: 'o2' }),
   });
   far.topics.publish('account.session', signedIn('Halden', 'o1'));
-  const { actIn } = await import('../../renderer/stores/organization/opening.ts');
-  const { organization } = await import('../../renderer/stores/organization/itself.ts');
+  const { actIn } = await import('../../renderer/features/organization/stores/opening.ts');
+  const { organization } = await import('../../renderer/features/organization/stores/itself.ts');
   await settle();
   await done(actIn('o2'));
   await done(organization.read());

@@ -1,7 +1,7 @@
-import type { OpenPipe } from '../../renderer/stores/engine.ts';
-import type { Handlers } from '../../shared/contract/contract.ts';
-import { serve } from '../../shared/rpc-server.ts';
-import { type Transport, transportPair } from '../../shared/transport.ts';
+import type { OpenPipe } from '../../renderer/state/engine.ts';
+import type { Handlers } from '../../shared/contract.ts';
+import { serve } from '../../shared/rpc/rpc-server.ts';
+import { type Transport, transportPair } from '../../shared/rpc/transport.ts';
 import { type HandTopics, handTopics } from '../shared/scripted-handlers.ts';
 
 /** The far side of a window's pipes: opens them, breaks them, and lets none be opened for a while. */

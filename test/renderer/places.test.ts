@@ -8,11 +8,11 @@ import {
   placeKey,
   placeOf,
   useNavigation,
-} from '../../renderer/stores/navigation.ts';
-import { type ActionName, type Chosen, isOffered, isPossible } from '../../renderer/views/files/actions.ts';
-import { treeOf } from '../../renderer/views/files/tree-of.ts';
-import type { FileRow, SyncBadge } from '../../shared/model/file-row.ts';
-import { acting } from '../../shared/text/acting.ts';
+} from '../../renderer/state/navigation.ts';
+import { type ActionName, type Chosen, isOffered, isPossible } from '../../renderer/features/browse/actions/actions.ts';
+import { treeOf } from '../../renderer/features/browse/tree/tree-of.ts';
+import type { FileRow, SyncBadge } from '../../shared/features/browse/file-row-model.ts';
+import { acting } from '../../shared/features/edit/text.ts';
 
 const ID = '44444444-0000-4000-8000-000000000001';
 const ALL = Object.keys(acting.actions) as ActionName[];

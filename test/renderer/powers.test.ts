@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 
-import { isKnownStatus } from '../../renderer/stores/chat/tasks.ts';
-import { organizationPower, projectPowers } from '../../renderer/stores/organization/power.ts';
-import { taskMenu } from '../../renderer/views/chat/task-menu.ts';
-import type { OrganizationView } from '../../shared/model/organization.ts';
+import { isKnownStatus } from '../../renderer/features/chat/stores/tasks.ts';
+import { organizationPower, projectPowers } from '../../renderer/features/organization/stores/power.ts';
+import { taskMenu } from '../../renderer/features/chat/tasks/task-menu.ts';
+import type { OrganizationView } from '../../shared/features/organization/model.ts';
 import { TASK } from './chat-stage.ts';
 
 test.each([

@@ -9,9 +9,9 @@ import {
   stopFetching,
   togglePreviewPane,
   usePreview,
-} from '../../renderer/stores/preview.ts';
-import type { OpenedContent } from '../../shared/model/content.ts';
-import { engine, useConnection } from '../../renderer/stores/engine.ts';
+} from '../../renderer/features/preview/stores/preview.ts';
+import type { OpenedContent } from '../../shared/features/preview/model.ts';
+import { engine, useConnection } from '../../renderer/state/engine.ts';
 import { FaultError, WITHOUT_BENCHTOP } from '../../shared/fault.ts';
 import { faultText } from '../../shared/text/faults.ts';
 

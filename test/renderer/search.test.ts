@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { SearchFind, SearchHere } from '../../shared/model/search.ts';
+import type { SearchFind, SearchHere } from '../../shared/features/search/model.ts';
 import { handlersWith } from '../shared/scripted-handlers.ts';
 import { farSide } from './pipes.ts';
 
@@ -44,8 +44,8 @@ async function started() {
       'search.there': async () => ({ finds: [], ignored: [] }),
     }),
   );
-  const { engine, useConnection } = await import('../../renderer/stores/engine.ts');
-  const search = await import('../../renderer/stores/search.ts');
+  const { engine, useConnection } = await import('../../renderer/state/engine.ts');
+  const search = await import('../../renderer/features/search/stores/search.ts');
   engine.start(side.open);
   await vi.waitUntil(() => useConnection.getState().connection.name === 'open');
   return {

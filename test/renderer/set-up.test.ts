@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Handlers } from '../../shared/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
-import type { MirrorPreview, PlaceChecked } from '../../shared/model/set-up.ts';
+import type { MirrorPreview, PlaceChecked } from '../../shared/features/set-up/model.ts';
 import { handlersWith } from '../shared/scripted-handlers.ts';
 import { farSide } from './pipes.ts';
 
@@ -99,9 +99,9 @@ async function started(others: Partial<Handlers> = {}) {
       ...others,
     }),
   );
-  const { engine, useConnection } = await import('../../renderer/stores/engine.ts');
-  const setUp = await import('../../renderer/stores/set-up.ts');
-  const choosing = await import('../../renderer/stores/choosing.ts');
+  const { engine, useConnection } = await import('../../renderer/state/engine.ts');
+  const setUp = await import('../../renderer/features/set-up/stores/set-up.ts');
+  const choosing = await import('../../renderer/features/set-up/stores/folder-choice.ts');
   engine.start(side.open);
   await vi.waitUntil(() => useConnection.getState().connection.name === 'open');
   return {

@@ -1,8 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { engine } from '../../renderer/stores/engine.ts';
-import { closeSharing, giveRole, openSharing, removeEntry, useSharing } from '../../renderer/stores/sharing.ts';
-import type { ShareRow, SharingView } from '../../shared/model/sharing.ts';
+import { engine } from '../../renderer/state/engine.ts';
+import {
+  closeSharing,
+  giveRole,
+  openSharing,
+  removeEntry,
+  useSharing,
+} from '../../renderer/features/sharing/stores/sharing.ts';
+import type { ShareRow, SharingView } from '../../shared/features/sharing/model.ts';
 
 const EVERYONE: ShareRow = {
   key: 'organization',

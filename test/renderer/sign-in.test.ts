@@ -32,8 +32,8 @@ async function started() {
     hasKeyring: true,
   });
   const side = farSide(handlersWith({ 'signIn.find': find }));
-  const { engine, useConnection } = await import('../../renderer/stores/engine.ts');
-  const signIn = await import('../../renderer/stores/sign-in.ts');
+  const { engine, useConnection } = await import('../../renderer/state/engine.ts');
+  const signIn = await import('../../renderer/features/account/stores/sign-in.ts');
   engine.start(side.open);
   await vi.waitUntil(() => useConnection.getState().connection.name === 'open');
   return { signIn, state: () => signIn.useSignIn.getState() };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Handlers } from '../../shared/contract.ts';
 import { handlersWith } from '../shared/scripted-handlers.ts';
 import { type FarSide, farSide } from './pipes.ts';
 
@@ -16,7 +16,7 @@ export function stillWindows(): void {
 /** Starts the window before an engine that answers like this. */
 export async function started(handlers: Partial<Handlers>): Promise<FarSide> {
   const far = farSide(handlersWith(handlers));
-  const { engine } = await import('../../renderer/stores/engine.ts');
+  const { engine } = await import('../../renderer/state/engine.ts');
   engine.start(far.open);
   await settle();
   return far;

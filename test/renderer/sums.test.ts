@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { initialsOf } from '../../renderer/components/initials.ts';
-import { sumOf } from '../../renderer/views/start/sums.ts';
-import type { MirrorPreview } from '../../shared/model/set-up.ts';
+import { initialsOf } from '../../renderer/components/items/initials.ts';
+import { sumOf } from '../../renderer/features/set-up/sums.ts';
+import type { MirrorPreview } from '../../shared/features/set-up/model.ts';
 import { shown } from '../../shared/text/shown-name.ts';
 
 function preview(counts: Partial<MirrorPreview['counts']>, isWhole = true): MirrorPreview {

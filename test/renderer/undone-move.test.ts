@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { doneTexts } from '../../shared/text/acting.ts';
+import { doneTexts } from '../../shared/features/edit/text.ts';
 import { settle, started, stillWindows } from './still-window.ts';
 
 stillWindows();
@@ -12,8 +12,8 @@ test('what cannot be moved back is named with its reason', async () => {
     { done: [], left: [stays], question: null, loses: [] },
   ];
   await started({ 'files.move': async () => answers.shift() as never });
-  const { move } = await import('../../renderer/stores/deeds.ts');
-  const { undoOutcome, useOutcome } = await import('../../renderer/stores/acting.ts');
+  const { move } = await import('../../renderer/features/browse/stores/file-actions.ts');
+  const { undoOutcome, useOutcome } = await import('../../renderer/state/edit.ts');
   const place = (folder: string) => ({ mirror: 'm1', folder });
   const moved = move(
     [{ id: '7' } as never],

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Handlers } from '../../shared/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
-import type { VersionRow } from '../../shared/model/versions.ts';
+import type { VersionRow } from '../../shared/features/versions/model.ts';
 import type { StopSignal } from '../../shared/stop-signal.ts';
 import { handlersWith } from '../shared/scripted-handlers.ts';
 import { farSide } from './pipes.ts';
@@ -55,9 +55,9 @@ async function started(answers: Partial<Handlers> = {}) {
       ...answers,
     }),
   );
-  const { engine } = await import('../../renderer/stores/engine.ts');
-  const comparer = await import('../../renderer/stores/versions/comparer.ts');
-  const { answerComparing } = await import('../../renderer/stores/versions/comparing-answers.ts');
+  const { engine } = await import('../../renderer/state/engine.ts');
+  const comparer = await import('../../renderer/features/versions/stores/comparer.ts');
+  const { answerComparing } = await import('../../renderer/features/versions/stores/comparing-answers.ts');
   const ended: string[] = [];
   comparer.compareWith(() => {
     const answer = answerComparing();
@@ -70,8 +70,8 @@ async function started(answers: Partial<Handlers> = {}) {
     return worker;
   });
   engine.start(far.open);
-  const history = await import('../../renderer/stores/versions/history.ts');
-  const comparison = await import('../../renderer/stores/versions/comparison.ts');
+  const history = await import('../../renderer/features/versions/stores/history.ts');
+  const comparison = await import('../../renderer/features/versions/stores/comparison.ts');
   await vi.waitFor(() => expect(far.attempts()).toBe(1));
   return { history, comparison, comparer, ended, now: () => comparison.useComparison.getState() };
 }
@@ -257,7 +257,7 @@ test('whether a merged copy may go rests on the copy alone, whatever version is 
     'conflicts.detail': async () => detail,
     'conflicts.resolve': async input => (asked.push(input), null),
   });
-  const { settleMerged } = await import('../../renderer/stores/conflicts.ts');
+  const { settleMerged } = await import('../../renderer/features/attention/stores/conflicts.ts');
   expect(await settleMerged({ id: '3', mine: 'a1' }, 'theirs')).toBeNull();
   expect(asked).toEqual([{ id: '3', keep: 'theirs', seen: { mine: 'a1' } }]);
 });

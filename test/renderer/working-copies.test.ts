@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { Handlers, Input } from '../../shared/contract/contract.ts';
+import type { Handlers, Input } from '../../shared/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
-import type { WorkingCopy } from '../../shared/model/chat-files.ts';
+import type { WorkingCopy } from '../../shared/features/chat/files-model.ts';
 import { AT, started, TASK } from './chat-stage.ts';
 
 beforeEach(() => vi.resetModules());
@@ -34,9 +34,9 @@ async function stage(answers: Partial<Handlers>) {
     'versions.bytes': async () => ({ name: 'plate.csv', sizeBytes: 3, bytes: btoa('a,b') }),
     ...answers,
   });
-  const copies = await import('../../renderer/stores/versions/working-copies.ts');
-  const comparison = await import('../../renderer/stores/versions/comparison.ts');
-  const acting = await import('../../renderer/stores/acting.ts');
+  const copies = await import('../../renderer/features/versions/stores/working-copies.ts');
+  const comparison = await import('../../renderer/features/versions/stores/comparison.ts');
+  const acting = await import('../../renderer/state/edit.ts');
   const list = (of = ofTask) => copies.useWorkingCopies.getState().lists.get(copies.copiesKey(of));
   const asks = (name: string) => all.asked.filter(each => each.startsWith(`${name} `)).map(each => each.split(' ')[1]);
   return { ...all, copies, comparison, acting, list, asks };
@@ -157,7 +157,7 @@ test('the task that was on show last is chosen once it is listed, and none that 
   const { navigation } = await stage({
     'chat.tasks': async () => ({ tasks, hasMore: false, isFresh: true, at: AT }),
   });
-  const choice = await import('../../renderer/stores/task-choice.ts');
+  const choice = await import('../../renderer/features/edit/stores/task-choice.ts');
   const chosen = () => choice.useTaskChoice.getState().chosen;
   navigation.go({ screen: 'chat', task: 'task-1' });
   navigation.go({ screen: 'attention' });
@@ -188,7 +188,7 @@ test('a view is saved with the file and the version that it was made from', asyn
       return { id: 'a1', file: null, name: input.name, ...facts };
     },
   });
-  const { saveView } = await import('../../renderer/stores/chat/saving-view.ts');
+  const { saveView } = await import('../../renderer/features/chat/stores/saving-view.ts');
   const view = { name: 'plate, view.csv', csv: '\uFEFFn\r\nµ\r\n', isPart: false, source: '7', version: 'v2' };
   expect(await saveView('task-1', view)).toBeNull();
   const [asked] = saved;
@@ -202,7 +202,7 @@ test('a file that only a task has is looked into there, and no records are asked
   const { asked, navigation } = await stage({
     'chat.openAttachment': async () => refuse('This file is no longer available in the task.'),
   });
-  const preview = await import('../../renderer/stores/preview.ts');
+  const preview = await import('../../renderer/features/preview/stores/preview.ts');
   preview.openPreview({ id: 'a1', name: 'fit.csv', version: null, task: 'task-1' });
   await vi.waitFor(() => expect(preview.usePreview.getState().look?.is).toBe('failed'));
   expect(asked).toEqual([
@@ -216,7 +216,7 @@ test('a file that only a task has is looked into there, and no records are asked
 test('details say from which task a file came', async () => {
   const origin = { task: 'task-1', title: 'Plate 7', at: AT, text: "From the task 'Plate 7', 20 November 2026" };
   await stage({ 'chat.origin': async () => origin, 'files.details': async () => refuse('not now') });
-  const { showDetails, useDetails } = await import('../../renderer/stores/details.ts');
+  const { showDetails, useDetails } = await import('../../renderer/features/details/stores/details.ts');
   await showDetails('7');
   expect(useDetails.getState().origin).toEqual(origin);
   await showDetails(null);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Handlers } from '../../shared/contract.ts';
 import { handlersWith } from '../shared/scripted-handlers.ts';
 import { farSide } from './pipes.ts';
 
@@ -9,9 +9,9 @@ beforeEach(() => vi.resetModules());
 /** A window that shows the big view, whose engine answers like this. */
 async function started(given: Partial<Handlers>, waits = true) {
   const side = farSide(handlersWith(given));
-  const { engine, useConnection } = await import('../../renderer/stores/engine.ts');
-  const { openZones, openFiles, useNavigation } = await import('../../renderer/stores/navigation.ts');
-  const view = await import('../../renderer/stores/zones/big-view.ts');
+  const { engine, useConnection } = await import('../../renderer/state/engine.ts');
+  const { openZones, openFiles, useNavigation } = await import('../../renderer/state/navigation.ts');
+  const view = await import('../../renderer/features/zones/stores/big-view.ts');
   engine.start(side.open);
   await vi.waitUntil(() => useConnection.getState().connection.name === 'open');
   openZones({ name: 'kiosk' });

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Handlers } from '../../shared/contract.ts';
 import { type Failure, FaultError } from '../../shared/fault.ts';
-import type { ZoneAlert, ZoneCard, ZoneFile, ZoneRun, ZoneTest } from '../../shared/model/zones.ts';
-import { zoneWish } from '../../shared/model/zones.ts';
-import { zoneTexts } from '../../shared/text/zones.ts';
+import type { ZoneAlert, ZoneCard, ZoneFile, ZoneRun, ZoneTest } from '../../shared/features/zones/model.ts';
+import { zoneWish } from '../../shared/features/zones/model.ts';
+import { zoneTexts } from '../../shared/features/zones/text.ts';
 import { handlersWith } from '../shared/scripted-handlers.ts';
 import { farSide } from './pipes.ts';
 
@@ -73,12 +73,12 @@ const TEST: ZoneTest = {
 async function started(given: Partial<Handlers>) {
   const quiet: Partial<Handlers> = { 'zones.list': async () => [CARD], 'zones.alerts': async () => [] };
   const side = farSide(handlersWith({ ...quiet, ...given }));
-  const { engine, useConnection } = await import('../../renderer/stores/engine.ts');
-  const cards = await import('../../renderer/stores/zones/cards.ts');
-  const runs = await import('../../renderer/stores/zones/runs.ts');
-  const report = await import('../../renderer/stores/zones/safe-report.ts');
-  const wizard = await import('../../renderer/stores/zones/wizard.ts');
-  const chain = await import('../../renderer/stores/zones/chain.ts');
+  const { engine, useConnection } = await import('../../renderer/state/engine.ts');
+  const cards = await import('../../renderer/features/zones/stores/cards.ts');
+  const runs = await import('../../renderer/features/zones/stores/runs.ts');
+  const report = await import('../../renderer/features/zones/stores/safe-report.ts');
+  const wizard = await import('../../renderer/features/zones/stores/wizard.ts');
+  const chain = await import('../../renderer/features/zones/stores/chain.ts');
   engine.start(side.open);
   await vi.waitUntil(() => useConnection.getState().connection.name === 'open');
   return { topics: side.topics, cards, runs, report, wizard, chain, state: () => cards.useZones.getState() };

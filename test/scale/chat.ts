@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import type { Page } from 'playwright';
 
 import { startWindowServer } from '../../main/server/window-server.ts';
-import type { Handlers } from '../../shared/contract/contract.ts';
-import type { ChatMessage, ChatTask } from '../../shared/model/chat.ts';
+import type { Handlers } from '../../shared/contract.ts';
+import type { ChatMessage, ChatTask } from '../../shared/features/chat/model.ts';
 import { scriptedEngine } from '../end-to-end/scripted-engine.ts';
 import { headingOf, openWindow } from '../end-to-end/window-steps.ts';
 import { startChromium } from '../setup/chromium.ts';

@@ -67,7 +67,7 @@ test('a PDF is read without code of its own, without forms that run, and with no
 
 test('what takes files apart is loaded by workers and threads, never by the engine or the page itself [S22]', () => {
   const parsers = /from '(?:yaml|fflate|unpdf[^']*|postal-mime|papaparse)'/;
-  const allowed = /^(?:shared\/preview\/|renderer\/views\/preview\/[\w-]+\/[\w-]+-asks\.ts)/;
+  const allowed = /^(?:shared\/preview\/|renderer\/features\/preview\/[\w-]+\/[\w-]+-requests\.ts)/;
   expect(found(product, parsers).filter(line => !allowed.test(line))).toEqual([]);
   // Those in turn are named by workers, by commands that end in time, and for the words of a search, which are few.
   const readers = /from '[^']*\/preview\/(?:office|pdf|tiff)\/[^']*'/;
@@ -80,7 +80,7 @@ test('where somebody decides, no name stands as it came [S28]', () => {
   expect(deciding.size).toBeGreaterThan(30);
   // Inside of <bdi> a name turns nothing around but itself.
   expect(found(lines, /(?<!<bdi)>\{(?:\w+\.)*(?:name|path)\}</)).toEqual([]);
-  const dialog = linesOf('renderer/components/dialog.tsx');
+  const dialog = linesOf('renderer/components/overlay/dialog.tsx');
   expect(found(dialog, /\{shown\(title\)\}/)).toHaveLength(1);
 });
 
@@ -96,7 +96,7 @@ test('no setting, no variable and no line of code weakens certificates [S40]', (
 test('only one place reaches servers, so that its rules hold for all of them [S40, S42, S43]', () => {
   const others =
     /(?<![.#\w])(?<!async )fetch\(|from '(?:node:)?(?:https?|http2|dgram)'|\btls\.connect\(|\bconnect\b.*from '(?:node:)?tls'|from 'undici'|new WebSocket\(/;
-  const edges = /^main\/node\/undici-http\.ts|^main\/(?:node\/loopback-door|server\/metrics-door)\.ts/;
+  const edges = /^main\/node\/net\/(?:undici-http|loopback-door)\.ts|^main\/server\/metrics-door\.ts/;
   const main = found(linesBelow('main'), others).filter(line => !edges.test(line));
   // The desktop's own addresses are answered, not asked for; declarations run nothing.
   expect(main.filter(line => !/import type|^main\/shell\/|^[^:]*\.d\.ts:/.test(line))).toEqual([]);

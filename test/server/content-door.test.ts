@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { Content } from '../../main/app/content/handed-out.ts';
+import type { Content } from '../../main/items/content/content-grants.ts';
 import { contentHeaders, partOf } from '../../main/server/content-door.ts';
 import { startWindowServer, type WindowServer } from '../../main/server/window-server.ts';
 import { FaultError } from '../../shared/fault.ts';
-import type { WindowSession } from '../../shared/window-session.ts';
+import type { WindowSession } from '../../shared/rpc/window-session.ts';
 import { handlersWith, handTopics } from '../shared/scripted-handlers.ts';
 import { ask, enter, type RawAnswer, SESSION_IN_BUILD } from './raw-http.ts';
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { startWindowServer, type WindowServer } from '../../main/server/window-server.ts';
 import { FaultError } from '../../shared/fault.ts';
-import type { WindowSession } from '../../shared/window-session.ts';
+import type { WindowSession } from '../../shared/rpc/window-session.ts';
 import { handlersWith, handTopics } from '../shared/scripted-handlers.ts';
 import { enter, type RawAnswer, SESSION_IN_BUILD } from './raw-http.ts';
 

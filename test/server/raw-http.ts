@@ -6,7 +6,7 @@ import {
   SESSION_PLACEHOLDER,
   socketProtocols,
   type WindowSession,
-} from '../../shared/window-session.ts';
+} from '../../shared/rpc/window-session.ts';
 
 /** One answer, read to its end. */
 export interface RawAnswer {

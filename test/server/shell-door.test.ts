@@ -2,12 +2,12 @@ import { EventEmitter } from 'node:events';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
-import type { Content } from '../../main/app/content/handed-out.ts';
+import type { Content } from '../../main/items/content/content-grants.ts';
 import { openShellDoor, type ShellPort } from '../../main/server/shell-door.ts';
-import { answerWithBytes, type OpenBytes } from '../../main/shell/byte-answers.ts';
+import { answerWithBytes, type OpenBytes } from '../../main/shell/window/byte-answers.ts';
 import { FaultError } from '../../shared/fault.ts';
-import { portTransport, type TextPort } from '../../shared/port-transport.ts';
-import { connect } from '../../shared/rpc-client.ts';
+import { portTransport, type TextPort } from '../../shared/rpc/port-transport.ts';
+import { connect } from '../../shared/rpc/rpc-client.ts';
 import { MessageChannelMain } from '../electron/stand-in/ports.ts';
 import { handlersWith, handTopics } from '../shared/scripted-handlers.ts';
 

@@ -1,7 +1,7 @@
 import { WebSocket } from 'undici';
 
-import type { Transport } from '../../shared/transport.ts';
-import { socketProtocols, type WindowSession } from '../../shared/window-session.ts';
+import type { Transport } from '../../shared/rpc/transport.ts';
+import { socketProtocols, type WindowSession } from '../../shared/rpc/window-session.ts';
 
 /** Opens the window's socket on 127.0.0.1 as a page with this session would. @throws Error when it is refused. */
 export function socketTransport(port: number, session: WindowSession): Promise<Transport> {

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startWindowServer, type WindowServer } from '../../main/server/window-server.ts';
 import { toFault } from '../../shared/fault.ts';
-import { connect } from '../../shared/rpc-client.ts';
-import { NONCE_PLACEHOLDER } from '../../shared/window-nonce.ts';
-import type { WindowSession } from '../../shared/window-session.ts';
+import { connect } from '../../shared/rpc/rpc-client.ts';
+import { NONCE_PLACEHOLDER } from '../../shared/rpc/window-nonce.ts';
+import type { WindowSession } from '../../shared/rpc/window-session.ts';
 import { handlersWith, type HandTopics, handTopics } from '../shared/scripted-handlers.ts';
 import { ask, enter, SESSION_IN_BUILD, sessionIn, socketHeaders } from './raw-http.ts';
 import { socketTransport } from './socket-transport.ts';

@@ -65,7 +65,7 @@ test('outside of a clone that is said, and what to do', () => {
 });
 
 test('in this clone a change of the core reaches its own tests, the simulation and the programs that are started', () => {
-  const found = affectedBy(['main/core/decide.ts'], allTestFiles());
+  const found = affectedBy(['main/core/plan/decide.ts'], allTestFiles());
   expect(found).toEqual(
     expect.arrayContaining([
       'test/main/core/decide.test.ts',
@@ -76,5 +76,7 @@ test('in this clone a change of the core reaches its own tests, the simulation a
     ]),
   );
   expect(found).not.toContain('test/preview/json.test.ts');
-  expect(affectedBy(['renderer/components/button.tsx'], allTestFiles())).not.toContain('test/sim/worlds.test.ts');
+  expect(affectedBy(['renderer/components/controls/button.tsx'], allTestFiles())).not.toContain(
+    'test/sim/worlds.test.ts',
+  );
 });

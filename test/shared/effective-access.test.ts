@@ -1,8 +1,20 @@
 import { expect, test } from 'vitest';
 
-import { effectiveAccess, effectsOf, effectsOfMatching, withoutEntry } from '../../shared/effective-access.ts';
-import type { ShareRow, ShareSource } from '../../shared/model/sharing.ts';
-import { audienceText, effectsText, givenText, leftText, moreText, removedText } from '../../shared/text/sharing.ts';
+import {
+  effectiveAccess,
+  effectsOf,
+  effectsOfMatching,
+  withoutEntry,
+} from '../../shared/features/sharing/effective-access.ts';
+import type { ShareRow, ShareSource } from '../../shared/features/sharing/model.ts';
+import {
+  audienceText,
+  effectsText,
+  givenText,
+  leftText,
+  moreText,
+  removedText,
+} from '../../shared/features/sharing/text.ts';
 
 const PLATES = { id: 'f1', name: 'Plates' };
 const here = (role: string, entry = 'e1'): ShareSource => ({ how: 'here', role, entry, folder: null });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { Figure } from '../../shared/model/figures.ts';
-import { prometheusText } from '../../shared/text/figures.ts';
+import type { Figure } from '../../shared/features/monitoring/model.ts';
+import { prometheusText } from '../../shared/features/monitoring/text.ts';
 import { figuresIn } from './prometheus-reader.ts';
 
 const FIGURES: readonly Figure[] = [

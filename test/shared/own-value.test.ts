@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { ownValue } from '../../shared/own-value.ts';
 import { unescaped } from '../../shared/preview/office/xml-scan.ts';
-import { settingText } from '../../shared/text/managed.ts';
-import { oversightTexts } from '../../shared/text/oversight.ts';
-import { kindWords } from '../../shared/text/preview-pane.ts';
+import { settingText } from '../../shared/features/settings/managed-text.ts';
+import { oversightTexts } from '../../shared/features/organization/oversight-text.ts';
+import { kindWords } from '../../shared/features/preview/pane-text.ts';
 
 test.each(['constructor', 'toString', 'valueOf', '__proto__', 'hasOwnProperty'])(
   'the name %s, which every object has, is no entry of a table',

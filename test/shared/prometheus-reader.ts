@@ -1,4 +1,4 @@
-import type { Figure } from '../../shared/model/figures.ts';
+import type { Figure } from '../../shared/features/monitoring/model.ts';
 
 /** Reads the text format of Prometheus 0.0.4, as far as we write it. @throws Error naming the first line that is none. */
 export function figuresIn(text: string): readonly Figure[] {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { FaultError, toFault } from '../../shared/fault.ts';
-import { connect } from '../../shared/rpc-client.ts';
-import { serve } from '../../shared/rpc-server.ts';
+import { connect } from '../../shared/rpc/rpc-client.ts';
+import { serve } from '../../shared/rpc/rpc-server.ts';
 import type { StopSignal } from '../../shared/stop-signal.ts';
-import { type Transport, transportPair } from '../../shared/transport.ts';
+import { type Transport, transportPair } from '../../shared/rpc/transport.ts';
 import { runs } from '../setup/effort.ts';
 import { handlersWith, handTopics } from './scripted-handlers.ts';
 

@@ -1,6 +1,6 @@
-import type { CallName, Handlers, TopicName, TopicValue } from '../../shared/contract/contract.ts';
-import { calls } from '../../shared/contract/contract.ts';
-import type { TopicSource } from '../../shared/topic-source.ts';
+import type { CallName, Handlers, TopicName, TopicValue } from '../../shared/contract.ts';
+import { calls } from '../../shared/contract.ts';
+import type { TopicSource } from '../../shared/rpc/topic-source.ts';
 
 /** Handlers of which only the given ones are expected to be called; any other fails as a bug. */
 export function handlersWith(given: Partial<Handlers>): Handlers {

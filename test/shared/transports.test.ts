@@ -4,8 +4,8 @@ import { MessageChannel } from 'node:worker_threads';
 import { describe, expect, test, vi } from 'vitest';
 
 import { type BrowserSocket, websocketTransport } from '../../main/server/websocket-transport.ts';
-import { portTransport, type TextPort } from '../../shared/port-transport.ts';
-import { type Transport, transportPair } from '../../shared/transport.ts';
+import { portTransport, type TextPort } from '../../shared/rpc/port-transport.ts';
+import { type Transport, transportPair } from '../../shared/rpc/transport.ts';
 
 type Pair = readonly [Transport, Transport];
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { syncBadge } from '../../shared/model/file-row.ts';
-import type { Transfer } from '../../shared/model/records.ts';
-import { type EngineStatus, syncState } from '../../shared/model/sync.ts';
-import { extractionText, syncBadgeText } from '../../shared/text/badges.ts';
-import { historyText } from '../../shared/text/history.ts';
-import { pillText, STATE_SENTENCES } from '../../shared/text/status.ts';
+import { syncBadge } from '../../shared/features/browse/file-row-model.ts';
+import type { Transfer } from '../../shared/features/status/records-model.ts';
+import { type EngineStatus, syncState } from '../../shared/features/status/model.ts';
+import { extractionText, syncBadgeText } from '../../shared/features/browse/badges-text.ts';
+import { historyText } from '../../shared/features/activity/history-text.ts';
+import { pillText, STATE_SENTENCES } from '../../shared/features/status/text.ts';
 import { words } from '../../shared/text/words.ts';
 
 const NOTHING = { note: null, serviceName: null, percent: null };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { Output } from '../../shared/contract/contract.ts';
-import type { MirrorMode } from '../../shared/model/mirror.ts';
+import type { Output } from '../../shared/contract.ts';
+import type { MirrorMode } from '../../shared/features/mirrors/model.ts';
 import type { Computer } from './computer.ts';
 import { INSTEAD, type HttpTrouble } from './fake-http.ts';
 import { altered, bytes, idOf } from './hazards/altered.ts';

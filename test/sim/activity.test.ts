@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { ActivityFilter } from '../../shared/model/activity.ts';
+import type { ActivityFilter } from '../../shared/features/activity/model.ts';
 import type { Computer } from './computer.ts';
 import { QuietLab } from './quiet-lab.ts';
 

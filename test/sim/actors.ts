@@ -1,6 +1,6 @@
-import { toLocalName } from '../../main/core/names.ts';
-import { isOnlineOnly } from '../../main/core/online-only.ts';
-import { keyOn } from '../../main/core/volume-names.ts';
+import { toLocalName } from '../../main/core/names/local-names.ts';
+import { isOnlineOnly } from '../../main/core/policy/online-only.ts';
+import { keyOn } from '../../main/core/names/volume-names.ts';
 import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';
 import type { Dice } from './dice.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Ran } from '../../main/ports/programs.ts';
-import type { AlertMessage } from '../../shared/model/alerts.ts';
+import type { AlertMessage } from '../../shared/features/alerts/model.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/units.ts';
 import { createFakeDataFiles } from './fake-data-files.ts';
 import { createFakePrograms, type FakeRun } from './fake-programs.ts';

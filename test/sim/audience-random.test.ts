@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { FaultError } from '../../shared/fault.ts';
-import { agreeTo } from '../../shared/agree.ts';
+import { agreeTo } from '../../shared/confirmation.ts';
 import { runs, seedOr } from '../setup/effort.ts';
 import { type Computer, FOLDER } from './computer.ts';
 import { Dice } from './dice.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { Input, Output } from '../../shared/contract/contract.ts';
-import type { FolderPlace } from '../../shared/model/place.ts';
+import type { Input, Output } from '../../shared/contract.ts';
+import type { FolderPlace } from '../../shared/features/browse/place-model.ts';
 import type { Computer } from './computer.ts';
 import type { HttpTrouble } from './fake-http.ts';
 import { QuietLab } from './quiet-lab.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import type { OpenedContent } from '../../shared/model/content.ts';
+import type { OpenedContent } from '../../shared/features/preview/model.ts';
 import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';
 import type { HttpTrouble } from './fake-http.ts';

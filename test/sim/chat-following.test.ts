@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import type { WrittenMessage } from '../../shared/model/chat.ts';
+import type { WrittenMessage } from '../../shared/features/chat/model.ts';
 import type { Computer } from './computer.ts';
 import { QuietLab } from './quiet-lab.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import type { OutboxMessage, WrittenMessage } from '../../shared/model/chat.ts';
+import type { OutboxMessage, WrittenMessage } from '../../shared/features/chat/model.ts';
 import type { Computer } from './computer.ts';
 import { INSTEAD } from './fake-http.ts';
 import { bytes } from './hazards/altered.ts';

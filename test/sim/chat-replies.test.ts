@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { isReplied } from '../../main/app/chat/awaited.ts';
-import { nextLookMs } from '../../main/app/chat/pace.ts';
-import type { WrittenMessage } from '../../shared/model/chat.ts';
+import { isReplied } from '../../main/features/chat/awaited-replies.ts';
+import { nextLookMs } from '../../main/features/chat/poll-pace.ts';
+import type { WrittenMessage } from '../../shared/features/chat/model.ts';
 import { MINUTE, SECOND } from '../../shared/units.ts';
 import type { Computer } from './computer.ts';
 import { QuietLab } from './quiet-lab.ts';

@@ -1,4 +1,4 @@
-import type { MirrorMode } from '../../shared/model/mirror.ts';
+import type { MirrorMode } from '../../shared/features/mirrors/model.ts';
 import type { Switches } from '../service/switches.ts';
 import { Dice } from './dice.ts';
 

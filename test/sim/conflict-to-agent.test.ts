@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 
-import { askAboutConflict } from '../../renderer/stores/asking-agent.ts';
-import { openComposer, send, useComposer, write } from '../../renderer/stores/chat/composer.ts';
-import { showConflict, useConflict } from '../../renderer/stores/conflicts.ts';
-import { engine, useConnection } from '../../renderer/stores/engine.ts';
-import { useNavigation } from '../../renderer/stores/navigation.ts';
-import type { CallName, Handlers } from '../../shared/contract/contract.ts';
+import { askAboutConflict } from '../../renderer/features/chat/stores/asking-agent.ts';
+import { openComposer, send, useComposer, write } from '../../renderer/features/chat/stores/composer.ts';
+import { showConflict, useConflict } from '../../renderer/features/attention/stores/conflicts.ts';
+import { engine, useConnection } from '../../renderer/state/engine.ts';
+import { useNavigation } from '../../renderer/state/navigation.ts';
+import type { CallName, Handlers } from '../../shared/contract.ts';
 import { farSide } from '../renderer/pipes.ts';
 import type { Computer } from './computer.ts';
 import { QuietLab } from './quiet-lab.ts';

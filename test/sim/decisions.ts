@@ -1,4 +1,4 @@
-import { toRemoteName } from '../../main/core/names.ts';
+import { toRemoteName } from '../../main/core/names/local-names.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';

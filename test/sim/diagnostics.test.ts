@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { ToolName, ToolRun } from '../../shared/model/diagnostics.ts';
+import type { ToolName, ToolRun } from '../../shared/features/diagnostics/model.ts';
 import { DAY } from '../../shared/units.ts';
 import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';

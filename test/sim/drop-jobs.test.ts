@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { DropWish } from '../../shared/model/drops.ts';
+import type { DropWish } from '../../shared/features/drops/model.ts';
 import { SECOND } from '../../shared/units.ts';
 import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';

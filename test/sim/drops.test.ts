@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { DropWish } from '../../shared/model/drops.ts';
+import type { DropWish } from '../../shared/features/drops/model.ts';
 import type { Journal } from '../../main/journal/journal.ts';
 import { bytes, idOf, instead } from './hazards/altered.ts';
 import { isSingle, watchAddresses } from './hazards/lies.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 import { FaultError, type RootTrouble } from '../../shared/fault.ts';
-import { toWindowsName } from '../../main/core/windows-names.ts';
+import { toWindowsName } from '../../main/core/names/windows-names.ts';
 import type { Sha256 } from '../../shared/ids.ts';
 import type { Entry, FolderLook, Look, Root } from '../../main/ports/disk.ts';
 import { type FakeFolder, type FakeNode, type FakeTree, nameOf, parentOf } from './fake-tree.ts';

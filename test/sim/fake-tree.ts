@@ -1,4 +1,4 @@
-import { EXACT_NAMES, type VolumeNames } from '../../main/core/volume-names.ts';
+import { EXACT_NAMES, type VolumeNames } from '../../main/core/names/volume-names.ts';
 import { FoldedNames } from './folded-names.ts';
 
 /** What a volume makes of names: of upper and lower case, of the two forms of `é`, and of what Windows refuses. */

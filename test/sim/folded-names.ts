@@ -1,4 +1,4 @@
-import { keyOn, type VolumeNames } from '../../main/core/volume-names.ts';
+import { keyOn, type VolumeNames } from '../../main/core/names/volume-names.ts';
 
 /** The names in a folder of a volume that takes upper and lower case for one: what was there first keeps how it is written. */
 export class FoldedNames<Node> extends Map<string, Node> {

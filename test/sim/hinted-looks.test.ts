@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { lookAndMatch } from '../../main/local/look.ts';
-import type { Understood } from '../../main/local/look.ts';
-import { Ignoring } from '../../main/core/ignore.ts';
+import { lookAndMatch } from '../../main/local/observe/scan.ts';
+import type { Understood } from '../../main/local/observe/scan.ts';
+import { Ignoring } from '../../main/core/policy/ignore.ts';
 import { createFakeDisk } from './fake-disk.ts';
 import { FOLDER } from './computer.ts';
 import type { Computer } from './computer.ts';

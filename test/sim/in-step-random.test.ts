@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 
-import { trayPicture } from '../../main/shell/tray-menu.ts';
-import type { Figure } from '../../shared/model/figures.ts';
-import { healthTexts } from '../../shared/text/diagnostics.ts';
+import { trayPicture } from '../../main/shell/system/tray-menu.ts';
+import type { Figure } from '../../shared/features/monitoring/model.ts';
+import { healthTexts } from '../../shared/features/diagnostics/text.ts';
 import { runs, seedOr } from '../setup/effort.ts';
 import { type Computer, FOLDER } from './computer.ts';
 import { Dice } from './dice.ts';

@@ -1,6 +1,6 @@
-import { toLocalName } from '../../main/core/names.ts';
-import { keyOn } from '../../main/core/volume-names.ts';
-import type { MirrorMode } from '../../shared/model/mirror.ts';
+import { toLocalName } from '../../main/core/names/local-names.ts';
+import { keyOn } from '../../main/core/names/volume-names.ts';
+import type { MirrorMode } from '../../shared/features/mirrors/model.ts';
 import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';
 import type { FakeService } from './fake-service.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
-import { plan } from '../../main/core/plan.ts';
+import { plan } from '../../main/core/plan/plan.ts';
 import { comesToRest } from './replay/come-to-rest.ts';
 import { lineOf, readTree } from './replay/tree-file.ts';
 

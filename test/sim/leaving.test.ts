@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { FreedSome, Leaving, Left } from '../../shared/model/leaving.ts';
+import type { FreedSome, Leaving, Left } from '../../shared/features/sign-out/model.ts';
 import { HOUR, MINUTE } from '../../shared/units.ts';
 import { FOLDER } from './computer.ts';
 import type { Computer } from './computer.ts';

@@ -8,8 +8,8 @@ import { playLooks } from './play-looks.ts';
 const compared = vi.hoisted(() => ({ looks: 0, shown: 0, wrong: [] as string[] }));
 
 // Each look at a few folders is held beside the whole tree, which it does not read.
-vi.mock('../../main/engine/known-there.ts', async importOriginal => {
-  const { KnownThere } = await importOriginal<typeof import('../../main/engine/known-there.ts')>();
+vi.mock('../../main/remote/observe/remote-index.ts', async importOriginal => {
+  const { KnownThere } = await importOriginal<typeof import('../../main/remote/observe/remote-index.ts')>();
   class Compared extends KnownThere {
     readonly #bench: ConstructorParameters<typeof KnownThere>[0];
 

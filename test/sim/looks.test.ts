@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { Engine } from '../../main/engine/engine.ts';
+import { Engine } from '../../main/engine/loop/engine.ts';
 import { FOLDER } from './computer.ts';
 import type { Computer } from './computer.ts';
 import type { ChooseTrouble } from './fake-http.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { figureHelp, prometheusText } from '../../shared/text/figures.ts';
+import { figureHelp, prometheusText } from '../../shared/features/monitoring/text.ts';
 import { DAY, MINUTE } from '../../shared/units.ts';
 import { figuresIn } from '../shared/prometheus-reader.ts';
 import { createFakeDataFiles } from './fake-data-files.ts';

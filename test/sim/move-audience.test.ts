@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { present } from '../../shared/assert.ts';
-import { agreeTo } from '../../shared/agree.ts';
+import { agreeTo } from '../../shared/confirmation.ts';
 import { type Computer, FOLDER } from './computer.ts';
 import { bytes } from './hazards/altered.ts';
 import { QuietLab } from './quiet-lab.ts';

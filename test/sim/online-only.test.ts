@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { FaultError } from '../../shared/fault.ts';
-import type { MirrorMode } from '../../shared/model/mirror.ts';
+import type { MirrorMode } from '../../shared/features/mirrors/model.ts';
 import { FOLDER } from './computer.ts';
 import type { Computer } from './computer.ts';
 import { bytes, idOf, versionsOf } from './hazards/altered.ts';

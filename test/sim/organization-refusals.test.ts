@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import type { CallName, Input } from '../../shared/contract/contract.ts';
+import type { CallName, Input } from '../../shared/contract.ts';
 import { toFault } from '../../shared/fault.ts';
 import { faultText } from '../../shared/text/faults.ts';
 import type { Computer } from './computer.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import type { OrganizationMember } from '../../shared/model/organization.ts';
+import type { OrganizationMember } from '../../shared/features/organization/model.ts';
 import type { Computer } from './computer.ts';
 import { bytes } from './hazards/altered.ts';
 import { QuietLab } from './quiet-lab.ts';

@@ -1,7 +1,7 @@
-import { Paths } from '../../main/core/ignored-items.ts';
+import { Paths } from '../../main/core/policy/ignored-items.ts';
 import type { Item, Tree } from '../../main/core/item.ts';
-import type { KnownThere } from '../../main/engine/known-there.ts';
-import type { Crawl } from '../../main/remote/crawl.ts';
+import type { KnownThere } from '../../main/remote/observe/remote-index.ts';
+import type { Crawl } from '../../main/remote/observe/crawl.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
 

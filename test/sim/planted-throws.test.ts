@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 
 import { present } from '../../shared/assert.ts';
-import type { SyncReport } from '../../shared/model/sync.ts';
+import type { SyncReport } from '../../shared/features/status/model.ts';
 import type { Computer } from './computer.ts';
 import { perTier, SHORT_STRIDE } from '../setup/effort.ts';
 import { PlantedJournal } from './planted-throws.ts';

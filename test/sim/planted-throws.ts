@@ -1,6 +1,6 @@
-import { openDatabase } from '../../main/journal/database.ts';
-import type { Cell, Db } from '../../main/journal/database.ts';
-import { Items } from '../../main/journal/items.ts';
+import { openDatabase } from '../../main/journal/storage/database.ts';
+import type { Cell, Db } from '../../main/journal/storage/database.ts';
+import { Items } from '../../main/journal/items/items.ts';
 import { journalOn } from '../../main/journal/journal.ts';
 import type { Journal } from '../../main/journal/journal.ts';
 

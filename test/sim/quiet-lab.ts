@@ -1,7 +1,7 @@
-import type { CallName, Input, Output } from '../../shared/contract/contract.ts';
+import type { CallName, Input, Output } from '../../shared/contract.ts';
 import type { Journal } from '../../main/journal/journal.ts';
-import type { MirrorMode } from '../../shared/model/mirror.ts';
-import type { SyncReport } from '../../shared/model/sync.ts';
+import type { MirrorMode } from '../../shared/features/mirrors/model.ts';
+import type { SyncReport } from '../../shared/features/status/model.ts';
 import { Computer, FOLDER } from './computer.ts';
 import { Dice } from './dice.ts';
 import { FakeClock } from './fake-clock.ts';
@@ -10,7 +10,7 @@ import { FakeService } from './fake-service.ts';
 import { serviceFiles } from './invariants.ts';
 import { Scheduler } from './scheduler.ts';
 import { serverOf } from './server-of.ts';
-import type { VolumeNames } from '../../main/core/volume-names.ts';
+import type { VolumeNames } from '../../main/core/names/volume-names.ts';
 
 /** One service and a few computers where nothing goes wrong but what a test wants. */
 export class QuietLab {

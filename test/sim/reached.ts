@@ -1,5 +1,5 @@
 import type { ItemId } from '../../shared/ids.ts';
-import type { MirrorMode } from '../../shared/model/mirror.ts';
+import type { MirrorMode } from '../../shared/features/mirrors/model.ts';
 import type { Tree } from '../../main/core/item.ts';
 import type { Journal } from '../../main/journal/journal.ts';
 import { allCells, Coverage } from '../main/core/abstract/coverage.ts';

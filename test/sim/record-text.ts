@@ -1,5 +1,5 @@
 import type { Item } from '../../main/core/item.ts';
-import type { SyncReport } from '../../shared/model/sync.ts';
+import type { SyncReport } from '../../shared/features/status/model.ts';
 import type { Story } from './actors.ts';
 import type { Computer } from './computer.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { ToolRun } from '../../shared/model/diagnostics.ts';
+import type { ToolRun } from '../../shared/features/diagnostics/model.ts';
 import type { Computer } from './computer.ts';
 import { bytes, idOf } from './hazards/altered.ts';
 import { QuietLab } from './quiet-lab.ts';

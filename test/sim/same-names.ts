@@ -1,5 +1,5 @@
-import { nameKey, toLocalName } from '../../main/core/names.ts';
-import { keyOn, type VolumeNames } from '../../main/core/volume-names.ts';
+import { nameKey, toLocalName } from '../../main/core/names/local-names.ts';
+import { keyOn, type VolumeNames } from '../../main/core/names/volume-names.ts';
 import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';
 import type { FakeService } from './fake-service.ts';

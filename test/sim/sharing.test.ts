@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { effectiveAccess } from '../../shared/effective-access.ts';
-import type { SharePrincipal, SharingView } from '../../shared/model/sharing.ts';
-import { sharingWindow } from '../../shared/text/sharing-window.ts';
+import { effectiveAccess } from '../../shared/features/sharing/effective-access.ts';
+import type { SharePrincipal, SharingView } from '../../shared/features/sharing/model.ts';
+import { sharingWindow } from '../../shared/features/sharing/window-text.ts';
 import type { Computer } from './computer.ts';
 import { bytes } from './hazards/altered.ts';
 import { QuietLab } from './quiet-lab.ts';

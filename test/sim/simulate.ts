@@ -1,4 +1,4 @@
-import type { MirrorMode } from '../../shared/model/mirror.ts';
+import type { MirrorMode } from '../../shared/features/mirrors/model.ts';
 import { actAt, actThere } from './actors.ts';
 import type { Story } from './actors.ts';
 import { maybeSetClock } from './clocks.ts';

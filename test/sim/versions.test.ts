@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { compareVersions, joinVersions } from '../../shared/diff/comparison.ts';
-import type { VersionPlace } from '../../shared/model/versions.ts';
+import type { VersionPlace } from '../../shared/features/versions/model.ts';
 import type { Computer } from './computer.ts';
 import { bytes, idOf } from './hazards/altered.ts';
 import { QuietLab } from './quiet-lab.ts';

@@ -1,4 +1,4 @@
-import { EXACT_NAMES, WINDOWS_NAMES } from '../../main/core/volume-names.ts';
+import { EXACT_NAMES, WINDOWS_NAMES } from '../../main/core/names/volume-names.ts';
 import type { Pool } from './actors.ts';
 import { Dice } from './dice.ts';
 import type { FakeVolume } from './fake-tree.ts';

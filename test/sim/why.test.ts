@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { WhyInfo } from '../../shared/model/why.ts';
-import { whyLines } from '../../shared/text/why.ts';
+import type { WhyInfo } from '../../shared/features/activity/why-model.ts';
+import { whyLines } from '../../shared/features/activity/why-text.ts';
 import { bytes, idOf, instead } from './hazards/altered.ts';
 import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';

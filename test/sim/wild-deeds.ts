@@ -1,4 +1,4 @@
-import { numberless } from '../../main/core/names.ts';
+import { numberless } from '../../main/core/names/local-names.ts';
 import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';
 import type { Dice } from './dice.ts';

@@ -1,6 +1,6 @@
 import type { Disk } from '../../main/ports/disk.ts';
 import type { Item } from '../../main/core/item.ts';
-import { isFreeNameOf } from '../../main/core/names.ts';
+import { isFreeNameOf } from '../../main/core/names/local-names.ts';
 import type { Journal } from '../../main/journal/journal.ts';
 import type { Log, LogFields } from '../../main/ports/log.ts';
 import type { ArrivedRequest, FakeServer } from './fake-http.ts';

@@ -6,8 +6,8 @@ import { Argument, type Command, Option } from 'commander';
 
 import { completionTexts } from '../../../shared/text/completion.ts';
 import { SECOND } from '../../../shared/units.ts';
-import type { Desk } from '../desk.ts';
-import { openEngine, type Place } from '../engine-access.ts';
+import type { Desk } from '../runner/command-context.ts';
+import { openEngine, type Place } from '../runner/engine-access.ts';
 import { behind, type Candidate, type Next, nextOf } from './candidates.ts';
 import { SCRIPTS, type Shell, SHELLS } from './scripts.ts';
 import { readShellLine, type ShellLine } from './shell-line.ts';

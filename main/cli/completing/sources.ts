@@ -1,9 +1,9 @@
-import type { EngineClient } from '../../../shared/engine-client.ts';
-import { MOST_ROWS } from '../../../shared/contract/browse.ts';
-import type { Output } from '../../../shared/contract/contract.ts';
-import type { TreeFolder } from '../../../shared/model/folder-window.ts';
-import type { FolderPlace } from '../../../shared/model/place.ts';
-import { splitPath } from '../../app/remote-path.ts';
+import type { EngineClient } from '../../../shared/rpc/engine-client.ts';
+import { MOST_ROWS } from '../../../shared/features/browse/contract.ts';
+import type { Output } from '../../../shared/contract.ts';
+import type { TreeFolder } from '../../../shared/features/browse/folder-model.ts';
+import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
+import { splitPath } from '../../items/remote-path.ts';
 import type { Candidate, Listed, Named, Source } from './candidates.ts';
 
 /** As many as somebody looks through. */

@@ -1,9 +1,9 @@
 import { FaultError } from '../../../shared/fault.ts';
-import { accountTexts } from '../../../shared/text/account.ts';
-import { setUpFileTexts as texts } from '../../../shared/text/set-up-file.ts';
-import { Ending } from '../ending.ts';
-import { EXIT } from '../exit-codes.ts';
-import { endOfDay } from '../last-day.ts';
+import { accountTexts } from '../../../shared/features/account/text.ts';
+import { setUpFileTexts as texts } from '../../../shared/features/set-up/file-text.ts';
+import { Ending } from '../runner/ending.ts';
+import { EXIT } from '../runner/exit-codes.ts';
+import { endOfDay } from '../input/last-day.ts';
 import type { Part, Workplace } from './part.ts';
 
 /** Signed in at the service with the key, where that is not so yet. Without a key whoever is signed in stays. */

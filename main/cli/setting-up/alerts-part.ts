@@ -1,4 +1,4 @@
-import { setUpFileTexts as texts } from '../../../shared/text/set-up-file.ts';
+import { setUpFileTexts as texts } from '../../../shared/features/set-up/file-text.ts';
 import type { Part } from './part.ts';
 
 /** The engine compares: what a webhook's address is, nobody is told. */

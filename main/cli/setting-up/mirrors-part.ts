@@ -1,8 +1,8 @@
-import type { MirrorInfo } from '../../../shared/model/mirror.ts';
-import { claimTexts } from '../../../shared/text/claims.ts';
-import { setUpFileTexts as texts } from '../../../shared/text/set-up-file.ts';
-import { Ending } from '../ending.ts';
-import { EXIT } from '../exit-codes.ts';
+import type { MirrorInfo } from '../../../shared/features/mirrors/model.ts';
+import { claimTexts } from '../../../shared/features/mirrors/claims-text.ts';
+import { setUpFileTexts as texts } from '../../../shared/features/set-up/file-text.ts';
+import { Ending } from '../runner/ending.ts';
+import { EXIT } from '../runner/exit-codes.ts';
 import type { Change, Part, Workplace } from './part.ts';
 import type { SetUpFile } from './set-up-file.ts';
 

@@ -1,4 +1,4 @@
-import type { EngineClient } from '../../../shared/engine-client.ts';
+import type { EngineClient } from '../../../shared/rpc/engine-client.ts';
 import type { SetUpFile } from './set-up-file.ts';
 
 /** What parts look at and act upon. */

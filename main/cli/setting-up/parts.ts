@@ -1,4 +1,4 @@
-import { setUpFileTexts as texts } from '../../../shared/text/set-up-file.ts';
+import { setUpFileTexts as texts } from '../../../shared/features/set-up/file-text.ts';
 import { accountPart, keyEndPart } from './account-part.ts';
 import { alertsPart, monitoringPart } from './alerts-part.ts';
 import { mirrorsPart } from './mirrors-part.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 import { fieldPath, inputWords } from '../../../shared/text/input-words.ts';
-import { setUpFileTexts as texts } from '../../../shared/text/set-up-file.ts';
-import { monitoringSettings } from '../../../shared/model/figures.ts';
-import { mirrorMode } from '../../../shared/model/mirror.ts';
-import { computerKind } from '../../../shared/model/set-up.ts';
-import { zoneWish } from '../../../shared/model/zones.ts';
+import { setUpFileTexts as texts } from '../../../shared/features/set-up/file-text.ts';
+import { monitoringSettings } from '../../../shared/features/monitoring/model.ts';
+import { mirrorMode } from '../../../shared/features/mirrors/model.ts';
+import { computerKind } from '../../../shared/features/set-up/model.ts';
+import { zoneWish } from '../../../shared/features/zones/model.ts';
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, texts.timeOfDay);
 const day = z.iso.date(texts.day);

@@ -1,7 +1,7 @@
 import { FaultError } from '../../../shared/fault.ts';
-import type { LimitsInfo } from '../../../shared/model/limits.ts';
-import { setUpFileTexts as texts } from '../../../shared/text/set-up-file.ts';
-import { timeOfDay } from '../moments.ts';
+import type { LimitsInfo } from '../../../shared/features/settings/limits-model.ts';
+import { setUpFileTexts as texts } from '../../../shared/features/set-up/file-text.ts';
+import { timeOfDay } from '../input/moments.ts';
 import type { Part } from './part.ts';
 
 export const namePart: Part['plan'] = async ({ computer }, { client }) => {

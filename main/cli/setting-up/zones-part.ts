@@ -1,5 +1,5 @@
-import { setUpFileTexts as texts } from '../../../shared/text/set-up-file.ts';
-import { planZones } from '../zone-plan.ts';
+import { setUpFileTexts as texts } from '../../../shared/features/set-up/file-text.ts';
+import { planZones } from '../commands/zones/zone-plan.ts';
 import type { Part } from './part.ts';
 
 /** Zones that the file does not name stay as they are. */

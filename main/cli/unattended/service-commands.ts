@@ -1,11 +1,11 @@
 import { type Command, Argument, Option } from 'commander';
 import { posix, win32 } from 'node:path';
 
-import { serviceFileTexts as texts } from '../../../shared/text/service-files.ts';
-import type { Desk } from '../desk.ts';
-import { Ending } from '../ending.ts';
-import { EXIT } from '../exit-codes.ts';
-import { portOf } from '../port-of.ts';
+import { serviceFileTexts as texts } from '../../../shared/text/service-text.ts';
+import type { Desk } from '../runner/command-context.ts';
+import { Ending } from '../runner/ending.ts';
+import { EXIT } from '../runner/exit-codes.ts';
+import { portOf } from '../runner/port-of.ts';
 import { launchdPlist } from './launchd.ts';
 import type { StartPlan } from './start-plan.ts';
 import { systemdUnit } from './systemd.ts';

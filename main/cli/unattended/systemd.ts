@@ -1,4 +1,4 @@
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '../runner/exit-codes.ts';
 import { RESTART_SECONDS, SPARING_ENVIRONMENT, type StartPlan, startWords, STOP_SECONDS } from './start-plan.ts';
 
 const STATE = '/var/lib/';

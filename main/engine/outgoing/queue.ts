@@ -1,16 +1,16 @@
 import { FaultError, mayBeLifted, POLICY, toFault } from '../../../shared/fault.ts';
 import type { Failure } from '../../../shared/fault.ts';
 import { SECOND } from '../../../shared/units.ts';
-import { backoffMs, restAfterRefusal } from '../../core/backoff.ts';
-import { isOfWholeJournal } from '../../journal/database.ts';
+import { backoffMs, restAfterRefusal } from '../../core/policy/backoff.ts';
+import { isOfWholeJournal } from '../../journal/storage/database.ts';
 import type { Journal } from '../../journal/journal.ts';
-import type { Waiting } from '../../journal/outgoing.ts';
+import type { Waiting } from '../../journal/records/outgoing.ts';
 import type { World } from '../../ports/world.ts';
-import type { Link } from '../account.ts';
-import { sendDescription } from './describing.ts';
-import type { Destination } from './new-file.ts';
-import { sendPutBack } from './put-back.ts';
-import { sendUpload } from './uploading.ts';
+import type { Link } from '../account/account.ts';
+import { sendDescription } from './send-descriptions.ts';
+import type { Destination } from './send-new-file.ts';
+import { sendPutBack } from './send-restored-file.ts';
+import { sendUpload } from './send-outbox-file.ts';
 
 /** What the queue is made of. */
 export interface QueueParts {

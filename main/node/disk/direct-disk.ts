@@ -1,31 +1,31 @@
 import { join } from 'node:path';
 
 import type { Disk, Dropping, PartialStaging, Root } from '../../ports/disk.ts';
-import { claimsAround } from './claims.ts';
-import { makeFolder, removeFolder } from './folders.ts';
-import { freeFile } from './free.ts';
-import { hashFile } from './hash.ts';
-import { canHold } from './hold.ts';
-import { entryInside, statInRoot } from './inside.ts';
-import { lookAround } from './look.ts';
-import { inspectFolder, readMarker, recordsSum, writeMarker } from './marker.ts';
-import { moveEntry } from './move.ts';
-import { openInRoot } from './open-file.ts';
-import { filesOpenForWriting } from './open-for-writing.ts';
-import { openOutbox } from './outbox.ts';
-import { placeStaged } from './place.ts';
-import { type Reach, reachInto } from './reach.ts';
-import { probeVolume } from './probe.ts';
-import type { Readable } from './read-file.ts';
-import { spaceOf } from './space.ts';
-import type { Telling } from './staged-file.ts';
-import { removeStaged, resumeInRoot, stageInRoot } from './staging.ts';
-import { Store } from './store.ts';
-import { sweepStage, unmarkRoot } from './sweep.ts';
+import { claimsAround } from './volume/claims.ts';
+import { makeFolder, removeFolder } from './write/make-and-remove-folders.ts';
+import { freeFile } from './write/free-space.ts';
+import { hashFile } from './read/hash.ts';
+import { canHold } from './volume/open-folder.ts';
+import { entryInside, statInRoot } from './read/inside-root.ts';
+import { lookAround } from './read/scan-folders.ts';
+import { inspectFolder, readMarker, recordsSum, writeMarker } from './volume/marker.ts';
+import { moveEntry } from './write/move-item.ts';
+import { openInRoot } from './read/open-file.ts';
+import { filesOpenForWriting } from './volume/open-for-writing.ts';
+import { openOutbox } from './write/outbox-files.ts';
+import { placeStaged } from './write/place-file.ts';
+import { type Reach, reachInto } from './volume/held-folders.ts';
+import { probeVolume } from './volume/probe-names.ts';
+import type { Readable } from './read/read-file.ts';
+import { spaceOf } from './volume/free-bytes.ts';
+import type { Telling } from './write/staged-file.ts';
+import { removeStaged, resumeInRoot, stageInRoot } from './write/staging.ts';
+import { Store } from './write/trash-folder.ts';
+import { sweepStage, unmarkRoot } from './write/sweep.ts';
 import { diskFault } from './system-error.ts';
-import { forgetVolumes } from './volume.ts';
-import type { Second } from './walk-together.ts';
-import { isHeldByOthers } from './held.ts';
+import { forgetVolumes } from './volume/volume.ts';
+import type { Second } from './read/walk-together.ts';
+import { isHeldByOthers } from './volume/held-open.ts';
 
 /** How a disk does its work. */
 export interface DiskManner {

@@ -1,7 +1,7 @@
 import { closeSync, fsync, fsyncSync, openSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-import { pooled } from './pool.ts';
+import { pooled } from './job-pool.ts';
 import { codeOf, isAbsence } from './system-error.ts';
 
 const fsyncLater = promisify(fsync);

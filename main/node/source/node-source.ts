@@ -2,7 +2,7 @@ import { FaultError } from '../../../shared/fault.ts';
 import { MIB } from '../../../shared/units.ts';
 import type { Source, SourceEntry, SourceFacts, SourceFile } from '../../ports/source.ts';
 import type { Survey } from '../../ports/ground.ts';
-import { pooled } from '../disk/pool.ts';
+import { pooled } from '../disk/job-pool.ts';
 import { codeOf, diskFault, isAbsence, refused, stale } from '../disk/system-error.ts';
 import { readOnlyFs } from './read-only-fs.ts';
 import type { BigIntStats, Dir } from './read-only-fs.ts';

@@ -1,5 +1,5 @@
 import type { Sources } from '../../ports/source.ts';
-import { networkKindOf } from '../volume-kinds.ts';
+import { networkKindOf } from '../system/volume-kinds.ts';
 import { NodeSource } from './node-source.ts';
 
 /** The folders of instruments on this computer, as they are read in the thread that calls this. */

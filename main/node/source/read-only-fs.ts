@@ -16,7 +16,7 @@ import {
 import { promisify } from 'node:util';
 
 import { codeOf } from '../disk/system-error.ts';
-import { windowsFiles } from '../windows-files.ts';
+import { windowsFiles } from '../system/windows-files.ts';
 
 export type { BigIntStats, Dir };
 

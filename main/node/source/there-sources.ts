@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 import type { Sha256 } from '../../../shared/ids.ts';
 import type { Hasher, Source, SourceEntry, SourceFile, Sources } from '../../ports/source.ts';
-import type { DiskThread } from '../disk/disk-thread.ts';
-import type { FolderThreads } from '../disk/folder-threads.ts';
+import type { DiskThread } from '../threads/disk-thread.ts';
+import type { FolderThreads } from '../threads/folder-threads.ts';
 
 /** The folders of instruments on this computer. Each is read in a thread of its own. */
 export function createSources(threads: FolderThreads): Sources {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import { oddAnswers } from '../../../shared/text/odd-answers.ts';
-import type { MoveTarget, ReaderOf } from '../../core/audience.ts';
+import type { MoveTarget, ReaderOf } from '../../core/policy/audience.ts';
 import type { HttpBody } from '../../ports/http.ts';
-import { aboutOne, mustBeAbout } from './about.ts';
+import { aboutOne, mustBeAbout } from './calls/about.ts';
 import { allPages } from './all-pages.ts';
 import type { Line } from './ask.ts';
-import { getVersion } from './beyond.ts';
-import { headInstead, preferring } from './instead.ts';
+import { getVersion } from './calls/beyond.ts';
+import { headInstead, preferring } from './fallback-calls.ts';
 import {
   createVersion,
   deleteFile,
@@ -19,7 +19,7 @@ import {
   moveFile,
   restoreVersion,
   updateFile,
-} from './files.ts';
+} from './calls/files.ts';
 import {
   archiveFolder,
   changeFolder,
@@ -32,12 +32,12 @@ import {
   listFolderFiles,
   listRootFolders,
   moveFolder,
-} from './folders.ts';
-import { listOrganizations } from './organizations.ts';
-import { listFileAccess, listFileShares, listFolderAccess, listFolderShares } from './sharing.ts';
+} from './calls/folders.ts';
+import { listOrganizations } from './calls/organizations.ts';
+import { listFileAccess, listFileShares, listFolderAccess, listFolderShares } from './calls/sharing.ts';
 import type { Connection } from './request.ts';
 import type { Announcement, FilesPage, RemoteOrganization, VersionsPage } from './service-answers.ts';
-import { searchEverything, searchFileContent, searchFiles, searchTasks } from './search.ts';
+import { searchEverything, searchFileContent, searchFiles, searchTasks } from './calls/search.ts';
 import {
   batchAnswer,
   contentAnswer,
@@ -62,16 +62,16 @@ import type {
   ToldVersion,
   UploadTarget,
 } from './shapes.ts';
-import { oddAnswer } from '../odd-answer.ts';
-import { answersFor } from '../upload-answers.ts';
-import type { UploadAnswer } from '../upload-answers.ts';
+import { oddAnswer } from './odd-answer.ts';
+import { answersFor } from './upload-answers.ts';
+import type { UploadAnswer } from './upload-answers.ts';
 import {
   confirmUpload,
   initiateFolderUpload,
   initiateFolderUploads,
   initiateUpload,
   initiateUploads,
-} from './uploads.ts';
+} from './calls/uploads.ts';
 
 /** Largest page the service gives (spec 8). */
 export const PAGE_SIZE = 100;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
-import { EVERYBODY } from '../../core/audience.ts';
+import { EVERYBODY } from '../../core/policy/audience.ts';
 
 /** A UUID of the service, of whatever kind, in lower case whatever it sent. */
 export const serviceId = z.guid().transform(text => text.toLowerCase() as ServiceId);

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 
-import { archiveTexts as texts } from '../../text/preview-files.ts';
+import { archiveTexts as texts } from '../../features/preview/files-text.ts';
 import { MIB } from '../../units.ts';
 import { decode } from '../encoding.ts';
 import { UnreadableError } from '../unreadable.ts';

@@ -1,4 +1,4 @@
-import { archiveTexts } from '../../text/preview-files.ts';
+import { archiveTexts } from '../../features/preview/files-text.ts';
 import type { Archive } from './archive.ts';
 import { scanXml, type XmlListener } from './xml-scan.ts';
 import { UnreadableError } from '../unreadable.ts';

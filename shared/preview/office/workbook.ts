@@ -1,4 +1,4 @@
-import { archiveTexts, workbookTexts as texts } from '../../text/preview-files.ts';
+import { archiveTexts, workbookTexts as texts } from '../../features/preview/files-text.ts';
 import type { Archive } from './archive.ts';
 import { scanXml } from './xml-scan.ts';
 import { UnreadableError } from '../unreadable.ts';

@@ -1,5 +1,5 @@
 import { ownValue } from '../../own-value.ts';
-import { archiveTexts as texts } from '../../text/preview-files.ts';
+import { archiveTexts as texts } from '../../features/preview/files-text.ts';
 import { UnreadableError } from '../unreadable.ts';
 
 /** What somebody hears of an XML text, in the order in which it stands there. Names are without what is before a colon. */

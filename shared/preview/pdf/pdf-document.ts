@@ -1,6 +1,6 @@
 import { getDocument, type PDFDocumentProxy } from './pdf-library.ts';
 
-import { pdfTexts as texts } from '../../text/preview-files.ts';
+import { pdfTexts as texts } from '../../features/preview/files-text.ts';
 import { decode } from '../encoding.ts';
 import { UnreadableError } from '../unreadable.ts';
 

@@ -1,4 +1,4 @@
-import { pdfTexts } from '../../text/preview-files.ts';
+import { pdfTexts } from '../../features/preview/files-text.ts';
 import { linesOf, openPdf, pageOf } from './pdf-document.ts';
 
 /** More lines are not read. */

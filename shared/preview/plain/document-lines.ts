@@ -1,4 +1,4 @@
-import { markdownTexts } from '../../text/preview-pane.ts';
+import { markdownTexts } from '../../features/preview/pane-text.ts';
 import type { DocumentBlock, DocumentCell, DocumentRun } from '../office/document.ts';
 
 /** A document as lines of text: headings with `#`, points with their marks, the cells of a table with tabs between. */

@@ -1,4 +1,4 @@
-import { pdfTexts } from '../../text/preview-files.ts';
+import { pdfTexts } from '../../features/preview/files-text.ts';
 import { Archive } from '../office/archive.ts';
 import { readDocument } from '../office/document.ts';
 import type { PreviewKind } from '../kind.ts';

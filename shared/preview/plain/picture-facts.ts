@@ -1,5 +1,5 @@
-import { stackTexts as texts } from '../../text/preview-files.ts';
-import { pictureTexts } from '../../text/preview-pane.ts';
+import { stackTexts as texts } from '../../features/preview/files-text.ts';
+import { pictureTexts } from '../../features/preview/pane-text.ts';
 import { axesOf, pixelSizeOf, type StackAxis } from '../tiff/stack-axes.ts';
 import { compressionName } from '../tiff/tiff-codecs.ts';
 import { readTiff } from '../tiff/tiff-directory.ts';

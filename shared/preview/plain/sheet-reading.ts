@@ -1,4 +1,4 @@
-import { workbookTexts as texts } from '../../text/preview-files.ts';
+import { workbookTexts as texts } from '../../features/preview/files-text.ts';
 import type { SheetTable } from './workbook-tables.ts';
 
 /** The first rows of a sheet. */

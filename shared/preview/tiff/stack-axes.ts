@@ -1,4 +1,4 @@
-import { stackTexts as texts } from '../../text/preview-files.ts';
+import { stackTexts as texts } from '../../features/preview/files-text.ts';
 import type { TiffPlane } from './tiff-directory.ts';
 
 /** What planes differ in, and in how many steps. */

@@ -1,6 +1,6 @@
 import { unzlibSync } from 'fflate';
 
-import { stackTexts as texts } from '../../text/preview-files.ts';
+import { stackTexts as texts } from '../../features/preview/files-text.ts';
 import { UnreadableError } from '../unreadable.ts';
 
 /** How a piece may be packed, by the file format's numbers. */

@@ -1,4 +1,4 @@
-import { stackTexts as texts } from '../../text/preview-files.ts';
+import { stackTexts as texts } from '../../features/preview/files-text.ts';
 import { pictureSize } from '../picture-size.ts';
 import { UnreadableError } from '../unreadable.ts';
 import type { TiffPlane } from './tiff-directory.ts';

@@ -1,4 +1,4 @@
-import { stackTexts as texts } from '../../text/preview-files.ts';
+import { stackTexts as texts } from '../../features/preview/files-text.ts';
 import { MIB } from '../../units.ts';
 import { UnreadableError } from '../unreadable.ts';
 import { checkCompression, DRAWN, unpack } from './tiff-codecs.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { writeSetting } from '../../../main/engine/settings.ts';
-import type { SyncSettings } from '../../../main/engine/settings.ts';
+import { writeSetting } from '../../../main/engine/context/settings.ts';
+import type { SyncSettings } from '../../../main/engine/context/settings.ts';
 import { openJournal } from '../../../main/journal/journal.ts';
 import { newComputer, signIn } from '../../end-to-end/benchtop.ts';
 import type { Computer } from '../../end-to-end/benchtop.ts';

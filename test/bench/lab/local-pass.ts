@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 
-import { Engine } from '../../../main/engine/engine.ts';
-import { SteadyClock } from '../../../main/engine/steady-clock.ts';
-import { Timekeeping } from '../../../main/engine/timekeeping.ts';
-import { openSafely } from '../../../main/journal/safe-opening.ts';
+import { Engine } from '../../../main/engine/loop/engine.ts';
+import { SteadyClock } from '../../../main/engine/loop/steady-clock.ts';
+import { Timekeeping } from '../../../main/engine/loop/timekeeping.ts';
+import { openSafely } from '../../../main/journal/storage/safe-opening.ts';
 import { makeNodeWorld } from '../../../main/node/node-world.ts';
 
 /**

@@ -13,7 +13,11 @@ import type { Ground } from '../row.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 const LOCAL_PASS = 'test/bench/lab/local-pass.ts';
-const THREADS = ['main/node/thread-main.ts', 'main/node/watch-thread-main.ts', 'main/cli/reading-thread-entry.ts'];
+const THREADS = [
+  'main/node/thread-main.ts',
+  'main/node/watch/watch-thread-main.ts',
+  'main/cli/runner/reading-thread-entry.ts',
+];
 const SOURCES = ['main/cli.ts', ...THREADS, LOCAL_PASS];
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { openJournal } from '../../../main/journal/journal.ts';
 import type { Journal } from '../../../main/journal/journal.ts';
-import type { Mirror } from '../../../main/journal/mirrors.ts';
+import type { Mirror } from '../../../main/journal/records/mirrors.ts';
 import { createNodeDisk } from '../../../main/node/node-disk.ts';
 import type { Entry } from '../../../main/ports/disk.ts';
 import { present } from '../../../shared/assert.ts';

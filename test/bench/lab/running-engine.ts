@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { dial } from '../../../main/node/engine-socket.ts';
-import type { EngineClient } from '../../../shared/engine-client.ts';
-import { connect } from '../../../shared/rpc-client.ts';
+import { dial } from '../../../main/node/net/engine-socket.ts';
+import type { EngineClient } from '../../../shared/rpc/engine-client.ts';
+import { connect } from '../../../shared/rpc/rpc-client.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { startServer } from '../../setup/child.ts';
 import type { Child } from '../../setup/child.ts';

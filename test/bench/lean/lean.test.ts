@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { fileEndpoints, versionEndpoints } from '../../../shared/api/files.ts';
-import { folderEndpoints } from '../../../shared/api/folders.ts';
-import { uploadEndpoints } from '../../../shared/api/uploads.ts';
+import { fileEndpoints, versionEndpoints } from '../../../shared/api/calls/files.ts';
+import { folderEndpoints } from '../../../shared/api/calls/folders.ts';
+import { uploadEndpoints } from '../../../shared/api/calls/uploads.ts';
 import { present } from '../../../shared/assert.ts';
 import { treeOf } from '../tree/plan.ts';
 import { LeanEndpoint } from './endpoint.ts';

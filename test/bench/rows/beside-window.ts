@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { FolderPlace } from '../../../shared/model/place.ts';
+import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import { weigh } from '../commands.ts';
 import { finding } from '../findings.ts';
 import type { Finding } from '../findings.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { openDatabase } from '../../../main/journal/database.ts';
+import { openDatabase } from '../../../main/journal/storage/database.ts';
 import { journalOn } from '../../../main/journal/journal.ts';
 import { residentMb } from '../commands.ts';
 import { finding, median } from '../findings.ts';

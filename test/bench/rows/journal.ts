@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { openDatabase } from '../../../main/journal/database.ts';
+import { openDatabase } from '../../../main/journal/storage/database.ts';
 import { journalOn } from '../../../main/journal/journal.ts';
 import type { Journal } from '../../../main/journal/journal.ts';
-import type { Mirror } from '../../../main/journal/mirrors.ts';
-import { MIGRATIONS } from '../../../main/journal/migrate.ts';
+import type { Mirror } from '../../../main/journal/records/mirrors.ts';
+import { MIGRATIONS } from '../../../main/journal/storage/migrate.ts';
 import { present } from '../../../shared/assert.ts';
 import type { ItemId, Sha256 } from '../../../shared/ids.ts';
 import { finding } from '../findings.ts';

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { learn } from '../../../main/engine/capabilities.ts';
+import { learn } from '../../../main/engine/context/capabilities.ts';
 import { openJournal } from '../../../main/journal/journal.ts';
-import { createNodeClock } from '../../../main/node/node-clock.ts';
+import { createNodeClock } from '../../../main/node/system/node-clock.ts';
 import { finding } from '../findings.ts';
 import type { Finding } from '../findings.ts';
 import { changeSettings } from '../lab/computers.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { SearchQuery } from '../../../main/core/search-query.ts';
+import type { SearchQuery } from '../../../main/core/search/search-query.ts';
 import { openSearchDb } from '../../../main/search/search-db.ts';
 import { SearchIndex } from '../../../main/search/search-index.ts';
 import { MIB } from '../../../shared/units.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 
-import { folderWatcher } from '../../../main/node/folder-watcher.ts';
+import { folderWatcher } from '../../../main/node/watch/folder-watcher.ts';
 import { residentMb } from '../commands.ts';
 import { nowMs } from '../one-clock.ts';
 import { planTree, treeOf } from '../tree/plan.ts';

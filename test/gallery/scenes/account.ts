@@ -1,6 +1,6 @@
-import { accountPage } from '../../../shared/text/account-page.ts';
-import { chatTexts } from '../../../shared/text/chat.ts';
-import { invitationTexts } from '../../../shared/text/invitation.ts';
+import { accountPage } from '../../../shared/features/account/window-text.ts';
+import { chatTexts } from '../../../shared/features/chat/text.ts';
+import { invitationTexts } from '../../../shared/features/account/invitation-text.ts';
 import { DAY } from '../../../shared/units.ts';
 import { failing, notAllowed, offline } from '../faults.ts';
 import type { Hand } from '../hand.ts';

@@ -1,7 +1,7 @@
-import { acting, questionTexts } from '../../../shared/text/acting.ts';
-import { detailsTexts } from '../../../shared/text/details.ts';
-import { downloadToTexts } from '../../../shared/text/download-to.ts';
-import { dropTexts } from '../../../shared/text/drops.ts';
+import { acting, questionTexts } from '../../../shared/features/edit/text.ts';
+import { detailsTexts } from '../../../shared/features/details/text.ts';
+import { downloadToTexts } from '../../../shared/features/edit/save-copy-text.ts';
+import { dropTexts } from '../../../shared/features/drops/text.ts';
 import { FREEZERS } from '../../end-to-end/scripted-lists.ts';
 import { fail, failing, notAllowed, offline } from '../faults.ts';
 import type { Hand } from '../hand.ts';

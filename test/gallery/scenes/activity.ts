@@ -1,8 +1,8 @@
-import type { WaitingInfo } from '../../../shared/model/activity.ts';
-import type { WhyInfo } from '../../../shared/model/why.ts';
-import { activityWords } from '../../../shared/text/activity.ts';
-import { openTexts } from '../../../shared/text/open-items.ts';
-import { whyWords } from '../../../shared/text/why.ts';
+import type { WaitingInfo } from '../../../shared/features/activity/model.ts';
+import type { WhyInfo } from '../../../shared/features/activity/why-model.ts';
+import { activityWords } from '../../../shared/features/activity/text.ts';
+import { openTexts } from '../../../shared/features/status/open-items-text.ts';
+import { whyWords } from '../../../shared/features/activity/why-text.ts';
 import { words } from '../../../shared/text/words.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/units.ts';
 import { broken, fail, offline } from '../faults.ts';

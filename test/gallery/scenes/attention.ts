@@ -1,9 +1,9 @@
-import type { AttentionItem } from '../../../shared/model/attention.ts';
-import { attentionTexts, attentionWords, fixWords } from '../../../shared/text/attention.ts';
-import { chatTexts } from '../../../shared/text/chat.ts';
-import { conflictWords } from '../../../shared/text/conflicts.ts';
-import { mergeTexts } from '../../../shared/text/waiting-merges.ts';
-import { zoneTexts } from '../../../shared/text/zones.ts';
+import type { AttentionItem } from '../../../shared/features/attention/model.ts';
+import { attentionTexts, attentionWords, fixWords } from '../../../shared/features/attention/text.ts';
+import { chatTexts } from '../../../shared/features/chat/text.ts';
+import { conflictWords } from '../../../shared/features/attention/conflicts-text.ts';
+import { mergeTexts } from '../../../shared/features/versions/waiting-merges-text.ts';
+import { zoneTexts } from '../../../shared/features/zones/text.ts';
 import { HOUR, MINUTE } from '../../../shared/units.ts';
 import type { ScriptedEngine } from '../../end-to-end/scripted-engine.ts';
 import { broken, failing } from '../faults.ts';

@@ -1,5 +1,5 @@
-import type { Handlers, TopicValue } from '../../../shared/contract/contract.ts';
-import type { ChatMessage, ChatTask, OutboxMessage } from '../../../shared/model/chat.ts';
+import type { Handlers, TopicValue } from '../../../shared/contract.ts';
+import type { ChatMessage, ChatTask, OutboxMessage } from '../../../shared/features/chat/model.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/units.ts';
 import type { ScriptedEngine } from '../../end-to-end/scripted-engine.ts';
 import { ago } from '../lab.ts';

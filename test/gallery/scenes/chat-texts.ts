@@ -1,4 +1,4 @@
-import type { ChatAttachment } from '../../../shared/model/chat.ts';
+import type { ChatAttachment } from '../../../shared/features/chat/model.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { ago } from '../lab.ts';
 

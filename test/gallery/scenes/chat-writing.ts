@@ -1,8 +1,8 @@
-import type { Handlers } from '../../../shared/contract/contract.ts';
-import type { ChatUpload } from '../../../shared/model/chat-files.ts';
-import { chatFileTexts } from '../../../shared/text/chat-files.ts';
-import { chatPlace } from '../../../shared/text/chat-place.ts';
-import { chatWindow as words } from '../../../shared/text/chat-window.ts';
+import type { Handlers } from '../../../shared/contract.ts';
+import type { ChatUpload } from '../../../shared/features/chat/files-model.ts';
+import { chatFileTexts } from '../../../shared/features/chat/files-text.ts';
+import { chatPlace } from '../../../shared/features/chat/place-text.ts';
+import { chatWindow as words } from '../../../shared/features/chat/window-text.ts';
 import type { Hand } from '../hand.ts';
 import { DETAILS } from '../lab.ts';
 import type { Scene } from '../scene.ts';

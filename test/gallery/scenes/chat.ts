@@ -1,5 +1,5 @@
-import { chatTexts } from '../../../shared/text/chat.ts';
-import { chatWindow as words } from '../../../shared/text/chat-window.ts';
+import { chatTexts } from '../../../shared/features/chat/text.ts';
+import { chatWindow as words } from '../../../shared/features/chat/window-text.ts';
 import { MINUTE, SECOND } from '../../../shared/units.ts';
 import { failing, gone, offline, refused } from '../faults.ts';
 import { ago } from '../lab.ts';

@@ -1,7 +1,7 @@
-import type { Handlers } from '../../../shared/contract/contract.ts';
-import { pdfTexts } from '../../../shared/text/preview-files.ts';
-import { compareTexts } from '../../../shared/text/version-compare.ts';
-import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
+import type { Handlers } from '../../../shared/contract.ts';
+import { pdfTexts } from '../../../shared/features/preview/files-text.ts';
+import { compareTexts } from '../../../shared/features/versions/compare-text.ts';
+import { versionWindowWords as words } from '../../../shared/features/versions/window-text.ts';
 import { documentOf, titledWorkbook } from '../../preview/files/office.ts';
 import { lockedPdf, pdfOf } from '../../preview/files/pdf.ts';
 import { cellStack } from '../../preview/files/tiff.ts';

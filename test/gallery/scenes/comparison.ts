@@ -1,6 +1,6 @@
-import type { Handlers } from '../../../shared/contract/contract.ts';
-import { compareTexts } from '../../../shared/text/version-compare.ts';
-import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
+import type { Handlers } from '../../../shared/contract.ts';
+import { compareTexts } from '../../../shared/features/versions/compare-text.ts';
+import { versionWindowWords as words } from '../../../shared/features/versions/window-text.ts';
 import { offline } from '../faults.ts';
 import type { Hand } from '../hand.ts';
 import { never, type Scene } from '../scene.ts';

@@ -1,5 +1,5 @@
-import type { Handlers } from '../../../shared/contract/contract.ts';
-import type { ConnectionInfo, InventoryRow, ProviderInfo } from '../../../shared/model/connections.ts';
+import type { Handlers } from '../../../shared/contract.ts';
+import type { ConnectionInfo, InventoryRow, ProviderInfo } from '../../../shared/features/connections/model.ts';
 import { DAY, MINUTE } from '../../../shared/units.ts';
 import { ago } from '../lab.ts';
 import { never } from '../scene.ts';

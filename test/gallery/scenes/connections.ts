@@ -1,7 +1,7 @@
-import type { Handlers } from '../../../shared/contract/contract.ts';
-import { connectionTexts } from '../../../shared/text/connections.ts';
-import { connectionsPlace } from '../../../shared/text/connections-place.ts';
-import { connectionsWords as words } from '../../../shared/text/connections-window.ts';
+import type { Handlers } from '../../../shared/contract.ts';
+import { connectionTexts } from '../../../shared/features/connections/text.ts';
+import { connectionsPlace } from '../../../shared/features/connections/place-text.ts';
+import { connectionsWords as words } from '../../../shared/features/connections/window-text.ts';
 import { fail, failing, offline } from '../faults.ts';
 import type { Hand } from '../hand.ts';
 import { ago } from '../lab.ts';

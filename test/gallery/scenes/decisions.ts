@@ -1,6 +1,6 @@
-import type { ConflictDetail } from '../../../shared/model/decisions.ts';
-import { conflictWords } from '../../../shared/text/conflicts.ts';
-import { guardWords } from '../../../shared/text/guards.ts';
+import type { ConflictDetail } from '../../../shared/features/attention/decisions-model.ts';
+import { conflictWords } from '../../../shared/features/attention/conflicts-text.ts';
+import { guardWords } from '../../../shared/features/attention/guards-text.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/units.ts';
 import { broken, fail, offline } from '../faults.ts';
 import type { Hand } from '../hand.ts';

@@ -1,6 +1,6 @@
-import type { Health, HealthItem, LogLine, ToolRun } from '../../../shared/model/diagnostics.ts';
-import { healthTexts, toolTexts } from '../../../shared/text/diagnostics.ts';
-import { diagnosticsWords as words } from '../../../shared/text/diagnostics-window.ts';
+import type { Health, HealthItem, LogLine, ToolRun } from '../../../shared/features/diagnostics/model.ts';
+import { healthTexts, toolTexts } from '../../../shared/features/diagnostics/text.ts';
+import { diagnosticsWords as words } from '../../../shared/features/diagnostics/window-text.ts';
 import { HOUR, MINUTE, SECOND } from '../../../shared/units.ts';
 import { broken } from '../faults.ts';
 import { ago } from '../lab.ts';

@@ -1,11 +1,11 @@
 import { FaultError } from '../../../shared/fault.ts';
-import type { FileRow, SyncBadge } from '../../../shared/model/file-row.ts';
-import type { WaitingThing } from '../../../shared/model/drops.ts';
-import type { FolderWindow, PlaceHead } from '../../../shared/model/folder-window.ts';
-import { acting } from '../../../shared/text/acting.ts';
-import { browseTexts } from '../../../shared/text/browse.ts';
-import { dropTexts } from '../../../shared/text/drops.ts';
-import { enterTexts } from '../../../shared/text/enter.ts';
+import type { FileRow, SyncBadge } from '../../../shared/features/browse/file-row-model.ts';
+import type { WaitingThing } from '../../../shared/features/drops/model.ts';
+import type { FolderWindow, PlaceHead } from '../../../shared/features/browse/folder-model.ts';
+import { acting } from '../../../shared/features/edit/text.ts';
+import { browseTexts } from '../../../shared/features/browse/text.ts';
+import { dropTexts } from '../../../shared/features/drops/text.ts';
+import { enterTexts } from '../../../shared/features/set-up/window-text.ts';
 import { words } from '../../../shared/text/words.ts';
 import { HOUR, MINUTE } from '../../../shared/units.ts';
 import { broken, gone } from '../faults.ts';

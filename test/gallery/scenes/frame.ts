@@ -1,5 +1,5 @@
-import type { EngineStatus } from '../../../shared/model/sync.ts';
-import { STATE_SENTENCES } from '../../../shared/text/status.ts';
+import type { EngineStatus } from '../../../shared/features/status/model.ts';
+import { STATE_SENTENCES } from '../../../shared/features/status/text.ts';
 import { words } from '../../../shared/text/words.ts';
 import { DAY, HOUR } from '../../../shared/units.ts';
 import { offline } from '../faults.ts';

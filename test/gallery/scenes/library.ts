@@ -1,7 +1,7 @@
-import type { PlaceHead } from '../../../shared/model/folder-window.ts';
-import { acting } from '../../../shared/text/acting.ts';
-import { browseTexts } from '../../../shared/text/browse.ts';
-import { copyTexts, keptTexts, libraryTexts, publishTexts } from '../../../shared/text/library.ts';
+import type { PlaceHead } from '../../../shared/features/browse/folder-model.ts';
+import { acting } from '../../../shared/features/edit/text.ts';
+import { browseTexts } from '../../../shared/features/browse/text.ts';
+import { copyTexts, keptTexts, libraryTexts, publishTexts } from '../../../shared/features/library/text.ts';
 import { HOUR } from '../../../shared/units.ts';
 import type { ScriptedEngine } from '../../end-to-end/scripted-engine.ts';
 import { baseRow } from '../../end-to-end/scripted-lists.ts';

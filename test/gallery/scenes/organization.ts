@@ -1,14 +1,14 @@
-import type { Handlers } from '../../../shared/contract/contract.ts';
+import type { Handlers } from '../../../shared/contract.ts';
 import type {
   ExportJob,
   OpenInvitation,
   OrganizationFile,
   OrganizationMember,
   OrganizationView,
-} from '../../../shared/model/organization.ts';
-import { organizationWindow as words } from '../../../shared/text/organization-window.ts';
-import { exportTexts } from '../../../shared/text/organization.ts';
-import { oversightWindow } from '../../../shared/text/oversight-window.ts';
+} from '../../../shared/features/organization/model.ts';
+import { organizationWindow as words } from '../../../shared/features/organization/window-text.ts';
+import { exportTexts } from '../../../shared/features/organization/text.ts';
+import { oversightWindow } from '../../../shared/features/organization/oversight-window-text.ts';
 import { DAY, HOUR } from '../../../shared/units.ts';
 import { fail, failing, offline } from '../faults.ts';
 import { ACCOUNT, ago } from '../lab.ts';

@@ -1,5 +1,5 @@
-import type { Handlers } from '../../../shared/contract/contract.ts';
-import type { ApiKey, AuditLine, KeyList, Proposal } from '../../../shared/model/oversight.ts';
+import type { Handlers } from '../../../shared/contract.ts';
+import type { ApiKey, AuditLine, KeyList, Proposal } from '../../../shared/features/organization/oversight-model.ts';
 import { DAY, MINUTE } from '../../../shared/units.ts';
 import { ago } from '../lab.ts';
 

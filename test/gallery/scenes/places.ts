@@ -1,8 +1,8 @@
-import { acting } from '../../../shared/text/acting.ts';
-import { browseTexts } from '../../../shared/text/browse.ts';
-import { enterTexts } from '../../../shared/text/enter.ts';
-import { keptTexts } from '../../../shared/text/library.ts';
-import { storeTexts } from '../../../shared/text/store.ts';
+import { acting } from '../../../shared/features/edit/text.ts';
+import { browseTexts } from '../../../shared/features/browse/text.ts';
+import { enterTexts } from '../../../shared/features/set-up/window-text.ts';
+import { keptTexts } from '../../../shared/features/library/text.ts';
+import { storeTexts } from '../../../shared/features/trash/text.ts';
 import { DAY, HOUR } from '../../../shared/units.ts';
 import type { ScriptedEngine } from '../../end-to-end/scripted-engine.ts';
 import { ARCHIVED, baseRow, FREEZERS } from '../../end-to-end/scripted-lists.ts';

@@ -1,7 +1,7 @@
-import type { Handlers } from '../../../shared/contract/contract.ts';
+import type { Handlers } from '../../../shared/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
-import { contentTexts } from '../../../shared/text/content.ts';
-import { documentTexts, pdfTexts, stackTexts, workbookTexts } from '../../../shared/text/preview-files.ts';
+import { contentTexts } from '../../../shared/features/preview/text.ts';
+import { documentTexts, pdfTexts, stackTexts, workbookTexts } from '../../../shared/features/preview/files-text.ts';
 import {
   markdownTexts,
   pictureTexts,
@@ -9,7 +9,7 @@ import {
   tableTexts,
   textViewTexts,
   treeTexts,
-} from '../../../shared/text/preview-pane.ts';
+} from '../../../shared/features/preview/pane-text.ts';
 import { DAY, MIB } from '../../../shared/units.ts';
 import { addressOfContent, contentNamed } from '../contents.ts';
 import type { Hand } from '../hand.ts';

@@ -1,7 +1,7 @@
-import type { Handlers } from '../../../shared/contract/contract.ts';
-import type { ProjectInfo, ProjectMember } from '../../../shared/model/projects.ts';
-import { organizationWindow } from '../../../shared/text/organization-window.ts';
-import { projectsWindow as words } from '../../../shared/text/projects-window.ts';
+import type { Handlers } from '../../../shared/contract.ts';
+import type { ProjectInfo, ProjectMember } from '../../../shared/features/projects/model.ts';
+import { organizationWindow } from '../../../shared/features/organization/window-text.ts';
+import { projectsWindow as words } from '../../../shared/features/projects/window-text.ts';
 import { DAY, HOUR } from '../../../shared/units.ts';
 import { fail, failing, offline } from '../faults.ts';
 import { ago } from '../lab.ts';

@@ -1,8 +1,8 @@
 import type { Fault } from '../../../shared/fault.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
-import type { AttentionItem } from '../../../shared/model/attention.ts';
-import { attentionWords, fixLabel, fixWords } from '../../../shared/text/attention.ts';
-import { troubleOf } from '../../../shared/text/troubles.ts';
+import type { AttentionItem } from '../../../shared/features/attention/model.ts';
+import { attentionWords, fixLabel, fixWords } from '../../../shared/features/attention/text.ts';
+import { troubleOf } from '../../../shared/features/attention/troubles-text.ts';
 import type { Scene } from '../scene.ts';
 import { ATTENTION, item, need } from './attention.ts';
 

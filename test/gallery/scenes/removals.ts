@@ -1,4 +1,4 @@
-import { acting, doneTexts, questionTexts } from '../../../shared/text/acting.ts';
+import { acting, doneTexts, questionTexts } from '../../../shared/features/edit/text.ts';
 import { failing } from '../faults.ts';
 import { never, type Scene } from '../scene.ts';
 import { asks } from './acting.ts';

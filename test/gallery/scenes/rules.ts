@@ -1,4 +1,4 @@
-import { folderWords } from '../../../shared/text/settings.ts';
+import { folderWords } from '../../../shared/features/settings/text.ts';
 import { fail } from '../faults.ts';
 import type { Hand } from '../hand.ts';
 import { never, type Scene } from '../scene.ts';

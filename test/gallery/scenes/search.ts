@@ -1,6 +1,6 @@
-import type { SearchFind, SearchHere } from '../../../shared/model/search.ts';
-import { commandTexts } from '../../../shared/text/commands.ts';
-import { searchTexts } from '../../../shared/text/search.ts';
+import type { SearchFind, SearchHere } from '../../../shared/features/search/model.ts';
+import { commandTexts } from '../../../shared/features/search/commands-text.ts';
+import { searchTexts } from '../../../shared/features/search/text.ts';
 import { DAY } from '../../../shared/units.ts';
 import { broken, offline } from '../faults.ts';
 import type { Hand } from '../hand.ts';

@@ -1,5 +1,5 @@
-import type { MirrorPreview, RemoteFolderInfo } from '../../../shared/model/set-up.ts';
-import { enterTexts } from '../../../shared/text/enter.ts';
+import type { MirrorPreview, RemoteFolderInfo } from '../../../shared/features/set-up/model.ts';
+import { enterTexts } from '../../../shared/features/set-up/window-text.ts';
 import { words } from '../../../shared/text/words.ts';
 import type { ScriptedEngine } from '../../end-to-end/scripted-engine.ts';
 import { failing, fail, offline } from '../faults.ts';

@@ -1,8 +1,8 @@
-import { claimTexts } from '../../../shared/text/claims.ts';
-import { folderWords, settingsWords } from '../../../shared/text/settings.ts';
-import { managedTexts } from '../../../shared/text/managed.ts';
-import { leavingTexts } from '../../../shared/text/leaving.ts';
-import type { Leaving } from '../../../shared/model/leaving.ts';
+import { claimTexts } from '../../../shared/features/mirrors/claims-text.ts';
+import { folderWords, settingsWords } from '../../../shared/features/settings/text.ts';
+import { managedTexts } from '../../../shared/features/settings/managed-text.ts';
+import { leavingTexts } from '../../../shared/features/sign-out/text.ts';
+import type { Leaving } from '../../../shared/features/sign-out/model.ts';
 import { DAY } from '../../../shared/units.ts';
 import { broken, fail, offline } from '../faults.ts';
 import type { Hand } from '../hand.ts';

@@ -1,6 +1,6 @@
-import type { Handlers } from '../../../shared/contract/contract.ts';
-import type { ShareRow, SharingView } from '../../../shared/model/sharing.ts';
-import { sharingWindow as words } from '../../../shared/text/sharing-window.ts';
+import type { Handlers } from '../../../shared/contract.ts';
+import type { ShareRow, SharingView } from '../../../shared/features/sharing/model.ts';
+import { sharingWindow as words } from '../../../shared/features/sharing/window-text.ts';
 import { HOUR } from '../../../shared/units.ts';
 import { fail } from '../faults.ts';
 import type { Hand } from '../hand.ts';

@@ -1,4 +1,4 @@
-import { enterTexts } from '../../../shared/text/enter.ts';
+import { enterTexts } from '../../../shared/features/set-up/window-text.ts';
 import { words } from '../../../shared/text/words.ts';
 import type { ScriptedEngine } from '../../end-to-end/scripted-engine.ts';
 import { fail, offline } from '../faults.ts';

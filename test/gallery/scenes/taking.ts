@@ -1,6 +1,6 @@
-import { acting } from '../../../shared/text/acting.ts';
-import { downloadToTexts } from '../../../shared/text/download-to.ts';
-import { dropTexts } from '../../../shared/text/drops.ts';
+import { acting } from '../../../shared/features/edit/text.ts';
+import { downloadToTexts } from '../../../shared/features/edit/save-copy-text.ts';
+import { dropTexts } from '../../../shared/features/drops/text.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { Hand } from '../hand.ts';
 import { never, type Scene } from '../scene.ts';

@@ -1,6 +1,6 @@
-import type { Handlers } from '../../../shared/contract/contract.ts';
-import type { VersionList, VersionRow } from '../../../shared/model/versions.ts';
-import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
+import type { Handlers } from '../../../shared/contract.ts';
+import type { VersionList, VersionRow } from '../../../shared/features/versions/model.ts';
+import { versionWindowWords as words } from '../../../shared/features/versions/window-text.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/units.ts';
 import { fail } from '../faults.ts';
 import type { Hand } from '../hand.ts';

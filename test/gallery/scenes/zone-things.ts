@@ -1,5 +1,5 @@
-import type { Handlers } from '../../../shared/contract/contract.ts';
-import type { RemoteFolderInfo } from '../../../shared/model/set-up.ts';
+import type { Handlers } from '../../../shared/contract.ts';
+import type { RemoteFolderInfo } from '../../../shared/features/set-up/model.ts';
 import type {
   SafeFile,
   ZoneAlert,
@@ -8,8 +8,8 @@ import type {
   ZoneRun,
   ZoneTest,
   ZoneWish,
-} from '../../../shared/model/zones.ts';
-import { zoneTexts } from '../../../shared/text/zones.ts';
+} from '../../../shared/features/zones/model.ts';
+import { zoneTexts } from '../../../shared/features/zones/text.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/units.ts';
 
 // The instruments of the lab of the gallery.

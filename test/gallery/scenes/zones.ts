@@ -1,7 +1,7 @@
-import type { Handlers } from '../../../shared/contract/contract.ts';
-import { zoneTexts } from '../../../shared/text/zones.ts';
-import { SETTLE_WORDS, zonesWords as words } from '../../../shared/text/zones-window.ts';
-import { wizardWords as wizard } from '../../../shared/text/zones-wizard.ts';
+import type { Handlers } from '../../../shared/contract.ts';
+import { zoneTexts } from '../../../shared/features/zones/text.ts';
+import { SETTLE_WORDS, zonesWords as words } from '../../../shared/features/zones/window-text.ts';
+import { wizardWords as wizard } from '../../../shared/features/zones/wizard-text.ts';
 import { HOUR } from '../../../shared/units.ts';
 import { broken } from '../faults.ts';
 import type { Hand } from '../hand.ts';

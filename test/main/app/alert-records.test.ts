@@ -8,8 +8,8 @@ import {
   readRecords,
   taken,
   withoutChannels,
-} from '../../../main/app/alerts/records.ts';
-import type { Facts } from '../../../main/journal/history.ts';
+} from '../../../main/features/alerts/alert-records.ts';
+import type { Facts } from '../../../main/journal/records/history.ts';
 
 const disk: Cause = { key: 'disk-low:/a', cause: 'disk-low', subject: '/a', text: 'Little room.' };
 const guard: Cause = { key: 'guard:1', cause: 'guard', subject: 'Lab', text: 'An answer is needed.' };

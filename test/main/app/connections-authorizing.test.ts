@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { createLoopbackDoors } from '../../../main/node/loopback-door.ts';
+import { createLoopbackDoors } from '../../../main/node/net/loopback-door.ts';
 import type { Doors } from '../../../main/ports/door.ts';
-import type { AuthorizationOutcome } from '../../../shared/model/connections.ts';
-import { connectionTexts as texts } from '../../../shared/text/connections.ts';
+import type { AuthorizationOutcome } from '../../../shared/features/connections/model.ts';
+import { connectionTexts as texts } from '../../../shared/features/connections/text.ts';
 import { MINUTE, SECOND } from '../../../shared/units.ts';
 import { HandDoors, newService, settled, stage } from './connections-stage.ts';
 

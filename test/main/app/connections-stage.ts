@@ -1,8 +1,8 @@
-import { Authorizations } from '../../../main/app/connections/authorizing.ts';
-import { connectionHandlers } from '../../../main/app/connections/connections.ts';
-import type { AppParts } from '../../../main/app/parts.ts';
-import { linkTo } from '../../../main/engine/account.ts';
-import { systemRandom } from '../../../main/node/system-random.ts';
+import { Authorizations } from '../../../main/features/connections/authorize.ts';
+import { connectionHandlers } from '../../../main/features/connections/connections.ts';
+import type { AppParts } from '../../../main/items/app-context.ts';
+import { linkTo } from '../../../main/engine/account/account.ts';
+import { systemRandom } from '../../../main/node/system/system-random.ts';
 import type { Clock } from '../../../main/ports/clock.ts';
 import type { Door, DoorPage, Doors, Visit } from '../../../main/ports/door.ts';
 import type { Http, HttpRequest, HttpResponse } from '../../../main/ports/http.ts';

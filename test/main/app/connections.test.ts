@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { Handlers, Input } from '../../../shared/contract/contract.ts';
-import type { ConnectionInfo, ProviderPolicy } from '../../../shared/model/connections.ts';
+import type { Handlers, Input } from '../../../shared/contract.ts';
+import type { ConnectionInfo, ProviderPolicy } from '../../../shared/features/connections/model.ts';
 import { newService, stage } from './connections-stage.ts';
 
 const JONAS = 1;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { OpenedContent } from '../../../shared/model/content.ts';
+import type { OpenedContent } from '../../../shared/features/preview/model.ts';
 import { FOLDER } from '../../sim/computer.ts';
 import { bytes, idOf } from '../../sim/hazards/altered.ts';
 import { QuietLab } from '../../sim/quiet-lab.ts';

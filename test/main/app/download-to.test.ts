@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 
-import { CopiesOut } from '../../../main/app/download-to.ts';
-import type { AppParts } from '../../../main/app/parts.ts';
+import { CopiesOut } from '../../../main/items/local/save-copy.ts';
+import type { AppParts } from '../../../main/items/app-context.ts';
 import { createNodeDisk } from '../../../main/node/node-disk.ts';
-import { systemRandom } from '../../../main/node/system-random.ts';
+import { systemRandom } from '../../../main/node/system/system-random.ts';
 import type { Ground } from '../../../main/ports/ground.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 
-import { CopiesOut } from '../../../main/app/download-to.ts';
-import { ExportDownloads } from '../../../main/app/organization/export-downloads.ts';
-import { exportHandlers } from '../../../main/app/organization/export.ts';
-import type { AppParts } from '../../../main/app/parts.ts';
+import { CopiesOut } from '../../../main/items/local/save-copy.ts';
+import { ExportDownloads } from '../../../main/features/organization/export-downloads.ts';
+import { exportHandlers } from '../../../main/features/organization/export.ts';
+import type { AppParts } from '../../../main/items/app-context.ts';
 import { createNodeDisk } from '../../../main/node/node-disk.ts';
-import { systemRandom } from '../../../main/node/system-random.ts';
+import { systemRandom } from '../../../main/node/system/system-random.ts';
 import { GIB } from '../../../shared/units.ts';
 
 // The real disk below, and a service above of which one export and its bundle are asked.

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { Fetches, type Fetch } from '../../../main/app/content/fetches.ts';
-import { createUndiciHttp } from '../../../main/node/undici-http.ts';
+import { Fetches, type Fetch } from '../../../main/items/content/fetches.ts';
+import { createUndiciHttp } from '../../../main/node/net/undici-http.ts';
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 
 const http = createUndiciHttp();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { tokenIn } from '../../../main/app/invitation-link.ts';
+import { tokenIn } from '../../../main/features/account/invitation-link.ts';
 
 const TOKEN = 'Zk3_9-abcdefGHIJ';
 

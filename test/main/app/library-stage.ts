@@ -1,5 +1,5 @@
-import type { Output } from '../../../shared/contract/contract.ts';
-import type { FolderPlace } from '../../../shared/model/place.ts';
+import type { Output } from '../../../shared/contract.ts';
+import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import type { Computer } from '../../sim/computer.ts';
 import type { FakeRequest } from '../../sim/fake-service.ts';
 import { QuietLab } from '../../sim/quiet-lab.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { present } from '../../../shared/assert.ts';
-import { agreeTo } from '../../../shared/agree.ts';
-import type { OpenedContent } from '../../../shared/model/content.ts';
+import { agreeTo } from '../../../shared/confirmation.ts';
+import type { OpenedContent } from '../../../shared/features/preview/model.ts';
 import { cutOff, instead, look, names, seen, type Stage, stage } from './library-stage.ts';
 
 const MINUTE = 60_000;

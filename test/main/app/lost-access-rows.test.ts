@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { openTexts } from '../../../shared/text/open-items.ts';
+import { openTexts } from '../../../shared/features/status/open-items-text.ts';
 import { QuietLab } from '../../sim/quiet-lab.ts';
 
 test('what the service no longer shows says so in its row, stays here, and is itself again when it is shown again', async () => {

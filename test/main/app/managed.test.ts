@@ -11,11 +11,11 @@ import {
   mustAllowSetting,
   mustAllowZone,
   settleManaged,
-} from '../../../main/app/managed.ts';
-import { allSettings } from '../../../main/engine/settings.ts';
-import { managedPlace, type Owned, readManaged } from '../../../main/node/managed-file.ts';
-import type { ManagedInfo } from '../../../shared/model/managed.ts';
-import { managedLines, managedTexts } from '../../../shared/text/managed.ts';
+} from '../../../main/features/settings/managed.ts';
+import { allSettings } from '../../../main/engine/context/settings.ts';
+import { managedPlace, type Owned, readManaged } from '../../../main/node/files/managed-file.ts';
+import type { ManagedInfo } from '../../../shared/features/settings/managed-model.ts';
+import { managedLines, managedTexts } from '../../../shared/features/settings/managed-text.ts';
 import { newJournal } from '../../builders/open-journal.ts';
 import { ON_POSIX } from '../../setup/on-posix.ts';
 import { createFakeSecrets } from '../../sim/fake-secrets.ts';

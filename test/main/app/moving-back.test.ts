@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { FolderPlace } from '../../../shared/model/place.ts';
+import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import { QuietLab } from '../../sim/quiet-lab.ts';
 
 async function inStep() {

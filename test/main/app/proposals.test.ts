@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { oversightHandlers } from '../../../main/app/oversight/oversight.ts';
-import type { AppParts } from '../../../main/app/parts.ts';
+import { oversightHandlers } from '../../../main/features/organization/oversight/oversight.ts';
+import type { AppParts } from '../../../main/items/app-context.ts';
 import { FaultError } from '../../../shared/fault.ts';
 
 // A service of which only proposals and folders are asked.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { FolderPlace } from '../../../shared/model/place.ts';
+import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import { type Computer, FOLDER } from '../../sim/computer.ts';
 import { mustBeListed } from '../../sim/invariants.ts';
 import { QuietLab } from '../../sim/quiet-lab.ts';

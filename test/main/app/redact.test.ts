@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { lineOf, logPage } from '../../../main/app/diagnostics/log-lines.ts';
-import { Redactor } from '../../../main/app/diagnostics/redact.ts';
+import { lineOf, logPage } from '../../../main/features/diagnostics/log-lines.ts';
+import { Redactor } from '../../../main/features/diagnostics/redact.ts';
 import type { LogBook } from '../../../main/ports/log.ts';
 
 let count = 0;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { questionTexts } from '../../../shared/text/acting.ts';
+import { questionTexts } from '../../../shared/features/edit/text.ts';
 import { QuietLab } from '../../sim/quiet-lab.ts';
 
 async function labWith(settings: Readonly<Record<string, string>>) {

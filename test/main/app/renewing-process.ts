@@ -1,4 +1,4 @@
-import { renew } from '../../../main/app/diagnostics/renew.ts';
+import { renew } from '../../../main/features/diagnostics/renew.ts';
 import { type Journal, openJournal } from '../../../main/journal/journal.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 

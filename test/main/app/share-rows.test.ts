@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { rowsOf } from '../../../main/app/sharing/rows.ts';
+import { rowsOf } from '../../../main/features/sharing/access-rows.ts';
 
 test('one person is one row, whether an entry has the number or only the address', () => {
   const access = [{ userId: 5, email: 'Jonas@halden.example', displayName: 'Jonas', role: 'viewer' }];

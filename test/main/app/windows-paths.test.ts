@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { askedPath } from '../../../main/app/asked-path.ts';
-import { checkedPlace } from '../../../main/app/download-to.ts';
-import { itemAt } from '../../../main/app/local-path.ts';
-import type { AppParts } from '../../../main/app/parts.ts';
-import { checkPlace, defaultPlace, planned } from '../../../main/app/place.ts';
+import { askedPath } from '../../../main/items/resolve-path.ts';
+import { checkedPlace } from '../../../main/items/local/save-copy.ts';
+import { itemAt } from '../../../main/items/local/local-path.ts';
+import type { AppParts } from '../../../main/items/app-context.ts';
+import { checkPlace, defaultPlace, planned } from '../../../main/items/local/check-place.ts';
 import type { Journal } from '../../../main/journal/journal.ts';
 import type { RootFacts } from '../../../main/ports/disk.ts';
 import type { ServiceId } from '../../../shared/ids.ts';

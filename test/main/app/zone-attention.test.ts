@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { attentionList } from '../../../main/app/attention.ts';
-import type { AppParts } from '../../../main/app/parts.ts';
-import { engineStatus } from '../../../main/app/status.ts';
-import type { ZoneNeed } from '../../../main/zones/needs.ts';
+import { attentionList } from '../../../main/features/attention/attention.ts';
+import type { AppParts } from '../../../main/items/app-context.ts';
+import { engineStatus } from '../../../main/features/status/status.ts';
+import type { ZoneNeed } from '../../../shared/features/zones/model.ts';
 import type { Fault } from '../../../shared/fault.ts';
 import { newJournal } from '../../builders/open-journal.ts';
 

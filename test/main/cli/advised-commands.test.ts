@@ -6,8 +6,8 @@ import { Command } from 'commander';
 import { expect, test } from 'vitest';
 
 import { addCommands } from '../../../main/cli/command-line.ts';
-import type { Desk } from '../../../main/cli/desk.ts';
-import { calls } from '../../../shared/contract/contract.ts';
+import type { Desk } from '../../../main/cli/runner/command-context.ts';
+import { calls } from '../../../shared/contract.ts';
 import { namesBelow } from '../../setup/test-files.ts';
 import { run } from './run-here.ts';
 import type { Script } from './scripted-app.ts';
@@ -23,7 +23,11 @@ addCommands(program, DESK);
 /** Where sentences that people read are written. */
 const PLACES = ['shared', 'main'];
 /** Scripts for shells and files of services, which are read by programs, and what a window leaves out of sentences. */
-const NO_SENTENCES = ['main/cli/completing/scripts.ts', 'main/cli/unattended/systemd.ts', 'shared/text/in-window.ts'];
+const NO_SENTENCES = [
+  'main/cli/completing/scripts.ts',
+  'main/cli/unattended/systemd.ts',
+  'shared/text/window-advice.ts',
+];
 
 interface Advised {
   readonly at: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { readAtMost } from '../../../main/node/read-at-most.ts';
+import { readAtMost } from '../../../main/node/files/read-at-most.ts';
 import { fillPipe, ON_POSIX } from '../../setup/on-posix.ts';
 import { makeBench } from './processes.ts';
 import { run, temporaryFolder } from './run-here.ts';

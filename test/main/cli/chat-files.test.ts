@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import type { Mention, WorkingCopy } from '../../../shared/model/chat-files.ts';
-import type { ChatAttachment, OutboxMessage } from '../../../shared/model/chat.ts';
+import type { Mention, WorkingCopy } from '../../../shared/features/chat/files-model.ts';
+import type { ChatAttachment, OutboxMessage } from '../../../shared/features/chat/model.ts';
 import { run, temporaryFolder } from './run-here.ts';
 
 const TASK = 'c1a5e2aa-0000-4000-8000-000000000001';

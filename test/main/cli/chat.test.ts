@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { ChatMessage, ChatTask, OutboxMessage } from '../../../shared/model/chat.ts';
+import type { ChatMessage, ChatTask, OutboxMessage } from '../../../shared/features/chat/model.ts';
 import { run } from './run-here.ts';
 
 const ID = 'c1a5e2aa-0000-4000-8000-000000000001';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import type { ConnectionInfo, InventoryRow, ProviderInfo } from '../../../shared/model/connections.ts';
+import type { ConnectionInfo, InventoryRow, ProviderInfo } from '../../../shared/features/connections/model.ts';
 import { run, temporaryFolder } from './run-here.ts';
 
 const AT = '2026-11-20T14:03:00.000Z';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { decodeText } from '../../../main/node/decode-text.ts';
+import { decodeText } from '../../../main/node/files/decode-text.ts';
 
 const KEY = 'svc_live_Ü🧪\r\n';
 const utf16 = Buffer.from(`\ufeff${KEY}`, 'utf16le');

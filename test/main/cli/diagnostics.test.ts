@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { exitCodeOfHealth } from '../../../main/cli/diagnostics-commands.ts';
-import type { HealthItem, ToolRun } from '../../../shared/model/diagnostics.ts';
+import { exitCodeOfHealth } from '../../../main/cli/commands/daemon/diagnostics-commands.ts';
+import type { HealthItem, ToolRun } from '../../../shared/features/diagnostics/model.ts';
 import { type HandTopics, handTopics } from '../../shared/scripted-handlers.ts';
 import { run, temporaryFolder } from './run-here.ts';
 import { AT } from './samples.ts';

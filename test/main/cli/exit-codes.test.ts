@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { exitCodeOfFault, exitCodeOfReport } from '../../../main/cli/exit-codes.ts';
+import { exitCodeOfFault, exitCodeOfReport } from '../../../main/cli/runner/exit-codes.ts';
 import { POLICY } from '../../../shared/fault.ts';
 import { openItem, report } from './samples.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { jsonText, visible, visibleInTerminal } from '../../../main/cli/harmless-text.ts';
+import { jsonText, visible, visibleInTerminal } from '../../../main/cli/output/harmless-text.ts';
 import { runs } from '../../setup/effort.ts';
 import { run } from './run-here.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Leaving } from '../../../shared/model/leaving.ts';
+import type { Leaving } from '../../../shared/features/sign-out/model.ts';
 import { run } from './run-here.ts';
 import { AT } from './samples.ts';
 import type { Script } from './scripted-app.ts';

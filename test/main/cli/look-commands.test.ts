@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readInThread } from '../../../main/cli/reading-thread.ts';
+import { readInThread } from '../../../main/cli/runner/reading-thread.ts';
 import { documentOf, plantSize, plateWorkbook, protocolDocument } from '../../preview/files/office.ts';
 import { lockedPdf, reportPdf } from '../../preview/files/pdf.ts';
 import { cellStack } from '../../preview/files/tiff.ts';

@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import { expect, test } from 'vitest';
 
 import { addCommands } from '../../../main/cli/command-line.ts';
-import { calls } from '../../../shared/contract/contract.ts';
-import type { Desk } from '../../../main/cli/desk.ts';
+import { calls } from '../../../shared/contract.ts';
+import type { Desk } from '../../../main/cli/runner/command-context.ts';
 import { SCHEMA_WORDS } from '../../shared/schema-words.ts';
 import { run } from './run-here.ts';
 import type { Script } from './scripted-app.ts';

@@ -8,7 +8,7 @@ import type {
   OpenInvitation,
   OrganizationMember,
   OrganizationView,
-} from '../../../shared/model/organization.ts';
+} from '../../../shared/features/organization/model.ts';
 import { run, temporaryFolder } from './run-here.ts';
 
 const AT = '2026-11-20T14:03:00.000Z';

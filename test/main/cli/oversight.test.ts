@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { ApiKey, AuditLine, Proposal } from '../../../shared/model/oversight.ts';
+import type { ApiKey, AuditLine, Proposal } from '../../../shared/features/organization/oversight-model.ts';
 import { run } from './run-here.ts';
 
 const AT = '2026-11-20T14:03:00.000Z';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
-import { calls } from '../../../shared/contract/contract.ts';
+import { calls } from '../../../shared/contract.ts';
 import { namesBelow } from '../../setup/test-files.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { runCommandLine } from '../../../main/cli/command-line.ts';
 import { realParts } from '../../../main/parts.ts';
-import type { ManagedFound } from '../../../shared/model/managed.ts';
-import { managedTexts } from '../../../shared/text/managed.ts';
+import type { ManagedFound } from '../../../shared/features/settings/managed-model.ts';
+import { managedTexts } from '../../../shared/features/settings/managed-text.ts';
 
 // The real engine under a policy: what it lays down reaches the commands.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { ProjectInfo, ProjectMember } from '../../../shared/model/projects.ts';
+import type { ProjectInfo, ProjectMember } from '../../../shared/features/projects/model.ts';
 import { run } from './run-here.ts';
 
 const AT = '2026-11-20T14:03:00.000Z';

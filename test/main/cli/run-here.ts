@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import { onTestFinished } from 'vitest';
 
-import type { AppSettings } from '../../../main/app/app.ts';
-import type { Caller } from '../../../main/cli/caller.ts';
+import type { AppSettings } from '../../../main/items/app.ts';
+import type { Caller } from '../../../main/cli/runner/caller.ts';
 import { runCommandLine } from '../../../main/cli/command-line.ts';
-import type { Parts } from '../../../main/cli/parts.ts';
+import type { Parts } from '../../../main/cli/runner/engine-parts.ts';
 import { emptyWorld, type Script, scriptedApp } from './scripted-app.ts';
 
 /** What one command did. */

@@ -1,4 +1,4 @@
-import type { EngineStatus, OpenItem, SyncReport } from '../../../shared/model/sync.ts';
+import type { EngineStatus, OpenItem, SyncReport } from '../../../shared/features/status/model.ts';
 
 export const AT = '2026-11-20T14:03:09.000Z';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import { runCommandLine } from '../../../main/cli/command-line.ts';
-import type { Parts } from '../../../main/cli/parts.ts';
+import type { Parts } from '../../../main/cli/runner/engine-parts.ts';
 import { callerOfThisProcess, leave } from '../../../main/cli/this-process.ts';
-import { dial, listen } from '../../../main/node/engine-socket.ts';
+import { dial, listen } from '../../../main/node/net/engine-socket.ts';
 import { openMetrics } from '../../../main/server/metrics-door.ts';
 import { startWindowServer } from '../../../main/server/window-server.ts';
 import { type Answer, emptyWorld, type Script, scriptedApp } from './scripted-app.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { SharingView } from '../../../shared/model/sharing.ts';
+import type { SharingView } from '../../../shared/features/sharing/model.ts';
 import { run } from './run-here.ts';
 
 const FILE = 'c1a5e2aa-0000-4000-8000-000000000001';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { shellWords } from '../../../main/cli/shell-words.ts';
+import { shellWords } from '../../../main/cli/runner/shell-words.ts';
 
 test.each([
   [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import type { VersionRow } from '../../../shared/model/versions.ts';
+import type { VersionRow } from '../../../shared/features/versions/model.ts';
 import { workbookOf } from '../../preview/files/office.ts';
 import { run, temporaryFolder } from './run-here.ts';
 

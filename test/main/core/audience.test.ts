@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { EVERYBODY, newReaders } from '../../../main/core/audience.ts';
+import { EVERYBODY, newReaders } from '../../../main/core/policy/audience.ts';
 
 const ada = { key: 'user 1', name: 'Ada' };
 const ben = { key: 'user 2', name: 'Ben' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { backoffMs } from '../../../main/core/backoff.ts';
+import { backoffMs } from '../../../main/core/policy/backoff.ts';
 
 test('waits double from one second to five minutes', () => {
   expect([1, 2, 3, 8, 9, 10, 1000].map(attempt => backoffMs(attempt, 0.9999999))).toEqual([

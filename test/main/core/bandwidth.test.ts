@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { EMPTY_BUCKET, limitAt, minuteOfDay, pieceBytes, stricter, take } from '../../../main/core/bandwidth.ts';
+import { EMPTY_BUCKET, limitAt, minuteOfDay, pieceBytes, stricter, take } from '../../../main/core/policy/bandwidth.ts';
 import { freshSeed, runs } from '../../setup/effort.ts';
 
 const SEED = freshSeed();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { holdUntil, isMassRemoval } from '../../../main/core/brakes.ts';
+import { holdUntil, isMassRemoval } from '../../../main/core/policy/removal-limits.ts';
 import { itemId } from '../../builders/items.ts';
 
 const LIMITS = { items: 50, percent: 25 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { bundleOf } from '../../../main/core/bundles.ts';
+import { bundleOf } from '../../../main/core/scan/run-bundles.ts';
 
 test.each([
   ['run 7.d/AcqData/MSScan.bin', 'run 7.d'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { compareTrees } from '../../../main/core/compare-trees.ts';
+import { compareTrees } from '../../../main/core/scan/compare-trees.ts';
 
 const file = (path: string, sizeBytes: number) => ({ path, sizeBytes });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { conflictName } from '../../../main/core/conflict-name.ts';
+import { conflictName } from '../../../main/core/names/conflict-name.ts';
 
 const PLACE = { computer: 'Lab PC', time: '2026-11-20 14.03' };
 

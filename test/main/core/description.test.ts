@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { fulfilled, merged, sendingOf, type Wish } from '../../../main/core/description.ts';
+import { fulfilled, merged, sendingOf, type Wish } from '../../../main/core/policy/description.ts';
 
 const tags = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 4 });
 const text = fc.constantFrom('', 'one', 'two');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { Ignoring, patternTrouble } from '../../../main/core/ignore.ts';
-import { ignoredItems } from '../../../main/core/ignored-items.ts';
+import { Ignoring, patternTrouble } from '../../../main/core/policy/ignore.ts';
+import { ignoredItems } from '../../../main/core/policy/ignored-items.ts';
 import { agreedFile, agreedFolder, itemId, treeOf } from '../../builders/items.ts';
 
 test.each([

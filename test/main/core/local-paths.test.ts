@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { isInside, isSamePath, pathInside } from '../../../main/core/local-paths.ts';
-import { EXACT_NAMES, WINDOWS_NAMES } from '../../../main/core/volume-names.ts';
+import { isInside, isSamePath, pathInside } from '../../../main/core/names/local-paths.ts';
+import { EXACT_NAMES, WINDOWS_NAMES } from '../../../main/core/names/volume-names.ts';
 import { insidePath, pathBelow } from '../../../shared/local-path.ts';
 
 const FOLDED = { ...EXACT_NAMES, foldsCase: true };

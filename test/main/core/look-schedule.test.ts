@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { chooseLook } from '../../../main/core/look-schedule.ts';
-import type { FolderState } from '../../../main/core/look-schedule.ts';
+import { chooseLook } from '../../../main/core/policy/poll-schedule.ts';
+import type { FolderState } from '../../../main/core/policy/poll-schedule.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 
 const NOW = 1_800_000_000_000;

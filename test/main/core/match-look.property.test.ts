@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { Item } from '../../../main/core/item.ts';
-import type { SeenEntry, SeenFolder } from '../../../main/core/look-result.ts';
+import type { SeenEntry, SeenFolder } from '../../../main/core/scan/scan-result.ts';
 import { assert } from '../../../shared/assert.ts';
 import { matchByBoth } from '../../builders/item-index.ts';
 import { agreedFile, agreedFolder, item, itemId, localFacts, ROOT, treeOf } from '../../builders/items.ts';

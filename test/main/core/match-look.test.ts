@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { Ignoring } from '../../../main/core/ignore.ts';
+import { Ignoring } from '../../../main/core/policy/ignore.ts';
 import type { Item } from '../../../main/core/item.ts';
-import { matchLook } from '../../../main/core/match-look.ts';
-import type { LookResult } from '../../../main/core/look-result.ts';
+import { matchLook } from '../../../main/core/scan/match-scan.ts';
+import type { LookResult } from '../../../main/core/scan/scan-result.ts';
 import { agreedFile, agreedFolder, itemId, localFacts, ROOT, treeOf } from '../../builders/items.ts';
 import { file, folder, listing, look, meaning } from '../../builders/looks.ts';
 

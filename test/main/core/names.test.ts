@@ -13,10 +13,10 @@ import {
   splitExtension,
   toLocalName,
   toRemoteName,
-} from '../../../main/core/names.ts';
+} from '../../../main/core/names/local-names.ts';
 import { freshSeed, runs } from '../../setup/effort.ts';
-import { EXACT_NAMES, WINDOWS_NAMES } from '../../../main/core/volume-names.ts';
-import { toWindowsName } from '../../../main/core/windows-names.ts';
+import { EXACT_NAMES, WINDOWS_NAMES } from '../../../main/core/names/volume-names.ts';
+import { toWindowsName } from '../../../main/core/names/windows-names.ts';
 
 const SEED = freshSeed();
 const OPTIONS = { numRuns: runs(2000), seed: SEED };

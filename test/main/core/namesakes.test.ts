@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { fatesOf } from '../../../main/core/fates.ts';
+import { fatesOf } from '../../../main/core/plan/item-outcomes.ts';
 import type { Item } from '../../../main/core/item.ts';
-import { pairFolders } from '../../../main/core/namesakes.ts';
+import { pairFolders } from '../../../main/core/plan/folder-pairing.ts';
 import { item, itemId, localFacts, remoteFacts, ROOT, treeOf } from '../../builders/items.ts';
-import { EXACT_NAMES } from '../../../main/core/volume-names.ts';
+import { EXACT_NAMES } from '../../../main/core/names/volume-names.ts';
 
 /** Names with lengths, or with what is in them. */
 type Inside = Readonly<Record<string, number | null>>;

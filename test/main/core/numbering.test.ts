@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { fatesOf } from '../../../main/core/fates.ts';
+import { fatesOf } from '../../../main/core/plan/item-outcomes.ts';
 import type { Item } from '../../../main/core/item.ts';
-import { numberingOf } from '../../../main/core/numbering.ts';
-import { plan } from '../../../main/core/plan.ts';
-import type { Rules } from '../../../main/core/plan.ts';
+import { numberingOf } from '../../../main/core/plan/name-numbers.ts';
+import { plan } from '../../../main/core/plan/plan.ts';
+import type { Rules } from '../../../main/core/plan/plan.ts';
 import { agreedFile, item, localFacts, remoteFacts, treeOf } from '../../builders/items.ts';
 
 const RULES: Rules = { mode: 'two-way', isBlocked: () => false, isUnseen: () => false };

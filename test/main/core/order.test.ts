@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { fatesOf } from '../../../main/core/fates.ts';
-import type { Operation } from '../../../main/core/operation.ts';
-import { atOnce, inOrder, phaseOf } from '../../../main/core/order.ts';
-import { plan } from '../../../main/core/plan.ts';
+import { fatesOf } from '../../../main/core/plan/item-outcomes.ts';
+import type { Operation } from '../../../main/core/plan/operation.ts';
+import { atOnce, inOrder, phaseOf } from '../../../main/core/plan/operation-order.ts';
+import { plan } from '../../../main/core/plan/plan.ts';
 import { agreedFile, agreedFolder, item, itemId, localFacts, remoteFacts, ROOT, treeOf } from '../../builders/items.ts';
 
 const TREE = treeOf(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Item } from '../../../main/core/item.ts';
-import type { LookResult, SeenEntry, SeenFolder } from '../../../main/core/look-result.ts';
+import type { LookResult, SeenEntry, SeenFolder } from '../../../main/core/scan/scan-result.ts';
 import { matchByBoth } from '../../builders/item-index.ts';
 import { agreedFile, agreedFolder, itemId, ROOT, treeOf } from '../../builders/items.ts';
 

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { isSystemPlace, type PlaceFacts, placeFindings, syncProductOf } from '../../../main/core/place-findings.ts';
+import {
+  isSystemPlace,
+  type PlaceFacts,
+  placeFindings,
+  syncProductOf,
+} from '../../../main/core/policy/place-findings.ts';
 
 const GOOD: PlaceFacts = {
   path: '/home/ada/Lab',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { agreedAfterMoveHere, homeOf, movedHere, movedThere, placeOf } from '../../../main/core/place.ts';
+import { agreedAfterMoveHere, homeOf, movedHere, movedThere, placeOf } from '../../../main/core/plan/place.ts';
 import type { Item } from '../../../main/core/item.ts';
 import { agreedFacts, agreedFile, item, itemId, localFacts, remoteFacts } from '../../builders/items.ts';
-import { EXACT_NAMES } from '../../../main/core/volume-names.ts';
+import { EXACT_NAMES } from '../../../main/core/names/volume-names.ts';
 
 const [BASE, LEFT, RIGHT] = [itemId(10), itemId(20), itemId(30)];
 

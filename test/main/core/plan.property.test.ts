@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { fatesOf } from '../../../main/core/fates.ts';
-import { isOnlineOnly } from '../../../main/core/online-only.ts';
-import { placeKey } from '../../../main/core/numbering.ts';
-import type { Operation } from '../../../main/core/operation.ts';
-import { partToPlan } from '../../../main/core/part.ts';
-import { plan } from '../../../main/core/plan.ts';
+import { fatesOf } from '../../../main/core/plan/item-outcomes.ts';
+import { isOnlineOnly } from '../../../main/core/policy/online-only.ts';
+import { placeKey } from '../../../main/core/plan/name-numbers.ts';
+import type { Operation } from '../../../main/core/plan/operation.ts';
+import { partToPlan } from '../../../main/core/scan/plan-scope.ts';
+import { plan } from '../../../main/core/plan/plan.ts';
 import { indexOf } from '../../builders/item-index.ts';
 import { runs, seedOr } from '../../setup/effort.ts';
 import { checkFetched, checkRest, checkSent, converge, WRITES_HERE, WRITES_THERE } from './abstract/converge.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import type { Item } from '../../../main/core/item.ts';
-import type { Operation } from '../../../main/core/operation.ts';
-import { plan } from '../../../main/core/plan.ts';
-import type { MirrorMode } from '../../../shared/model/mirror.ts';
+import type { Operation } from '../../../main/core/plan/operation.ts';
+import { plan } from '../../../main/core/plan/plan.ts';
+import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import {
   agreedFacts,
   agreedFile,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { plan } from '../../../main/core/plan.ts';
+import { plan } from '../../../main/core/plan/plan.ts';
 import { IS_PROOF, runs, seedOr } from '../../setup/effort.ts';
 import { allCells, Coverage } from './abstract/coverage.ts';
 import { FOCUS, tellFocus } from './abstract/focus.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { hasRoom, reserveBytes } from '../../../main/core/room.ts';
+import { hasRoom, reserveBytes } from '../../../main/core/policy/disk-reserve.ts';
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;

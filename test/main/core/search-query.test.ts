@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { dayStart, isoMs, isoTime } from '../../../main/core/calendar.ts';
-import { isEmpty, plain, readQuery } from '../../../main/core/search-query.ts';
-import { partsOfHtml, snippetOf } from '../../../main/core/snippet.ts';
+import { isEmpty, plain, readQuery } from '../../../main/core/search/search-query.ts';
+import { partsOfHtml, snippetOf } from '../../../main/core/search/snippet.ts';
 
 const read = (text: string) => readQuery(text, dayStart);
 

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { isEarlierTime, isSameTime, justNow, plainTime, rememberedTime } from '../../../main/core/service-time.ts';
+import {
+  isEarlierTime,
+  isSameTime,
+  justNow,
+  plainTime,
+  rememberedTime,
+} from '../../../main/core/policy/service-time.ts';
 
 const AT = Date.parse('2026-11-20T10:00:00Z');
 const at = (now: number, askedAt: number | null = null) => ({ now, askedAt });

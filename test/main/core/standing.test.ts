@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { standingOf, type StandingFacts, worstOf } from '../../../main/core/standing.ts';
-import { standing } from '../../../shared/model/sync.ts';
+import { standingOf, type StandingFacts, worstOf } from '../../../main/core/policy/standing.ts';
+import { standing } from '../../../shared/features/status/model.ts';
 
 /** Everything was looked at, and nothing is left to be done. */
 const FINE: StandingFacts = {

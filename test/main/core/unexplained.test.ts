@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { unexplained } from '../../../main/core/unexplained.ts';
-import type { Gone, Trace } from '../../../main/core/unexplained.ts';
+import { unexplained } from '../../../main/core/policy/unexplained-removals.ts';
+import type { Gone, Trace } from '../../../main/core/policy/unexplained-removals.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 
 const gone = (trace: Trace, sinces: readonly (number | null)[], from = 1): readonly Gone[] =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { plan } from '../../../main/core/plan.ts';
-import { decisionOfCell, explain } from '../../../main/core/why.ts';
+import { plan } from '../../../main/core/plan/plan.ts';
+import { decisionOfCell, explain } from '../../../main/core/plan/explain-item.ts';
 import { runs, seedOr } from '../../setup/effort.ts';
 import { FOCUS, tellFocus } from './abstract/focus.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { explain } from '../../../main/core/why.ts';
+import { explain } from '../../../main/core/plan/explain-item.ts';
 import { agreedFile, agreedFolder, hash, item, itemId, localFacts, treeOf } from '../../builders/items.ts';
 
 const RULES = { mode: 'two-way', isBlocked: () => false, isUnseen: () => false } as const;

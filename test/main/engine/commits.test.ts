@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { Commits } from '../../../main/engine/commits.ts';
+import { Commits } from '../../../main/engine/context/commit-batch.ts';
 import type { Journal } from '../../../main/journal/journal.ts';
 import { FakeClock } from '../../sim/fake-clock.ts';
 import { memoryJournal } from '../../sim/memory-journal.ts';

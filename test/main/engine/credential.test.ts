@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { type Credential, credentialOf, credentialText, endOf, secretOf } from '../../../main/engine/credential.ts';
+import {
+  type Credential,
+  credentialOf,
+  credentialText,
+  endOf,
+  secretOf,
+} from '../../../main/engine/account/credential.ts';
 
 const SESSION: Credential = { kind: 'session', token: 'aaa.bbb.ccc', since: 1, until: 2, organization: 'o1' };
 const OAUTH: Credential = {

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 
-import { knownInTree, wholeBefore } from '../../../main/engine/known-before.ts';
-import type { KnownBefore } from '../../../main/engine/known-before.ts';
-import { openDatabase } from '../../../main/journal/database.ts';
-import { Items } from '../../../main/journal/items.ts';
+import { knownInTree, wholeBefore } from '../../../main/remote/observe/remote-index-before.ts';
+import type { KnownBefore } from '../../../main/remote/observe/remote-index-before.ts';
+import { openDatabase } from '../../../main/journal/storage/database.ts';
+import { Items } from '../../../main/journal/items/items.ts';
 import { journalOn } from '../../../main/journal/journal.ts';
 import type { ItemId, ServiceId } from '../../../shared/ids.ts';
 import { addMirror, uuid } from '../../builders/open-journal.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import type { FolderState } from '../../../main/core/look-schedule.ts';
-import { chooseLook } from '../../../main/core/look-schedule.ts';
-import { LookBudget } from '../../../main/engine/look-budget.ts';
-import { readSettings } from '../../../main/engine/settings.ts';
+import type { FolderState } from '../../../main/core/policy/poll-schedule.ts';
+import { chooseLook } from '../../../main/core/policy/poll-schedule.ts';
+import { LookBudget } from '../../../main/engine/context/request-budget.ts';
+import { readSettings } from '../../../main/engine/context/settings.ts';
 import { openJournal } from '../../../main/journal/journal.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/units.ts';
@@ -15,7 +15,7 @@ const POLLS = HOUR / MINUTE;
 const COST = 2;
 const { idleRequests } = readSettings(openJournal(':memory:').facts);
 
-/** A day of polls, a minute apart, in the order in which `look-remote.ts` asks: what each poll looked at and cost. */
+/** A day of polls, a minute apart, in the order in which `poll.ts` asks: what each poll looked at and cost. */
 function aDay(hot: ReadonlySet<ItemId>) {
   const time = { ms: 0 };
   const budget = new LookBudget({ elapsed: () => time.ms }, () => idleRequests);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { LookingPace } from '../../../main/engine/looking-pace.ts';
+import { LookingPace } from '../../../main/engine/loop/scan-pace.ts';
 
 test('looks that find nothing to do come ever more rarely, up to two seconds', () => {
   const pace = new LookingPace();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { WholeLooks } from '../../../main/engine/whole-looks.ts';
+import { WholeLooks } from '../../../main/engine/loop/full-scan-schedule.ts';
 import type { MirrorId } from '../../../shared/ids.ts';
 
 const MINUTE = 60_000;

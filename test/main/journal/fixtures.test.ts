@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 
-import { MIGRATIONS, NEWEST_SCHEMA } from '../../../main/journal/migrate.ts';
+import { MIGRATIONS, NEWEST_SCHEMA } from '../../../main/journal/storage/migrate.ts';
 import { journalPath } from '../../builders/open-journal.ts';
 import { schemaOf } from './fixtures/dump.ts';
 import { fixturePath, labWithFixture } from './fixtures/fixture.ts';

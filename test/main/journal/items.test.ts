@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Agreed, LocalFacts, RemoteFacts, Sight } from '../../../main/core/item.ts';
 import type { Journal } from '../../../main/journal/journal.ts';
-import type { Mirror } from '../../../main/journal/mirrors.ts';
+import type { Mirror } from '../../../main/journal/records/mirrors.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { addMirror, newJournal, sha, uuid } from '../../builders/open-journal.ts';
 

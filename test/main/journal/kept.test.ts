@@ -4,12 +4,12 @@ import { runInNewContext } from 'node:vm';
 
 import { expect, test } from 'vitest';
 
-import { openDatabase } from '../../../main/journal/database.ts';
-import type { Db } from '../../../main/journal/database.ts';
-import { tablesOf } from '../../../main/journal/answers.ts';
-import { Facts } from '../../../main/journal/history.ts';
-import { Items } from '../../../main/journal/items.ts';
-import { Missing } from '../../../main/journal/missing.ts';
+import { openDatabase } from '../../../main/journal/storage/database.ts';
+import type { Db } from '../../../main/journal/storage/database.ts';
+import { tablesOf } from '../../../main/journal/storage/driver-answers.ts';
+import { Facts } from '../../../main/journal/records/history.ts';
+import { Items } from '../../../main/journal/items/items.ts';
+import { Missing } from '../../../main/journal/items/missing.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { Dice } from '../../sim/dice.ts';
 import { sha, uuid } from '../../builders/open-journal.ts';

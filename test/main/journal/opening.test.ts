@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 
-import { openDatabase } from '../../../main/journal/database.ts';
+import { openDatabase } from '../../../main/journal/storage/database.ts';
 import { openJournal } from '../../../main/journal/journal.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { addMirror, journalPath, newJournal } from '../../builders/open-journal.ts';

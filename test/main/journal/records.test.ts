@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { toBlob, uuidIn } from '../../../main/journal/cells.ts';
+import { toBlob, uuidIn } from '../../../main/journal/storage/row-values.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/units.ts';
 import type { ItemId, MirrorId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { addMirror, newJournal, sha, uuid } from '../../builders/open-journal.ts';

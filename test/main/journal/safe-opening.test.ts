@@ -13,9 +13,9 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { backUp, backupsOf, shortenLog } from '../../../main/journal/backups.ts';
-import { openSafely } from '../../../main/journal/safe-opening.ts';
-import type { Opened } from '../../../main/journal/safe-opening.ts';
+import { backUp, backupsOf, shortenLog } from '../../../main/journal/storage/backups.ts';
+import { openSafely } from '../../../main/journal/storage/safe-opening.ts';
+import type { Opened } from '../../../main/journal/storage/safe-opening.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { MIB } from '../../../shared/units.ts';
 import { ON_POSIX } from '../../setup/on-posix.ts';

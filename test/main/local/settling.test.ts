@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { SeenEntry } from '../../../main/core/look-result.ts';
-import { Settling } from '../../../main/local/settling.ts';
+import type { SeenEntry } from '../../../main/core/scan/scan-result.ts';
+import { Settling } from '../../../main/local/observe/settling.ts';
 import { HOUR, MIB, MINUTE, SECOND } from '../../../shared/units.ts';
 
 const NOW = 100 * HOUR;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { answeringDisk, answeringSources, answeringWatcher } from '../../../main/node/answering.ts';
-import { Answers } from '../../../main/node/answers.ts';
+import { answeringDisk, answeringSources, answeringWatcher } from '../../../main/node/patient-ports.ts';
+import { Answers } from '../../../main/node/patient-calls.ts';
 import type { Disk, Root } from '../../../main/ports/disk.ts';
 import type { Source, Sources } from '../../../main/ports/source.ts';
 import { FaultError } from '../../../shared/fault.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { AskingThreads } from '../../../main/node/disk/asking-threads.ts';
-import type { DiskThread } from '../../../main/node/disk/disk-thread.ts';
+import { AskingThreads } from '../../../main/node/threads/asking-threads.ts';
+import type { DiskThread } from '../../../main/node/threads/disk-thread.ts';
 
 /** Threads that answer only when they are told to. */
 class Threads {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { headInstead } from '../../../main/remote/api/instead.ts';
+import { headInstead } from '../../../main/remote/api/fallback-calls.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { VersionId } from '../../../shared/ids.ts';
 

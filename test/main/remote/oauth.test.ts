@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { authorizeAddress, mayAsk } from '../../../main/remote/oauth.ts';
+import { authorizeAddress, mayAsk } from '../../../main/remote/account/oauth.ts';
 
 const SERVICE = 'https://kb.example.org/api/v1';
 const HERE = 'http://127.0.0.1:4810/api/v1';

@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse } from '../../../main/ports/http.ts';
 import { Gate } from '../../../main/remote/api/gate.ts';
 import { Connection } from '../../../main/remote/api/request.ts';
 import { tolerant } from '../../../main/remote/api/tolerant.ts';
-import { fileDetail } from '../../../shared/api/files.ts';
+import { fileDetail } from '../../../shared/api/calls/files.ts';
 import { FakeClock } from '../../sim/fake-clock.ts';
 import { silentLog } from '../../sim/silent-log.ts';
 

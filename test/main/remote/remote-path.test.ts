@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { splitPath } from '../../../main/app/remote-path.ts';
+import { splitPath } from '../../../main/items/remote-path.ts';
 
 test.each([
   ['Knowledge Base/Plates', ['Knowledge Base', 'Plates']],

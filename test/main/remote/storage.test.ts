@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Http, HttpRequest } from '../../../main/ports/http.ts';
-import { Storage } from '../../../main/remote/storage.ts';
+import { Storage } from '../../../main/remote/transfer/storage.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { Fault } from '../../../shared/fault.ts';
 

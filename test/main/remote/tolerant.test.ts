@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 import { tolerant } from '../../../main/remote/api/tolerant.ts';
 import { pageAnswer } from '../../../shared/api/fields.ts';
-import { contentLink, fileDetail, fileRow } from '../../../shared/api/files.ts';
-import { uploadTarget } from '../../../shared/api/uploads.ts';
+import { contentLink, fileDetail, fileRow } from '../../../shared/api/calls/files.ts';
+import { uploadTarget } from '../../../shared/api/calls/uploads.ts';
 
 const ID = '0b9f2c7e-93d4-4c59-9a3b-2f7d1c0e5a61';
 const OTHER = '6f1b8f4e-0a52-4b1e-8c7d-33a9d8a1b2c3';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { versionFrame } from '../../../main/remote/version-frame.ts';
-import { base64, HELD_BACK_BYTES, heldBack, versionBody } from '../../../main/remote/version-body.ts';
+import { versionFrame } from '../../../main/remote/transfer/version-frame.ts';
+import { base64, HELD_BACK_BYTES, heldBack, versionBody } from '../../../main/remote/transfer/version-body.ts';
 import { version } from '../../builders/items.ts';
 import { freshSeed, runs } from '../../setup/effort.ts';
 

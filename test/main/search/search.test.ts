@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { openSearchDb } from '../../../main/search/search-db.ts';
 import { SearchIndex } from '../../../main/search/search-index.ts';
-import type { SearchFind } from '../../../shared/model/search.ts';
+import type { SearchFind } from '../../../shared/features/search/model.ts';
 import { journalPath } from '../../builders/open-journal.ts';
 import type { Computer } from '../../sim/computer.ts';
 import { FOLDER } from '../../sim/computer.ts';

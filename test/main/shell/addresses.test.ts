@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { answerApp, answerBytes, type Sources } from '../../../main/shell/answering.ts';
-import { type Asked, askedOfApp, askedOfBytes, isOwnPage } from '../../../main/shell/asked.ts';
-import { placesFrom } from '../../../main/shell/places.ts';
+import { answerApp, answerBytes, type Sources } from '../../../main/shell/window/protocol-answers.ts';
+import { type Asked, askedOfApp, askedOfBytes, isOwnPage } from '../../../main/shell/window/requested-address.ts';
+import { placesFrom } from '../../../main/shell/app-paths.ts';
 import { desktopSecurityPolicy } from '../../../main/server/page-headers.ts';
-import { engineTrouble } from '../../../shared/text/desktop.ts';
-import { NONCE_PLACEHOLDER } from '../../../shared/window-nonce.ts';
+import { engineTrouble } from '../../../shared/desktop/text.ts';
+import { NONCE_PLACEHOLDER } from '../../../shared/rpc/window-nonce.ts';
 
 const NOTHING: Asked = { is: 'nothing' };
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { updatesUnder } from '../../../main/shell/begin-updates.ts';
-import type { Updater } from '../../../main/shell/updates.ts';
-import type { ManagedFound } from '../../../shared/model/managed.ts';
-import { updateTexts as texts } from '../../../shared/text/updates.ts';
+import { updatesUnder } from '../../../main/shell/updates/begin-updates.ts';
+import type { Updater } from '../../../main/shell/updates/updates.ts';
+import type { ManagedFound } from '../../../shared/features/settings/managed-model.ts';
+import { updateTexts as texts } from '../../../shared/desktop/updates-text.ts';
 import { DAY, MINUTE } from '../../../shared/units.ts';
 import { FakeClock } from '../../sim/fake-clock.ts';
 

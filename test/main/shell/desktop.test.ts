@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { Desktop } from '../../../main/shell/desktop.ts';
-import { StateFile } from '../../../main/shell/state-file.ts';
-import type { AppWindow, EngineChild, System, WindowHost } from '../../../main/shell/system.ts';
-import { engineStatus } from '../../../shared/model/sync.ts';
-import { portTransport } from '../../../shared/port-transport.ts';
-import { serve } from '../../../shared/rpc-server.ts';
+import { StateFile } from '../../../main/shell/system/state-file.ts';
+import type { AppWindow, EngineChild, System, WindowHost } from '../../../main/shell/system/system.ts';
+import { engineStatus } from '../../../shared/features/status/model.ts';
+import { portTransport } from '../../../shared/rpc/port-transport.ts';
+import { serve } from '../../../shared/rpc/rpc-server.ts';
 import { MessageChannelMain, type PortMain } from '../../electron/stand-in/ports.ts';
 import { handlersWith, handTopics } from '../../shared/scripted-handlers.ts';
 

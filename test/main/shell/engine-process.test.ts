@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { EngineProcess, type EngineState } from '../../../main/shell/engine-process.ts';
-import type { EngineChild } from '../../../main/shell/system.ts';
+import { EngineProcess, type EngineState } from '../../../main/shell/engine/engine-process.ts';
+import type { EngineChild } from '../../../main/shell/system/system.ts';
 import { MessageChannelMain } from '../../electron/stand-in/ports.ts';
 
 class FakeChild implements EngineChild {

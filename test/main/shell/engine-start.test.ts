@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { runCommandLine } from '../../../main/cli/command-line.ts';
-import type { Parts } from '../../../main/cli/parts.ts';
+import type { Parts } from '../../../main/cli/runner/engine-parts.ts';
 import { realParts } from '../../../main/parts.ts';
 import { openShellDoor } from '../../../main/server/shell-door.ts';
 import { type Failure, FaultError } from '../../../shared/fault.ts';
-import { engineTrouble } from '../../../shared/text/desktop.ts';
+import { engineTrouble } from '../../../shared/desktop/text.ts';
 
 let data: string;
 beforeEach(async () => {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { hashOfPlace, IncomingLinks, linkIn, readLink } from '../../../main/shell/deep-link.ts';
-import { couldRun } from '../../../main/shell/could-run.ts';
-import { WEB_PREFERENCES } from '../../../main/shell/web-preferences.ts';
-import { proxyIn } from '../../../main/shell/system-proxy.ts';
+import { couldRun } from '../../../main/shell/system/runnable-names.ts';
+import { WEB_PREFERENCES } from '../../../main/shell/window/web-preferences.ts';
+import { proxyIn } from '../../../main/shell/system/system-proxy.ts';
 import { outsideAddress } from '../../../shared/outside-address.ts';
 
 const ID = '3f0e8a52-6f0b-4d52-9f3c-0b7f2c1d4e5a';

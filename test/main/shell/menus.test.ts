@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { appMenu } from '../../../main/shell/app-menu.ts';
-import type { MenuEntry } from '../../../main/shell/menu-entries.ts';
-import { NOTHING_TOLD, type NoticeFacts, noticesOf } from '../../../main/shell/notices.ts';
-import { trayFile, type TrayFacts, trayMenu, trayPicture, trayText } from '../../../main/shell/tray-menu.ts';
-import type { EngineStatus, SyncState } from '../../../shared/model/sync.ts';
+import { appMenu } from '../../../main/shell/system/app-menu.ts';
+import type { MenuEntry } from '../../../main/shell/system/menu-entries.ts';
+import { NOTHING_TOLD, type NoticeFacts, noticesOf } from '../../../main/shell/system/notifications.ts';
+import { trayFile, type TrayFacts, trayMenu, trayPicture, trayText } from '../../../main/shell/system/tray-menu.ts';
+import type { EngineStatus, SyncState } from '../../../shared/features/status/model.ts';
 
 const NOW = Date.parse('2026-11-23T14:02:00Z');
 const QUIET: EngineStatus = {

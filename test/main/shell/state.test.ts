@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { autostartEntry, autostartFile, isAutostarted, setAutostart } from '../../../main/shell/at-login.ts';
-import { HandedOverFiles } from '../../../main/shell/handed-over.ts';
-import { markOrigin, quarantineMark } from '../../../main/shell/origin-mark.ts';
-import { quitQuestion } from '../../../main/shell/quit-question.ts';
-import { restartAfter } from '../../../main/shell/restarts.ts';
-import { StateFile } from '../../../main/shell/state-file.ts';
-import { placeWindow } from '../../../main/shell/window-place.ts';
+import { autostartEntry, autostartFile, isAutostarted, setAutostart } from '../../../main/shell/system/at-login.ts';
+import { HandedOverFiles } from '../../../main/shell/window/granted-downloads.ts';
+import { markOrigin, quarantineMark } from '../../../main/shell/window/origin-mark.ts';
+import { quitQuestion } from '../../../main/shell/system/quit-question.ts';
+import { restartAfter } from '../../../main/shell/engine/restarts.ts';
+import { StateFile } from '../../../main/shell/system/state-file.ts';
+import { placeWindow } from '../../../main/shell/window/window-place.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { managedBy } from '../../../main/app/managed.ts';
+import { managedBy } from '../../../main/features/settings/managed.ts';
 import {
   answerTo,
   feedOf,
@@ -10,7 +10,7 @@ import {
   mayUpdate,
   type Offer,
   untilLookMs,
-} from '../../../main/shell/update-rules.ts';
+} from '../../../main/shell/updates/update-rules.ts';
 import { HOUR, MINUTE } from '../../../shared/units.ts';
 
 const FEED = 'https://updates.example.org/benchtop';

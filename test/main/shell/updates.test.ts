@@ -9,7 +9,7 @@ import { NodeHttpExecutor } from 'builder-util/out/nodeHttpExecutor.js';
 import { NsisUpdater } from 'electron-updater/out/NsisUpdater.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { startUpdates, type Updater, type UpdateState, type Updates } from '../../../main/shell/updates.ts';
+import { startUpdates, type Updater, type UpdateState, type Updates } from '../../../main/shell/updates/updates.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { FakeClock } from '../../sim/fake-clock.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { FileRecords } from '../../../main/zones/records/file-records.ts';
-import { openZonesDb } from '../../../main/zones/zones-db.ts';
-import type { ZonesDb } from '../../../main/zones/zones-db.ts';
+import { FileRecords } from '../../../main/features/zones/records/file-records.ts';
+import { openZonesDb } from '../../../main/features/zones/records/zones-db.ts';
+import type { ZonesDb } from '../../../main/features/zones/records/zones-db.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
 
 // A zone may know hundreds of thousands of files: nothing that is asked for each file or each page may touch all of them.

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { Choosing } from '../../../main/zones/choosing.ts';
-import { datasetOf } from '../../../main/zones/dataset.ts';
-import { labelsOf, operatorOf } from '../../../main/zones/labels.ts';
-import { filled, layoutFolders, unknownWords } from '../../../main/zones/layout.ts';
-import { constantFolders } from '../../../main/zones/run-folder.ts';
-import { type ZoneWish, zonePreset, zoneWish } from '../../../shared/model/zones.ts';
+import { Choosing } from '../../../main/features/zones/observe/file-choice.ts';
+import { datasetOf } from '../../../main/features/zones/observe/dataset.ts';
+import { labelsOf, operatorOf } from '../../../main/features/zones/send/labels.ts';
+import { filled, layoutFolders, unknownWords } from '../../../main/features/zones/send/layout.ts';
+import { constantFolders } from '../../../main/features/zones/send/run-folder.ts';
+import { type ZoneWish, zonePreset, zoneWish } from '../../../shared/features/zones/model.ts';
 
 function wish(more: Partial<ZoneWish> = {}): ZoneWish {
   return zoneWish.parse({ name: 'z', folder: '/d', destination: 'KB', ...more });

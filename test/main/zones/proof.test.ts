@@ -3,10 +3,16 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { Audit, checkChain } from '../../../main/zones/audit.ts';
-import { companionText, manifestText, mergedLists, readCompanion, readManifest } from '../../../main/zones/manifest.ts';
-import { isChosen } from '../../../main/zones/verify.ts';
-import { openZonesDb } from '../../../main/zones/zones-db.ts';
+import { Audit, checkChain } from '../../../main/features/zones/records/zone-audit.ts';
+import {
+  companionText,
+  manifestText,
+  mergedLists,
+  readCompanion,
+  readManifest,
+} from '../../../main/features/zones/send/manifest.ts';
+import { isChosen } from '../../../main/features/zones/send/verify.ts';
+import { openZonesDb } from '../../../main/features/zones/records/zones-db.ts';
 import type { Ledger } from '../../../main/ports/ledger.ts';
 import { hasher } from '../../../main/node/source/there-sources.ts';
 import type { Sha256 } from '../../../shared/ids.ts';

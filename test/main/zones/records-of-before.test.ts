@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 
-import { MIGRATIONS } from '../../../main/zones/migrations.ts';
+import { MIGRATIONS } from '../../../main/features/zones/records/migrations.ts';
 import { HOUR } from '../../../shared/units.ts';
 import { freshStage } from '../../instruments/fresh-stage.ts';
 import { write } from '../../instruments/small-story.ts';

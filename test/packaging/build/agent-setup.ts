@@ -4,7 +4,7 @@ import { delimiter, dirname, join, relative } from 'node:path';
 
 import { z } from 'zod';
 
-import { installerTexts as texts } from '../../../shared/text/installer.ts';
+import { installerTexts as texts } from '../../../shared/desktop/installer-text.ts';
 import { namesBelow } from '../../setup/test-files.ts';
 import { copyRuntime, type Runtime } from './runtime.ts';
 

@@ -11,11 +11,11 @@ const ENGINE = [
   'main/daemon.ts',
   'main/desktop-engine.ts',
   'main/node/thread-main.ts',
-  'main/node/watch-thread-main.ts',
-  'main/cli/reading-thread-entry.ts',
+  'main/node/watch/watch-thread-main.ts',
+  'main/cli/runner/reading-thread-entry.ts',
 ];
 const SHELL = ['main/desktop.ts'];
-const PRELOAD = ['main/shell/preload.ts'];
+const PRELOAD = ['main/shell/window/preload.ts'];
 
 /** Packages whose code is in what was built, by the names they are imported by. */
 export type PackageNames = ReadonlySet<string>;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { accountEndpoints, externalSignInEndpoints } from '../../../shared/api/account.ts';
-import { beyondEndpoints, keyEndpoints } from '../../../shared/api/beyond.ts';
-import { invitationEndpoints } from '../../../shared/api/invitations.ts';
-import { memberEndpoints, organizationEndpoints } from '../../../shared/api/organizations.ts';
-import { signInEndpoints } from '../../../shared/api/sign-in.ts';
+import { accountEndpoints, externalSignInEndpoints } from '../../../shared/api/calls/account.ts';
+import { beyondEndpoints, keyEndpoints } from '../../../shared/api/calls/beyond.ts';
+import { invitationEndpoints } from '../../../shared/api/calls/invitations.ts';
+import { memberEndpoints, organizationEndpoints } from '../../../shared/api/calls/organizations.ts';
+import { signInEndpoints } from '../../../shared/api/calls/sign-in.ts';
 import { Application } from './application.ts';
 import { CALLERS, DECISIONS } from './people-decisions.ts';
 import { asking, sessionOf } from './people-steps.ts';

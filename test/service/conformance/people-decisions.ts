@@ -1,9 +1,9 @@
-import { accountEndpoints, externalSignInEndpoints } from '../../../shared/api/account.ts';
-import { beyondEndpoints, keyEndpoints } from '../../../shared/api/beyond.ts';
+import { accountEndpoints, externalSignInEndpoints } from '../../../shared/api/calls/account.ts';
+import { beyondEndpoints, keyEndpoints } from '../../../shared/api/calls/beyond.ts';
 import type { Endpoint } from '../../../shared/api/endpoint.ts';
-import { invitationEndpoints } from '../../../shared/api/invitations.ts';
-import { memberEndpoints, organizationEndpoints } from '../../../shared/api/organizations.ts';
-import { signInEndpoints } from '../../../shared/api/sign-in.ts';
+import { invitationEndpoints } from '../../../shared/api/calls/invitations.ts';
+import { memberEndpoints, organizationEndpoints } from '../../../shared/api/calls/organizations.ts';
+import { signInEndpoints } from '../../../shared/api/calls/sign-in.ts';
 import { asking, codeFor, labOf, membershipOf, registered, secretTo } from './people-steps.ts';
 import { OTHER_MEMBER, STRANGER } from './subject.ts';
 import type { Json, Tester } from './subject.ts';

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-import * as account from '../../../shared/api/account.ts';
-import * as beyond from '../../../shared/api/beyond.ts';
-import * as connections from '../../../shared/api/connections.ts';
-import * as copies from '../../../shared/api/copies.ts';
+import * as account from '../../../shared/api/calls/account.ts';
+import * as beyond from '../../../shared/api/calls/beyond.ts';
+import * as connections from '../../../shared/api/calls/connections.ts';
+import * as copies from '../../../shared/api/calls/copies.ts';
 import type { Endpoint } from '../../../shared/api/endpoint.ts';
 import { errorAnswer } from '../../../shared/api/errors.ts';
-import * as exportJobs from '../../../shared/api/exports.ts';
-import * as files from '../../../shared/api/files.ts';
-import * as folders from '../../../shared/api/folders.ts';
-import * as invitations from '../../../shared/api/invitations.ts';
-import * as library from '../../../shared/api/library.ts';
-import * as organizations from '../../../shared/api/organizations.ts';
-import * as projects from '../../../shared/api/projects.ts';
-import * as reviews from '../../../shared/api/reviews.ts';
-import * as search from '../../../shared/api/search.ts';
-import * as sharing from '../../../shared/api/sharing.ts';
-import * as signIn from '../../../shared/api/sign-in.ts';
-import * as tasks from '../../../shared/api/tasks.ts';
-import * as uploads from '../../../shared/api/uploads.ts';
+import * as exportJobs from '../../../shared/api/calls/exports.ts';
+import * as files from '../../../shared/api/calls/files.ts';
+import * as folders from '../../../shared/api/calls/folders.ts';
+import * as invitations from '../../../shared/api/calls/invitations.ts';
+import * as library from '../../../shared/api/calls/library.ts';
+import * as organizations from '../../../shared/api/calls/organizations.ts';
+import * as projects from '../../../shared/api/calls/projects.ts';
+import * as reviews from '../../../shared/api/calls/reviews.ts';
+import * as search from '../../../shared/api/calls/search.ts';
+import * as sharing from '../../../shared/api/calls/sharing.ts';
+import * as signIn from '../../../shared/api/calls/sign-in.ts';
+import * as tasks from '../../../shared/api/calls/tasks.ts';
+import * as uploads from '../../../shared/api/calls/uploads.ts';
 
 const SECTIONS: readonly object[] = [
   ...[tasks, files, uploads, folders, sharing, library, search, projects, organizations, invitations],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { ENDPOINTS } from '../../../shared/api/endpoints.ts';
 import type { Endpoint } from '../../../shared/api/endpoint.ts';
-import { fileUpload, uploadEndpoints } from '../../../shared/api/uploads.ts';
+import { fileUpload, uploadEndpoints } from '../../../shared/api/calls/uploads.ts';
 import { schemaNames } from './names.ts';
 
 /** JSON as a document holds it. */

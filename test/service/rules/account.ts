@@ -1,5 +1,5 @@
-import { accountEndpoints } from '../../../shared/api/account.ts';
-import type { AccountAnswer, ProfileBody } from '../../../shared/api/account.ts';
+import { accountEndpoints } from '../../../shared/api/calls/account.ts';
+import type { AccountAnswer, ProfileBody } from '../../../shared/api/calls/account.ts';
 import type { Site } from './access.ts';
 import { accountOf, changeAccount, defaultOrganizationOf } from './account-rows.ts';
 import type { AccountRow } from './account-rows.ts';

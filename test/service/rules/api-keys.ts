@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-import { keyEndpoints } from '../../../shared/api/beyond.ts';
-import type { keyAnswer } from '../../../shared/api/beyond.ts';
+import { keyEndpoints } from '../../../shared/api/calls/beyond.ts';
+import type { keyAnswer } from '../../../shared/api/calls/beyond.ts';
 import type { Site } from './access.ts';
 import { badRequest, forbidden, notFound } from './api-error.ts';
 import { administration, ownMembership } from './memberships.ts';

@@ -1,5 +1,5 @@
-import { attachmentEndpoints } from '../../../shared/api/tasks.ts';
-import type { FoundAttachment } from '../../../shared/api/tasks.ts';
+import { attachmentEndpoints } from '../../../shared/api/calls/tasks.ts';
+import type { FoundAttachment } from '../../../shared/api/calls/tasks.ts';
 import type { Site } from './access.ts';
 import { notFound } from './api-error.ts';
 import { contentLink } from './content-links.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-import { beyondEndpoints } from '../../../shared/api/beyond.ts';
-import type { auditAnswer } from '../../../shared/api/beyond.ts';
+import { beyondEndpoints } from '../../../shared/api/calls/beyond.ts';
+import type { auditAnswer } from '../../../shared/api/calls/beyond.ts';
 import type { Backend, Caller } from './backend.ts';
 import { cut, pageOf } from './fields.ts';
 import { administration } from './memberships.ts';

@@ -1,4 +1,4 @@
-import { beyondEndpoints } from '../../../shared/api/beyond.ts';
+import { beyondEndpoints } from '../../../shared/api/calls/beyond.ts';
 import { bearerOf, callerIn } from './credentials.ts';
 import { created, ok, route } from './route.ts';
 import type { Route } from './route.ts';

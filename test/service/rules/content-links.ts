@@ -1,4 +1,4 @@
-import type { ContentLink } from '../../../shared/api/files.ts';
+import type { ContentLink } from '../../../shared/api/calls/files.ts';
 import type { Site } from './access.ts';
 import type { Grant, StoredContent } from './backend.ts';
 import { ok, varied } from './route.ts';

@@ -1,4 +1,4 @@
-import { copyEndpoints } from '../../../shared/api/copies.ts';
+import { copyEndpoints } from '../../../shared/api/calls/copies.ts';
 import { fileRole, mayWrite, PUBLISHED, readableFile, roleOnFolder, targetFolder, writableFile } from './access.ts';
 import type { Site } from './access.ts';
 import { badRequest, forbidden, versionConflict } from './api-error.ts';

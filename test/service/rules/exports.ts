@@ -1,5 +1,5 @@
-import { exportEndpoints } from '../../../shared/api/exports.ts';
-import type { ExportAnswer } from '../../../shared/api/exports.ts';
+import { exportEndpoints } from '../../../shared/api/calls/exports.ts';
+import type { ExportAnswer } from '../../../shared/api/calls/exports.ts';
 import type { Site } from './access.ts';
 import { notFound } from './api-error.ts';
 import { administration } from './memberships.ts';

@@ -1,5 +1,5 @@
-import { externalSignInEndpoints } from '../../../shared/api/account.ts';
-import type { SignInOutcome } from '../../../shared/api/account.ts';
+import { externalSignInEndpoints } from '../../../shared/api/calls/account.ts';
+import type { SignInOutcome } from '../../../shared/api/calls/account.ts';
 import { badRequest } from './api-error.ts';
 import type { Backend } from './backend.ts';
 import { isSafeReturn, loopbackUrl } from './loopback.ts';

@@ -1,5 +1,5 @@
-import { fileEndpoints } from '../../../shared/api/files.ts';
-import type { CreateFileBody } from '../../../shared/api/files.ts';
+import { fileEndpoints } from '../../../shared/api/calls/files.ts';
+import type { CreateFileBody } from '../../../shared/api/calls/files.ts';
 import { fileFor, isRemoved, knownFile, readableFile, targetFolder, writableFile, writableFolder } from './access.ts';
 import type { Site } from './access.ts';
 import { badRequest } from './api-error.ts';

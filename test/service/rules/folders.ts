@@ -1,5 +1,5 @@
-import { folderEndpoints } from '../../../shared/api/folders.ts';
-import type { CreateFolderBody } from '../../../shared/api/folders.ts';
+import { folderEndpoints } from '../../../shared/api/calls/folders.ts';
+import type { CreateFolderBody } from '../../../shared/api/calls/folders.ts';
 import { chainOf, folderRole, mayWrite, readableFolder, targetFolder, writableFolder } from './access.ts';
 import type { Site } from './access.ts';
 import { badRequest, forbidden, notFound } from './api-error.ts';

@@ -1,5 +1,5 @@
-import { invitationEndpoints } from '../../../shared/api/invitations.ts';
-import type { InvitationAnswer } from '../../../shared/api/invitations.ts';
+import { invitationEndpoints } from '../../../shared/api/calls/invitations.ts';
+import type { InvitationAnswer } from '../../../shared/api/calls/invitations.ts';
 import type { Site } from './access.ts';
 import { badRequest, forbidden, notFound } from './api-error.ts';
 import { audit } from './audit.ts';

@@ -1,5 +1,5 @@
-import { libraryEndpoints } from '../../../shared/api/library.ts';
-import type { LibraryFolderAnswer, LibraryTree } from '../../../shared/api/library.ts';
+import { libraryEndpoints } from '../../../shared/api/calls/library.ts';
+import type { LibraryFolderAnswer, LibraryTree } from '../../../shared/api/calls/library.ts';
 import { isRemoved } from './access.ts';
 import type { Site } from './access.ts';
 import { badRequest, notFound } from './api-error.ts';

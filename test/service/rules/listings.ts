@@ -1,7 +1,7 @@
-import { fileEndpoints } from '../../../shared/api/files.ts';
-import { folderEndpoints } from '../../../shared/api/folders.ts';
-import { searchEndpoints } from '../../../shared/api/search.ts';
-import type { SearchHit } from '../../../shared/api/search.ts';
+import { fileEndpoints } from '../../../shared/api/calls/files.ts';
+import { folderEndpoints } from '../../../shared/api/calls/folders.ts';
+import { searchEndpoints } from '../../../shared/api/calls/search.ts';
+import type { SearchHit } from '../../../shared/api/calls/search.ts';
 import { readableFolder } from './access.ts';
 import type { Site } from './access.ts';
 import { cut, pageOf, sliced, sliceOf } from './fields.ts';

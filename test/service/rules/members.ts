@@ -1,5 +1,5 @@
-import { memberEndpoints } from '../../../shared/api/organizations.ts';
-import type { MemberAnswer } from '../../../shared/api/organizations.ts';
+import { memberEndpoints } from '../../../shared/api/calls/organizations.ts';
+import type { MemberAnswer } from '../../../shared/api/calls/organizations.ts';
 import type { Site } from './access.ts';
 import { badRequest, forbidden } from './api-error.ts';
 import { administration, isLastOwner, leave, ownMembership, userOf } from './memberships.ts';

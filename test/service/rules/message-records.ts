@@ -1,4 +1,4 @@
-import type { OpenFileReference } from '../../../shared/api/tasks.ts';
+import type { OpenFileReference } from '../../../shared/api/calls/tasks.ts';
 import { table } from './tables.ts';
 
 /** What belongs to a task. Times are milliseconds since the epoch. */

@@ -1,5 +1,5 @@
-import { taskEndpoints } from '../../../shared/api/tasks.ts';
-import type { SendMessageBody } from '../../../shared/api/tasks.ts';
+import { taskEndpoints } from '../../../shared/api/calls/tasks.ts';
+import type { SendMessageBody } from '../../../shared/api/calls/tasks.ts';
 import type { Site } from './access.ts';
 import { badRequest } from './api-error.ts';
 import { momentAfter } from './file-changes.ts';

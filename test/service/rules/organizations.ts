@@ -1,5 +1,5 @@
-import { organizationEndpoints } from '../../../shared/api/organizations.ts';
-import type { OrganizationAnswer, OrganizationDetail } from '../../../shared/api/organizations.ts';
+import { organizationEndpoints } from '../../../shared/api/calls/organizations.ts';
+import type { OrganizationAnswer, OrganizationDetail } from '../../../shared/api/calls/organizations.ts';
 import type { Site } from './access.ts';
 import { changeAccount, defaultOrganizationOf } from './account-rows.ts';
 import { badRequest, notFound } from './api-error.ts';

@@ -1,4 +1,4 @@
-import type { ShareBody } from '../../../shared/api/sharing.ts';
+import type { ShareBody } from '../../../shared/api/calls/sharing.ts';
 import type { Site } from './access.ts';
 import { badRequest } from './api-error.ts';
 import type { ShareRow } from './records.ts';

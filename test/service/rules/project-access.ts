@@ -1,4 +1,4 @@
-import type { ProjectRole } from '../../../shared/api/projects.ts';
+import type { ProjectRole } from '../../../shared/api/calls/projects.ts';
 import type { Site } from './access.ts';
 import { badRequest, forbidden, notFound } from './api-error.ts';
 import { table } from './tables.ts';

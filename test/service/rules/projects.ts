@@ -1,10 +1,10 @@
-import { projectEndpoints } from '../../../shared/api/projects.ts';
+import { projectEndpoints } from '../../../shared/api/calls/projects.ts';
 import type {
   CreateProjectBody,
   ProjectAnswer,
   ProjectMemberAnswer,
   ProjectRole,
-} from '../../../shared/api/projects.ts';
+} from '../../../shared/api/calls/projects.ts';
 import type { Site } from './access.ts';
 import { badRequest, forbidden, notFound } from './api-error.ts';
 import { pageOf, sliceOf, sliced } from './fields.ts';

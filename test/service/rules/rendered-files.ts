@@ -1,5 +1,5 @@
-import { attachmentEndpoints } from '../../../shared/api/tasks.ts';
-import type { RenderedBody } from '../../../shared/api/tasks.ts';
+import { attachmentEndpoints } from '../../../shared/api/calls/tasks.ts';
+import type { RenderedBody } from '../../../shared/api/calls/tasks.ts';
 import type { Site } from './access.ts';
 import { badRequest, notFound } from './api-error.ts';
 import { attachmentOf } from './attach.ts';

@@ -1,5 +1,5 @@
-import { reviewEndpoints } from '../../../shared/api/reviews.ts';
-import type { ReviewItem } from '../../../shared/api/reviews.ts';
+import { reviewEndpoints } from '../../../shared/api/calls/reviews.ts';
+import type { ReviewItem } from '../../../shared/api/calls/reviews.ts';
 import { chainOf, fileRole, folderRole, isRemoved, mayWrite } from './access.ts';
 import type { Site } from './access.ts';
 import { badRequest, notFound } from './api-error.ts';

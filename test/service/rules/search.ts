@@ -1,5 +1,5 @@
-import { searchEndpoints } from '../../../shared/api/search.ts';
-import type { SearchHit, searchQuery } from '../../../shared/api/search.ts';
+import { searchEndpoints } from '../../../shared/api/calls/search.ts';
+import type { SearchHit, searchQuery } from '../../../shared/api/calls/search.ts';
 import type { z } from 'zod';
 
 import type { Site } from './access.ts';

@@ -1,4 +1,4 @@
-import { seededFolderEndpoints } from '../../../shared/api/folders.ts';
+import { seededFolderEndpoints } from '../../../shared/api/calls/folders.ts';
 import type { Site } from './access.ts';
 import { namedTask } from './task-access.ts';
 import { KNOWLEDGE_BASE } from './founding.ts';

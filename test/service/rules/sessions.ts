@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { SessionAnswer } from '../../../shared/api/organizations.ts';
+import type { SessionAnswer } from '../../../shared/api/calls/organizations.ts';
 import type { Backend } from './backend.ts';
 import { isoTime } from './shapes.ts';
 

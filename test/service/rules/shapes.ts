@@ -1,5 +1,5 @@
-import type { FileDetail, FileRowAnswer, VersionAnswer } from '../../../shared/api/files.ts';
-import type { FolderAnswer, FolderDetail } from '../../../shared/api/folders.ts';
+import type { FileDetail, FileRowAnswer, VersionAnswer } from '../../../shared/api/calls/files.ts';
+import type { FolderAnswer, FolderDetail } from '../../../shared/api/calls/folders.ts';
 import { chainOf, folderRole } from './access.ts';
 import type { Site } from './access.ts';
 import type { FileRow, FolderRow, VersionRow } from './records.ts';

@@ -1,4 +1,4 @@
-import type { AccessAnswer, ShareAnswer } from '../../../shared/api/sharing.ts';
+import type { AccessAnswer, ShareAnswer } from '../../../shared/api/calls/sharing.ts';
 import { roleOnFolder } from './access.ts';
 import type { Site } from './access.ts';
 import type { Granted } from './grants.ts';

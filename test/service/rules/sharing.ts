@@ -1,5 +1,5 @@
-import { sharingEndpoints } from '../../../shared/api/sharing.ts';
-import type { ShareBody } from '../../../shared/api/sharing.ts';
+import { sharingEndpoints } from '../../../shared/api/calls/sharing.ts';
+import type { ShareBody } from '../../../shared/api/calls/sharing.ts';
 import { fileFor, fileRole, readableFolder, roleOnFolder, sharableFolder } from './access.ts';
 import type { Site } from './access.ts';
 import { forbidden, notFound } from './api-error.ts';

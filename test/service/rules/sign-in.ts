@@ -1,4 +1,4 @@
-import { signInEndpoints } from '../../../shared/api/sign-in.ts';
+import { signInEndpoints } from '../../../shared/api/calls/sign-in.ts';
 import { badRequest } from './api-error.ts';
 import type { Backend } from './backend.ts';
 import { openInvitation, refusalOf } from './invitation-rows.ts';

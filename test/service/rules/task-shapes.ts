@@ -1,4 +1,4 @@
-import type { AttachmentAnswer, MessageAnswer, TaskDetail, TaskRowAnswer } from '../../../shared/api/tasks.ts';
+import type { AttachmentAnswer, MessageAnswer, TaskDetail, TaskRowAnswer } from '../../../shared/api/calls/tasks.ts';
 import type { Site } from './access.ts';
 import { attachments, messages, taskContexts } from './message-records.ts';
 import type { AttachmentRow, MessageRow } from './message-records.ts';

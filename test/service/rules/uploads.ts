@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-import { fileUpload, folderUpload, uploadEndpoints } from '../../../shared/api/uploads.ts';
-import type { BatchItem, UploadTarget } from '../../../shared/api/uploads.ts';
+import { fileUpload, folderUpload, uploadEndpoints } from '../../../shared/api/calls/uploads.ts';
+import type { BatchItem, UploadTarget } from '../../../shared/api/calls/uploads.ts';
 import { readableFile, targetFolder, writableFolder } from './access.ts';
 import type { Site } from './access.ts';
 import { ApiError, badRequest } from './api-error.ts';

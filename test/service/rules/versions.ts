@@ -1,4 +1,4 @@
-import { versionEndpoints } from '../../../shared/api/files.ts';
+import { versionEndpoints } from '../../../shared/api/calls/files.ts';
 import { readableFile, writableFile } from './access.ts';
 import type { Site } from './access.ts';
 import { badRequest, notFound, versionConflict } from './api-error.ts';

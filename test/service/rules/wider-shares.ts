@@ -1,5 +1,5 @@
-import { sharingEndpoints } from '../../../shared/api/sharing.ts';
-import type { WiderFile } from '../../../shared/api/sharing.ts';
+import { sharingEndpoints } from '../../../shared/api/calls/sharing.ts';
+import type { WiderFile } from '../../../shared/api/calls/sharing.ts';
 import { chainOf, isRemoved, sharableFolder } from './access.ts';
 import type { Site } from './access.ts';
 import { badRequest } from './api-error.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { accessText } from '../../../shared/text/access.ts';
+import { accessText } from '../../../shared/features/sharing/access-text.ts';
 
 const brief = { id: '1', isEverybody: false, hasMe: true, others: 0, teams: 0, names: [] as string[] };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { visibilityText } from '../../../shared/text/details.ts';
+import { visibilityText } from '../../../shared/features/details/text.ts';
 
 // prettier-ignore
 test.each([

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 
 import type { ServiceId } from '../../../shared/ids.ts';
-import { refusalTexts } from '../../../shared/text/acting.ts';
+import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { faultLine, faultText } from '../../../shared/text/faults.ts';
-import { inWindow } from '../../../shared/text/in-window.ts';
-import { onlineOnlyTexts } from '../../../shared/text/online-only.ts';
-import { openTexts } from '../../../shared/text/open-items.ts';
-import { pauseTexts } from '../../../shared/text/pauses.ts';
-import { exportTexts, organizationTexts } from '../../../shared/text/organization.ts';
-import { projectTexts } from '../../../shared/text/projects.ts';
-import { problemTexts } from '../../../shared/text/problems.ts';
+import { inWindow } from '../../../shared/text/window-advice.ts';
+import { onlineOnlyTexts } from '../../../shared/features/browse/online-only-text.ts';
+import { openTexts } from '../../../shared/features/status/open-items-text.ts';
+import { pauseTexts } from '../../../shared/features/status/pauses-text.ts';
+import { exportTexts, organizationTexts } from '../../../shared/features/organization/text.ts';
+import { projectTexts } from '../../../shared/features/projects/text.ts';
+import { problemTexts } from '../../../shared/features/attention/problems-text.ts';
 import { spaceTexts } from '../../../shared/text/space.ts';
-import { storeTexts } from '../../../shared/text/store.ts';
-import { whyTexts } from '../../../shared/text/why.ts';
-import { zoneTexts } from '../../../shared/text/zones.ts';
+import { storeTexts } from '../../../shared/features/trash/text.ts';
+import { whyTexts } from '../../../shared/features/activity/why-text.ts';
+import { zoneTexts } from '../../../shared/features/zones/text.ts';
 
 const FOLDER = '11111111-0000-4000-8000-000000000001' as ServiceId;
 const lost = faultText({ kind: 'root-lost', path: '/home/ada/Lab', why: 'missing' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { calls } from '../../../shared/contract/contract.ts';
+import { calls } from '../../../shared/contract.ts';
 import { fieldPath, inputLine, inputWords } from '../../../shared/text/input-words.ts';
 import { SCHEMA_WORDS } from '../schema-words.ts';
 

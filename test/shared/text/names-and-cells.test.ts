@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { csvCell } from '../../../shared/text/activity-file.ts';
+import { csvCell } from '../../../shared/features/activity/file-text.ts';
 import { csvText, tsvText } from '../../../shared/text/csv.ts';
-import { ORGANIZATION_FILES_TABLE } from '../../../shared/text/organization-files.ts';
+import { ORGANIZATION_FILES_TABLE } from '../../../shared/features/organization/files-text.ts';
 import { nameTrouble, portableName } from '../../../shared/text/portable-name.ts';
-import { parseSpeed, parseTimeOfDay, speedText, timeOfDayText } from '../../../shared/text/settings.ts';
+import { parseSpeed, parseTimeOfDay, speedText, timeOfDayText } from '../../../shared/features/settings/text.ts';
 
 describe('a name that works everywhere', () => {
   test.each([

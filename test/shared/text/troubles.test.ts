@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Fault } from '../../../shared/fault.ts';
-import type { Fix } from '../../../shared/model/attention.ts';
-import { fixLabel } from '../../../shared/text/attention.ts';
-import { syncBadgeText } from '../../../shared/text/badges.ts';
+import type { Fix } from '../../../shared/features/attention/model.ts';
+import { fixLabel } from '../../../shared/features/attention/text.ts';
+import { syncBadgeText } from '../../../shared/features/browse/badges-text.ts';
 import { faultText } from '../../../shared/text/faults.ts';
-import { guardWords } from '../../../shared/text/guards.ts';
-import { type About, troubleOf } from '../../../shared/text/troubles.ts';
+import { guardWords } from '../../../shared/features/attention/guards-text.ts';
+import { type About, troubleOf } from '../../../shared/features/attention/troubles-text.ts';
 
 const FILE: About = { path: 'raw/setup.exe', isMirror: false, hasUnsent: false };
 const MIRROR = { path: '', isMirror: true };

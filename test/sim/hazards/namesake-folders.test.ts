@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { describe, expect, test } from 'vitest';
 
-import type { MirrorMode } from '../../../shared/model/mirror.ts';
+import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import { perTier } from '../../setup/effort.ts';
 import { FOLDER } from '../computer.ts';
 import type { Computer } from '../computer.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { MirrorMode } from '../../../shared/model/mirror.ts';
+import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import { FOLDER } from '../computer.ts';
 import type { Computer } from '../computer.ts';
 import { memoryJournal } from '../memory-journal.ts';

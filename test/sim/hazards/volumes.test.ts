@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { EXACT_NAMES, type VolumeNames, WINDOWS_NAMES } from '../../../main/core/volume-names.ts';
+import { EXACT_NAMES, type VolumeNames, WINDOWS_NAMES } from '../../../main/core/names/volume-names.ts';
 import type { Computer } from '../computer.ts';
 import { FOLDER } from '../computer.ts';
 import type { FakeNode } from '../fake-tree.ts';

@@ -1,5 +1,5 @@
 import type { Item, Tree } from '../../../main/core/item.ts';
-import type { MirrorMode } from '../../../shared/model/mirror.ts';
+import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import type { ItemId, VersionId } from '../../../shared/ids.ts';
 import { hash, version } from '../../builders/items.ts';
 import { converge } from '../../main/core/abstract/converge.ts';

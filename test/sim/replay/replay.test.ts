@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { openJournal } from '../../../main/journal/journal.ts';
 import type { Journal } from '../../../main/journal/journal.ts';
-import type { Mirror } from '../../../main/journal/mirrors.ts';
+import type { Mirror } from '../../../main/journal/records/mirrors.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { addMirror, journalPath, sha, uuid } from '../../builders/open-journal.ts';
 import { replayJournal } from './replay.ts';

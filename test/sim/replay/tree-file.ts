@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 import type { Item, Tree } from '../../../main/core/item.ts';
-import { splitExtension } from '../../../main/core/names.ts';
-import type { Operation } from '../../../main/core/operation.ts';
+import { splitExtension } from '../../../main/core/names/local-names.ts';
+import type { Operation } from '../../../main/core/plan/operation.ts';
 import type { ItemId } from '../../../shared/ids.ts';
-import { mirrorMode } from '../../../shared/model/mirror.ts';
-import type { MirrorMode } from '../../../shared/model/mirror.ts';
+import { mirrorMode } from '../../../shared/features/mirrors/model.ts';
+import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 
 const id = z.number().int();
 const sight = z.enum(['present', 'absent', 'unknown']);

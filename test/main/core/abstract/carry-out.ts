@@ -1,9 +1,9 @@
-import { conflictName } from '../../../../main/core/conflict-name.ts';
+import { conflictName } from '../../../../main/core/names/conflict-name.ts';
 import type { Item, Tree } from '../../../../main/core/item.ts';
-import { keyOn } from '../../../../main/core/volume-names.ts';
-import { isOnlineOnly } from '../../../../main/core/online-only.ts';
-import type { Operation, Target } from '../../../../main/core/operation.ts';
-import { agreedAfterMoveHere, homeOf, placeAgreedThere } from '../../../../main/core/place.ts';
+import { keyOn } from '../../../../main/core/names/volume-names.ts';
+import { isOnlineOnly } from '../../../../main/core/policy/online-only.ts';
+import type { Operation, Target } from '../../../../main/core/plan/operation.ts';
+import { agreedAfterMoveHere, homeOf, placeAgreedThere } from '../../../../main/core/plan/place.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import { localFacts } from '../../../builders/items.ts';
 import { byteLength, facts } from './world.ts';

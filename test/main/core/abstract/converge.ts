@@ -1,18 +1,18 @@
-import type { MirrorMode } from '../../../../shared/model/mirror.ts';
+import type { MirrorMode } from '../../../../shared/features/mirrors/model.ts';
 import type { ItemId, Sha256 } from '../../../../shared/ids.ts';
-import { isFreeNameOf, toLocalName, toRemoteName } from '../../../../main/core/names.ts';
+import { isFreeNameOf, toLocalName, toRemoteName } from '../../../../main/core/names/local-names.ts';
 import type { Item, Tree } from '../../../../main/core/item.ts';
-import { isOnlineOnly } from '../../../../main/core/online-only.ts';
-import type { Operation } from '../../../../main/core/operation.ts';
-import { phaseOf } from '../../../../main/core/order.ts';
-import { plan } from '../../../../main/core/plan.ts';
+import { isOnlineOnly } from '../../../../main/core/policy/online-only.ts';
+import type { Operation } from '../../../../main/core/plan/operation.ts';
+import { phaseOf } from '../../../../main/core/plan/operation-order.ts';
+import { plan } from '../../../../main/core/plan/plan.ts';
 import { carryOut } from './carry-out.ts';
 import { doDeed, thaw } from './people.ts';
 import type { Deed } from './people.ts';
 import { drawn, facts, isUnknown } from './world.ts';
 import type { Side, World } from './world.ts';
-import { keyOn } from '../../../../main/core/volume-names.ts';
-import { toWindowsName } from '../../../../main/core/windows-names.ts';
+import { keyOn } from '../../../../main/core/names/volume-names.ts';
+import { toWindowsName } from '../../../../main/core/names/windows-names.ts';
 
 /** What disturbs a run: numbers drawn one after the other; when they run out, everything succeeds. */
 export interface Course {

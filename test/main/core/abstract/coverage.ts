@@ -5,18 +5,18 @@ import {
   FOLDER_CHANGES,
   isEdit,
   pairOf,
-} from '../../../../main/core/cells.ts';
-import type { Cell, Pair } from '../../../../main/core/cells.ts';
-import { contentsOf, fatesOf } from '../../../../main/core/fates.ts';
-import type { Fate } from '../../../../main/core/fates.ts';
-import { isAlike } from '../../../../main/core/decide.ts';
-import { FOLDER_TABLES, insideOf, situationOf } from '../../../../main/core/folders.ts';
-import type { Inside, Situation } from '../../../../main/core/folders.ts';
+} from '../../../../main/core/plan/case-table.ts';
+import type { Cell, Pair } from '../../../../main/core/plan/case-table.ts';
+import { contentsOf, fatesOf } from '../../../../main/core/plan/item-outcomes.ts';
+import type { Fate } from '../../../../main/core/plan/item-outcomes.ts';
+import { isAlike } from '../../../../main/core/plan/decide.ts';
+import { FOLDER_TABLES, insideOf, situationOf } from '../../../../main/core/plan/folder-decisions.ts';
+import type { Inside, Situation } from '../../../../main/core/plan/folder-decisions.ts';
 import type { Item, Kind, Tree } from '../../../../main/core/item.ts';
-import { nameKey, toLocalName } from '../../../../main/core/names.ts';
+import { nameKey, toLocalName } from '../../../../main/core/names/local-names.ts';
 import type { ItemId } from '../../../../shared/ids.ts';
-import type { MirrorMode } from '../../../../shared/model/mirror.ts';
-import { EXACT_NAMES } from '../../../../main/core/volume-names.ts';
+import type { MirrorMode } from '../../../../shared/features/mirrors/model.ts';
+import { EXACT_NAMES } from '../../../../main/core/names/volume-names.ts';
 
 const SITUATIONS: readonly Situation[] = [
   'both',

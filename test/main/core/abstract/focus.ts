@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { Kind } from '../../../../main/core/item.ts';
-import type { MirrorMode } from '../../../../shared/model/mirror.ts';
+import type { MirrorMode } from '../../../../shared/features/mirrors/model.ts';
 import type { ItemId } from '../../../../shared/ids.ts';
 import { checkForest, checkRest, converge } from './converge.ts';
 import type { Course } from './converge.ts';

@@ -1,4 +1,4 @@
-import type { MirrorMode } from '../../../../shared/model/mirror.ts';
+import type { MirrorMode } from '../../../../shared/features/mirrors/model.ts';
 
 const HERE_ONLY = 'what is in a folder that only this computer has is on this computer';
 const REMOVED_WHOLE = 'a folder counts as removed there only together with everything in it, and that must be proven';

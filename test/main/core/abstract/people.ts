@@ -3,8 +3,8 @@ import type { ItemId, Sha256 } from '../../../../shared/ids.ts';
 import { hash, localFacts } from '../../../builders/items.ts';
 import { byteLength, facts, isUnknown } from './world.ts';
 import type { Side, World } from './world.ts';
-import { toLocalName } from '../../../../main/core/names.ts';
-import { EXACT_NAMES } from '../../../../main/core/volume-names.ts';
+import { toLocalName } from '../../../../main/core/names/local-names.ts';
+import { EXACT_NAMES } from '../../../../main/core/names/volume-names.ts';
 
 /** Names that cause trouble: twins in Unicode, separators, numbers as we would add them, the longest there are. */
 export const NASTY_NAMES: readonly string[] = [

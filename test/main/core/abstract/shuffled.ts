@@ -1,10 +1,10 @@
-import { fatesOf } from '../../../../main/core/fates.ts';
+import { fatesOf } from '../../../../main/core/plan/item-outcomes.ts';
 import type { Tree } from '../../../../main/core/item.ts';
-import type { Operation } from '../../../../main/core/operation.ts';
-import { phaseOf } from '../../../../main/core/order.ts';
-import { plan } from '../../../../main/core/plan.ts';
+import type { Operation } from '../../../../main/core/plan/operation.ts';
+import { phaseOf } from '../../../../main/core/plan/operation-order.ts';
+import { plan } from '../../../../main/core/plan/plan.ts';
 import type { ItemId } from '../../../../shared/ids.ts';
-import type { MirrorMode } from '../../../../shared/model/mirror.ts';
+import type { MirrorMode } from '../../../../shared/features/mirrors/model.ts';
 import { facts } from './world.ts';
 import type { Side, World } from './world.ts';
 

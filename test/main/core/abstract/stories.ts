@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-import type { MirrorMode } from '../../../../shared/model/mirror.ts';
+import type { MirrorMode } from '../../../../shared/features/mirrors/model.ts';
 import { converge } from './converge.ts';
 import type { Course } from './converge.ts';
 import { doDeed, NASTY_NAMES, settle, VERBS } from './people.ts';
 import type { Deed } from './people.ts';
 import { World } from './world.ts';
 import type { Side } from './world.ts';
-import { type VolumeNames, WINDOWS_NAMES } from '../../../../main/core/volume-names.ts';
+import { type VolumeNames, WINDOWS_NAMES } from '../../../../main/core/names/volume-names.ts';
 
 /** One run: an agreed tree, what people do on each side, and what goes wrong meanwhile. */
 export interface Story {

@@ -1,7 +1,7 @@
 import type { Item, LocalFacts, RemoteFacts, Tree } from '../../../../main/core/item.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import { hash, item, ROOT, serviceId, version } from '../../../builders/items.ts';
-import { EXACT_NAMES, keyOn, type VolumeNames } from '../../../../main/core/volume-names.ts';
+import { EXACT_NAMES, keyOn, type VolumeNames } from '../../../../main/core/names/volume-names.ts';
 
 export type Side = 'here' | 'there';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
-import * as beyond from '../../../../main/remote/api/beyond.ts';
-import * as files from '../../../../main/remote/api/files.ts';
-import * as folders from '../../../../main/remote/api/folders.ts';
-import * as uploads from '../../../../main/remote/api/uploads.ts';
+import * as beyond from '../../../../main/remote/api/calls/beyond.ts';
+import * as files from '../../../../main/remote/api/calls/files.ts';
+import * as folders from '../../../../main/remote/api/calls/folders.ts';
+import * as uploads from '../../../../main/remote/api/calls/uploads.ts';
 import { present } from '../../../../shared/assert.ts';
 import { textOf } from './lab.ts';
 import type { Lab } from './lab.ts';

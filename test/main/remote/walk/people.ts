@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 
-import * as account from '../../../../main/remote/api/account.ts';
+import * as account from '../../../../main/remote/api/calls/account.ts';
 import type { Line } from '../../../../main/remote/api/ask.ts';
-import * as beyond from '../../../../main/remote/api/beyond.ts';
-import * as invitations from '../../../../main/remote/api/invitations.ts';
-import * as organizations from '../../../../main/remote/api/organizations.ts';
-import * as signIn from '../../../../main/remote/api/sign-in.ts';
+import * as beyond from '../../../../main/remote/api/calls/beyond.ts';
+import * as invitations from '../../../../main/remote/api/calls/invitations.ts';
+import * as organizations from '../../../../main/remote/api/calls/organizations.ts';
+import * as signIn from '../../../../main/remote/api/calls/sign-in.ts';
 import { present } from '../../../../shared/assert.ts';
 import type { Lab } from './lab.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 
-import * as copies from '../../../../main/remote/api/copies.ts';
-import * as files from '../../../../main/remote/api/files.ts';
-import * as folders from '../../../../main/remote/api/folders.ts';
-import * as library from '../../../../main/remote/api/library.ts';
-import { listOrganizations } from '../../../../main/remote/api/organizations.ts';
-import * as sharing from '../../../../main/remote/api/sharing.ts';
+import * as copies from '../../../../main/remote/api/calls/copies.ts';
+import * as files from '../../../../main/remote/api/calls/files.ts';
+import * as folders from '../../../../main/remote/api/calls/folders.ts';
+import * as library from '../../../../main/remote/api/calls/library.ts';
+import { listOrganizations } from '../../../../main/remote/api/calls/organizations.ts';
+import * as sharing from '../../../../main/remote/api/calls/sharing.ts';
 import { present } from '../../../../shared/assert.ts';
 import type { Base } from './knowledge-base.ts';
 import type { Lab } from './lab.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
-import * as folders from '../../../../main/remote/api/folders.ts';
-import * as search from '../../../../main/remote/api/search.ts';
-import * as tasks from '../../../../main/remote/api/tasks.ts';
+import * as folders from '../../../../main/remote/api/calls/folders.ts';
+import * as search from '../../../../main/remote/api/calls/search.ts';
+import * as tasks from '../../../../main/remote/api/calls/tasks.ts';
 import type { Base } from './knowledge-base.ts';
 import type { Lab } from './lab.ts';
 

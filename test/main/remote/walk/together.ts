@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import * as connections from '../../../../main/remote/api/connections.ts';
-import * as projects from '../../../../main/remote/api/projects.ts';
+import * as connections from '../../../../main/remote/api/calls/connections.ts';
+import * as projects from '../../../../main/remote/api/calls/projects.ts';
 import type { Lab } from './lab.ts';
 
 /** Projects and their members through our own functions. */

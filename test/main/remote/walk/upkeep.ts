@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 
 import { vi } from 'vitest';
 
-import { downloadExport, getExport, startExport } from '../../../../main/remote/api/exports.ts';
-import { createFile } from '../../../../main/remote/api/files.ts';
-import { listOrganizations, setAutotidy } from '../../../../main/remote/api/organizations.ts';
-import { approveReviewItem, listReviewItems, rejectReviewItem } from '../../../../main/remote/api/reviews.ts';
+import { downloadExport, getExport, startExport } from '../../../../main/remote/api/calls/exports.ts';
+import { createFile } from '../../../../main/remote/api/calls/files.ts';
+import { listOrganizations, setAutotidy } from '../../../../main/remote/api/calls/organizations.ts';
+import { approveReviewItem, listReviewItems, rejectReviewItem } from '../../../../main/remote/api/calls/reviews.ts';
 import { present } from '../../../../shared/assert.ts';
 import type { Base } from './knowledge-base.ts';
 import type { Lab } from './lab.ts';

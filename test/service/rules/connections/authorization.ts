@@ -1,5 +1,5 @@
-import { connectionEndpoints } from '../../../../shared/api/connections.ts';
-import type { AuthorizationBody, SessionAnswer } from '../../../../shared/api/connections.ts';
+import { connectionEndpoints } from '../../../../shared/api/calls/connections.ts';
+import type { AuthorizationBody, SessionAnswer } from '../../../../shared/api/calls/connections.ts';
 import type { Site } from '../access.ts';
 import { badRequest, forbidden, notFound } from '../api-error.ts';
 import type { Backend } from '../backend.ts';

@@ -1,5 +1,9 @@
-import { connectionEndpoints } from '../../../../shared/api/connections.ts';
-import type { ConnectionBody, ConnectionScope, CreateConnectionBody } from '../../../../shared/api/connections.ts';
+import { connectionEndpoints } from '../../../../shared/api/calls/connections.ts';
+import type {
+  ConnectionBody,
+  ConnectionScope,
+  CreateConnectionBody,
+} from '../../../../shared/api/calls/connections.ts';
 import type { Site } from '../access.ts';
 import { badRequest } from '../api-error.ts';
 import { ok, route } from '../route.ts';

@@ -1,5 +1,5 @@
-import { connectionEndpoints } from '../../../../shared/api/connections.ts';
-import type { PolicyAnswer, PolicyBody } from '../../../../shared/api/connections.ts';
+import { connectionEndpoints } from '../../../../shared/api/calls/connections.ts';
+import type { PolicyAnswer, PolicyBody } from '../../../../shared/api/calls/connections.ts';
 import type { Site } from '../access.ts';
 import { badRequest, forbidden, notFound, versionConflict } from '../api-error.ts';
 import { ok, route } from '../route.ts';

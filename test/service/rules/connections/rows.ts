@@ -1,4 +1,4 @@
-import type { ConnectionAnswer, ConnectionScope, PolicyAnswer } from '../../../../shared/api/connections.ts';
+import type { ConnectionAnswer, ConnectionScope, PolicyAnswer } from '../../../../shared/api/calls/connections.ts';
 import { table } from '../tables.ts';
 
 /** Times are milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-import type { ConnectionAnswer, ConnectionScope } from '../../../../shared/api/connections.ts';
+import type { ConnectionAnswer, ConnectionScope } from '../../../../shared/api/calls/connections.ts';
 import type { Site } from '../access.ts';
 import { badRequest, forbidden, notFound } from '../api-error.ts';
 import { momentAfter } from '../file-changes.ts';

@@ -1,0 +1,40 @@
+import type { Journal } from '../journal/journal.ts';
+
+import { forgetOrigins } from '../features/chat/files/origins.ts';
+import { WorkingCopyRecords } from '../features/chat/files/working-copy-records.ts';
+import { setChatAside, takeChatBack } from '../features/chat/discarded-tasks.ts';
+import { forgetExports } from '../features/organization/last-export.ts';
+import { forgetSharing } from '../features/sharing/kept-access.ts';
+import {
+  type KnownPerson,
+  knownPerson,
+  PERSON_EMAIL,
+  PERSON_NAME,
+  type PersonRecords,
+} from '../items/signed-in-person.ts';
+
+/** The records of the person who is signed in, in all features that keep any. */
+export function personRecords({ facts, catalogue }: Journal): PersonRecords {
+  const write = ({ name, email }: KnownPerson): void => {
+    facts.set(PERSON_NAME, name);
+    facts.set(PERSON_EMAIL, email);
+  };
+  return {
+    remember: person => {
+      write(person);
+      if (person.email === null) return;
+      takeChatBack(facts, person.email);
+      new WorkingCopyRecords(facts).takeBack(person.email);
+    },
+    forget: () => {
+      const { email } = knownPerson(facts);
+      setChatAside(facts, email);
+      if (email !== null) new WorkingCopyRecords(facts).setAside(email);
+      forgetOrigins(facts);
+      write({ name: null, email: null });
+      forgetSharing(facts);
+      forgetExports(facts);
+      catalogue.clear();
+    },
+  };
+}

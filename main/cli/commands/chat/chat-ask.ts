@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Command } from 'commander';
+
+import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
+import type { AskedQuestion, NamedFile } from '../../../../shared/features/chat/model.ts';
+import { chatFileCommandTexts } from '../../../../shared/features/chat/files-text.ts';
+import { chatCommandTexts as texts } from '../../../../shared/features/chat/text.ts';
+import { MINUTE, SECOND } from '../../../../shared/units.ts';
+import { type AttachedFile, attachAll, filesToAttach } from './chat-files.ts';
+import { citedIn, lackedBy, printMessage } from './chat-shapes.ts';
+import type { Desk, Interruption } from '../../runner/command-context.ts';
+import { Ending } from '../../runner/ending.ts';
+import { openEngine } from '../../runner/engine-access.ts';
+import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
+import { JSON_OPTION } from '../../output/json-option.ts';
+import { find, WHAT } from '../../input/named-things.ts';
+
+interface AskOptions {
+  readonly file?: readonly string[];
+  readonly attach?: readonly string[];
+  readonly task?: string;
+  readonly wait: boolean;
+  readonly json?: true;
+}
+
+/** So long a reply is waited for; it goes on at the service. */
+const PATIENCE_MS = 10 * MINUTE;
+/** How often the records are asked after a broken line. */
+const MOST_TRIES = 3;
+const BETWEEN_TRIES_MS = SECOND / 4;
+
+/** `chat ask`. The same question is never said twice by asking again, however the command before ended. */
+export function addChatAsking(chat: Command, desk: Desk): void {
+  chat
+    .command('ask')
+    .description(texts.ask)
+    .argument('<question>', 'what to ask')
+    .option('--file <path...>', `what it is about: ${WHAT}`)
+    .option('--attach <path...>', chatFileCommandTexts.attach)
+    .option('--task <id>', 'go on in this task')
+    .option('--no-wait', 'send it and do not wait for the reply')
+    .option(...JSON_OPTION)
+    .action((question: string, options: AskOptions) => {
+      const asking = new Asking(desk, options);
+      return desk.ask(
+        ({ client }) => asking.ask(client, question),
+        why => asking.interrupted(why),
+      );
+    });
+}
+
+/** One question on its way, and what can be said of it when the command is broken off. */
+class Asking {
+  readonly #desk: Desk;
+  readonly #options: AskOptions;
+  /** What the engine knows the question by; null before it was handed over. */
+  #key: string | null = null;
+
+  constructor(desk: Desk, options: AskOptions) {
+    this.#desk = desk;
+    this.#options = options;
+  }
+
+  async ask(client: EngineClient, text: string): Promise<ExitCode> {
+    const { task = null, wait } = this.#options;
+    const contextFiles: NamedFile[] = [];
+    for (const path of this.#options.file ?? []) {
+      const { id, name } = await find(client, this.#desk, path);
+      contextFiles.push({ id, name });
+    }
+    const attached = filesToAttach(this.#desk, this.#options.attach ?? []);
+    const key = keyOf({ text, task, contextFiles, attached });
+    // Of a question that was asked already the engine has the files.
+    const isOpen = (await client.call('chat.asked', { key })) !== null;
+    const uploads = isOpen ? [] : await attachAll(client, attached);
+    const written = { text, contextFiles, referencedFiles: [], openFile: null, attachmentIds: [], uploads };
+    this.#key = key;
+    await client.call('chat.send', { ...written, task, wait: true, key });
+    const asked = await client.call('chat.asked', { key });
+    if (asked === null) throw new Ending(EXIT.error, texts.cancelled);
+    if (asked.standing !== 'arrived' || asked.task === null) return this.#notSent(client, asked);
+    if (!wait) return this.#sent(client, asked.task);
+    const { isReady } = await client.call('chat.waitForReply', { task: asked.task, atMostMs: PATIENCE_MS });
+    return this.#reply(client, asked.task, isReady);
+  }
+
+  /** What is known of the question after the command was broken off; null: it was not handed over. */
+  async interrupted(why: Interruption): Promise<Ending | null> {
+    const key = this.#key;
+    if (key === null) return null;
+    if (why === 'stopped') return this.#ending(EXIT.attention, { message: texts.stopped, sent: null });
+    const asked = await this.#askAgain(key);
+    if (asked === 'no answer') return this.#ending(EXIT.attention, { message: texts.brokeOff, sent: null });
+    if (asked === null) return this.#ending(EXIT.temporary, { message: texts.notTaken, sent: false });
+    const { id, standing, task } = asked;
+    if (standing === 'kept')
+      return this.#ending(EXIT.temporary, { message: texts.kept(id, texts.goesOn), sent: false });
+    if (standing === 'unknown' || task === null)
+      return this.#ending(EXIT.attention, { message: texts.brokeOff, sent: null });
+    return this.#ending(EXIT.attention, { message: texts.noReply(task), sent: true, task });
+  }
+
+  #ending(code: ExitCode, told: { readonly message: string; readonly sent: boolean | null; readonly task?: string }) {
+    const { message, sent, task = null } = told;
+    if (this.#options.json) this.#desk.printJson({ v: 1, task, sent, reply: null, files: [] });
+    return new Ending(code, message);
+  }
+
+  /** Asks the program that has the records now. */
+  async #askAgain(key: string): Promise<AskedQuestion | null | 'no answer'> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        const engine = await openEngine(this.#desk.place());
+        try {
+          return await engine.client.call('chat.asked', { key });
+        } finally {
+          await engine.close();
+        }
+      } catch {
+        if (tried === MOST_TRIES) return 'no answer';
+        // One that is just ending may still take a connection.
+        await sleep(BETWEEN_TRIES_MS);
+      }
+    }
+  }
+
+  async #sent(client: EngineClient, task: string): Promise<ExitCode> {
+    if (this.#options.json) this.#desk.printJson({ v: 1, task, sent: true, reply: null, files: [] });
+    else this.#desk.tell(texts.sent(task));
+    await report(client, task);
+    return EXIT.ok;
+  }
+
+  async #notSent(client: EngineClient, { id, standing }: AskedQuestion): Promise<ExitCode> {
+    const waiting = (await client.call('chat.outbox', null)).find(each => each.id === id);
+    const { state = 'waiting', note = null, missing = [] } = waiting ?? {};
+    const mayHaveArrived = standing !== 'kept';
+    const sent = mayHaveArrived ? null : false;
+    if (this.#options.json) this.#desk.printJson({ v: 1, task: null, sent, message: id, state, note, missing });
+    this.#desk.tell(mayHaveArrived ? texts.unknown(id, note ?? '') : texts.kept(id, note ?? ''));
+    if (waiting !== undefined && missing.length > 0) this.#desk.tell(texts.lacks(id, lackedBy(waiting)));
+    return mayHaveArrived || state === 'failed' ? EXIT.attention : EXIT.temporary;
+  }
+
+  async #reply(client: EngineClient, task: string, isReady: boolean): Promise<ExitCode> {
+    const { messages } = await client.call('chat.open', { task, before: null });
+    const last = messages.at(-1);
+    const own = isReady && last !== undefined && last.role.toLowerCase() === 'assistant' ? last : null;
+    const files = own === null ? [] : await citedIn(client, own);
+    const hasFailed = own?.status?.toLowerCase() === 'failed';
+    const { json } = this.#options;
+    if (json) this.#desk.printJson({ v: 1, task, sent: true, reply: own === null ? null : printMessage(own), files });
+    if (own === null) {
+      this.#desk.tell(texts.noReply(task));
+      return EXIT.attention;
+    }
+    if (!json) {
+      this.#desk.printLines(own.text.split('\n'));
+      this.#desk.printLines(files.map(({ name, path, id }) => `${name}  ${path ?? id}`));
+      this.#desk.tell(hasFailed ? texts.failedReply : texts.sent(task));
+    }
+    await report(client, task);
+    return hasFailed ? EXIT.error : EXIT.ok;
+  }
+}
+
+/** The same question may be asked anew. Where the line breaks now it stays open, and asked again prints the same reply. */
+async function report(client: EngineClient, task: string): Promise<void> {
+  await client.call('chat.reported', { task }).catch(() => undefined);
+}
+
+interface Question {
+  readonly text: string;
+  readonly task: string | null;
+  readonly contextFiles: readonly NamedFile[];
+  readonly attached: readonly AttachedFile[];
+}
+
+/** The same for the same words about the same files. */
+function keyOf({ text, task, contextFiles, attached }: Question): string {
+  const parts = [text, task, contextFiles.map(({ id }) => id), attached.map(({ at, sizeBytes }) => [at, sizeBytes])];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+
+import type { Command } from 'commander';
+
+import { connectionCommandTexts as texts } from '../../../../shared/features/connections/text.ts';
+import { KIB } from '../../../../shared/units.ts';
+import { readAtMost } from '../../../node/files/read-at-most.ts';
+import type { Desk } from '../../runner/command-context.ts';
+import { Ending } from '../../runner/ending.ts';
+import { EXIT } from '../../runner/exit-codes.ts';
+import { givenText } from '../../input/typed-text.ts';
+
+/** As much as comes on standard input. */
+const MOST_BYTES = 64 * KIB;
+
+/** Where headers come from: never from the command itself, which others on this computer can read. */
+export interface HeaderOptions {
+  readonly headersStdin?: true;
+  readonly headersFile?: string;
+  readonly forgetHeaders?: true;
+}
+
+/** Adds the options that headers are given by. */
+export function withHeaders(command: Command): Command {
+  return command
+    .option('--headers-stdin', "read headers from standard input, one a line, such as 'Authorization: Bearer …'")
+    .option('--headers-file <file>', 'read them from a file, which should be readable by you alone');
+}
+
+/** The headers that were given; undefined when none were asked for. @throws Ending. */
+export async function headersOf(
+  desk: Desk,
+  { headersStdin, headersFile, forgetHeaders }: HeaderOptions,
+): Promise<Record<string, string> | undefined> {
+  const ways = [headersStdin, headersFile, forgetHeaders].filter(way => way !== undefined);
+  if (ways.length > 1) throw new Ending(EXIT.usage, texts.headersTwice);
+  if (forgetHeaders) return {};
+  if (headersFile !== undefined) return parsed(textOf(desk, headersFile));
+  if (!headersStdin) return undefined;
+  const headers = parsed(await desk.place().caller.readInput('Paste a header and press Enter (it is not shown): '));
+  if (Object.keys(headers).length === 0) throw new Ending(EXIT.usage, texts.noHeadersCame);
+  return headers;
+}
+
+function textOf(desk: Desk, file: string): string {
+  let bytes: Buffer | null;
+  try {
+    bytes = readAtMost(resolve(desk.place().caller.folder, file), MOST_BYTES);
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new Ending(EXIT.error, texts.noHeadersRead(file, why));
+  }
+  if (bytes === null) throw new Ending(EXIT.error, texts.headersTooLarge(file));
+  return givenText(bytes, file, EXIT.error);
+}
+
+/** What stands in a wrong line is not said: it may be the secret. */
+function parsed(text: string): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue;
+    const [, name, value] = /^\s*([^\s:]+)\s*:\s*(.*\S)\s*$/.exec(line) ?? [];
+    // An object keeps nothing under this name, so that the header would be lost without a word.
+    const isLost = name === '__proto__';
+    if (name === undefined || value === undefined || isLost) throw new Ending(EXIT.usage, texts.headersForm(at + 1));
+    headers[name] = value;
+  }
+  return headers;
+}

@@ -1,0 +1,151 @@
+import type { Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
+
+import { MOST_READ_BYTES } from '../../../../shared/features/preview/contract.ts';
+import { FaultError } from '../../../../shared/fault.ts';
+import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
+import type { OpenedContent } from '../../../../shared/features/preview/model.ts';
+import { kindOf, MOST_PREVIEW_BYTES } from '../../../../shared/preview/kind.ts';
+import { readAsText } from '../../../../shared/preview/text-reading.ts';
+import { formatBytes, formatExactBytes } from '../../../../shared/text/format.ts';
+import { kindWords, previewTexts } from '../../../../shared/features/preview/pane-text.ts';
+import { contentTexts, lookTexts } from '../../../../shared/features/preview/text.ts';
+import { MIB } from '../../../../shared/units.ts';
+import type { Desk } from '../../runner/command-context.ts';
+import { EXIT } from '../../runner/exit-codes.ts';
+import { pathQuestion } from '../../input/typed-path.ts';
+import { find, isBadRequest, WHAT } from '../../input/named-things.ts';
+import { lookShape } from './preview-shape.ts';
+import { visible } from '../../output/harmless-text.ts';
+import { isReadKind, type Reading, readInThread } from '../../runner/reading-thread.ts';
+
+/** As much of a file as is read; the rest is said to be there. */
+const MOST_BYTES = 16 * MIB;
+
+/** What a person wants to see. */
+export interface LookOptions {
+  readonly text?: true;
+  readonly json?: true;
+  readonly fetch?: true;
+  readonly fileVersion?: string;
+  readonly lines: number;
+}
+
+export const TEXT_OPTION = [
+  '--text',
+  'print what is in it: text as it is, tables and sheets with tabs between their fields',
+] as const;
+export const LINES_OPTION = ['--lines <number>', 'how many lines or rows at most', linesOf, 200] as const;
+export const FETCH_OPTION = ['--fetch', 'download it for looking even if it is large'] as const;
+
+type Opened = Extract<OpenedContent, { is: 'open' }>;
+
+/** `preview`. */
+export function addLookCommand(program: Command, desk: Desk): void {
+  program
+    .command('preview')
+    .summary('look into a file: what it is, and the text or table in it')
+    .description(lookTexts.command)
+    .argument('<path>', WHAT)
+    .option(...TEXT_OPTION)
+    .option(...LINES_OPTION)
+    .option('--file-version <id>', 'an older version, by its id')
+    .option(...FETCH_OPTION)
+    .option('--json', 'print one JSON object')
+    .action((path: string, options: LookOptions) =>
+      lookInto(desk, options, async (client, fetch) => {
+        const version = options.fileVersion ?? null;
+        const found = await find(client, desk, path).catch((error: unknown) => asFault(error));
+        if ('id' in found) return client.call('content.open', { id: found.id, version, fetch });
+        if (version !== null || !isBadRequest(found)) throw found;
+        // Nothing is recorded of what was saved just now.
+        return client.call('content.openSaved', pathQuestion(desk, path, undefined)).catch((error: unknown) => {
+          throw isBadRequest(error) ? found : error;
+        });
+      }),
+    );
+}
+
+/** @throws what is no fault. */
+function asFault(error: unknown): FaultError {
+  if (error instanceof FaultError) return error;
+  throw error;
+}
+
+function linesOf(text: string): number {
+  const lines = Number(text);
+  if (!Number.isInteger(lines) || lines < 1 || lines > 1_000_000)
+    throw new InvalidArgumentError('It must be 1 to 1000000.');
+  return lines;
+}
+
+/** Opens something and prints what is in it, in the way that was asked for. */
+export function lookInto(
+  desk: Desk,
+  options: LookOptions,
+  open: (client: EngineClient, fetch: 'small' | 'yes') => Promise<OpenedContent>,
+): Promise<void> {
+  return desk.ask(async ({ client }) => {
+    const opened = await open(client, options.fetch ? 'yes' : 'small');
+    if (opened.is === 'not-here') {
+      const ask = opened.sizeBytes === null ? lookTexts.unknownSize : lookTexts.notHere;
+      desk.tell(opened.mayFetch ? ask : contentTexts.tooLarge(opened.mostBytes));
+      return EXIT.attention;
+    }
+    const reading = options.text || options.json ? await readingOf(client, opened, options.lines) : null;
+    await client.call('content.close', { content: opened.content });
+    if (options.json) desk.printJson(lookShape(opened, reading));
+    else if (reading === null) desk.printLines(factsOf(opened));
+    else print(desk, reading);
+    return reading?.is === 'unreadable' ? EXIT.error : EXIT.ok;
+  });
+}
+
+async function readingOf(client: EngineClient, opened: Opened, lines: number): Promise<Reading> {
+  const { name, sizeBytes } = opened;
+  const kind = kindOf(name);
+  if (!isReadKind(kind)) {
+    const bytes = await bytesOf(client, opened, Math.min(sizeBytes, MOST_BYTES));
+    return readAsText({ name, bytes, isCut: bytes.length < sizeBytes, most: lines });
+  }
+  const { stopped } = previewTexts;
+  if (sizeBytes === 0) return { is: 'unreadable', why: stopped.empty };
+  const most = MOST_PREVIEW_BYTES[kind];
+  if (sizeBytes > most) return { is: 'unreadable', why: stopped.tooLarge(formatBytes(most)) };
+  return readInThread({ kind, bytes: await bytesOf(client, opened, sizeBytes), most: lines });
+}
+
+async function bytesOf(client: EngineClient, { content }: Opened, wanted: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(wanted);
+  for (let at = 0; at < wanted; at += MOST_READ_BYTES) {
+    const { base64 } = await client.call('content.read', {
+      content,
+      at,
+      count: Math.min(MOST_READ_BYTES, wanted - at),
+    });
+    bytes.set(Buffer.from(base64, 'base64'), at);
+  }
+  return bytes;
+}
+
+function print(desk: Desk, reading: Reading): void {
+  if (reading.is === 'none') return desk.tell(lookTexts.noText);
+  if (reading.is === 'unreadable') return desk.tell(reading.why);
+  // A tab is a tab in a table; everything else that a terminal would obey is written out.
+  const { print: out } = desk.place().caller;
+  for (const line of reading.lines) out(`${line.split('\t').map(visible).join('\t')}\n`);
+  if (reading.isCut) desk.tell(lookTexts.cut(reading.lines.length));
+}
+
+function factsOf({ name, sizeBytes, modifiedAt, version, sha256, from }: Opened): string[] {
+  const facts: readonly (readonly [string, string | null])[] = [
+    [lookTexts.name, name],
+    [lookTexts.kind, kindWords(name)],
+    [lookTexts.size, formatExactBytes(sizeBytes)],
+    [lookTexts.from, lookTexts.places[from]],
+    [lookTexts.modified, modifiedAt],
+    [lookTexts.version, version],
+    ['SHA-256', sha256],
+  ];
+  return facts.flatMap(([word, value]) => (value === null ? [] : [`${word}: ${value}`]));
+}

@@ -1,0 +1,68 @@
+import type { OpenedContent } from '../../../../shared/features/preview/model.ts';
+import { columnLetters } from '../../../../shared/preview/office/sheet-text.ts';
+import type { PictureFacts } from '../../../../shared/preview/plain/picture-facts.ts';
+import type { SheetReading } from '../../../../shared/preview/plain/sheet-reading.ts';
+import { kindWords } from '../../../../shared/features/preview/pane-text.ts';
+import type { Reading } from '../../runner/reading-thread.ts';
+
+/**
+ * `preview --json`. What the file is not, is null. `why`: a sentence, where it could not be read. Of a PDF the lines of all
+ * pages are in `text`; documents and PDFs have no encoding.
+ */
+export function lookShape(opened: Extract<OpenedContent, { is: 'open' }>, reading: Reading | null): object {
+  const { name, sizeBytes, modifiedAt, version, sha256, from } = opened;
+  const facts = { v: 1, name, kind: kindWords(name), sizeBytes, modifiedAt, version, sha256, from };
+  const nothing = { text: null, table: null, workbook: null, pdf: null, picture: null, why: null };
+  return { ...facts, ...nothing, ...(reading === null ? {} : partsOf(reading)) };
+}
+
+function partsOf(reading: Reading): object {
+  switch (reading.is) {
+    case 'none':
+      return {};
+    case 'unreadable':
+      return { why: reading.why };
+    case 'text':
+      return { text: textShape(reading, reading.encoding) };
+    case 'document':
+      return { text: textShape(reading, null) };
+    case 'pdf':
+      return { text: textShape(reading, null), pdf: { pages: reading.pages, title: reading.title } };
+    case 'workbook':
+      return { workbook: { sheets: reading.sheets.map(sheetShape), isCut: reading.isCut } };
+    case 'picture':
+      return { picture: pictureShape(reading.picture) };
+    case 'table': {
+      const { columns, rows, total, encoding, isCut } = reading;
+      const { separator, decimal, preamble, hasHeader } = reading.decision;
+      return { table: { encoding, separator, decimal, preamble, hasHeader, columns, rows, total, isCut } };
+    }
+  }
+}
+
+function textShape(
+  { lines, isCut }: { readonly lines: readonly string[]; readonly isCut: boolean },
+  encoding: string | null,
+): object {
+  return { encoding, lines, isCut };
+}
+
+function sheetShape({ name, isHidden, rows, total, columns, unknown, merged, isCut }: SheetReading): object {
+  const places = merged.map(one => `${placeOf(one)}:${placeOf(endOf(one))}`);
+  return { name, isHidden, columns, rows, total, uncalculated: unknown, merged: places, isCut };
+}
+
+function endOf({ row, column, rows, columns }: SheetReading['merged'][number]): { row: number; column: number } {
+  return { row: row + rows - 1, column: column + columns - 1 };
+}
+
+function placeOf({ row, column }: { readonly row: number; readonly column: number }): string {
+  return `${columnLetters(column)}${row + 1}`;
+}
+
+function pictureShape(picture: PictureFacts): object {
+  const { width, height, planes, bits, format, samples, isColoured, packed, axes, pixelSize, description } = picture;
+  const along = axes?.map(({ of, count, names }) => ({ of, count, names })) ?? null;
+  const pixel = { bits, format, samples, isColoured, sizeMicrometres: pixelSize };
+  return { width, height, planes, axes: along, pixel, packed, description };
+}

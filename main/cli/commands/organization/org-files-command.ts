@@ -1,0 +1,68 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+import type { Command } from 'commander';
+
+import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
+import type { OrganizationFile } from '../../../../shared/features/organization/model.ts';
+import { OrganizationFilePages } from '../../../../shared/features/organization/file-list-csv.ts';
+import { organizationTexts as texts } from '../../../../shared/features/organization/text.ts';
+import { ORGANIZATION_FILES_TABLE as table } from '../../../../shared/features/organization/files-text.ts';
+import type { Desk } from '../../runner/command-context.ts';
+import { Ending } from '../../runner/ending.ts';
+import { EXIT } from '../../runner/exit-codes.ts';
+
+interface FilesOptions {
+  readonly search?: string;
+  readonly csv?: string;
+  readonly json?: true;
+}
+
+/** `org files`. */
+export function addOrgFiles(org: Command, desk: Desk): void {
+  org
+    .command('files')
+    .description('Lists all files of the organization, whoever may open them. For its owners and admins.')
+    .option('--search <words>', 'only those with this in the name')
+    .option('--csv <file>', 'write a table for spreadsheets, into a file that is not there yet; - prints it')
+    .option('--json', 'print one JSON object')
+    .action(({ search, csv, json }: FilesOptions) =>
+      desk.ask(async ({ client }) => {
+        const files = await everyFile(client, search ?? '');
+        if (csv !== undefined) await writeTable(desk, csv, files);
+        if (json) desk.printJson({ v: 1, files: files.map(shape) });
+        else if (csv === undefined) desk.printLines(files.map(line));
+        if (csv === undefined) desk.tell(texts.found(files.length, search !== undefined));
+      }),
+    );
+}
+
+/** All of them or none: a list that is cut says nothing of what it leaves out. */
+async function everyFile(client: EngineClient, search: string): Promise<readonly OrganizationFile[]> {
+  const pages = new OrganizationFilePages(client, search);
+  const files: OrganizationFile[] = [];
+  while (!pages.isWhole) files.push(...(await pages.next()));
+  return files;
+}
+
+async function writeTable(desk: Desk, csv: string, files: readonly OrganizationFile[]): Promise<void> {
+  const text = [table.head, ...files.map(table.line)].join('');
+  if (csv === '-') return desk.place().caller.print(text);
+  const path = resolve(desk.place().caller.folder, csv);
+  try {
+    await writeFile(path, text, { flag: 'wx' });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new Ending(EXIT.error, code === 'EEXIST' ? texts.taken(path) : texts.notWritten(path, code));
+  }
+  desk.tell(texts.written(files.length, path));
+}
+
+function shape({ id, name, folder, owner, visibility, sizeBytes, createdAt, updatedAt }: OrganizationFile): object {
+  return { id, name, folder, owner, visibility, sizeBytes, createdAt, updatedAt };
+}
+
+function line({ id, name, visibility, sizeBytes, updatedAt }: OrganizationFile): string {
+  const facts = [visibility, sizeBytes === null ? null : `${sizeBytes} bytes`, updatedAt];
+  return [id, name, ...facts.filter(fact => fact !== null)].join('  ');
+}

@@ -1,0 +1,22 @@
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { UnreadableError } from '../../../shared/preview/unreadable.ts';
+import { previewTexts } from '../../../shared/features/preview/pane-text.ts';
+import type { ThreadTask } from './reading-thread.ts';
+
+// A thread of `reading-thread.ts`: does one task, and says what came of it or, in a sentence, why nothing did.
+const answer = await perform(workerData as ThreadTask).catch((thrown: unknown) =>
+  thrown instanceof UnreadableError ? thrown.message : previewTexts.stopped.broke,
+);
+parentPort?.postMessage(answer);
+
+async function perform(task: ThreadTask): Promise<unknown> {
+  if (task.read === 'file') {
+    const { readFile } = await import('../../../shared/preview/plain/file-reading.ts');
+    return readFile(task.file);
+  }
+  const { readVersions } = await import('../../../shared/diff/read-versions.ts');
+  // Only PDFs wait for their library.
+  const pdf = async (bytes: Uint8Array) => (await import('../../../shared/preview/pdf/pdf-lines.ts')).pdfLines(bytes);
+  return readVersions(task.versions, pdf);
+}

@@ -1,0 +1,152 @@
+import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
+import type { Item, Tree } from '../item.ts';
+import { movedHere } from './place.ts';
+
+/** What becomes of a folder as a whole; where it sits is merged apart from that. */
+export type FolderDecision =
+  | 'rest'
+  | 'create-local'
+  | 'create-remote'
+  | 'delete-local'
+  | 'delete-remote'
+  | 'forget'
+  | 'frozen';
+
+/**
+ * Where a folder is seen. `removed`: it was agreed once; `moved here`: renamed or moved on this computer since then;
+ * `kept here`: it is to stay on this computer only.
+ */
+export type Situation =
+  | 'both'
+  | 'new here'
+  | 'kept here'
+  | 'removed there'
+  | 'moved here, removed there'
+  | 'new there'
+  | 'removed here'
+  | 'gone'
+  | 'unknown';
+
+/**
+ * What will remain inside of it, counting only what is decided. `leaving`: something, but nothing that remains;
+ * `unknown`: only things that nothing is known about.
+ */
+export type Inside = 'empty' | 'leaving' | 'unknown' | 'here' | 'there' | 'both';
+
+/** What to do with a folder for every pair. Rows: where it is seen. Columns: what will remain inside of it. */
+export type FolderDecisions = Readonly<Record<Situation, Readonly<Record<Inside, FolderDecision>>>>;
+
+function always(decision: FolderDecision): FolderDecisions['both'] {
+  return {
+    empty: decision,
+    leaving: decision,
+    unknown: decision,
+    here: decision,
+    there: decision,
+    both: decision,
+  };
+}
+
+const [REST, FROZEN] = [always('rest'), always('frozen')];
+const [NEW_HERE, NEW_THERE] = [always('create-remote'), always('create-local')];
+const GONE: FolderDecisions['gone'] = { ...REST, empty: 'forget' };
+
+// prettier-ignore
+const REMOVED_THERE: FolderDecisions['removed there'] =
+                    { empty: 'delete-local',  leaving: 'delete-local',  unknown: 'rest', here: 'rest',         there: 'create-remote', both: 'create-remote' };
+
+/** A folder goes only when nothing inside of it remains or is unknown; it comes back for what remains. */
+// prettier-ignore
+const TWO_WAY: FolderDecisions = {
+  both: REST,
+  'new here': NEW_HERE,
+  'kept here':     { empty: 'rest',          leaving: 'rest',          unknown: 'rest', here: 'rest',         there: 'create-remote', both: 'create-remote' },
+  'removed there': REMOVED_THERE,
+  'moved here, removed there': REMOVED_THERE,
+  'new there': NEW_THERE,
+  'removed here':  { empty: 'delete-remote', leaving: 'delete-remote', unknown: 'rest', here: 'create-local', there: 'rest',          both: 'create-local' },
+  gone: GONE,
+  unknown: FROZEN,
+};
+
+// prettier-ignore
+const STAYS_HERE: FolderDecisions['removed there'] =
+  { empty: 'rest', leaving: 'rest', unknown: 'rest', here: 'rest', there: 'create-remote', both: 'create-remote' };
+
+/** Nothing is made, moved or removed here. */
+const UPLOAD: FolderDecisions = {
+  ...TWO_WAY,
+  'removed there': STAYS_HERE,
+  'moved here, removed there': STAYS_HERE,
+  'new there': REST,
+  'removed here': REST,
+};
+
+// prettier-ignore
+const GOES_WHEN_EMPTY: FolderDecisions['removed there'] =
+  { empty: 'delete-local', leaving: 'delete-local', unknown: 'rest', here: 'rest', there: 'rest', both: 'rest' };
+
+/** Nothing is made, moved or removed at the service. */
+const DOWNLOAD: FolderDecisions = {
+  ...TWO_WAY,
+  'new here': REST,
+  'kept here': REST,
+  'removed there': GOES_WHEN_EMPTY,
+  'moved here, removed there': GOES_WHEN_EMPTY,
+  'removed here': NEW_THERE,
+};
+
+/** The table of each kind of mirror. */
+export const FOLDER_TABLES: Readonly<Record<MirrorMode, FolderDecisions>> = {
+  'two-way': TWO_WAY,
+  upload: UPLOAD,
+  download: DOWNLOAD,
+};
+
+/** The row of a folder. */
+export function situationOf(item: Item): Situation {
+  const { localSight, local, remoteSight, remote, agreed, kept } = item;
+  if (localSight === 'unknown' || remoteSight === 'unknown') return 'unknown';
+  if (local !== null && remote !== null) return 'both';
+  if (local !== null) {
+    if (agreed !== null) return movedHere(item) ? 'moved here, removed there' : 'removed there';
+    return kept === null ? 'new here' : 'kept here';
+  }
+  if (remote !== null) return agreed === null ? 'new there' : 'removed here';
+  return 'gone';
+}
+
+/**
+ * Whether somebody gave a folder around this item another name or place here while the service let go of it: somebody
+ * still works with it, so a person decides before anything in it goes.
+ */
+export function isInQuestion(tree: Tree, item: Item): boolean {
+  const seen = new Set<Item>();
+  for (let at: Item | undefined = item; at !== undefined && !seen.has(at); at = parentHere(tree, at)) {
+    if (at.kind === 'folder' && situationOf(at) === 'moved here, removed there') return true;
+    seen.add(at);
+  }
+  return false;
+}
+
+function parentHere(tree: Tree, { local }: Item): Item | undefined {
+  return local === null ? undefined : tree.items.get(local.parent);
+}
+
+/** What is decided about one thing in a folder, as far as the folder depends on it. */
+export interface Content {
+  readonly decision: string;
+  readonly here: boolean;
+  readonly there: boolean;
+}
+
+/** The column of a folder. Something unknown at the service does not bring its folder back, and is not left alone. */
+export function insideOf(inside: readonly Content[]): Inside {
+  const isHere = inside.some(each => each.here);
+  const isThere = inside.some(each => each.there && each.decision !== 'frozen');
+  if (isHere && isThere) return 'both';
+  if (isHere) return 'here';
+  if (isThere) return 'there';
+  if (inside.some(each => each.decision === 'frozen')) return 'unknown';
+  return inside.length === 0 ? 'empty' : 'leaving';
+}

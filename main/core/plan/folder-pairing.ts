@@ -1,0 +1,197 @@
+import type { ItemId } from '../../../shared/ids.ts';
+import type { Fate } from './item-outcomes.ts';
+import { Likeness } from './folder-similarity.ts';
+import { byNumber, countedNames, isFreeNameOf, nameKey, toLocalName, withoutNumber } from '../names/local-names.ts';
+import { isNewHere, isNewThere } from './unmatched-items.ts';
+import { placeKey } from './name-numbers.ts';
+import { keyOn, type VolumeNames } from '../names/volume-names.ts';
+
+/** Which new folder here is which new folder at the service, both ways. */
+export interface FolderPairs {
+  readonly hereOf: ReadonlyMap<ItemId, ItemId>;
+  readonly thereOf: ReadonlyMap<ItemId, ItemId>;
+}
+
+/**
+ * Pairs new folders here with new folders at the service, of one parent and one name. The service may hold several of
+ * one name, which are numbered here (`Run 12 (2)`); what is in them tells which is which. One of the very name is joined
+ * whatever it holds, when no other is more alike; a numbered one only when it is alike, for it may be somebody's own.
+ */
+export function pairFolders(fates: ReadonlyMap<ItemId, Fate>, volume: VolumeNames): FolderPairs {
+  const likeness = new Likeness(fates, volume);
+  const hereOf = new Map<ItemId, ItemId>();
+  const thereOf = new Map<ItemId, ItemId>();
+  const candidates = groupsIn(fates, { likeness, volume }).flatMap(group => candidatesIn(group, { likeness, volume }));
+  for (const { ours, theirs } of candidates.toSorted(byLikeness(choicesIn(candidates)))) {
+    if (thereOf.has(ours) || hereOf.has(theirs)) continue;
+    thereOf.set(ours, theirs);
+    hereOf.set(theirs, ours);
+  }
+  return { hereOf, thereOf };
+}
+
+/** A folder by the name that it has here, or would have if nobody else had it. */
+interface Named {
+  readonly id: ItemId;
+  readonly parent: ItemId;
+  readonly name: string;
+}
+
+/** Folders that one name may mean. */
+interface Group {
+  /** At the service, in the order in which they were met. */
+  readonly theirs: readonly Named[];
+  /** Here, of the very name. */
+  readonly exact: readonly Named[];
+  /** Here, under a number, when nothing alike at the service has that as its own name; low numbers first. */
+  readonly numbered: readonly Named[];
+  /** Those of the very name that are in another group under their number, too. */
+  readonly inTwo: readonly Named[];
+}
+
+function groupsIn(
+  fates: ReadonlyMap<ItemId, Fate>,
+  { likeness, volume }: { readonly likeness: Likeness; readonly volume: VolumeNames },
+): readonly Group[] {
+  const [theirs, ours, numbered] = [new Groups(volume), new Groups(volume), new Groups(volume)];
+  for (const fate of fates.values()) {
+    const { id, kind } = fate.item;
+    const { parent, localName, remoteName } = fate.belongs;
+    if (kind !== 'folder') continue;
+    if (isNewThere(fate)) theirs.add({ id, parent, name: toLocalName(remoteName, volume) });
+    if (isNewHere(fate)) ours.add({ id, parent, name: localName });
+  }
+  if (theirs.all.size === 0) return [];
+  const inTwo = new Set<Named>();
+  for (const [at, sameNamed] of ours.all)
+    for (const folder of sameNamed) {
+      const name = withoutNumber(folder.name);
+      if (name === null) continue;
+      const ofItsName = theirs.all.get(at) ?? [];
+      const bare = { ...folder, name };
+      const isKnown = ofItsName.length > 0 && !theirs.has(bare);
+      // Where the service has more of the numberless name than are here, one of those has a number here, and may be this.
+      const areMore = theirs.of(bare).length > ours.of(bare).length;
+      const isAlike = ({ id }: Named): boolean => likeness.between(folder.id, id, MOST_COMPARED).isAlike;
+      if (isKnown || (!areMore && ofItsName.some(isAlike))) continue;
+      numbered.add(bare, folder);
+      if (ofItsName.length > 0) inTwo.add(folder);
+    }
+  return [...theirs.all].map(([at, [first, ...others]]) => {
+    const exact = ours.all.get(at) ?? [];
+    return {
+      theirs: [first, ...others].toSorted((a, b) => a.id - b.id),
+      exact,
+      numbered: countedNames(first.name)
+        .flatMap(name => numbered.of({ ...first, name }))
+        .filter(folder => isNumbered(folder, first, volume))
+        .toSorted((a, b) => byNumber(a.name, b.name)),
+      inTwo: exact.filter(folder => inTwo.has(folder)),
+    };
+  });
+}
+
+/** Folders by where they are, and by a name. */
+class Groups {
+  readonly #all = new Map<string, [Named, ...Named[]]>();
+  readonly #volume: VolumeNames;
+
+  constructor(volume: VolumeNames) {
+    this.#volume = volume;
+  }
+
+  get all(): ReadonlyMap<string, readonly [Named, ...Named[]]> {
+    return this.#all;
+  }
+
+  /** @param folder goes under the place and name of `as`. */
+  add(as: Named, folder = as): void {
+    const key = this.#placeOf(as);
+    const known = this.#all.get(key);
+    if (known === undefined) this.#all.set(key, [folder]);
+    else known.push(folder);
+  }
+
+  has(as: Named): boolean {
+    return this.#all.has(this.#placeOf(as));
+  }
+
+  of(as: Named): readonly Named[] {
+    return this.#all.get(this.#placeOf(as)) ?? [];
+  }
+
+  #placeOf({ parent, name }: Named): string {
+    return placeKey(this.#volume, parent, name);
+  }
+}
+
+function isNumbered({ name }: Named, { name: wanted }: Named, volume: VolumeNames): boolean {
+  const keyOf = (each: string): string => keyOn(volume, each);
+  return keyOf(name) !== keyOf(wanted) && isFreeNameOf(name, wanted, keyOf);
+}
+
+/** A folder here that may be one there. */
+interface Candidate {
+  readonly ours: ItemId;
+  readonly theirs: ItemId;
+  readonly isExact: boolean;
+  /** Whether capitals are the same, too. */
+  readonly hasItsLetters: boolean;
+  readonly isAlike: boolean;
+  readonly score: number;
+  readonly sameNamed: number;
+}
+
+/** Who may be who; each may be in several. */
+function candidatesIn(
+  { theirs, exact, numbered, inTwo }: Group,
+  { likeness, volume }: { readonly likeness: Likeness; readonly volume: VolumeNames },
+): readonly Candidate[] {
+  const isClear = theirs.length === 1 && exact.length <= 1 && numbered.length === 0 && inTwo.length === 0;
+  if (isClear)
+    return theirs.flatMap(there =>
+      exact.map(here => ({
+        ours: here.id,
+        theirs: there.id,
+        isExact: true,
+        hasItsLetters: true,
+        isAlike: true,
+        score: 0,
+        sameNamed: 0,
+      })),
+    );
+  const count = (exact.length + numbered.length) * theirs.length;
+  const most = Math.ceil((MOST_COMPARED * (exact.length + numbered.length + theirs.length)) / Math.max(count, 1));
+  const candidates = theirs.flatMap(there =>
+    [...exact, ...numbered].map(here => {
+      const isExact = keyOn(volume, here.name) === keyOn(volume, there.name);
+      const hasItsLetters = nameKey(here.name) === nameKey(there.name);
+      return { ours: here.id, theirs: there.id, isExact, hasItsLetters, ...likeness.between(here.id, there.id, most) };
+    }),
+  );
+  return candidates.filter(({ isExact, isAlike }) => isExact || isAlike);
+}
+
+/** How many each of the two may be by what it holds: the number of whoever of them has fewer choices. */
+function choicesIn(candidates: readonly Candidate[]): (of: Candidate) => number {
+  const counts = new Map<ItemId, number>();
+  for (const { ours, theirs } of candidates.filter(({ isAlike }) => isAlike))
+    for (const id of [ours, theirs]) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return ({ ours, theirs }) => Math.min(counts.get(ours) ?? 0, counts.get(theirs) ?? 0);
+}
+
+/**
+ * The most alike first; of those alike whoever has the fewest choices, so that nobody is left over for another's sake; what
+ * would be told by the order of the service's list alone, by the numbers in the names.
+ */
+function byLikeness(choices: (of: Candidate) => number): (a: Candidate, b: Candidate) => number {
+  return (a, b) =>
+    b.score - a.score ||
+    choices(a) - choices(b) ||
+    Number(b.isExact) - Number(a.isExact) ||
+    Number(b.hasItsLetters) - Number(a.hasItsLetters) ||
+    b.sameNamed - a.sameNamed;
+}
+
+/** How much is compared for each folder of a group, so that many of one name cost no more than as many others. */
+const MOST_COMPARED = 2000;

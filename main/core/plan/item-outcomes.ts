@@ -1,0 +1,226 @@
+import type { ItemId } from '../../../shared/ids.ts';
+import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
+import { decide } from './decide.ts';
+import type { Contents, Decision } from './decide.ts';
+import { FOLDER_TABLES, insideOf, situationOf } from './folder-decisions.ts';
+import type { FolderDecision } from './folder-decisions.ts';
+import type { Item, Tree } from '../item.ts';
+import { isFreeNameOf, toLocalName } from '../names/local-names.ts';
+import { EXACT_NAMES, keyOn, type VolumeNames } from '../names/volume-names.ts';
+import { isOnlineOnly } from '../policy/online-only.ts';
+import { homeOf, movedHere, movedThere, placeOf } from './place.ts';
+import type { Belongs } from './place.ts';
+
+/** What will become of one item if everything goes well. */
+export interface Fate {
+  readonly item: Item;
+  /** A file's content; for folders `rest`, or what becomes of the folder as a whole. */
+  readonly decision: Decision | FolderDecision;
+  /** Where it belongs: merged when both sides have it, else where the one side has it. */
+  readonly belongs: Belongs;
+  /** Whether it will be on this computer, and at the service. */
+  readonly here: boolean;
+  readonly there: boolean;
+  /** On which side it has to move so that both have it in the same place. */
+  readonly moves: 'here' | 'there' | null;
+  /** Whether its place here will be free: it moves or goes, now or as soon as it is read. */
+  readonly leavesPlace: boolean;
+  /** It gets another name here that tells it apart from others of its name (see `numberingOf`): no one's wish. */
+  readonly isRenumbered?: true;
+}
+
+/** The fate of every item but the root. Folders follow what is decided for their contents. */
+export function fatesOf(tree: Tree, mode: MirrorMode): ReadonlyMap<ItemId, Fate> {
+  const places = placesOf(tree);
+  const childrenOf = groupByParent(tree, places);
+  const fates = new Map<ItemId, Fate>();
+  for (const id of deepestFirst(tree, childrenOf)) {
+    const item = tree.items.get(id);
+    const belongs = places.get(id);
+    if (item === undefined || belongs === undefined) continue;
+    const inside = (childrenOf.get(id) ?? []).map(child => fates.get(child)).filter(fate => fate !== undefined);
+    const fate = item.kind === 'file' ? fileFate(item, belongs, mode) : folderFate(item, belongs, { mode, inside });
+    const moves = sideToMove(item, belongs, mode);
+    const isUnread = fate.decision === 'frozen' && item.localSight === 'present' && item.remoteSight === 'present';
+    const leavesPlace =
+      item.local !== null &&
+      (fate.decision === 'delete-local' || (moves === 'here' && (fate.decision !== 'frozen' || isUnread)));
+    fates.set(id, { ...fate, leavesPlace, moves: fate.decision === 'frozen' ? null : moves });
+  }
+  return fates;
+}
+
+/** On which sides a mirror may move something that both have, the preferred one first. */
+export const MOVES: Readonly<Record<MirrorMode, readonly ('here' | 'there')[]>> = {
+  'two-way': ['here', 'there'],
+  upload: ['there'],
+  download: ['here'],
+};
+
+/** A one-way mirror moves only on its own side, as far as that leads. */
+function sideToMove({ local, remote }: Item, belongs: Belongs, mode: MirrorMode): Fate['moves'] {
+  if (local === null || remote === null) return null;
+  const isAside = belongs.localName !== local.name;
+  const differs = {
+    here: belongs.parent !== local.parent || belongs.nameFromService || isAside,
+    there: belongs.parent !== remote.parent || belongs.remoteName !== remote.name,
+  };
+  return MOVES[mode].find(side => differs[side]) ?? null;
+}
+
+type Unmoved = Omit<Fate, 'moves' | 'leavesPlace'>;
+
+function fileFate(item: Item, belongs: Belongs, mode: MirrorMode): Unmoved {
+  const known = { item, belongs, here: item.local !== null, there: item.remote !== null };
+  const decision = isKept(item) ? 'rest' : decide(mode, contentsOf(item));
+  return { ...known, decision, ...sidesAfter(decision, known) };
+}
+
+/** Whether this very content was let stay here only, without being sent. */
+function isKept({ localSight, local, remoteSight, remote, kept }: Item): boolean {
+  if (localSight === 'unknown' || remoteSight === 'unknown' || remote !== null) return false;
+  return kept !== null && kept === local?.sha256;
+}
+
+/** What a file's decision depends on; a side that cannot be seen, or is not read yet, is unknown. */
+export function contentsOf(item: Item): Contents {
+  const { agreed, local, localSight, remote, remoteSight } = item;
+  const isUnread = remote !== null && agreed !== null && remote.version === null;
+  const here = local === null ? null : { sha256: local.sha256, version: null };
+  const there = remote === null ? null : { sha256: remote.sha256, version: remote.version };
+  return {
+    agreed,
+    local: localSight === 'unknown' || (local !== null && local.sha256 === null) ? 'unknown' : here,
+    remote: remoteSight === 'unknown' || isUnread ? 'unknown' : there,
+    isFreed: isOnlineOnly(item),
+    movedHere: movedHere(item),
+    movedThere: movedThere(item),
+  };
+}
+
+function sidesAfter(decision: Decision, now: { here: boolean; there: boolean }): { here: boolean; there: boolean } {
+  switch (decision) {
+    case 'download':
+    case 'upload':
+    case 'upload-as-new':
+    case 'upload-on-top':
+    case 'keep-both':
+    case 'keep-both-here':
+      return { here: true, there: true };
+    case 'delete-local':
+    case 'delete-remote':
+    case 'forget':
+      return { here: false, there: false };
+    case 'keep-here':
+      return { here: true, there: false };
+    case 'rest':
+    case 'frozen':
+      return now;
+  }
+}
+
+interface FolderContext {
+  readonly mode: MirrorMode;
+  readonly inside: readonly Fate[];
+}
+
+function folderFate(item: Item, belongs: Belongs, { mode, inside }: FolderContext): Unmoved {
+  const here = item.local !== null;
+  const there = item.remote !== null;
+  const decision = FOLDER_TABLES[mode][situationOf(item)][insideOf(inside)];
+  const after = {
+    frozen: { here, there },
+    rest: { here, there },
+    'create-local': { here: true, there },
+    'create-remote': { here, there: true },
+    'delete-local': { here: false, there: false },
+    'delete-remote': { here: false, there: false },
+    forget: { here: false, there: false },
+  }[decision];
+  return { item, belongs, decision, ...after };
+}
+
+/** Where each item belongs, with cycles (A into B here, B into A there) broken in the service's favour. */
+function placesOf(tree: Tree): Map<ItemId, Belongs> {
+  const places = new Map<ItemId, Belongs>();
+  for (const item of tree.items.values()) {
+    if (item.id === tree.root) continue;
+    const place = singlePlace(item, tree.names ?? EXACT_NAMES);
+    if (place !== null) places.set(item.id, { ...place, parent: knownFolder(tree, item, place.parent) });
+  }
+  // Putting one back may close another ring with one that was looked at before: until none is left.
+  while (breakOneRing(tree, places));
+  return places;
+}
+
+function breakOneRing(tree: Tree, places: Map<ItemId, Belongs>): boolean {
+  for (const item of tree.items.values()) {
+    const place = places.get(item.id);
+    if (item.kind !== 'folder' || item.remote === null || place === undefined) continue;
+    const parent = knownFolder(tree, item, item.remote.parent);
+    if (place.parent === parent || !leadsToItself(item.id, places)) continue;
+    places.set(item.id, { ...place, parent });
+    return true;
+  }
+  return false;
+}
+
+/** A folder whose own record is gone holds nothing any more; who hung in it hangs where else it was seen, or in the root. */
+function knownFolder(tree: Tree, { local, agreed }: Item, wanted: ItemId): ItemId {
+  const candidates = [wanted, local?.parent, agreed?.parent];
+  return candidates.find(folder => folder !== undefined && tree.items.has(folder)) ?? tree.root;
+}
+
+function singlePlace(item: Item, volume: VolumeNames): Belongs | null {
+  const { remote } = item;
+  const agreed = item.agreed && { ...item.agreed, localName: homeOf(item, item.agreed.localName) };
+  const local = item.local && { ...item.local, name: homeOf(item, item.local.name) };
+  if (local !== null && remote !== null && agreed !== null) return placeOf(agreed, { local, remote }, volume);
+  if (remote !== null) {
+    // A new pair (joined, not agreed yet) or a thing only the service has; a name we gave it before stays its name here.
+    const sticky = agreed !== null && agreed.remoteName === remote.name ? agreed.localName : null;
+    const localName = local?.name ?? sticky ?? remote.name;
+    // Without anything agreed the service's name counts, also when it was changed since the two were joined.
+    const isItsName = (name: string): boolean =>
+      isFreeNameOf(name, toLocalName(remote.name, volume), each => keyOn(volume, each));
+    const fromService = local === null ? sticky === null : !isItsName(local.name);
+    return { parent: remote.parent, localName, remoteName: remote.name, nameFromService: fromService };
+  }
+  if (local !== null)
+    return { parent: local.parent, localName: local.name, remoteName: local.name, nameFromService: false };
+  return agreed === null ? null : { ...agreed, nameFromService: false };
+}
+
+function leadsToItself(start: ItemId, places: ReadonlyMap<ItemId, Belongs>): boolean {
+  const seen = new Set<ItemId>();
+  let at = places.get(start)?.parent;
+  while (at !== undefined && !seen.has(at)) {
+    if (at === start) return true;
+    seen.add(at);
+    at = places.get(at)?.parent;
+  }
+  return false;
+}
+
+function groupByParent(tree: Tree, places: ReadonlyMap<ItemId, Belongs>): Map<ItemId, ItemId[]> {
+  const children = new Map<ItemId, ItemId[]>();
+  for (const id of tree.items.keys()) {
+    const parent = places.get(id)?.parent;
+    if (parent === undefined) continue;
+    const siblings = children.get(parent);
+    if (siblings === undefined) children.set(parent, [id]);
+    else siblings.push(id);
+  }
+  return children;
+}
+
+/** Every item that hangs below the root, children before their folders. */
+function deepestFirst(tree: Tree, childrenOf: ReadonlyMap<ItemId, readonly ItemId[]>): ItemId[] {
+  const order: ItemId[] = [];
+  const waiting: ItemId[] = [tree.root];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    order.push(id);
+    for (const child of childrenOf.get(id) ?? []) waiting.push(child);
+  }
+  return order.reverse();
+}

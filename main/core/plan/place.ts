@@ -1,0 +1,107 @@
+import type { Agreed, Item, LocalFacts, RemoteFacts } from '../item.ts';
+import type { ItemId } from '../../../shared/ids.ts';
+import { homeName, isDetourOf, nameKey, toLocalName, toRemoteName } from '../names/local-names.ts';
+import { EXACT_NAMES, type VolumeNames, WINDOWS_NAMES } from '../names/volume-names.ts';
+
+/** What happened to one attribute of an item's place (its parent, or its name) since both sides agreed. */
+export type PlaceChange = 'same' | 'moved';
+
+/** Whose value an attribute takes. The service's wins when both moved: it is what colleagues see already. */
+// prettier-ignore
+export const PLACES: Readonly<Record<PlaceChange, Readonly<Record<PlaceChange, 'agreed' | 'local' | 'remote'>>>> = {
+  same:  { same: 'agreed', moved: 'remote' },
+  moved: { same: 'local',  moved: 'remote' },
+};
+
+/** Where an item belongs on both sides. */
+export interface Belongs {
+  readonly parent: ItemId;
+  readonly localName: string;
+  readonly remoteName: string;
+  /** Whether the local name follows from the service's and may need another form here. */
+  readonly nameFromService: boolean;
+}
+
+/** What both sides hold of an item. */
+interface BothSides {
+  readonly local: LocalFacts;
+  readonly remote: RemoteFacts;
+}
+
+/** The three-way rule for the place of an item that both sides have. Parent and name merge independently. */
+export function placeOf(agreed: Agreed, { local, remote }: BothSides, volume: VolumeNames): Belongs {
+  const parent = { agreed: agreed.parent, local: local.parent, remote: remote.parent }[
+    PLACES[changed(local.parent !== agreed.parent)][changed(remote.parent !== agreed.parent)]
+  ];
+  const renamedHere = nameKey(local.name) !== nameKey(agreed.localName);
+  const winner = PLACES[changed(renamedHere)][changed(remote.name !== agreed.remoteName)];
+  if (winner === 'remote') {
+    const nameFromService = nameKey(toLocalName(remote.name, volume)) !== nameKey(local.name);
+    return { parent, localName: local.name, remoteName: remote.name, nameFromService };
+  }
+  if (winner === 'local')
+    return { parent, localName: local.name, remoteName: toRemoteName(local.name, volume), nameFromService: false };
+  return { parent, localName: local.name, remoteName: agreed.remoteName, nameFromService: false };
+}
+
+function changed(moved: boolean): PlaceChange {
+  return moved ? 'moved' : 'same';
+}
+
+/**
+ * The name an item had here before it stepped aside (see `detours`): stepping aside is nobody's wish, so it must not look
+ * like a rename. A name that the service has too was given by a person. Steps agree on the name at home, too: while an
+ * item is not called as was agreed there is work for a plan, which leads it home.
+ */
+export function homeOf({ id, agreed, remote }: Item, name: string): string {
+  const home = homeName(name, id);
+  const isGiven = [agreed?.remoteName, remote?.name].some(
+    given => given !== undefined && homeName(given, id) !== given,
+  );
+  if (home === name || isGiven) return name;
+  // A long name was cut to make room for the tail. Of which form it was, the tail tells.
+  const formsOf = (there: string): readonly string[] =>
+    [EXACT_NAMES, WINDOWS_NAMES].map(volume => toLocalName(there, volume));
+  const whole = [agreed?.localName, ...(remote === null ? [] : formsOf(remote.name))];
+  const isWhole = (candidate: string | undefined): boolean =>
+    candidate !== undefined && homeName(candidate, id) === candidate && isDetourOf(name, candidate, id);
+  return whole.find(isWhole) ?? home;
+}
+
+/**
+ * What is agreed once an item stands at `to` here. Only what really agrees: a rename made here that the service does not
+ * know yet stays a change.
+ */
+export function agreedAfterMoveHere(item: Item, to: { readonly parent: ItemId; readonly name: string }): Agreed | null {
+  const { agreed, local, remote } = item;
+  if (agreed === null || local === null || remote === null) return agreed;
+  const wasRenamed = nameKey(homeOf(item, local.name)) !== nameKey(homeOf(item, agreed.localName));
+  const names =
+    wasRenamed && remote.name === agreed.remoteName
+      ? agreed
+      : { localName: homeOf(item, to.name), remoteName: remote.name };
+  const parent = remote.parent === to.parent ? to.parent : agreed.parent;
+  return { ...agreed, parent, localName: names.localName, remoteName: names.remoteName };
+}
+
+/** What is agreed of something only online once it moved at the service: its new place, and the content as before. */
+export function placeAgreedThere(agreed: Agreed, remote: RemoteFacts, volume: VolumeNames): Agreed {
+  const localName = remote.name === agreed.remoteName ? agreed.localName : toLocalName(remote.name, volume);
+  return { ...agreed, parent: remote.parent, localName, remoteName: remote.name };
+}
+
+/** Whether an item is somewhere else here than where it was agreed to be. */
+export function movedHere(item: Item): boolean {
+  const { agreed, local } = item;
+  return (
+    agreed !== null &&
+    local !== null &&
+    (local.parent !== agreed.parent || nameKey(homeOf(item, local.name)) !== nameKey(homeOf(item, agreed.localName)))
+  );
+}
+
+/** Whether an item is somewhere else at the service than where it was agreed to be. */
+export function movedThere(item: Item): boolean {
+  const { agreed, remote } = item;
+  return agreed !== null && remote !== null && (remote.parent !== agreed.parent || remote.name !== agreed.remoteName);
+}

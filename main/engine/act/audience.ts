@@ -1,0 +1,247 @@
+import type { Question } from '../../../shared/fault.ts';
+import type { ItemId, ServiceId, Sha256 } from '../../../shared/ids.ts';
+import {
+  consent as consentShape,
+  type AgreedNow,
+  type Consent,
+  type Reader,
+} from '../../../shared/features/sharing/audience-model.ts';
+import { ACCESS_LOST_BY } from '../../../shared/features/activity/history-text.ts';
+import { SECOND } from '../../../shared/units.ts';
+import {
+  audienceChange,
+  CONSENT_MS,
+  effectsOfMove,
+  MoveTarget,
+  newReaders,
+  type ReaderOf,
+} from '../../core/policy/audience.ts';
+import type { AudienceChange, MoveAudience } from '../../core/policy/audience.ts';
+import type { AudienceChange as AudienceEffects } from '../../../shared/features/sharing/model.ts';
+import type { Item, Kind } from '../../core/item.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { ServiceApi } from '../../remote/api/service.ts';
+import { isFault, localPath, serviceFolder, tell } from '../context/mirror-context.ts';
+import type { Bench } from '../context/mirror-context.ts';
+
+/** A thing of the service that is to go from one folder of it into another one. `from`: null when it is in none. */
+export interface Move {
+  /** Null: it is no longer there, and only its folders tell who could read it. */
+  readonly id: ServiceId | null;
+  readonly kind: Kind;
+  readonly from: ServiceId | null;
+  readonly to: ServiceId;
+}
+
+/** Tells who can reach a folder; null where the service does not tell. */
+export type AskReaders = (folder: ServiceId) => Promise<readonly ReaderOf[] | null>;
+
+/**
+ * Asks the service what a move changes about who can read the thing. Where the two folders have the same readers that is one
+ * request for each of them; the thing itself is asked about only when they differ.
+ */
+export async function audienceOf(
+  api: ServiceApi,
+  move: Move,
+  readersOf: AskReaders = folder => whereTold(api.readers(folder)),
+): Promise<AudienceChange> {
+  const areSame = (one: readonly ReaderOf[], other: readonly ReaderOf[]): boolean =>
+    newReaders(one, other).length + newReaders(other, one).length === 0;
+  const audience = await audienceAt({ api, readersOf, areSame }, move);
+  return audience === null ? { gains: [], loses: [] } : audienceChange(audience);
+}
+
+/** What a move changes for whom: whether they can read the thing, as the guard asks, and what else they can do with it. */
+export interface MoveOutlook {
+  readonly change: AudienceChange;
+  readonly effects: AudienceEffects;
+}
+
+/** The same for people, who are told of other roles, too. */
+export async function outlookOf(api: ServiceApi, move: Move, readersOf: AskReaders): Promise<MoveOutlook> {
+  const rolesOf = (readers: readonly ReaderOf[]): string =>
+    readers
+      .map(({ key, role }) => JSON.stringify([key, role]))
+      .toSorted((one, other) => (one < other ? -1 : 1))
+      .join('');
+  const areSame = (one: readonly ReaderOf[], other: readonly ReaderOf[]): boolean => rolesOf(one) === rolesOf(other);
+  const audience = await audienceAt({ api, readersOf, areSame }, move);
+  const none = { gains: [], loses: [] };
+  if (audience === null) return { change: none, effects: none };
+  return { change: audienceChange(audience), effects: effectsOfMove(audience) };
+}
+
+interface Asking {
+  readonly api: ServiceApi;
+  readonly readersOf: AskReaders;
+  /** Whether a move between folders with these readers changes nothing. */
+  readonly areSame: (from: readonly ReaderOf[], to: readonly ReaderOf[]) => boolean;
+}
+
+/** Null: it changes nothing. */
+async function audienceAt(
+  { api, readersOf, areSame }: Asking,
+  { id, kind, from, to }: Move,
+): Promise<MoveAudience | null> {
+  if (from === to) return null;
+  const [around, after] = await Promise.all([from === null ? null : readersOf(from), readersOf(to)]);
+  if (around !== null && after !== null && areSame(around, after)) return null;
+  const isFolder = kind === 'folder';
+  const [thing, own] =
+    id === null
+      ? [null, null]
+      : await Promise.all([
+          whereTold(isFolder ? api.readers(id) : api.fileReaders(id)),
+          whereTold(api.entriesOf({ kind, id })),
+        ]);
+  // RACE: a reader who was let into the folder between the two answers is not among those of the thing. Only who was in it
+  // before and after the thing was asked about proves anything.
+  const later = isFolder && id !== null && from !== null && around !== null ? await whereTold(api.readers(from)) : null;
+  const lasting = around?.filter(({ key }) => later === null || later.some(reader => reader.key === key)) ?? null;
+  return { thing, own, from: isFolder && later === null ? null : lasting, to: after, isFolder };
+}
+
+/** How long an answer about a folder is gone by, in milliseconds of the clock that only goes on. */
+const ASKED_MS = 5 * SECOND;
+
+interface Asked {
+  readonly at: number;
+  readonly readers: Promise<readonly ReaderOf[] | null>;
+}
+
+/** Who can reach which folder, asked of late in a pass: many things move between the same two folders. */
+const ASKED = new WeakMap<Bench, Map<ServiceId, Asked>>();
+
+/** Where a move goes, and what was consented to. */
+export interface Weighing {
+  readonly move: Move;
+  /** The item that the question would be about. */
+  readonly item: Item;
+}
+
+/**
+ * Weighs a move at the service: no reader may gain access by it unless a person agreed to just that (I13, P24).
+ * RACE: the service has no condition for it: who is let into the folder between these answers and the call gains too.
+ */
+export async function weighMove(bench: Bench, { move, item }: Weighing): Promise<MoveTarget | Question> {
+  const change = await audienceOf(bench.api, move, folder => readersOf(bench, folder));
+  const consent = consentTo(bench.journal, item.id);
+  const target = MoveTarget.weigh(move.to, change, { consent, now: bench.world.clock.now() });
+  if (target instanceof MoveTarget) return target;
+  return { kind: 'wider-audience', path: localPath(bench, item.id), folder: move.to, who: plain(target.gains) };
+}
+
+/**
+ * Weighs a new version whose bytes are those of a file that is missed: that was moved onto this one, and its readers are not
+ * those of this one. @returns the question; null when no reader gains, or a person agreed.
+ * GAP: a file of another mirror counts once a look at that mirror has missed it.
+ */
+export async function weighContent(bench: Bench, item: Item, sha256: Sha256): Promise<Question | null> {
+  const { api, journal, world } = bench;
+  const folder = item.remote === null ? null : serviceFolder(bench, item.remote.parent);
+  const source = missedWith(journal, sha256, item.id);
+  if (source === null || item.remote === null || folder === null) return null;
+  const [before, after] = await Promise.all([source, item.remote.id].map(id => whereTold(api.fileReaders(id))));
+  const gains = isTold(before) && isTold(after) ? newReaders(before, after) : null;
+  const target = MoveTarget.weigh(
+    folder,
+    { gains, loses: null },
+    { consent: consentTo(journal, item.id), now: world.clock.now() },
+  );
+  if (target instanceof MoveTarget) return null;
+  return { kind: 'wider-audience', path: localPath(bench, item.id), folder, who: plain(target.gains) };
+}
+
+function isTold<T>(answer: T | null | undefined): answer is T {
+  return answer !== null && answer !== undefined;
+}
+
+/** The service's id of a missed file that had these bytes when both sides were last the same. */
+function missedWith({ mirrors, missing, items }: Journal, sha256: Sha256, not: ItemId): ServiceId | null {
+  for (const { id } of mirrors.all())
+    for (const missed of missing.of(id, 'local').keys()) {
+      const item = missed === not ? null : items.get(missed);
+      if (item?.agreed?.sha256 === sha256 && item.remote !== null && item.remoteSight === 'present')
+        return item.remote.id;
+    }
+  return null;
+}
+
+/** Says in the history who can no longer read what was moved. */
+export function tellLoss(bench: Bench, item: ItemId, { loses }: MoveTarget, file: ServiceId): void {
+  if (loses === null || loses.length === 0) return;
+  const cause = `${ACCESS_LOST_BY}${loses.map(({ name }) => name).join(', ')}`;
+  tell(bench, { item, verb: 'narrowed', cause, file });
+}
+
+/** A person agreed that these gain access to an item by a folder. It holds for a day at most, and for one move. */
+export function agreeToMove(
+  journal: Pick<Journal, 'facts'>,
+  item: ItemId,
+  { agreed, now }: { readonly agreed: AgreedNow; readonly now: number },
+): void {
+  const consent: Consent = { ...agreed, until: now + CONSENT_MS };
+  journal.facts.set(factOf(item), JSON.stringify(consent));
+}
+
+/** A consent is used up with the move, and void when the item is back where it was. */
+export function forgetConsent(journal: Pick<Journal, 'facts'>, item: ItemId): void {
+  if (journal.facts.get(factOf(item)) !== null) journal.facts.set(factOf(item), null);
+}
+
+/** Forgets what was agreed about items that are in the same place on both sides, or are no more, or long ago. */
+export function forgetNeedlessConsents({ journal, world }: Pick<Bench, 'journal' | 'world'>): void {
+  const now = world.clock.now();
+  for (const { name, value } of journal.facts.under(PREFIX)) {
+    const item = journal.items.get(Number(name.slice(PREFIX.length)) as ItemId);
+    const isHome = item !== null && item.local !== null && item.local.parent === item.remote?.parent;
+    if (item === null || isHome || now >= (parsed(value)?.until ?? 0)) journal.facts.set(name, null);
+  }
+}
+
+const PREFIX = 'wider.';
+
+function factOf(item: ItemId): string {
+  return `${PREFIX}${item}`;
+}
+
+function consentTo({ facts }: Pick<Journal, 'facts'>, item: ItemId): Consent | null {
+  const value = facts.get(factOf(item));
+  return value === null ? null : parsed(value);
+}
+
+/** What an earlier Benchtop wrote named no people: it counts for nothing. */
+function parsed(value: string): Consent | null {
+  try {
+    return consentShape.nullable().catch(null).parse(JSON.parse(value));
+  } catch {
+    return null;
+  }
+}
+
+/** Null when the service does not tell. */
+function readersOf(bench: Bench, folder: ServiceId): Promise<readonly ReaderOf[] | null> {
+  const known = ASKED.get(bench) ?? new Map<ServiceId, Asked>();
+  ASKED.set(bench, known);
+  const now = bench.world.clock.elapsed();
+  const asked = known.get(folder);
+  if (asked !== undefined && now - asked.at < ASKED_MS) return asked.readers;
+  const readers = whereTold(bench.api.readers(folder));
+  known.set(folder, { at: now, readers });
+  return readers;
+}
+
+/** Null where the service does not let us see it. */
+export async function whereTold<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isFault(error, 'not-allowed', 'scope', 'refused', 'gone')) return null;
+    throw error;
+  }
+}
+
+/** Without what is known of the entry. */
+export function plain(readers: readonly Reader[] | null): Reader[] | null {
+  return readers === null ? null : readers.map(({ key, name }) => ({ key, name }));
+}

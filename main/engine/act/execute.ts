@@ -1,0 +1,223 @@
+import { FaultError, mayBeLifted, NO_ROOM_STATUS, POLICY, toFault } from '../../../shared/fault.ts';
+import type { Fault, Question } from '../../../shared/fault.ts';
+import type { ItemId } from '../../../shared/ids.ts';
+import type { Tree } from '../../core/item.ts';
+import type { Operation } from '../../core/plan/operation.ts';
+import { atOnce, phaseOf } from '../../core/plan/operation-order.ts';
+import { isOfWholeJournal } from '../../journal/storage/database.ts';
+import { subjectOf } from '../../journal/records/problems.ts';
+import { folderOf, itemOf, noteActive, wantToSee } from '../context/mirror-context.ts';
+import type { Bench, Outcome } from '../context/mirror-context.ts';
+import { tried } from '../context/quarantine.ts';
+import { setAside, tryRefusedAgain } from '../context/retry.ts';
+import { sendNewFiles } from './send-new-files.ts';
+import { sideBySide } from './transfer/parallel-transfers.ts';
+import type { Carried } from './transfer/parallel-transfers.ts';
+import { download, keepBoth } from './transfer/download.ts';
+import { createFolderLocal, createFolderRemote, moveLocal, moveRemote } from './placements.ts';
+import { agree, forget, join, keepHere } from './record-agreement.ts';
+import { deleteLocal, deleteRemote } from './removals.ts';
+import { renumber } from './renumber.ts';
+import { uploadVersion } from './transfer/version.ts';
+
+/** How a round went. */
+export interface RoundResult {
+  /** Steps that changed something. */
+  readonly done: number;
+  /** Something was not as planned: both sides must be looked at again. */
+  readonly again: boolean;
+}
+
+/** What came of a step, or what a person has to say before it is done. */
+type Stepped = Outcome | Question;
+
+/** Records are made without waiting for anything: after so many, whoever asks or pauses has a turn. */
+const STEPS_A_TURN = 64;
+/** This many items failing in a row with 5xx mean that the service itself is in trouble. */
+const FAILING_IN_A_ROW = 3;
+
+/**
+ * Carries a plan out: records and places one after the other, folders that are beside one another and transfers side by
+ * side, removals one after the other.
+ * A fault of one item sets that item aside; a fault of the account or the mirror ends the round.
+ * @throws FaultError when the account or the mirror has to stop.
+ */
+export async function execute(bench: Bench, tree: Tree, operations: readonly Operation[]): Promise<RoundResult> {
+  const round = new Round(bench, tree);
+  const inPhase = (phase: number): readonly Operation[] => operations.filter(operation => phaseOf(operation) === phase);
+  await carryOut(bench, round, [...inPhase(0), ...inPhase(1)]);
+  const content = inPhase(2);
+  await sideBySide(
+    bench,
+    content.filter(({ kind }) => kind !== 'upload'),
+    (operation, carried) => round.attempt(operation, () => round.step(operation, carried)),
+  );
+  await sendNewFiles(bench, round, content);
+  for (const operation of inPhase(3)) await round.attempt(operation, () => round.step(operation));
+  return round.result();
+}
+
+/** Records and places: one after the other, but for folders that can be made at once. */
+async function carryOut(bench: Bench, round: Round, operations: readonly Operation[]): Promise<void> {
+  let steps = 0;
+  for (const group of atOnce(operations)) {
+    steps += 1;
+    if (steps % STEPS_A_TURN === 0) await bench.world.clock.sleep(0);
+    const [first] = group;
+    if (first !== undefined && group.length === 1) await round.attempt(first, () => round.step(first));
+    else await sideBySide(bench, group, operation => round.attempt(operation, () => round.step(operation)));
+  }
+}
+
+/** One round of work, and the policy that what goes wrong in it is under. */
+export class Round {
+  readonly #bench: Bench;
+  readonly #tree: Tree;
+  /** When each folder was last noted as active. */
+  readonly #activeAt = new Map<ItemId, number>();
+  #done = 0;
+  #again = false;
+  #failingInARow = 0;
+  #diskIsFull = false;
+  #stopped: FaultError | null = null;
+
+  constructor(bench: Bench, tree: Tree) {
+    this.#bench = bench;
+    this.#tree = tree;
+  }
+
+  result(): RoundResult {
+    return { done: this.#done, again: this.#again };
+  }
+
+  /** Runs one step and applies the policy to whatever comes of it. */
+  async attempt(operation: Operation, work: () => Promise<Stepped> | Stepped): Promise<void> {
+    if (this.#stopped !== null) throw this.#stopped;
+    if (this.#bench.isPaused() || (this.#diskIsFull && writesHere(operation))) return;
+    // Bytes go neither way to another folder. Asked afterwards, the item would have to be read anew.
+    const folder = isTransfer(operation) ? folderOf(this.#bench, operation.item) : null;
+    const changesNothing = this.#isLinking(operation);
+    try {
+      const outcome = await work();
+      if (outcome === 'done') await this.#succeeded(operation, { folder, changesNothing });
+      if (outcome === 'again') this.#setAside(operation, { kind: 'stale', detail: 'it changed meanwhile' });
+      if (typeof outcome === 'object') this.#setAside(operation, outcome);
+    } catch (error) {
+      this.#failed(operation, error);
+    }
+  }
+
+  step(operation: Operation, carried: Carried = () => undefined): Promise<Stepped> | Stepped {
+    const bench = this.#bench;
+    switch (operation.kind) {
+      case 'agree':
+        return agree(bench, operation.item);
+      case 'forget':
+        return forget(bench, operation.item);
+      case 'keep-here':
+        return keepHere(bench, operation.item);
+      case 'join':
+        return join(bench, operation.item, operation.remoteItem);
+      case 'create-folder-local':
+        return createFolderLocal(bench, operation.item, operation.to);
+      case 'create-folder-remote':
+        return createFolderRemote(bench, operation.item, operation.to);
+      case 'move-local':
+        return operation.isRenumbered === true
+          ? renumber(bench, operation.item, { ...operation.to, isDetour: operation.isDetour, isRenumbered: true })
+          : moveLocal(bench, operation.item, { ...operation.to, isDetour: operation.isDetour });
+      case 'move-remote':
+        return moveRemote(bench, operation.item, operation.to);
+      case 'download':
+        return download(bench, operation.item, { to: operation.to, carried });
+      case 'keep-both':
+        return keepBoth(bench, operation.item);
+      case 'upload-version':
+        return uploadVersion(bench, operation.item, operation.onTop);
+      case 'delete-local':
+        return deleteLocal(bench, operation.item);
+      case 'delete-remote':
+        return deleteRemote(bench, this.#tree, operation.item);
+      case 'upload':
+        return 'deferred';
+    }
+  }
+
+  fail(operation: Operation, error: unknown): void {
+    this.#failed(operation, error);
+  }
+
+  /** Whether it only writes down, or finds out, what was on both sides already: nothing happens in its folder for that. */
+  #isLinking({ kind, item }: Operation): boolean {
+    if (kind === 'agree' || kind === 'forget' || kind === 'keep-here' || kind === 'join') return true;
+    if (kind !== 'download' && kind !== 'keep-both') return false;
+    const before = itemOf(this.#bench, item);
+    return before !== null && before.local !== null && before.agreed === null;
+  }
+
+  async #succeeded(
+    operation: Operation,
+    { folder, changesNothing }: { folder: ItemId | null; changesNothing: boolean },
+  ): Promise<void> {
+    this.#done += 1;
+    this.#failingInARow = 0;
+    this.#forgetProblem(operation);
+    if (changesNothing) return;
+    const active = folder ?? folderOf(this.#bench, operation.item);
+    if (active !== null) await noteActive(this.#bench, active, this.#activeAt);
+  }
+
+  /** What was refused and goes through now shows that a right was given, mostly for more than this item. */
+  #forgetProblem({ item }: Operation): void {
+    const { journal, mirror, world } = this.#bench;
+    const problem = journal.problems.get(mirror.id, subjectOf(item));
+    if (problem === null) return;
+    journal.problems.clear(mirror.id, problem.subject);
+    if (!mayBeLifted(problem.fault)) return;
+    tryRefusedAgain(journal, [mirror.id], { now: world.clock.now() });
+    this.#again = true;
+  }
+
+  #failed(operation: Operation, error: unknown): void {
+    if (isOfWholeJournal(error)) throw error;
+    const fault = toFault(error);
+    if (fault.kind === 'bug') this.#bench.quarantined.add(operation.item);
+    this.#bench.world.log[fault.kind === 'bug' ? 'error' : 'info']('step.failed', {
+      kind: operation.kind,
+      item: operation.item,
+      fault: fault.kind,
+      detail: fault.kind === 'bug' ? fault.detail : undefined,
+    });
+    const policy = POLICY[fault.kind];
+    if (policy.stops === 'account' || policy.stops === 'mirror')
+      throw (this.#stopped = error instanceof FaultError ? error : new FaultError(fault));
+    if (policy.stops === 'downloads') this.#diskIsFull = true;
+    // An answer that makes no sense (below 500) is about its item, however many there are; so is a page on the way.
+    // Without room at the service only sending fails.
+    const isOutage =
+      fault.kind === 'failing' && fault.status >= 500 && fault.status !== NO_ROOM_STATUS && fault.page === undefined;
+    this.#failingInARow = isOutage ? this.#failingInARow + 1 : 0;
+    if (this.#failingInARow >= FAILING_IN_A_ROW)
+      throw (this.#stopped = new FaultError({ kind: 'busy', retryAfterMs: null }));
+    this.#setAside(operation, fault);
+  }
+
+  #setAside(operation: Operation, fault: Fault): void {
+    const bench = this.#bench;
+    tried(bench, operation.item, () => {
+      const item = itemOf(bench, operation.item);
+      if (item !== null) setAside(bench, item, { fault, isMove: operation.kind === 'move-remote' });
+    });
+    if (POLICY[fault.kind].retry !== 'after-observing') return;
+    tried(bench, operation.item, () => wantToSee(bench, operation.item));
+    this.#again = true;
+  }
+}
+
+function isTransfer({ kind }: Operation): boolean {
+  return kind === 'upload' || kind === 'download';
+}
+
+function writesHere({ kind }: Operation): boolean {
+  return kind === 'download' || kind === 'keep-both' || kind === 'create-folder-local';
+}

@@ -1,0 +1,117 @@
+import { isInUse } from '../../../shared/fault.ts';
+import type { ItemId } from '../../../shared/ids.ts';
+import type { Item } from '../../core/item.ts';
+import { isOnlineOnly } from '../../core/policy/online-only.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { isFault, itemOf, localPath, tell } from '../context/mirror-context.ts';
+import type { Bench } from '../context/mirror-context.ts';
+import { freshHead } from './transfer/fetch-version.ts';
+
+/** Why a file's bytes stay here; each has its sentence in `shared/features/browse/online-only-text.ts`. */
+export type Refusal = 'not-here' | 'not-sent' | 'changing' | 'changed-there' | 'conflict' | 'gone-there' | 'busy';
+
+/** What came of letting one file go: how many bytes are free now, or why none. */
+export type Freed = { readonly bytes: number } | { readonly refusal: Refusal };
+
+/**
+ * Lets the bytes of a file go here, only when they are surely at the service: what is on the disk now is what both
+ * sides agreed on, byte for byte, and that is the service's head at this moment (L23).
+ */
+export async function freeFile(bench: Bench, id: ItemId): Promise<Freed> {
+  const item = itemOf(bench, id);
+  const known = item === null ? 'not-here' : knownRefusal(bench.journal, item);
+  if (item === null || item.agreed === null || item.agreed.sha256 === null || known !== null)
+    return { refusal: known ?? 'not-sent' };
+  const there = await refusalThere(bench, item);
+  if (there !== null) return { refusal: there };
+  const path = localPath(bench, id);
+  const here = await bench.world.disk.hash(bench.mirror.root, path);
+  if (here === null) return { refusal: 'changing' };
+  if (here.sha256 !== item.agreed.sha256) return { refusal: 'not-sent' };
+  return letGo(bench, item, { path, stamp: here.entry.stamp, bytes: here.entry.sizeBytes });
+}
+
+/** What the record alone says against letting a file's bytes go here; null when nothing does. Asks nobody. */
+export function knownRefusal(journal: Pick<Journal, 'conflicts' | 'intents'>, item: Item): Refusal | null {
+  const { local, remote, agreed, localSight, remoteSight } = item;
+  if (local === null) return 'not-here';
+  if (localSight !== 'present' || local.sha256 === null) return 'changing';
+  if (agreed === null || local.sha256 !== agreed.sha256 || agreed.version === null) return 'not-sent';
+  if (remote === null || remoteSight !== 'present') return 'gone-there';
+  if (remote.version !== agreed.version) return 'changed-there';
+  if (journal.conflicts.open().some(conflict => conflict.item === item.id || conflict.copy === item.id))
+    return 'conflict';
+  return journal.intents.isOpen(item.id) ? 'busy' : null;
+}
+
+async function refusalThere(bench: Bench, item: Item): Promise<Refusal | null> {
+  try {
+    const head = await freshHead(bench, item);
+    if (head === null) return 'gone-there';
+    const isSameSize = head.sizeBytes === null || head.sizeBytes === item.local?.sizeBytes;
+    return head.version === item.agreed?.version && isSameSize ? null : 'changed-there';
+  } catch (error) {
+    if (isFault(error, 'gone', 'not-allowed')) return 'gone-there';
+    throw error;
+  }
+}
+
+/** The intent comes first: a file that is gone without it would count as removed by somebody. */
+async function letGo(bench: Bench, item: Item, at: { path: string; stamp: string; bytes: number }): Promise<Freed> {
+  const { journal, mirror, world } = bench;
+  const work = { kind: 'free', path: at.path } as const;
+  const intent = journal.intents.begin(mirror.id, item.id, { work, now: world.clock.now() });
+  try {
+    await world.disk.free(mirror.root, at.path, at.stamp);
+  } catch (error) {
+    // Where that cannot be told now, the next pass recovers it before it looks.
+    const left = await world.disk.entry(mirror.root, at.path).catch(() => null);
+    if (left !== null) journal.intents.end(intent);
+    if (isFault(error, 'stale', 'disk-refused') && (error.fault.kind === 'stale' || isInUse(error.fault)))
+      return { refusal: 'changing' };
+    throw error;
+  }
+  settleFreed(bench, item.id, { intent, path: at.path });
+  return { bytes: at.bytes };
+}
+
+/** Records that a file's bytes are gone here on purpose. Also used by recovery. */
+export function settleFreed(bench: Bench, id: ItemId, { intent, path }: { intent: number; path: string }): void {
+  const { items, intents, missing } = bench.journal;
+  bench.journal.transaction(() => {
+    intents.end(intent);
+    const item = itemOf(bench, id);
+    if (item === null || item.remote === null) return;
+    const { local, remote } = item;
+    items.setLocal(id, 'absent', null);
+    items.setFreed(id, true);
+    missing.clear(id, 'local');
+    tell(bench, {
+      item: id,
+      verb: 'freed',
+      cause: 'person',
+      file: remote.id,
+      version: item.agreed?.version ?? null,
+      sizeBytes: local?.sizeBytes ?? remote.sizeBytes,
+      path,
+      undo: { kind: 'freed', item: id },
+    });
+  });
+}
+
+/** Marks a folder: what is new in it at the service stays there, from now on. */
+export function freeFolder({ journal }: Pick<Bench, 'journal'>, id: ItemId, freed: boolean): void {
+  journal.items.setFreed(id, freed);
+}
+
+/** Wants a file here again: it is downloaded like any new one. False when it is not only online. */
+export function keepFile({ journal }: Pick<Bench, 'journal'>, id: ItemId): boolean {
+  const item = journal.items.get(id);
+  if (item === null || !isOnlineOnly(item)) return false;
+  journal.transaction(() => {
+    journal.items.setFreed(id, false);
+    // With anything agreed and nothing here it would count as removed here.
+    journal.items.setAgreed(id, null);
+  });
+  return true;
+}

@@ -1,0 +1,76 @@
+import type { MirrorId } from '../../../shared/ids.ts';
+import type { Item } from '../../core/item.ts';
+import type { OlderVersion } from '../../journal/records/trash.ts';
+import { localPath, storeName } from '../context/mirror-context.ts';
+import type { Bench } from '../context/mirror-context.ts';
+
+/** As much of a bench as the store needs. */
+export type StoreBench = Pick<Bench, 'journal' | 'mirror' | 'world'>;
+
+/** Reasons for which a file is removed at the service, too: its older versions are kept with these bytes. */
+const LEAVING: ReadonlySet<string> = new Set(['removed here', 'resolved']);
+
+/** A file that is on its way into the store. */
+export interface IntoStore {
+  readonly name: string;
+  readonly path: string;
+  readonly reason: string;
+  /** Its bytes are those of an older version: newer ones that the service never had are in the store. */
+  readonly older?: OlderVersion;
+}
+
+/** Writes the row for a file of the store; before the file, so that no file there is ever unknown. */
+export function putInStore(bench: StoreBench, item: Item, file: IntoStore): void {
+  const { local, remote } = item;
+  bench.journal.store.put({
+    name: file.name,
+    mirror: bench.mirror.id,
+    path: file.path,
+    sizeBytes: local?.sizeBytes ?? remote?.sizeBytes ?? null,
+    sha256: local === null ? (item.agreed?.sha256 ?? null) : local.sha256,
+    reason: file.reason,
+    at: bench.world.clock.now(),
+    file: LEAVING.has(file.reason) ? (remote?.id ?? null) : null,
+    older: file.older ?? null,
+  });
+}
+
+/** What the list of the store needs of a bench. */
+type Unlisting = Pick<StoreBench, 'journal' | 'world'> & { readonly mirror: { readonly id: MirrorId } };
+
+/** Writes the row for a file of the store whose bytes nobody has read. */
+export function listAsFound(
+  { journal, mirror, world }: Unlisting,
+  file: { name: string; path: string; sizeBytes: number | null },
+): void {
+  const at = journal.store.get(file.name)?.at ?? world.clock.now();
+  journal.store.put({ ...file, mirror: mirror.id, sha256: null, reason: 'rescued', at });
+}
+
+/** Takes an item's file out of the folder into the store. @returns its name there. @throws FaultError `stale`: it has changed. */
+export async function takeIntoStore(bench: Bench, item: Item, reason: string): Promise<string | null> {
+  if (item.local === null) return null;
+  const path = localPath(bench, item.id);
+  const name = storeName(bench);
+  putInStore(bench, item, { name, path, reason });
+  await bench.world.disk.store(bench.mirror.root, path, item.local.stamp, name).catch(async (error: unknown) => {
+    await unlist(bench, path, [name]);
+    throw error;
+  });
+  return name;
+}
+
+/**
+ * A step into the store failed: a row without bytes goes, or a later removal would rely on them. Bytes that are there
+ * all the same stay listed, but as what nobody has read: they need not be those that were expected.
+ */
+export async function unlist(bench: Unlisting, path: string, names: readonly string[]): Promise<void> {
+  const { disk } = bench.world;
+  const there = await disk.listStored().catch(() => null);
+  for (const name of names) {
+    const file = there?.find(one => one.name === name && one.isFinished);
+    const isUnsure = there === null && bench.journal.store.get(name) !== null;
+    if (file !== undefined || isUnsure) listAsFound(bench, { name, path, sizeBytes: file?.sizeBytes ?? null });
+    else bench.journal.store.remove(name);
+  }
+}

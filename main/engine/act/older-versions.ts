@@ -1,0 +1,247 @@
+import { FaultError, type FaultOf, type VersionSum } from '../../../shared/fault.ts';
+import { type AgreedLoss, agreedLoss } from '../../../shared/features/edit/model.ts';
+import type { ItemId, MirrorId, ServiceId, VersionId } from '../../../shared/ids.ts';
+import { isLossAgreed, type OlderOf, type OlderPlan, planOlder, sumOf } from '../../core/policy/older-versions.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { StoredFile } from '../../journal/records/trash.ts';
+import type { RemoteVersion } from '../../remote/api/shapes.ts';
+import { askedTwice } from '../context/confirm-refusal.ts';
+import { isFault, type Bench } from '../context/mirror-context.ts';
+import type { SyncSettings } from '../context/settings.ts';
+import { fetchVersion } from './transfer/fetch-version.ts';
+import { oldestFirst } from './transfer/sent-history.ts';
+import { unlist } from './move-to-trash.ts';
+
+/** What keeping older versions needs; `mirror.id` is empty for a file in no mirror. */
+export interface Keeping extends Pick<Bench, 'journal' | 'world' | 'api' | 'storage'> {
+  readonly mirror: { readonly id: MirrorId };
+  readonly settings: Pick<SyncSettings, 'storeMaxBytes' | 'olderVersionsMaxBytes'>;
+}
+
+/** A file that is to be removed at the service. */
+export interface Leaving {
+  readonly file: ServiceId;
+  /** Its newest version, whose bytes are kept apart from this. */
+  readonly head: VersionId;
+  readonly path: string;
+  /** Room that its newest bytes still need in the store; left out: they are there already. */
+  readonly headBytes?: number;
+}
+
+/** What a removal keeps of the older versions of a file, and what would be lost by it. */
+export interface OlderOutlook {
+  readonly kept: VersionSum;
+  readonly lost: VersionSum;
+  /** Some of them, or the history as a whole, cannot be read at the service. */
+  readonly isRefused: boolean;
+}
+
+const NOTHING: VersionSum = { versions: 0, sizeBytes: 0 };
+const UNKNOWN: OlderOutlook = { kept: NOTHING, lost: { versions: null, sizeBytes: null }, isRefused: true };
+const REFUSALS = ['gone', 'refused', 'not-allowed', 'scope'] as const;
+
+/** What would become of the older versions of a file; nothing is fetched. @throws FaultError. */
+export async function weighOlder(keeping: Keeping, leaving: Leaving): Promise<OlderOutlook> {
+  const plan = await planFor(keeping, leaving);
+  if (plan === null) return UNKNOWN;
+  return { kept: sumOf([...plan.kept, ...plan.fetched]), lost: sumOf(plan.lost), isRefused: false };
+}
+
+/**
+ * Brings the older versions of a file into the store before the file is removed at the service, which gives versions of a
+ * removed file to no one (spec 2.1 and 3.3 name no way back). A version whose bytes lie here in another file is fetched
+ * all the same: that file may be edited, and the versions are to come back in order.
+ * @returns what a person has to agree to first: more would be lost than they know. @throws FaultError.
+ */
+export async function keepOlder(
+  keeping: Keeping,
+  leaving: Leaving,
+  agreed: AgreedLoss | null,
+): Promise<FaultOf<'older-versions'> | null> {
+  const { journal, settings } = keeping;
+  // What lies here of this file from an earlier try belongs to this removal, and comes back only when it is asked for.
+  journal.store.keepHere(leaving.file);
+  // Who sets no room aside for older versions has decided already.
+  if (settings.olderVersionsMaxBytes === 0) return null;
+  const plan = await planFor(keeping, leaving);
+  if (plan === null) return questionOf(leaving, UNKNOWN, agreed);
+  const planned = { kept: sumOf([...plan.kept, ...plan.fetched]), lost: sumOf(plan.lost), isRefused: false };
+  const early = questionOf(leaving, planned, agreed);
+  if (early !== null) return early;
+  const lost = [...plan.lost];
+  const kept = [...plan.kept];
+  let isRefused = false;
+  for (const one of plan.fetched) {
+    const came = await fetchOlder(keeping, leaving, {
+      one,
+      roomBytes: roomLeft(keeping, kept) - (leaving.headBytes ?? 0),
+    });
+    if (typeof came === 'number') kept.push({ ...one, sizeBytes: came });
+    else lost.push(one);
+    isRefused ||= came === 'refused';
+  }
+  return questionOf(leaving, { kept: sumOf(kept), lost: sumOf(lost), isRefused }, agreed);
+}
+
+function questionOf(
+  { path, head }: Leaving,
+  { kept, lost, isRefused }: OlderOutlook,
+  agreed: AgreedLoss | null,
+): FaultOf<'older-versions'> | null {
+  return isLossAgreed(lost, head, agreed) ? null : { kind: 'older-versions', path, kept, lost, isRefused };
+}
+
+/** Null when the history cannot be read, or does not have the version that is surely there. @throws FaultError. */
+async function planFor(keeping: Keeping, { file, head, headBytes = 0 }: Leaving): Promise<OlderPlan | null> {
+  const versions = await historyOf(keeping, { file, head });
+  if (versions === null) return null;
+  const { journal, settings } = keeping;
+  const here = await keptOf(keeping, file);
+  const older = oldestFirst(versions).map(({ id, sizeBytes }, order): OlderOf => ({
+    version: id,
+    order,
+    sizeBytes,
+    isKept: here.has(id),
+  }));
+  const room = {
+    fileBytes: settings.olderVersionsMaxBytes,
+    storeBytes: settings.storeMaxBytes - journal.store.totalBytes() - headBytes,
+  };
+  return planOlder(
+    older.filter(({ version }) => version !== head),
+    room,
+  );
+}
+
+/**
+ * Null when the service does not let us see it. A refusal, and a history without the version that is surely there, are
+ * believed when they come twice: the person who is asked for that reason decides about bytes.
+ */
+async function historyOf(
+  { api }: Keeping,
+  { file, head }: Pick<Leaving, 'file' | 'head'>,
+): Promise<readonly RemoteVersion[] | null> {
+  for (let turn = 0; turn < 2; turn++)
+    try {
+      const versions = await api.everyVersion(file);
+      if (versions.some(({ id }) => id === head)) return versions;
+    } catch (error) {
+      if (!isFault(error, 'refused', 'not-allowed', 'scope')) throw error;
+    }
+  return null;
+}
+
+/** The versions of a file that are in the store, whole. A row without its bytes, or whose bytes are not known, goes. */
+async function keptOf({ journal, world }: Keeping, file: ServiceId): Promise<ReadonlySet<VersionId>> {
+  const rows = journal.store.ofFile(file).flatMap(row => (row.older ? [{ row, version: row.older.version }] : []));
+  if (rows.length === 0) return new Set();
+  const files = new Map((await world.disk.listStored()).map(stored => [stored.name, stored]));
+  const kept = new Set<VersionId>();
+  for (const { row, version } of rows) {
+    const stored = files.get(row.name);
+    const isWhole = stored?.isFinished === true && stored.sizeBytes === row.sizeBytes && row.sha256 !== null;
+    if (isWhole) kept.add(version);
+    else await forget(journal, world, row.name);
+  }
+  return kept;
+}
+
+async function forget({ store }: Journal, world: Keeping['world'], name: string): Promise<void> {
+  await world.disk.dropStored(name);
+  store.remove(name);
+}
+
+function roomLeft({ journal, settings }: Keeping, kept: readonly OlderOf[]): number {
+  const ofFile = settings.olderVersionsMaxBytes - (sumOf(kept).sizeBytes ?? 0);
+  return Math.min(ofFile, settings.storeMaxBytes - journal.store.totalBytes());
+}
+
+interface Fetching {
+  readonly one: OlderOf;
+  /** For a version whose size the service does not tell. */
+  readonly roomBytes: number;
+}
+
+/** Thrown by ourselves to end a download that turned out too large. */
+class TooLarge extends Error {}
+
+/** @returns its size; `refused`: the service does not send it; `too-large`: it said no size, and has no room. */
+async function fetchOlder(
+  keeping: Keeping,
+  { file, path }: Leaving,
+  { one, roomBytes }: Fetching,
+): Promise<number | 'refused' | 'too-large'> {
+  const { journal, world, mirror } = keeping;
+  const name = `${mirror.id || 'service'}-${world.random.uuid()}`;
+  const row: StoredFile = {
+    name,
+    mirror: mirror.id,
+    path,
+    sizeBytes: one.sizeBytes,
+    sha256: null,
+    reason: 'older version',
+    at: world.clock.now(),
+    file,
+    older: { version: one.version, order: one.order },
+  };
+  try {
+    const { sha256, sizeBytes } = await askedTwice(() => bring(keeping, { row, one, file, roomBytes }));
+    const known = journal.items.hashOf(one.version);
+    if (known !== null && known !== sha256) throw otherBytes();
+    journal.store.put({ ...row, sizeBytes, sha256 });
+    return sizeBytes;
+  } catch (error) {
+    await unlist(keeping, path, [name]);
+    if (error instanceof TooLarge) return 'too-large';
+    if (isFault(error, ...REFUSALS)) return 'refused';
+    throw error;
+  }
+}
+
+/** The row is written before the file, so that no file of the store is ever unknown; without a hash nothing relies on it. */
+async function bring(
+  keeping: Keeping,
+  { row, one, file, roomBytes }: Fetching & { readonly row: StoredFile; readonly file: ServiceId },
+) {
+  keeping.journal.store.put(row);
+  const into = await keeping.world.disk.stageInStore(row.name);
+  let came = 0;
+  const onWritten = (bytes: number): void => {
+    came += bytes;
+    if (one.sizeBytes === null && came > roomBytes) throw new TooLarge();
+  };
+  const { api, storage } = keeping;
+  const wanted = { item: null, file, version: one.version, sizeBytes: one.sizeBytes, into, onWritten };
+  return fetchVersion({ api, storage }, wanted);
+}
+
+function otherBytes(): FaultError {
+  const messages = ['It sent other bytes for an older version than those that were here.'];
+  return new FaultError({ kind: 'failing', status: 200, messages });
+}
+
+const PREFIX = 'unkept.';
+
+/** A person agreed that so many older versions of a file go with it. */
+export function agreeToLose({ facts }: Pick<Journal, 'facts'>, item: ItemId, agreed: AgreedLoss): void {
+  facts.set(`${PREFIX}${item}`, JSON.stringify(agreed));
+}
+
+/** What a person agreed to lose with an item; null: nothing. */
+export function agreedLossOf({ facts }: Pick<Journal, 'facts'>, item: ItemId): AgreedLoss | null {
+  const value = facts.get(`${PREFIX}${item}`);
+  if (value === null) return null;
+  try {
+    return agreedLoss.nullable().catch(null).parse(JSON.parse(value));
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets what was agreed about items that are no more, or are here again. */
+export function forgetNeedlessLosses({ journal }: Pick<Bench, 'journal'>): void {
+  for (const { name } of journal.facts.under(PREFIX)) {
+    const item = journal.items.get(Number(name.slice(PREFIX.length)) as ItemId);
+    if (item === null || item.local !== null) journal.facts.set(name, null);
+  }
+}

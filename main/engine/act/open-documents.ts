@@ -1,0 +1,199 @@
+import { FaultError, type FaultOf, IN_USE, isInUse } from '../../../shared/fault.ts';
+import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
+import { DAY, SECOND } from '../../../shared/units.ts';
+import type { Item, Tree } from '../../core/item.ts';
+import type { Operation } from '../../core/plan/operation.ts';
+import { ownerNames } from '../../core/scan/owner-files.ts';
+import { subjectOf } from '../../journal/records/problems.ts';
+import type { Problem } from '../../journal/records/problems.ts';
+import { isFault, localPath } from '../context/mirror-context.ts';
+import type { Bench } from '../context/mirror-context.ts';
+import type { Entry } from '../../ports/disk.ts';
+import { isSkipped, setAside } from '../context/retry.ts';
+
+/** An owner file older than this was left behind by a crash, unless a program has it or the document open for writing. */
+const OWNER_COUNTS_MS = 3 * DAY;
+/** How soon an open document is asked after again, when nothing is heard of it before. */
+const ASK_AGAIN_MS = 30 * SECOND;
+const NOTHING_OPEN: ReadonlySet<string> = new Set();
+/** What was agreed on before a document was replaced that may be open: item → content, as JSON. */
+const REPLACED = 'replaced-while-open';
+
+type Bases = Readonly<Record<string, { readonly version: VersionId | null; readonly sha256: Sha256 | null }>>;
+
+/**
+ * A document that is open in its program is not replaced or taken away under it: its next save would cover what came.
+ * Steps that would are left out, and it is said. Known from files open for writing, and from owner files.
+ * What is opened later is asked after once more, directly before it would be replaced (`mustNotBeOpen`).
+ */
+export async function spareOpenDocuments(
+  bench: Bench,
+  tree: Tree,
+  operations: readonly Operation[],
+): Promise<readonly Operation[]> {
+  const candidates = operations.filter(operation => replacesHere(operation, tree));
+  if (candidates.length === 0) return operations;
+  const open = await askWhatIsOpen(bench);
+  const spared = new Set<Operation>();
+  for (const operation of candidates) {
+    const path = localPath(bench, operation.item);
+    const use = await askIfOpen(bench, path, open);
+    const item = tree.items.get(operation.item);
+    if (item === undefined) continue;
+    if (use.kind === 'left behind') rememberBase(bench, item);
+    if (use.kind !== 'open') continue;
+    spared.add(operation);
+    sayOpen(bench, item, openFault(path, use));
+  }
+  return operations.filter(operation => !spared.has(operation));
+}
+
+/**
+ * What a program has open keeps the number that it has here: the program would save it under the old name.
+ * @returns whether the plan is to be made again, because of something that it would give another name.
+ */
+export async function keepOpenNames(bench: Bench, operations: readonly Operation[]): Promise<boolean> {
+  const renumbered = operations.filter(operation => operation.kind === 'move-local' && operation.isRenumbered === true);
+  if (renumbered.length === 0) return false;
+  const open = await askWhatIsOpen(bench);
+  const before = bench.keepsName.size;
+  for (const { item } of renumbered) {
+    const path = localPath(bench, item);
+    const isOpen = open.has(path) || [...open].some(each => each.startsWith(`${path}/`));
+    if (isOpen || (await askIfOpen(bench, path, open)).kind === 'open') bench.keepsName.add(item);
+  }
+  return bench.keepsName.size > before;
+}
+
+/** What the system said is open; an answer this young is not asked for again, because it costs a look at every program. */
+const ANSWER_COUNTS_MS = SECOND / 2;
+const answers = new WeakMap<Bench, { readonly askedAt: number; readonly open: Promise<ReadonlySet<string>> }>();
+
+function askWhatIsOpen(bench: Bench): Promise<ReadonlySet<string>> {
+  const { clock, disk } = bench.world;
+  const open = disk.openForWriting(bench.mirror.root).then(found => found ?? new Set<string>());
+  answers.set(bench, { askedAt: clock.now(), open });
+  return open;
+}
+
+/**
+ * A file may have been opened while its new bytes travelled, which can take long. Replaced then, it would be a file
+ * without a name, and whatever its program writes into it would be nowhere.
+ * RACE: what is opened between this look, at most half a second old, and the replacement is found open by `Disk.place`, as
+ * far as the system tells; a document of which only an owner file says that it is open is replaced.
+ * @throws FaultError `disk-refused` while it is open.
+ */
+export async function mustNotBeOpen(bench: Bench, path: string): Promise<void> {
+  const last = answers.get(bench);
+  const isYoung = last !== undefined && Math.abs(bench.world.clock.now() - last.askedAt) < ANSWER_COUNTS_MS;
+  const open = await (isYoung ? last.open : askWhatIsOpen(bench));
+  const use = await askIfOpen(bench, path, open);
+  if (use.kind === 'open') throw new FaultError(openFault(path, use));
+}
+
+/** After a look: documents that were closed are free again, and saves that began before a replacement become conflicts. */
+export async function reviewOpenDocuments(bench: Bench): Promise<void> {
+  const { journal, mirror, world } = bench;
+  const waiting = journal.problems.all(mirror.id).filter(isOpenProblem);
+  if (waiting.length > 0) {
+    const open = (await world.disk.openForWriting(mirror.root)) ?? new Set();
+    for (const problem of waiting)
+      if ((await askIfOpen(bench, problem.path, open)).kind !== 'open')
+        journal.problems.clear(mirror.id, problem.subject);
+  }
+  await reviewBases(bench);
+}
+
+/** Whether a document is open in its program. `lock`: only an owner file says so, with this name. */
+type Use =
+  | { readonly kind: 'open'; readonly lock?: string }
+  /** There is an owner file that counts no more. */
+  | { readonly kind: 'left behind' }
+  | { readonly kind: 'none' };
+
+function replacesHere(operation: Operation, tree: Tree): boolean {
+  const item = tree.items.get(operation.item);
+  if (item === undefined || item.kind !== 'file' || item.local === null) return false;
+  return operation.kind === 'download' || operation.kind === 'keep-both' || operation.kind === 'delete-local';
+}
+
+/** @param open what programs have open for writing, as far as that is told. */
+async function askIfOpen(bench: Bench, path: string, open: ReadonlySet<string>): Promise<Use> {
+  const { disk } = bench.world;
+  if (open.has(path) || (await disk.isHeld(bench.mirror.root, path).catch(refusal)) === true) return { kind: 'open' };
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  let found: Use = { kind: 'none' };
+  for (const name of ownerNames(path.slice(folder.length))) {
+    // A folder that refuses to be looked at will refuse the step too, and says so better.
+    const entry = await disk.entry(bench.mirror.root, folder + name).catch(refusal);
+    if (entry === null || entry.kind === 'folder') continue;
+    if (open.has(folder + name) || isYoung(bench, entry)) return { kind: 'open', lock: name };
+    found = { kind: 'left behind' };
+  }
+  return found;
+}
+
+/**
+ * By when it was written, not by when it came here: copying a folder, or giving it other permissions, makes no old lock a
+ * young one. No program of this computer is older than its start. GAP: on a share, one of another computer may be; what
+ * it saves then becomes a conflict (`rememberBase`).
+ */
+function isYoung({ world }: Bench, { modifiedMs }: Entry): boolean {
+  const now = world.clock.now();
+  const uptimeSeconds = world.machine?.facts().uptimeSeconds ?? Number.POSITIVE_INFINITY;
+  return now - modifiedMs < Math.min(OWNER_COUNTS_MS, uptimeSeconds * SECOND);
+}
+
+function openFault(path: string, { lock }: Use & { readonly kind: 'open' }): FaultOf<'disk-refused'> {
+  return { kind: 'disk-refused', path, code: IN_USE, ...(lock === undefined ? {} : { lock }) };
+}
+
+function refusal(error: unknown): null {
+  if (isFault(error, 'disk-refused', 'stale')) return null;
+  throw error;
+}
+
+function sayOpen(bench: Bench, item: Item, fault: FaultOf<'disk-refused'>): void {
+  const { journal, mirror, world } = bench;
+  setAside(bench, item, { fault, isMove: false });
+  const problem = journal.problems.get(mirror.id, subjectOf(item.id));
+  if (problem !== null) journal.problems.put({ ...problem, retryAt: world.clock.now() + ASK_AGAIN_MS });
+}
+
+function isOpenProblem(problem: Problem): boolean {
+  return isInUse(problem.fault) && !isSkipped(problem);
+}
+
+function basesOf({ journal }: Bench): Bases {
+  const text = journal.facts.get(REPLACED);
+  return text === null ? {} : (JSON.parse(text) as Bases);
+}
+
+function keepBases({ journal }: Bench, bases: Bases): void {
+  journal.facts.set(REPLACED, Object.keys(bases).length === 0 ? null : JSON.stringify(bases));
+}
+
+function rememberBase(bench: Bench, { id, agreed }: Item): void {
+  if (agreed !== null)
+    keepBases(bench, { ...basesOf(bench), [id]: { version: agreed.version, sha256: agreed.sha256 } });
+}
+
+/**
+ * The first save after a document was replaced that somebody may still have had open was made from the old content:
+ * that is what both sides agreed on then, so that the two become a conflict instead of one covering the other.
+ */
+async function reviewBases(bench: Bench): Promise<void> {
+  const { journal } = bench;
+  for (const [key, base] of Object.entries(basesOf(bench))) {
+    const item = journal.items.get(Number(key) as ItemId);
+    const isHere = item !== null && item.local !== null && item.localSight === 'present' && item.local.sha256 !== null;
+    const isUntouched = isHere && item.local?.sha256 === item.agreed?.sha256;
+    if (item !== null && !isHere && item.local !== null) continue;
+    if (isUntouched && (await askIfOpen(bench, journal.pathOf(item.id), NOTHING_OPEN)).kind !== 'none') continue;
+    journal.transaction(() => {
+      if (isHere && !isUntouched && item.agreed !== null) journal.items.setAgreed(item.id, { ...item.agreed, ...base });
+      const rest = Object.entries(basesOf(bench)).filter(([other]) => other !== key);
+      keepBases(bench, Object.fromEntries(rest));
+    });
+  }
+}

@@ -1,0 +1,145 @@
+import type { ItemId, Sha256 } from '../../../../shared/ids.ts';
+import { MINUTE } from '../../../../shared/units.ts';
+import type { Item } from '../../../core/item.ts';
+import { isMissing, movedCopies, type Newcomer } from '../../../core/scan/moved-copies.ts';
+import type { Journal } from '../../../journal/journal.ts';
+import type { Mirror } from '../../../journal/records/mirrors.ts';
+import type { Bench } from '../../context/mirror-context.ts';
+import { isFault, itemOf } from '../../context/mirror-context.ts';
+import { stuckItems } from '../../context/retry.ts';
+
+/** An item of another mirror that a new thing was before it came here. */
+export interface Former {
+  /** The key of the new thing. */
+  readonly key: string;
+  readonly item: ItemId;
+  readonly from: Mirror;
+  /** Whether a look at the other mirror has seen that it is gone, or the same file is found here. */
+  readonly isSure: boolean;
+}
+
+export type Keyed = Pick<Former, 'key' | 'item'>;
+
+/** What new things were in other mirrors, by their keys, and those of which the other mirror is to be looked at first. */
+export interface FormerItems {
+  readonly byKey: ReadonlyMap<string, Former>;
+  readonly unsettled: ReadonlySet<ItemId>;
+}
+
+/** What each new thing was in another mirror: the same file, or else a file with the same bytes that is gone from there. */
+export async function formerItems(
+  bench: Bench,
+  others: readonly Mirror[],
+  fresh: readonly Newcomer[],
+): Promise<FormerItems> {
+  const keys = fresh.map(({ local }) => local.key);
+  const known = others.flatMap(from => whereabouts(bench, from, keys));
+  const byKey = new Map(known.map(each => [each.key, each]));
+  const copies = fresh.filter(({ local }) => !byKey.has(local.key));
+  // What waits with a problem is not sent now: no other mirror is searched for it with each round.
+  const stuck = stuckItems(bench);
+  const sendable = copies.filter(({ id }) => !stuck.has(id));
+  const [missed, vanished] = [missedIn(bench, others), await vanishedFrom(bench, others, sendable)];
+  const pairs = movedCopies(copies, missed.map(({ item }) => item).filter(isMissing));
+  const unsettled = new Set<ItemId>();
+  for (const { id, local } of copies) {
+    const was = pairs.get(id);
+    const lost = missed.find(({ item }) => item.id === was);
+    const gone = vanished.find(({ item }) => item.local?.sha256 === local.sha256);
+    if (lost !== undefined) byKey.set(local.key, { key: local.key, item: lost.item.id, from: lost.from, isSure: true });
+    else if (gone?.isLookedAt === true && waitsForLook(bench, id, gone.item)) unsettled.add(id);
+    else if (gone !== undefined)
+      byKey.set(local.key, { key: local.key, item: gone.item.id, from: gone.from, isSure: false });
+  }
+  return { byKey, unsettled };
+}
+
+interface Elsewhere {
+  readonly item: Item;
+  readonly from: Mirror;
+}
+
+interface Vanished extends Elsewhere {
+  /** Whether a look at the other mirror will tell: not while its folder is away or does not answer. */
+  readonly isLookedAt: boolean;
+}
+
+/** What looks at the other mirrors miss. */
+function missedIn(bench: Bench, others: readonly Mirror[]): readonly Elsewhere[] {
+  return others.flatMap(from => {
+    const missed = [...bench.journal.missing.of(from.id, 'local').keys()];
+    return missed.flatMap(id => itemOf(bench, id) ?? []).map(item => ({ item, from }));
+  });
+}
+
+/**
+ * Files of other mirrors with the bytes of new ones that no look has missed yet, though nothing is in their place now. Where
+ * that cannot be told they may have been moved here: their readers are asked about, and nothing else waits for that mirror.
+ */
+async function vanishedFrom(
+  bench: Bench,
+  others: readonly Mirror[],
+  copies: readonly Newcomer[],
+): Promise<readonly Vanished[]> {
+  const hashes = new Set<Sha256>();
+  for (const { local } of copies) if (local.sha256 !== null && local.sizeBytes > 0) hashes.add(local.sha256);
+  if (hashes.size === 0) return [];
+  const vanished: Vanished[] = [];
+  for (const from of others)
+    for (const item of bench.journal.items.withBytes(from.id, hashes)) {
+      if (item.remote === null || item.localSight !== 'present') continue;
+      const found = await foundElsewhere(bench, from, item.id);
+      if (found === null || found.key === null) vanished.push({ item, from, isLookedAt: found !== null });
+    }
+  return vanished;
+}
+
+/** What is in a place now. */
+interface Found {
+  /** Null when nothing is. */
+  readonly key: string | null;
+}
+
+/** What is in the place of something of another mirror; null while its folder is away or does not answer. */
+export async function foundElsewhere({ journal, world }: Bench, { root }: Mirror, item: ItemId): Promise<Found | null> {
+  try {
+    return { key: (await world.disk.entry(root, journal.pathOf(item)))?.key ?? null };
+  } catch (error) {
+    if (isFault(error, 'root-lost')) return null;
+    throw error;
+  }
+}
+
+/** So long the other mirror has time to be looked at, in milliseconds. It may be paused, or its disk away. */
+const LOOK_MS = MINUTE;
+
+/** Since when each new thing waits for a look at another mirror, by the clock that only goes on. */
+const WAITING = new WeakMap<Journal, Map<ItemId, number>>();
+
+/** Has the other mirror list the folder that something vanished from. */
+function waitsForLook({ journal, world }: Bench, newcomer: ItemId, { local }: Item): boolean {
+  const waiting = WAITING.get(journal) ?? new Map<ItemId, number>();
+  WAITING.set(journal, waiting);
+  const now = world.clock.elapsed();
+  const since = waiting.get(newcomer) ?? now;
+  waiting.set(newcomer, since);
+  if (now - since >= LOOK_MS) return false;
+  if (local !== null) journal.items.setDigest(local.parent, null);
+  return true;
+}
+
+/** The things of a mirror that have one of these keys, or had it when they were last seen. */
+function whereabouts({ journal }: Bench, from: Mirror, keys: readonly string[]): readonly Former[] {
+  const seen = keysOf(journal.items.index(from.id, from.rootItem).byKeys(keys));
+  return [...seen, ...keysOfMissed(journal, from)].map(each => ({ ...each, from, isSure: true }));
+}
+
+/** The keys that things here have. */
+export function keysOf(items: readonly Item[]): readonly Keyed[] {
+  return items.flatMap(({ id, local }) => (local === null ? [] : [{ key: local.key, item: id }]));
+}
+
+/** The keys that what is missed in a mirror had when it was last seen. */
+export function keysOfMissed({ missing }: Journal, { id }: Mirror): readonly Keyed[] {
+  return [...missing.of(id, 'local').values()].flatMap(({ item, key }) => (key === null ? [] : [{ key, item }]));
+}

@@ -1,0 +1,30 @@
+import type { MoveTarget } from '../../../core/policy/audience.ts';
+import type { ServiceId } from '../../../../shared/ids.ts';
+import type { ServiceApi } from '../../../remote/api/service.ts';
+import type { RemoteFile, RemoteFolder } from '../../../remote/api/shapes.ts';
+
+/** A thing as the service has it. */
+interface Had {
+  readonly id: ServiceId;
+  readonly name: string;
+}
+
+/** Puts a file into another folder: a call that only moves where its name stays. Null when the answer carries nothing. */
+export function placeFileThere(
+  api: ServiceApi,
+  { id, name: had }: Had,
+  name: string,
+  target: MoveTarget,
+): Promise<RemoteFile | null> {
+  return name === had ? api.moveFile(id, name, target) : api.placeFile(id, name, target);
+}
+
+/** The same for a folder. */
+export function placeFolderThere(
+  api: ServiceApi,
+  { id, name: had }: Had,
+  name: string,
+  target: MoveTarget,
+): Promise<RemoteFolder | null> {
+  return name === had ? api.moveFolder(id, name, target) : api.placeFolder(id, name, target);
+}

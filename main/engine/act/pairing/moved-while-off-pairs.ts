@@ -1,0 +1,89 @@
+import type { ItemId } from '../../../../shared/ids.ts';
+import { newReaders } from '../../../core/policy/audience.ts';
+import type { Item, Tree } from '../../../core/item.ts';
+import { isMissing } from '../../../core/scan/moved-copies.ts';
+import { movedAndSaved } from '../../../core/scan/moved-while-off.ts';
+import type { LocalNews } from '../../../local/observe/record-scan.ts';
+import { whereTold } from '../audience.ts';
+import { itemOf, serviceFolder } from '../../context/mirror-context.ts';
+import type { Bench } from '../../context/mirror-context.ts';
+import { tried } from '../../context/quarantine.ts';
+import { isNew } from './arrived-items.ts';
+import { freeItems, takePlace } from './moved-copy-pairs.ts';
+
+/**
+ * What the first look since the start missed and found new. Not kept over another start: then such a file is sent as new,
+ * and the old one is removed, as with every look that is not the first.
+ */
+export interface FirstLook {
+  readonly gone: ReadonlySet<ItemId>;
+  /** Keys of what was new. */
+  readonly found: ReadonlySet<string>;
+}
+
+const NOTHING: FirstLook = { gone: new Set(), found: new Set() };
+
+export function firstLookOf({ gone, found }: Pick<LocalNews, 'gone' | 'found'>): FirstLook {
+  if (gone.length === 0) return NOTHING;
+  const fresh = found.filter(({ handle }) => handle < 0);
+  return { gone: new Set(gone), found: new Set(fresh.map(({ facts }) => facts.key)) };
+}
+
+/**
+ * A file that was moved while the program was off, and then saved by replacing, keeps its id, versions and shares. A name is
+ * weak evidence: where the file's own entries would let anybody read the bytes who could not read a new file in that
+ * folder, it is a new file. @returns whether anything was recognized.
+ */
+export async function adoptMovedWhileOff(bench: Bench, tree: Tree, first: FirstLook | null): Promise<boolean> {
+  if (first === null || first.gone.size === 0 || first.found.size === 0) return false;
+  const { journal, mirror } = bench;
+  const fresh = [...tree.items.values()].filter(isNew);
+  const newcomers = freeItems(bench, fresh).filter(({ kept, local }) => kept === null && first.found.has(local.key));
+  if (newcomers.length === 0) return false;
+  const missing = freeItems(bench, [...first.gone].flatMap(id => journal.items.get(id) ?? []).filter(isMissing));
+  if (missing.length === 0) return false;
+  // What rests has names too, and is in no part of the tree that is planned.
+  const all = journal.items.tree(mirror.id, mirror.rootItem).items.values();
+  let isAny = false;
+  for (const [newcomer, id] of movedAndSaved(newcomers, missing, all)) {
+    if (!(await keepsReaders(bench, id, newcomer))) continue;
+    tried(bench, newcomer, () =>
+      journal.transaction(() => {
+        const [now, was] = [itemOf(bench, newcomer), itemOf(bench, id)];
+        if (!isNew(now) || was === null || !isMissing(was) || freeItems(bench, [now, was]).length < 2) return;
+        takePlace(journal, id, newcomer);
+        isAny = true;
+      }),
+    );
+  }
+  return isAny;
+}
+
+/** Whether all who can read the file by its own entries can read what is in the folder where it stands now. */
+async function keepsReaders(bench: Bench, id: ItemId, newcomer: ItemId): Promise<boolean> {
+  const file = itemOf(bench, id)?.remote?.id;
+  const folder = folderAbove(bench, itemOf(bench, newcomer));
+  if (file === undefined || folder === null) return false;
+  const [own, around] = await Promise.all([
+    whereTold(bench.api.fileReaders(file)),
+    whereTold(bench.api.readers(folder)),
+  ]);
+  if (own === null || around === null) return false;
+  return (
+    newReaders(
+      around,
+      own.filter(({ isInherited }) => !isInherited),
+    ).length === 0
+  );
+}
+
+/** The nearest folder around that the service has: what is made in it is read by its readers. */
+function folderAbove(bench: Bench, item: Item | null): ReturnType<typeof serviceFolder> {
+  let at = item?.local ?? null;
+  while (at !== null) {
+    const folder = serviceFolder(bench, at.parent);
+    if (folder !== null) return folder;
+    at = itemOf(bench, at.parent)?.local ?? null;
+  }
+  return null;
+}

@@ -1,0 +1,83 @@
+import type { ItemId, VersionId } from '../../../shared/ids.ts';
+import type { Item } from '../../core/item.ts';
+import { isOnlineOnly } from '../../core/policy/online-only.ts';
+import { homeOf, placeAgreedThere } from '../../core/plan/place.ts';
+import type { Inverse } from '../../journal/records/inverse.ts';
+import { itemOf } from '../context/mirror-context.ts';
+import type { Bench, Outcome } from '../context/mirror-context.ts';
+
+/** Both sides are where they belong: records the place, and the content when it is the same on both. */
+export function agree(bench: Bench, id: ItemId): Outcome {
+  const item = itemOf(bench, id);
+  if (item !== null && isOnlineOnly(item)) return agreeOnPlace(bench, item);
+  if (item === null || item.local === null || item.remote === null) return 'deferred';
+  const { agreed, local, remote } = item;
+  if (local.parent !== remote.parent) return 'deferred';
+  const isSame = item.kind === 'folder' || (local.sha256 !== null && local.sha256 === remote.sha256);
+  if (agreed === null && !isSame) return 'deferred';
+  const content = isSame
+    ? { version: remote.version, sha256: local.sha256 }
+    : { version: agreed?.version ?? null, sha256: agreed?.sha256 ?? null };
+  bench.journal.items.setAgreed(id, {
+    parent: local.parent,
+    localName: homeOf(item, local.name),
+    remoteName: remote.name,
+    ...content,
+  });
+  return 'done';
+}
+
+function agreeOnPlace(bench: Bench, { id, agreed, remote }: Item): Outcome {
+  if (agreed === null || remote === null) return 'deferred';
+  bench.journal.items.setAgreed(id, placeAgreedThere(agreed, remote, bench.mirror.names));
+  return 'done';
+}
+
+/** Neither side has it any more. */
+export function forget(bench: Bench, id: ItemId): Outcome {
+  bench.journal.items.remove(id);
+  return 'done';
+}
+
+/** The service let go of it; it stays here and is no longer followed until it is edited. */
+export function keepHere(bench: Bench, id: ItemId): Outcome {
+  const item = itemOf(bench, id);
+  if (item === null || item.local === null) return 'deferred';
+  const kept = item.kind === 'folder' ? 'folder' : item.local.sha256;
+  bench.journal.transaction(() => {
+    bench.journal.items.setAgreed(id, null);
+    bench.journal.items.setRemote(id, 'absent', null);
+    bench.journal.items.setKept(id, kept);
+    bench.journal.missing.clear(id, 'remote');
+  });
+  return 'done';
+}
+
+/** Something new here and something new there are one item: the service's row takes over what is here. */
+export function join(bench: Bench, hereId: ItemId, thereId: ItemId): Outcome {
+  const here = itemOf(bench, hereId);
+  const there = itemOf(bench, thereId);
+  if (!isNewHere(here) || there === null || there.remote === null || there.local !== null || there.kind !== here.kind)
+    return 'deferred';
+  // What was begun to send it may have become another row already: that is found out first.
+  if (bench.journal.intents.isOpen(hereId)) return 'deferred';
+  const { items } = bench.journal;
+  bench.journal.transaction(() => {
+    items.adoptChildren(hereId, thereId);
+    items.vacate(hereId);
+    items.setLocal(thereId, here.localSight, here.local);
+    items.remove(hereId);
+    if (there.kind === 'folder') agree(bench, thereId);
+  });
+  return 'done';
+}
+
+function isNewHere(item: Item | null): item is Item & { local: NonNullable<Item['local']> } {
+  return item !== null && item.local !== null && item.remote === null && item.agreed === null;
+}
+
+/** What takes back that another version became the head; null when nothing was agreed on before. */
+export function formerVersion({ id, agreed, remote }: Item, made: VersionId): Inverse | null {
+  if (agreed === null || agreed.version === null || agreed.version === made || remote === null) return null;
+  return { kind: 'version', item: id, file: remote.id, former: agreed.version, made };
+}

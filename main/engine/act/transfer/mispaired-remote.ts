@@ -1,0 +1,70 @@
+import type { ItemId, Sha256 } from '../../../../shared/ids.ts';
+import type { Item } from '../../../core/item.ts';
+import { isFreeNameOf, toLocalName } from '../../../core/names/local-names.ts';
+import { itemOf, withHead } from '../../context/mirror-context.ts';
+import type { Bench } from '../../context/mirror-context.ts';
+import { hashOfVersion } from './find-arrived-upload.ts';
+import { freshHead } from './fetch-version.ts';
+import { keyOn } from '../../../core/names/volume-names.ts';
+
+type Head = NonNullable<Awaited<ReturnType<typeof freshHead>>>;
+
+/**
+ * A new pair was made by its name, and the service has others of that length that nobody here is yet, and that could go by
+ * that name here: one that has the bytes that are here is it, and the one it was taken for is new again. Only records
+ * change.
+ * @returns whether one was found.
+ */
+export async function pairWithTwinThere(bench: Bench, old: Item): Promise<boolean> {
+  const { local, remote } = old;
+  if (old.agreed !== null || local === null || remote === null || local.sha256 === null) return false;
+  for (const twin of twinsThere(bench, old)) {
+    const head = await freshHead(bench, twin);
+    if (head !== null && (await hashOfHead(bench, twin.id, head)) === local.sha256)
+      return changePartner(bench, old, { twin: twin.id, head });
+  }
+  return false;
+}
+
+function twinsThere({ journal, mirror: { names } }: Bench, { id, local, remote }: Item): readonly Item[] {
+  if (local === null || remote === null) return [];
+  return journal.items.children(remote.parent).filter(other => {
+    if (other.id === id || !isNewThere(other) || journal.intents.isOpen(other.id)) return false;
+    const { name, sizeBytes, sha256 } = other.remote;
+    const isLike = sha256 === null ? sizeBytes === null || sizeBytes === local.sizeBytes : sha256 === local.sha256;
+    const keyOf = (each: string): string => keyOn(names, each);
+    const here = toLocalName(name, names);
+    const isNamesake = keyOf(here) === keyOf(toLocalName(remote.name, names));
+    return isLike && (isNamesake || isFreeNameOf(local.name, here, keyOf));
+  });
+}
+
+function isNewThere(item: Item | null): item is Item & { readonly remote: NonNullable<Item['remote']> } {
+  if (item === null || item.kind !== 'file' || item.remoteSight !== 'present' || item.remote === null) return false;
+  return item.agreed === null && item.local === null && item.localSight === 'absent';
+}
+
+async function hashOfHead(bench: Bench, item: ItemId, head: Head): Promise<Sha256> {
+  const { id: file, version, sizeBytes } = head;
+  const known = bench.journal.items.hashOf(version);
+  if (known !== null) return known;
+  const sha256 = await hashOfVersion(bench, { item, file, version, sizeBytes });
+  bench.journal.items.recordHash(version, sha256);
+  return sha256;
+}
+
+/** False, and nothing is recorded, when either of them is not what it was when this began. */
+function changePartner(bench: Bench, old: Item, { twin, head }: { twin: ItemId; head: Head }): boolean {
+  const { items, intents } = bench.journal;
+  return bench.journal.transaction(() => {
+    const [item, other] = [itemOf(bench, old.id), itemOf(bench, twin)];
+    if (item === null || item.agreed !== null || item.local?.stamp !== old.local?.stamp || !isNewThere(other))
+      return false;
+    if (item.local?.name !== old.local?.name || intents.isOpen(item.id) || intents.isOpen(other.id)) return false;
+    items.vacate(item.id);
+    items.setLocal(item.id, 'absent', null);
+    items.setRemote(other.id, 'present', withHead(bench, other.remote, head));
+    items.setLocal(other.id, 'present', item.local);
+    return true;
+  });
+}

@@ -1,0 +1,68 @@
+import type { Bench } from '../../context/mirror-context.ts';
+
+/** Files whose bytes came through and which wait for the disk, to be flushed, put in place and recorded together. */
+const MOST_FINISHING = 64;
+
+/** Told when the bytes of a transfer are through: what is left of it is for the disk, and the next may begin. */
+export type Carried = (sizeBytes: number) => void;
+
+/**
+ * Works on all of them: as many side by side as the budget of transfers gives, and beside those some that only wait for
+ * the disk. When one throws, no further one is begun, and those under way are waited for.
+ */
+export async function sideBySide<T>(
+  bench: Bench,
+  all: AsyncIterable<T> | Iterable<T>,
+  work: (one: T, carried: Carried) => Promise<void>,
+): Promise<void> {
+  const crowd = new Crowd();
+  const { budget, commits } = bench;
+  const most = bench.settings.parallelTransfers;
+  const begin = async (one: T): Promise<void> => {
+    const leave = once(await budget.enter(most));
+    // While it was waited for, something may have gone wrong.
+    if (crowd.failure !== null) leave(null);
+    else crowd.add(commits.during(() => work(one, leave)).finally(() => leave(null)));
+  };
+  try {
+    for await (const one of all) {
+      await begin(one);
+      if (crowd.failure !== null) break;
+      await crowd.below(most + MOST_FINISHING);
+    }
+  } catch (error) {
+    crowd.failure ??= { error };
+  }
+  await crowd.below(1);
+  if (crowd.failure !== null) throw crowd.failure.error;
+}
+
+/** The work that is under way, and the first that failed of it. */
+class Crowd {
+  failure: { readonly error: unknown } | null = null;
+  #size = 0;
+  #wake = (): void => undefined;
+
+  add(work: Promise<void>): void {
+    this.#size += 1;
+    void work
+      .catch((error: unknown) => void (this.failure ??= { error }))
+      .finally(() => {
+        this.#size -= 1;
+        this.#wake();
+      });
+  }
+
+  /** Waits until fewer than so many are under way. */
+  async below(count: number): Promise<void> {
+    while (this.#size >= count) await new Promise<void>(resolve => (this.#wake = resolve));
+  }
+}
+
+function once<T>(call: (value: T) => void): (value: T) => void {
+  let isCalled = false;
+  return value => {
+    if (!isCalled) call(value);
+    isCalled = true;
+  };
+}

@@ -1,0 +1,106 @@
+import { FaultError } from '../../../../shared/fault.ts';
+import type { ItemId, Sha256 } from '../../../../shared/ids.ts';
+import { KIB, MIB } from '../../../../shared/units.ts';
+import type { OpenFile } from '../../../ports/disk.ts';
+import type { HttpBody } from '../../../ports/http.ts';
+import { heldBack } from '../../../remote/transfer/version-body.ts';
+import { localPath } from '../../context/mirror-context.ts';
+import type { Bench } from '../../context/mirror-context.ts';
+
+/**
+ * Files up to this size are read into memory once, so that what is sent cannot change under us: at most sixteen of them
+ * at a time. Of larger ones the end is held back until they proved unchanged.
+ */
+const IN_MEMORY_BYTES = 2 * MIB;
+const PIECE_BYTES = MIB;
+/** Up to this size they are sent at one stroke: there is nothing to show of them on their way. */
+const AT_ONCE_BYTES = 256 * KIB;
+
+/** A file opened for sending, known to be what the plan saw. */
+export interface Reading {
+  readonly sizeBytes: number;
+  /** Each lent until the next one is asked for. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** All of a small file, known to be unchanged when it was read; null: it comes in `chunks` only. */
+  readonly whole: Uint8Array | null;
+  /** @throws FaultError `stale` when the file is no longer what was opened. */
+  readonly mustBeUnchanged: () => Promise<void>;
+}
+
+/**
+ * Opens an item's file, or bytes of the store that are sent for it (`stored`), gives it to `send`, and closes it. Refuses
+ * when it is no longer what was hashed. @throws FaultError `stale`, and what `send` throws.
+ */
+export async function reading<T>(
+  bench: Bench,
+  id: ItemId,
+  use: { stamp: string; sha256: Sha256; stored?: string | null; send: (file: Reading) => Promise<T> },
+): Promise<T> {
+  const path = localPath(bench, id);
+  const { disk } = bench.world;
+  const stored = use.stored ?? null;
+  const file = await (stored === null ? disk.open(bench.mirror.root, path) : disk.openStored(stored));
+  try {
+    const mustBeUnchanged = async (): Promise<void> => {
+      if (!(await file.unchanged())) throw changedMeanwhile(path);
+    };
+    // What lies in the store is never changed.
+    if (stored === null && file.entry.stamp !== use.stamp) throw changedMeanwhile(path);
+    const bytes = file.entry.sizeBytes <= IN_MEMORY_BYTES ? await readAll(file) : null;
+    if (bytes !== null) await mustBeUnchanged();
+    const sizeBytes = bytes?.length ?? file.entry.sizeBytes;
+    const counted = counting(bench, id, { sizeBytes, chunks: bytes === null ? file.lend() : inPieces(bytes) });
+    const whole = sizeBytes <= AT_ONCE_BYTES ? bytes : null;
+    if (whole !== null) bench.progress.transfer(id, { direction: 'up', doneBytes: 0, sizeBytes });
+    return await use.send({ sizeBytes, chunks: counted, whole, mustBeUnchanged });
+  } finally {
+    bench.progress.transfer(id, null);
+    await file.close();
+  }
+}
+
+/** The body for a presigned PUT: of a larger file the end is held back until it proved unchanged (T8). */
+export function putBody(file: Reading): HttpBody {
+  if (file.whole !== null) return file.whole;
+  return { sizeBytes: file.sizeBytes, chunks: heldBack(file.chunks, file.mustBeUnchanged) };
+}
+
+function changedMeanwhile(path: string): FaultError {
+  return new FaultError({ kind: 'stale', detail: `'${path}' changed while it was being sent` });
+}
+
+async function readAll(file: OpenFile): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of file.chunks()) {
+    chunks.push(chunk);
+    size += chunk.length;
+  }
+  const [only] = chunks;
+  if (chunks.length === 1 && only !== undefined) return only;
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+/** In pieces, so that what is shown of a slow transfer is true. */
+async function* inPieces(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+}
+
+async function* counting(
+  bench: Bench,
+  id: ItemId,
+  source: { sizeBytes: number; chunks: AsyncIterable<Uint8Array> },
+): AsyncIterable<Uint8Array> {
+  let doneBytes = 0;
+  for await (const chunk of source.chunks) {
+    yield chunk;
+    doneBytes += chunk.length;
+    bench.progress.transfer(id, { direction: 'up', doneBytes, sizeBytes: source.sizeBytes });
+  }
+}

@@ -1,0 +1,338 @@
+import { FaultError, POLICY, toFault } from '../../../../shared/fault.ts';
+import type { ItemId, Sha256, VersionId } from '../../../../shared/ids.ts';
+import { oddAnswers } from '../../../../shared/text/odd-answers.ts';
+import type { Item, LocalFacts } from '../../../core/item.ts';
+import { toLocalName, toRemoteName } from '../../../core/names/local-names.ts';
+import type { Target } from '../../../core/plan/operation.ts';
+import { homeOf } from '../../../core/plan/place.ts';
+import type { IntentWork } from '../../../journal/records/intents.ts';
+import type { Journal } from '../../../journal/journal.ts';
+import { subjectOf } from '../../../journal/records/problems.ts';
+import type { RemoteFile, UploadTarget } from '../../../remote/api/shapes.ts';
+import type { Announcement } from '../../../remote/api/service-answers.ts';
+import { contentTypeOf } from '../../../remote/transfer/content-type.ts';
+import { oddAnswer } from '../../../remote/api/odd-answer.ts';
+import { eachByItself } from '../../../remote/api/upload-answers.ts';
+import type { UploadAnswer } from '../../../remote/api/upload-answers.ts';
+import { noteFilled } from '../../../remote/observe/unfilled-uploads.ts';
+import { answeredTime, isFault, itemOf, pathIn, serviceFolder, tell } from '../../context/mirror-context.ts';
+import type { Bench, Outcome } from '../../context/mirror-context.ts';
+import { KnownIds } from '../../context/known-ids.ts';
+import { mustConcernOne } from '../../context/quarantine.ts';
+import { ignoringOf } from '../../context/ignore-rules.ts';
+import type { Carried } from './parallel-transfers.ts';
+import { confirmArrival } from './find-arrived-upload.ts';
+import type { Announced, Arrival } from './find-arrived-upload.ts';
+import { putBody, reading } from './read-upload.ts';
+import { dropReturned, firstToSend, isReadable, noteReturned, type Sending } from './restore-versions.ts';
+import { noteVanished } from './vanished-uploads.ts';
+
+type UploadWork = Extract<IntentWork, { kind: 'upload' }>;
+
+/** Files announced in one call (spec 8). */
+export const BATCH = 50;
+
+/** A new file that is ready to be announced and sent. */
+export interface Prepared {
+  readonly item: ItemId;
+  readonly to: Target;
+  readonly local: LocalFacts & { readonly sha256: Sha256 };
+  /** The bytes that are sent: those of the file, or of an older version that comes back with it. */
+  readonly bytes: Sending;
+  readonly announcement: Announcement;
+  readonly intent: number;
+}
+
+/** Begins the sending of a new file: writes the intent. Null when a later plan must decide. */
+export function prepareUpload(bench: Bench, id: ItemId, to: Target): Prepared | null {
+  const item = itemOf(bench, id);
+  const folderId = serviceFolder(bench, to.parent);
+  if (item === null || item.remote !== null || folderId === null || !isReady(item.local)) return null;
+  if (bench.journal.intents.isOpen(id)) return null;
+  const { local } = item;
+  const bytes = firstToSend(bench, item, local);
+  const work = workOf(to, { local, bytes }, null);
+  const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });
+  const announcement = {
+    fileName: to.name,
+    contentType: contentTypeOf(to.name),
+    fileSizeBytes: bytes.sizeBytes,
+    folderId,
+  };
+  return { item: id, to, local, bytes, announcement, intent };
+}
+
+function isReady(local: Item['local']): local is LocalFacts & { sha256: Sha256 } {
+  return local !== null && local.sha256 !== null;
+}
+
+/**
+ * Announces up to 50 files in one call. Each gets its target, or the fault that concerns it alone (T30). A file for which
+ * an answer made no sense before is announced in a call of its own.
+ */
+export async function announceAll(bench: Bench, files: readonly Prepared[]): Promise<readonly UploadAnswer[]> {
+  const alone = files.filter(file => wasAnsweredOddly(bench, file));
+  const together = files.filter(file => !alone.includes(file));
+  const answers = new Map<Prepared, UploadAnswer>();
+  for (const file of alone) answers.set(file, await announceOne(bench, file.announcement));
+  const given = await announceTogether(
+    bench,
+    together.map(({ announcement }) => announcement),
+  );
+  for (const [index, file] of together.entries()) answers.set(file, given[index] ?? oddAnswer(oddAnswers.nothing));
+  return files.map(file => answers.get(file) ?? oddAnswer(oddAnswers.nothing));
+}
+
+/** Below 500 it is no outage: an answer for it, or for where its bytes were put, made no sense. */
+function wasAnsweredOddly({ journal, mirror }: Bench, { item }: Prepared): boolean {
+  const fault = journal.problems.get(mirror.id, subjectOf(item))?.fault;
+  return fault?.kind === 'failing' && fault.status < 500;
+}
+
+/** A batch that is refused as a whole, or whose answer makes no sense as a whole, is announced one by one. */
+async function announceTogether(
+  bench: Bench,
+  announcements: readonly Announcement[],
+): Promise<readonly UploadAnswer[]> {
+  if (announcements.length === 0) return [];
+  if (announcements.length === 1 && announcements[0] !== undefined) return [await announceOne(bench, announcements[0])];
+  try {
+    return await withReasons(bench, announcements, await bench.api.announceAll(announcements));
+  } catch (error) {
+    if (!isAboutFiles(error)) throw error;
+    return Promise.all(announcements.map(announcement => announceOne(bench, announcement)));
+  }
+}
+
+/**
+ * A batch does not tell whether a file was refused for what it is or for where it should go. The first refused one of
+ * each folder is asked about by itself: where nothing may be put, the others of that folder need not be asked (P34).
+ */
+async function withReasons(
+  bench: Bench,
+  announcements: readonly Announcement[],
+  results: readonly UploadAnswer[],
+): Promise<readonly UploadAnswer[]> {
+  const first = new Map<string, number>();
+  announcements.forEach(({ folderId }, index) => {
+    if (isFault(results[index], 'refused') && !first.has(folderId)) first.set(folderId, index);
+  });
+  const answers = new Map<number, UploadAnswer>();
+  for (const index of first.values()) {
+    const announcement = announcements[index];
+    if (announcement !== undefined) answers.set(index, await announceOne(bench, announcement));
+  }
+  return results.map((result, index) => {
+    if (!isFault(result, 'refused')) return result;
+    const asked = first.get(announcements[index]?.folderId ?? '');
+    const answer = asked === undefined ? undefined : answers.get(asked);
+    return answer !== undefined && (asked === index || isFault(answer, 'not-allowed', 'scope')) ? answer : result;
+  });
+}
+
+async function announceOne(bench: Bench, announcement: Announcement): Promise<UploadAnswer> {
+  try {
+    return await bench.api.announce(announcement);
+  } catch (error) {
+    if (isAboutFiles(error)) return error;
+    throw error;
+  }
+}
+
+/** Whatever a file's own announcement is answered with, the others go on. */
+function isAboutFiles(error: unknown): error is FaultError {
+  return error instanceof FaultError && POLICY[error.fault.kind].stops === 'item';
+}
+
+/**
+ * Writes down which files at the service the announced ones are to become: before a byte of them is sent.
+ * @returns where each goes: nowhere when that is where something else is, or two would go.
+ */
+export function noteTargets(
+  { journal }: Bench,
+  files: readonly Prepared[],
+  answers: readonly UploadAnswer[],
+): readonly UploadAnswer[] {
+  return journal.transaction(() => {
+    const known = new KnownIds(journal);
+    const isNew = (answer: UploadAnswer): boolean => answer instanceof FaultError || !known.hasTarget(answer);
+    const targets = eachByItself(answers).map(answer => (isNew(answer) ? answer : oddAnswer(oddAnswers.notNew)));
+    return targets.map((target, index) => {
+      const file = files[index];
+      return file === undefined || target instanceof FaultError ? target : noteTarget(journal, file, target);
+    });
+  });
+}
+
+function noteTarget(journal: Journal, prepared: Prepared, target: UploadTarget): UploadAnswer {
+  try {
+    journal.intents.update(prepared.intent, workOf(prepared.to, prepared, target));
+    return target;
+  } catch (error) {
+    mustConcernOne(error);
+    return new FaultError(toFault(error), { cause: error });
+  }
+}
+
+/** Sends the bytes of an announced file and confirms it. */
+export async function sendUpload(
+  bench: Bench,
+  prepared: Prepared,
+  { target, carried }: { target: UploadTarget; carried: Carried },
+): Promise<Outcome> {
+  const { item, local, bytes, announcement } = prepared;
+  const work = workOf(prepared.to, prepared, target);
+  if (!(await isReadable(bench, bytes))) {
+    bench.journal.intents.end(prepared.intent);
+    return 'again';
+  }
+  await reading(bench, item, {
+    stamp: local.stamp,
+    sha256: bytes.sha256,
+    stored: bytes.stored,
+    send: file =>
+      bench.storage.put(
+        { url: target.url, contentType: announcement.contentType, owner: `item ${item}` },
+        putBody(file),
+      ),
+  });
+  const { detail, version } = await confirmed(bench, {
+    item,
+    file: target.file,
+    version: target.version,
+    sha256: bytes.sha256,
+    sizeBytes: bytes.sizeBytes,
+    isFirst: true,
+  });
+  carried(bytes.sizeBytes);
+  mustHaveUsableName(bench, work, detail);
+  const isOthersName = detail.name !== work.name && isNameOfAnother(bench, item, { ...work, name: detail.name });
+  const sent = { item, intent: prepared.intent, work, version, folder: prepared.to.parent, isOthersName };
+  await bench.commits.soon(() => recordSent(bench, sent, detail));
+  if (bytes.stored !== null) await dropReturned(bench);
+  bench.progress.sent();
+  return 'done';
+}
+
+/** Confirms what was sent; a file that is gone already was taken away at once (T31). */
+async function confirmed(bench: Bench, sent: Announced): Promise<Arrival> {
+  try {
+    return await confirmArrival(bench, sent);
+  } catch (error) {
+    if (isFault(error, 'gone') && sent.item !== null) noteVanished(bench, sent.item, sent.sha256);
+    return notArrived(error);
+  }
+}
+
+function workOf(
+  to: Target,
+  { local, bytes }: Pick<Prepared, 'local' | 'bytes'>,
+  target: UploadTarget | null,
+): UploadWork {
+  const { sha256, sizeBytes } = bytes;
+  const named = { file: target?.file ?? null, version: target?.version ?? null };
+  return { kind: 'upload', parent: to.parent, localName: local.name, name: to.name, sha256, sizeBytes, ...named };
+}
+
+/**
+ * The service refuses to confirm what never arrived, though something answered the PUT (a captive portal, say): that is
+ * no judgement on the file, so it is sent again.
+ */
+function notArrived(error: unknown): never {
+  if (!isFault(error, 'refused') || error.fault.kind !== 'refused') throw error;
+  throw new FaultError(
+    { kind: 'failing', status: error.fault.status, messages: error.fault.messages },
+    { cause: error },
+  );
+}
+
+/**
+ * A name in the answer to our own upload is no reason to give the file here one under which it would be out of sight, or
+ * which cannot be written here. It keeps its own, and what was begun stays open until the service tells another one.
+ * @throws FaultError `failing`.
+ */
+export function mustHaveUsableName(bench: Bench, { parent, name: sent }: UploadWork, { name }: RemoteFile): void {
+  if (name === sent) return;
+  const { names } = bench.mirror;
+  const local = toLocalName(name, names);
+  const path = pathIn(bench, parent, local) ?? local;
+  const isKept = toRemoteName(local, names) === name.normalize('NFC');
+  if (isKept && !ignoringOf(bench.journal, bench.mirror).ignores(path, 'file')) return;
+  throw oddAnswer(oddAnswers.name(name));
+}
+
+/** Whether a name belongs to another file in that folder here. */
+function isNameOfAnother({ journal, mirror }: Bench, item: ItemId, at: { parent: ItemId; name: string }): boolean {
+  const holder = journal.items.byLocalPlace(at.parent, toLocalName(at.name, mirror.names));
+  return holder !== null && holder.id !== item;
+}
+
+/** A new file that the service has from us. */
+export interface Uploaded {
+  readonly item: ItemId;
+  readonly intent: number;
+  readonly work: UploadWork;
+  /** The version with our bytes; the head may be somebody else's by now. */
+  readonly version: VersionId | null;
+  /** The folder it is in now. */
+  readonly folder: ItemId;
+  /**
+   * Whether the service gave it the name of another file that was sent: then it mixed the two up. No person named it so, and it
+   * gets the name there that it has here.
+   */
+  readonly isOthersName: boolean;
+}
+
+/** Records a sent file that recovery found at the service. */
+export function settleUpload(bench: Bench, sent: Uploaded, detail: RemoteFile): void {
+  bench.journal.transaction(() => recordSent(bench, sent, detail));
+  bench.progress.sent();
+}
+
+/** Records a sent file, and that both sides agreed on it as it was sent. Part of a transaction. */
+function recordSent(bench: Bench, sent: Uploaded, detail: RemoteFile): void {
+  const { version } = sent;
+  // Without a version we could not tell our own file from a foreign one: the intent stays open for recovery.
+  if (version === null)
+    throw new FaultError({ kind: 'failing', status: 200, messages: ['The service named no version.'] });
+  bench.journal.intents.end(sent.intent);
+  noteFilled(bench, detail.id);
+  const item = itemOf(bench, sent.item);
+  if (item === null) return;
+  recordUploaded(bench, item, { ...sent, detail, version });
+  noteReturned(bench, item.id, { base: null, version, sha256: sent.work.sha256 });
+  tell(bench, {
+    item: item.id,
+    verb: 'sent',
+    cause: 'changed here',
+    file: detail.id,
+    version,
+    sizeBytes: sent.work.sizeBytes,
+  });
+}
+
+/** What anybody moved, renamed or edited since it was sent is a change of its own, on whichever side. */
+function recordUploaded(bench: Bench, item: Item, sent: Uploaded & { detail: RemoteFile; version: VersionId }): void {
+  const { items } = bench.journal;
+  const { detail, version, work, folder, isOthersName } = sent;
+  const named = isOthersName
+    ? { localName: toLocalName(detail.name, bench.mirror.names), remoteName: detail.name }
+    : { localName: homeOf(item, work.localName), remoteName: work.name };
+  items.recordHash(version, work.sha256);
+  // When the head is another one already, its detail has to be read: the time is left open so that the next look does.
+  const updatedAt = detail.version === version ? answeredTime(bench, detail.updatedAt) : null;
+  items.record(item.id, {
+    remote: {
+      id: detail.id,
+      parent: folder,
+      name: detail.name,
+      sizeBytes: work.sizeBytes,
+      version,
+      sha256: null,
+      updatedAt,
+    },
+    extraction: detail.extraction,
+    kept: null,
+    agreed: { parent: work.parent, ...named, version, sha256: work.sha256 },
+  });
+}

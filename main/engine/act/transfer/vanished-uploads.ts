@@ -1,0 +1,49 @@
+import { FaultError } from '../../../../shared/fault.ts';
+import type { ItemId, Sha256 } from '../../../../shared/ids.ts';
+import { problemTexts } from '../../../../shared/features/attention/problems-text.ts';
+import { DAY } from '../../../../shared/units.ts';
+import { localPath } from '../../context/mirror-context.ts';
+import type { Bench } from '../../context/mirror-context.ts';
+
+/** So often within a day the service may take away one file that was sent; then it is sent no more. */
+const OFTEN = 3;
+
+/** The service had bytes of ours, and at once had them no more: a scanner or a rule removes them (T31). */
+export function noteVanished(bench: Bench, item: ItemId, sha256: Sha256): void {
+  const { journal, world } = bench;
+  const fact = factOf(bench, item, sha256);
+  const times = [...timesOf(journal.facts.get(fact)), world.clock.now()].slice(-OFTEN);
+  journal.facts.set(fact, JSON.stringify(times));
+}
+
+/**
+ * What to say of a file that the service removed each time it was sent; null while it may be sent (again). A file is known
+ * by its place and its bytes: templates and empty files have the same bytes and are removed for reasons of their own.
+ */
+export function whyNotAgain(bench: Bench, item: ItemId, sha256: Sha256): FaultError | null {
+  const { journal, mirror, world } = bench;
+  const since = world.clock.now() - DAY;
+  const path = localPath(bench, item);
+  const vanished = journal.facts.hasAny(FACTS)
+    ? timesOf(journal.facts.get(factOf(bench, item, sha256))).filter(at => at > since).length
+    : 0;
+  const stored = journal.store
+    .with(sha256)
+    .filter(({ reason, at }) => reason === 'removed at the service' && at > since);
+  const removed = stored.filter(file => file.mirror === mirror.id && file.path === path).length;
+  if (vanished + removed < OFTEN) return null;
+  // What came from elsewhere and was removed there says nothing about what is sent from here.
+  if (vanished + Math.min(removed, journal.history.countSent(mirror.id, path, since)) < OFTEN) return null;
+  return new FaultError({ kind: 'bad-request', detail: problemTexts.removedEachTime(OFTEN) });
+}
+
+function timesOf(text: string | null): readonly number[] {
+  return text === null ? [] : (JSON.parse(text) as number[]);
+}
+
+/** Nearly always there are none of these. */
+const FACTS = 'vanished.';
+
+function factOf(bench: Bench, item: ItemId, sha256: Sha256): string {
+  return `${FACTS}${sha256}.${bench.mirror.id}.${localPath(bench, item)}`;
+}

@@ -1,0 +1,244 @@
+import { FaultError, type Question } from '../../../../shared/fault.ts';
+import type { ItemId, ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
+import { oddAnswers } from '../../../../shared/text/odd-answers.ts';
+import { DAY } from '../../../../shared/units.ts';
+import type { Item, LocalFacts } from '../../../core/item.ts';
+import { toLocalName } from '../../../core/names/local-names.ts';
+import { homeOf } from '../../../core/plan/place.ts';
+import { versionFrame } from '../../../remote/transfer/version-frame.ts';
+import type { RemoteVersion } from '../../../remote/api/shapes.ts';
+import { oddAnswer } from '../../../remote/api/odd-answer.ts';
+import { versionBody } from '../../../remote/transfer/version-body.ts';
+import { weighContent } from '../audience.ts';
+import { doubtHead, isFault, itemOf, tell, withHead } from '../../context/mirror-context.ts';
+import type { Bench, Outcome } from '../../context/mirror-context.ts';
+import { known, learn, learnt } from '../../context/capabilities.ts';
+import { hashOfVersion } from './find-arrived-upload.ts';
+import { keepCovered, uncover } from './overwritten-version.ts';
+import { coveredBy, oldestFirst, versionsOrNone } from './sent-history.ts';
+import { freshHead, withoutHead } from './fetch-version.ts';
+import { reading } from './read-upload.ts';
+import { agree, formerVersion } from '../record-agreement.ts';
+import { dropReturned, isReadable, nextToSend, noteReturned, type Sending as SentBytes } from './restore-versions.ts';
+import { pairWithTwinThere } from './mispaired-remote.ts';
+
+/**
+ * Sends an edit as a new version of the same file, on top of what both sides agreed on. When somebody else was first
+ * (409) nothing is sent again with a newer base: the next look and plan decide (T24).
+ */
+export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): Promise<Outcome | Question> {
+  const item = itemOf(bench, id);
+  const sha256 = item?.local?.sha256 ?? null;
+  const question = item === null || sha256 === null ? null : await weighContent(bench, item, sha256);
+  return question ?? sendEdit(bench, id, onTop);
+}
+
+async function sendEdit(bench: Bench, id: ItemId, onTop: boolean): Promise<Outcome> {
+  const item = itemOf(bench, id);
+  if (item === null || !isReady(item) || (item.agreed === null && !onTop)) return 'deferred';
+  if (item.agreed === null && (await isThereAlready(bench, item, item.local.sha256))) return agree(bench, id);
+  if (await pairWithTwinThere(bench, item)) return 'again';
+  if (itemOf(bench, id)?.remote === null) return withoutHead(bench, id);
+  if (bench.journal.intents.isOpen(id)) return 'deferred';
+  const { local, remote } = item;
+  const base = onTop || item.agreed === null ? await headOf(bench, item) : baseOf(item);
+  const bytes = bench.journal.transaction(() => nextToSend(bench, item, { local, base }));
+  if (!(await isReadable(bench, bytes))) return 'again';
+  const { sha256, sizeBytes } = bytes;
+  mustBeTaken(bench, sizeBytes);
+  const isChecked = onTop || known(bench, 'baseVersionEnforced') === 'yes';
+  if (!isChecked && (await headOf(bench, item)) !== base) {
+    doubtHead(bench, id);
+    return 'again';
+  }
+  const work = { kind: 'upload-version', file: remote.id, base, sha256, sizeBytes } as const;
+  const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });
+  const note = bench.journal.descriptions.note(id);
+  const version = await send(bench, { item: id, local, bytes, intent, file: remote.id, base, note });
+  const sent = { item: id, intent, file: remote.id, version: version.id, sha256, sizeBytes };
+  if (!isChecked) {
+    // Whoever finds ours put back on top of theirs after a crash could not tell the two by their bytes.
+    bench.journal.intents.update(intent, { ...work, version: version.id });
+    if (await hasCovered(bench, sent, base)) return 'done';
+  }
+  settleVersion(bench, sent, { updatedAt: version.createdAt, extraction: version.extraction });
+  if (bytes.stored !== null) await dropReturned(bench);
+  return 'done';
+}
+
+type Ready = Item & {
+  readonly local: LocalFacts & { readonly sha256: Sha256 };
+  readonly remote: NonNullable<Item['remote']>;
+};
+
+/** Whether a file is on both sides and its bytes here are known. */
+function isReady(item: Item): item is Ready {
+  return item.local !== null && item.remote !== null && item.local.sha256 !== null;
+}
+
+/** What an edit is made from: what was agreed on, or a newer version that is known to hold the same bytes. */
+function baseOf({ agreed, remote }: Ready): VersionId | null {
+  const isSame = remote.sha256 !== null && remote.sha256 === agreed?.sha256;
+  return (isSame ? remote.version : agreed?.version) ?? null;
+}
+
+/** Whether ours went over a version that nobody here knew of, and it was put back (T25). */
+async function hasCovered(bench: Bench, sent: SentVersion, base: VersionId | null): Promise<boolean> {
+  const versions = await versionsOrNone(bench, sent.file);
+  const theirs = coveredBy(versions, { version: sent.version, base });
+  if (theirs !== null) {
+    const head = oldestFirst(versions).at(-1)?.id ?? sent.version;
+    if (head === sent.version) return uncover(bench, sent, { theirs, versions });
+    await keepCovered(bench, sent, { theirs, head, versions });
+    return true;
+  }
+  // What a refusal once showed is made sure of now and then; without one, nothing is known.
+  if (learnt(bench.journal, 'baseVersionEnforced')?.value === 'yes') learn(bench, 'baseVersionEnforced', 'yes');
+  return false;
+}
+
+interface SendingVersion {
+  readonly item: ItemId;
+  readonly local: LocalFacts;
+  readonly bytes: SentBytes;
+  readonly intent: number;
+  readonly file: ServiceId;
+  readonly base: VersionId | null;
+  /** What a person says that changed. */
+  readonly note: string | null;
+}
+
+async function send(bench: Bench, sending: SendingVersion): Promise<RemoteVersion> {
+  const { item: id, local, bytes, intent, file, base, note } = sending;
+  const { stored, sha256, sizeBytes } = bytes;
+  try {
+    const source = { from: id, stamp: local.stamp, sha256, stored };
+    const version = await sendVersionBytes(bench, source, { file, frame: versionFrame(base, note) });
+    mustBeNewVersion(bench, version.id, { base, sha256 });
+    if (sizeBytes > Number(known(bench, 'largestVersion') ?? -1)) learn(bench, 'largestVersion', String(sizeBytes));
+    return version;
+  } catch (error) {
+    // These answers prove that nothing was stored.
+    if (isFault(error, 'stale', 'refused', 'gone', 'not-allowed', 'scope')) bench.journal.intents.end(intent);
+    // What the service does not take again stays in the store, and keeps nothing newer from being sent.
+    if (isFault(error, 'refused') && stored !== null) bench.journal.store.setUnsendable(stored);
+    // There is a head that no list showed as a change: without a look at it, every further try would be refused too.
+    if (isFault(error, 'stale')) doubtHead(bench, id);
+    if (isFault(error, 'stale') && error.fault.kind === 'stale' && error.fault.status !== undefined)
+      learn(bench, 'baseVersionEnforced', 'yes');
+    if (!isFault(error, 'refused') || error.fault.kind !== 'refused' || error.fault.status !== 413) throw error;
+    learn(bench, 'refusedVersion', String(sizeBytes));
+    throw tooLarge(sizeBytes);
+  }
+}
+
+/**
+ * A version that is known to have other bytes is another one, whose bytes would count as ours from now on. What was begun
+ * stays open: the history tells what became of it.
+ */
+export function mustBeNewVersion(
+  { journal }: Pick<Bench, 'journal'>,
+  version: VersionId,
+  { base, sha256 }: { base: VersionId | null; sha256: Sha256 },
+): void {
+  const known = journal.items.hashOf(version);
+  if (known === null ? version === base : known !== sha256) throw oddAnswer(oddAnswers.notNew);
+}
+
+/** What was refused for its size within a day is not sent again to be refused: every edit would cost its whole length. */
+function mustBeTaken(bench: Bench, sizeBytes: number): void {
+  const refused = learnt(bench.journal, 'refusedVersion');
+  if (refused === null || Math.abs(bench.world.clock.now() - refused.at) > DAY) return;
+  if (sizeBytes >= Number(refused.value)) throw tooLarge(sizeBytes);
+}
+
+/** Whether the head of a new pair has the bytes that are here; nothing is put in place. */
+async function isThereAlready(bench: Bench, item: Item, ours: Sha256): Promise<boolean> {
+  const head = await freshHead(bench, item);
+  if (head === null || item.remote === null || item.local === null) return false;
+  if (head.sizeBytes !== null && head.sizeBytes !== item.local.sizeBytes) return false;
+  const { version } = head;
+  const sha256 =
+    bench.journal.items.hashOf(version) ??
+    (await hashOfVersion(bench, { item: item.id, file: head.id, version, sizeBytes: head.sizeBytes }));
+  const remote = withHead(bench, item.remote, head);
+  bench.journal.transaction(() => {
+    bench.journal.items.recordHash(version, sha256);
+    bench.journal.items.setRemote(item.id, 'present', remote);
+  });
+  return sha256 === ours;
+}
+
+/** Sends the bytes of one item's file as a version of a file at the service. */
+export function sendVersionBytes(
+  bench: Bench,
+  source: { from: ItemId; stamp: string; sha256: Sha256; stored?: string | null },
+  to: { file: ServiceId; frame: readonly [string, string] },
+): Promise<RemoteVersion> {
+  return reading(bench, source.from, {
+    stamp: source.stamp,
+    sha256: source.sha256,
+    stored: source.stored ?? null,
+    send: file =>
+      bench.api.addVersion(to.file, bench.storage.sending(versionBody(to.frame, file, file.mustBeUnchanged))),
+  });
+}
+
+async function headOf(bench: Bench, item: Item): Promise<VersionId | null> {
+  const detail = item.remote === null ? null : await bench.api.file(item.remote.id);
+  return detail?.version ?? null;
+}
+
+function tooLarge(sizeBytes: number): FaultError {
+  const messages = [`The file (${Math.round(sizeBytes / 1_000_000)} MB) is too large to send as a version.`];
+  return new FaultError({ kind: 'refused', status: 413, messages });
+}
+
+/** A version that the service has from us. */
+export interface SentVersion {
+  readonly item: ItemId;
+  readonly intent: number;
+  readonly file: ServiceId;
+  readonly version: VersionId;
+  readonly sha256: Sha256;
+  readonly sizeBytes: number;
+}
+
+/** Records a version that the service has from us. Also used by recovery. */
+export function settleVersion(
+  bench: Bench,
+  sent: SentVersion,
+  answer: { updatedAt: string | null; extraction: string | null },
+): void {
+  const { journal } = bench;
+  journal.transaction(() => {
+    journal.intents.end(sent.intent);
+    const item = itemOf(bench, sent.item);
+    if (item === null || item.remote === null) return;
+    journal.items.recordHash(sent.version, sent.sha256);
+    const head = { version: sent.version, sizeBytes: sent.sizeBytes, updatedAt: answer.updatedAt };
+    journal.items.setRemote(item.id, item.remoteSight, withHead(bench, item.remote, head));
+    journal.items.setExtraction(item.id, answer.extraction);
+    // What was said of this version is not said of the next.
+    journal.descriptions.setNote(item.id, null);
+    const { parent, name: remoteName } = item.remote;
+    const place = item.agreed ?? {
+      parent,
+      remoteName,
+      localName: homeOf(item, item.local?.name ?? toLocalName(remoteName, bench.mirror.names)),
+    };
+    const base = item.agreed?.version ?? null;
+    journal.items.setAgreed(item.id, { ...place, version: sent.version, sha256: sent.sha256 });
+    if (base !== null) noteReturned(bench, item.id, { base, version: sent.version, sha256: sent.sha256 });
+    tell(bench, {
+      item: item.id,
+      verb: 'sent',
+      cause: 'changed here',
+      file: item.remote.id,
+      version: sent.version,
+      sizeBytes: sent.sizeBytes,
+      undo: formerVersion(item, sent.version),
+    });
+  });
+  bench.progress.sent();
+}

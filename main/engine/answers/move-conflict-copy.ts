@@ -1,0 +1,86 @@
+import { FaultError } from '../../../shared/fault.ts';
+import type { ItemId, ServiceId } from '../../../shared/ids.ts';
+import { problemTexts } from '../../../shared/features/attention/problems-text.ts';
+import type { Item, LocalFacts } from '../../core/item.ts';
+import { freeName, nameKey, toRemoteName } from '../../core/names/local-names.ts';
+import { subjectOf } from '../../journal/records/problems.ts';
+import { contentTypeOf } from '../../remote/transfer/content-type.ts';
+import { itemOf, localPath, tell } from '../context/mirror-context.ts';
+import type { Bench } from '../context/mirror-context.ts';
+import { mustBeNew } from '../context/known-ids.ts';
+import { hasUnsentBytes } from '../context/unsent-bytes.ts';
+import { confirmArrival } from '../act/transfer/find-arrived-upload.ts';
+import { putBody, reading } from '../act/transfer/read-upload.ts';
+import { takeIntoStore } from '../act/move-to-trash.ts';
+
+/** A folder of the service that somebody named. */
+export interface Destination {
+  readonly id: ServiceId;
+  /** Its names, for people. */
+  readonly path: string;
+}
+
+/**
+ * Sends what is here and may not be sent to its own place as a new file to another folder of the service; then what is
+ * here goes into the store, and the next pass fetches the service's version (P34). Each step alone loses nothing: until
+ * the copy is confirmed nothing here changes, and from then on the record only knows that two contents differ.
+ * @returns the copy's name there. @throws FaultError when the folder refuses it, or the file has changed meanwhile.
+ */
+export async function moveCopy(bench: Bench, id: ItemId, to: Destination): Promise<string> {
+  const item = itemOf(bench, id);
+  if (item === null || item.local === null || !hasUnsentBytes(item) || bench.journal.intents.isOpen(id))
+    throw new FaultError({ kind: 'bad-request', detail: problemTexts.nothingToCopy(subjectOf(id)) });
+  const name = await sendTo(bench, item.local, { id, to });
+  bench.journal.transaction(() =>
+    tell(bench, {
+      item: id,
+      verb: 'sent',
+      cause: 'person',
+      path: `${to.path}/${name}`,
+      sizeBytes: item.local?.sizeBytes ?? null,
+    }),
+  );
+  await giveBack(bench, item);
+  return name;
+}
+
+async function sendTo(bench: Bench, local: LocalFacts, { id, to }: { id: ItemId; to: Destination }): Promise<string> {
+  const fileName = await freeNameIn(bench, to.id, toRemoteName(local.name, bench.mirror.names));
+  const contentType = contentTypeOf(fileName);
+  const { sha256, sizeBytes, stamp } = local;
+  if (sha256 === null) throw new FaultError({ kind: 'stale', detail: 'it is being written' });
+  const target = await bench.api.announce({ fileName, contentType, fileSizeBytes: sizeBytes, folderId: to.id });
+  mustBeNew(bench.journal, target);
+  await reading(bench, id, {
+    stamp,
+    sha256,
+    send: file => bench.storage.put({ url: target.url, contentType, owner: `copy ${id}` }, putBody(file)),
+  });
+  const { file, version } = target;
+  await confirmArrival(bench, { item: id, file, version, sha256, sizeBytes, isFirst: true });
+  return fileName;
+}
+
+/** The service may allow one name twice; people would not know which is which. */
+async function freeNameIn(bench: Bench, folder: ServiceId, wanted: string): Promise<string> {
+  const [files, folders] = await Promise.all([bench.api.filesIn(folder), bench.api.children(folder)]);
+  const taken = new Set([...files, ...folders].filter(({ isGone }) => !isGone).map(({ name }) => nameKey(name)));
+  return freeName(wanted, key => taken.has(key));
+}
+
+/** What is here goes into the store, where the service's version may take its place again. */
+async function giveBack(bench: Bench, item: Item): Promise<void> {
+  const { journal, mirror } = bench;
+  // Where nothing comes back, or nobody can see what would, the file stays.
+  if (mirror.mode === 'upload' || item.remoteSight === 'unknown') return;
+  const path = localPath(bench, item.id);
+  // From here on nothing is agreed: without its bytes here the item is new at the service, never removed here.
+  journal.transaction(() => journal.items.setAgreed(item.id, null));
+  await takeIntoStore(bench, item, 'moved to another folder');
+  journal.transaction(() => {
+    journal.items.setLocal(item.id, 'absent', null);
+    journal.problems.clear(mirror.id, subjectOf(item.id));
+    tell(bench, { item: item.id, verb: 'removed', cause: 'person', path, sizeBytes: item.local?.sizeBytes ?? null });
+    if (item.remote === null) journal.items.remove(item.id);
+  });
+}

@@ -1,0 +1,54 @@
+import type { ItemId } from '../../../shared/ids.ts';
+import { Ignoring } from '../../core/policy/ignore.ts';
+import { ignoredItems } from '../../core/policy/ignored-items.ts';
+import type { Item } from '../../core/item.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import { subjectOf } from '../../journal/records/problems.ts';
+import type { Bench } from './mirror-context.ts';
+
+/** The rules of a mirror as they are now. */
+export function ignoringOf(journal: Pick<Journal, 'rules'>, mirror: Pick<Mirror, 'id'>): Ignoring {
+  return new Ignoring(journal.rules.patterns(mirror.id));
+}
+
+/**
+ * Puts rules in force that are others than in the last pass (P10). What they newly hide is frozen; what was frozen is
+ * looked at anew; and all that was missed counts from now on, so that nothing is removed for what was seen, or not seen,
+ * under the rules before.
+ */
+export function enforceRules({ journal, mirror, world }: Bench): Ignoring {
+  const ignoring = ignoringOf(journal, mirror);
+  if (journal.rules.inForce(mirror.id) === ignoring.fingerprint) return ignoring;
+  journal.transaction(() => {
+    const { items } = journal.items.tree(mirror.id, mirror.rootItem);
+    const ignored = ignoredItems({ root: mirror.rootItem, items }, ignoring);
+    for (const id of ignored) freeze(journal, mirror, items.get(id));
+    askLess(journal, mirror, ignored);
+    journal.items.forgetAllDigests(mirror.id);
+    journal.missing.startOver(mirror.id, world.clock.now());
+    for (const { subject, fault } of journal.problems.all(mirror.id))
+      if (fault.kind === 'bad-request') journal.problems.clear(mirror.id, subject);
+    journal.listings.wantAll(mirror.id);
+    journal.rules.setInForce(mirror.id, ignoring.fingerprint);
+  });
+  return ignoring;
+}
+
+/** Neither side is looked at any more: what was seen last stays recorded. */
+function freeze(journal: Journal, mirror: Mirror, item: Item | undefined): void {
+  if (item === undefined) return;
+  if (item.local !== null) journal.items.setLocal(item.id, 'unknown');
+  if (item.remote !== null) journal.items.setRemote(item.id, 'unknown');
+  journal.missing.clear(item.id, 'remote');
+  journal.problems.clear(mirror.id, subjectOf(item.id));
+}
+
+/** A question about removals is asked, and an answer holds, only for what is not hidden. */
+function askLess(journal: Journal, mirror: Mirror, ignored: ReadonlySet<ItemId>): void {
+  for (const guard of journal.guards.all().filter(one => one.mirror === mirror.id)) {
+    const left = guard.items.filter(id => !ignored.has(id));
+    if (left.length === 0) journal.guards.close(guard.id);
+    else if (left.length < guard.items.length) journal.guards.setItems(guard.id, left);
+  }
+}

@@ -1,0 +1,36 @@
+import { toFault } from '../../../shared/fault.ts';
+import type { Problem } from '../../journal/records/problems.ts';
+import type { Bench } from './mirror-context.ts';
+import { mustConcernOne } from './quarantine.ts';
+
+/** Of a thing at the service that could not be recorded; told until a look there records it. */
+export const UNRECORDED_THERE = 'there';
+
+/** Tells of a path that is no item, or none yet. */
+export function tellOfPath(
+  { journal, mirror, world }: Bench,
+  path: string,
+  { fault, fingerprint, retryAt }: Pick<Problem, 'fault' | 'fingerprint' | 'retryAt'>,
+): void {
+  const subject = `path:${path}`;
+  const known = journal.problems.get(mirror.id, subject);
+  if (known !== null && known.fingerprint === fingerprint && known.retryAt === retryAt) return;
+  const since = known?.since ?? world.clock.now();
+  journal.problems.put({ mirror: mirror.id, subject, path, fault, fingerprint, retryAt, attempts: 1, since });
+}
+
+/** Tells of something new that could not be recorded: the next look tries it again. */
+export function tellUnrecorded(
+  bench: Bench,
+  path: string,
+  { error, fingerprint }: { readonly error: unknown; readonly fingerprint: string },
+): void {
+  const fault = toFault(error);
+  const fields = { fault: fault.kind, detail: fault.kind === 'bug' ? fault.detail : undefined };
+  bench.said.say(`path ${bench.mirror.id} ${path}`, fields, said => bench.world.log.error('path.unrecorded', said));
+  try {
+    tellOfPath(bench, path, { fault, fingerprint, retryAt: null });
+  } catch (failure) {
+    mustConcernOne(failure);
+  }
+}

@@ -1,9 +1,0 @@
-import type { LocalNews } from '../local/observe.ts';
-import type { Bench } from './bench.ts';
-
-/** Records what rules hide here: the folders that were listed, and those that are no more, are told anew. */
-export function recordHiddenHere({ journal, mirror }: Bench, { hidden, folders }: LocalNews): void {
-  const now = hidden.map(one => ({ ...one, side: 'local' as const, thing: '' }));
-  const isStale = (folder: string): boolean => !folders.isAsKnown(folder);
-  journal.transaction(() => journal.rules.setHidden(mirror.id, 'local', { now, isStale }));
-}

@@ -1,0 +1,97 @@
+import { FaultError } from '../../../shared/fault.ts';
+import type { RootTrouble } from '../../../shared/fault.ts';
+import { MINUTE } from '../../../shared/units.ts';
+import type { MirrorId } from '../../../shared/ids.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import type { RootFacts } from '../../ports/disk.ts';
+import type { Bench } from '../context/mirror-context.ts';
+import { SaidOnce } from '../context/log-once.ts';
+import { Volumes } from './volume-probe.ts';
+
+/** After work was done, the epoch moves on at most this often; an older copy of the records is known from then on. */
+const MOVE_ON_EVERY_MS = 10 * MINUTE;
+
+type Place = Pick<Bench, 'journal' | 'mirror' | 'world'>;
+
+/**
+ * Sees to it that records and folder belong to the same moment. Both carry the epoch, and it moves on with each start
+ * and with the work; so records that were set back (a backup, a virtual machine) are known by their number, as is a
+ * folder that was. What was agreed is then not trusted any more (see `relink`): nothing is taken for removed.
+ */
+export class Epochs {
+  readonly #movedOnAt = new Map<MirrorId, number>();
+  readonly #said = new SaidOnce();
+  readonly #worked = new Set<MirrorId>();
+  readonly #volumes = new Volumes();
+
+  /** To be called before anything is looked at. @returns the place, with what its volume is like. @throws FaultError `root-lost`. */
+  async check<P extends Place>(place: P): Promise<P> {
+    const { mirror, world } = place;
+    const facts = await world.disk.inspect(mirror.root.path);
+    mustBeOurs(mirror, facts);
+    if (facts.epoch !== mirror.epoch && facts.epoch !== mirror.nextEpoch) relink(place, facts.epoch);
+    if (this.#isDue(place) && facts.trouble === null) await this.#moveOn(place, facts.epoch);
+    return { ...place, mirror: await this.#volumes.known(place) };
+  }
+
+  /** Something was done in a mirror: its records are worth more than their copies now. */
+  worked(mirror: MirrorId): void {
+    this.#worked.add(mirror);
+  }
+
+  #isDue({ mirror, world }: Place): boolean {
+    const movedOnAt = this.#movedOnAt.get(mirror.id);
+    if (movedOnAt === undefined) return true;
+    return this.#worked.has(mirror.id) && world.clock.elapsed() - movedOnAt >= MOVE_ON_EVERY_MS;
+  }
+
+  /** First the intent, then the marker, then the record: whatever is cut off, the two are known to belong together. */
+  async #moveOn({ journal, mirror, world }: Place, inMarker: number): Promise<void> {
+    const next = Math.max(inMarker, mirror.epoch, mirror.nextEpoch ?? 0) + 1;
+    // The marker may have got the last intent although that seemed to fail: a further one may not take its place.
+    if (inMarker !== mirror.epoch) journal.mirrors.setEpoch(mirror.id, inMarker);
+    journal.mirrors.setNextEpoch(mirror.id, next);
+    try {
+      await world.disk.mark(mirror.root.path, mirror.root.marker, next);
+    } catch (error) {
+      // A full disk, say. The old epoch still holds in both places, and the next pass tries again.
+      const fields = { mirror: mirror.id, error: error instanceof Error ? error.message : '' };
+      this.#said.say(mirror.id, fields, said => world.log.info('epoch.not-written', said));
+      return;
+    }
+    this.#said.over(mirror.id);
+    journal.mirrors.setEpoch(mirror.id, next);
+    this.#movedOnAt.set(mirror.id, world.clock.elapsed());
+    this.#worked.delete(mirror.id);
+  }
+}
+
+function relink({ journal, mirror, world }: Place, inMarker: number): void {
+  world.log.info('mirror.relinked', { mirror: mirror.id, recorded: mirror.epoch, found: inMarker });
+  journal.transaction(() => {
+    journal.relink(mirror.id);
+    journal.history.add({
+      at: world.clock.now(),
+      mirror: mirror.id,
+      path: '',
+      verb: 'relinked',
+      file: null,
+      version: null,
+      sizeBytes: null,
+      cause: 'records and folder differ in age',
+    });
+  });
+}
+
+function mustBeOurs({ root }: Mirror, { trouble, volume, marker }: RootFacts): void {
+  const why = troubleOf();
+  if (why !== null) throw new FaultError({ kind: 'root-lost', path: root.path, why });
+
+  function troubleOf(): RootTrouble | null {
+    // What cannot be written to can still be looked at and sent.
+    if (trouble !== null && trouble !== 'not-writable') return trouble;
+    if (volume !== root.volume) return 'other-volume';
+    if (marker === null) return 'no-marker';
+    return marker === root.marker ? null : 'other-marker';
+  }
+}

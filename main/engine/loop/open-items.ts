@@ -1,0 +1,321 @@
+import { isLeftByRule } from '../../../shared/fault.ts';
+import { faultLine } from '../../../shared/text/faults.ts';
+import { openTexts } from '../../../shared/features/status/open-items-text.ts';
+import { problemTexts } from '../../../shared/features/attention/problems-text.ts';
+import type { ItemId, MirrorId } from '../../../shared/ids.ts';
+import type { MirrorStatus, OpenItem } from '../../../shared/features/status/model.ts';
+import { isoTime } from '../../core/calendar.ts';
+import { plan } from '../../core/plan/plan.ts';
+import type { Rules } from '../../core/plan/plan.ts';
+import { isRemoval } from '../../core/plan/operation.ts';
+import type { Operation } from '../../core/plan/operation.ts';
+import type { Item, Tree } from '../../core/item.ts';
+import { waitingForOthers } from '../../core/plan/explain-item.ts';
+import type { Waiting } from '../../core/plan/explain-item.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import type { Missed } from '../../journal/items/missing.ts';
+import { subjectOf } from '../../journal/records/problems.ts';
+import type { Problem } from '../../journal/records/problems.ts';
+import type { World } from '../../ports/world.ts';
+import { unseenFolders } from '../../remote/observe/refused-folders.ts';
+import { pauseOf } from '../context/pauses.ts';
+import type { Pause } from '../context/pauses.ts';
+import { gateRemovals } from '../answers/removal-guard.ts';
+import type { Gated } from '../answers/removal-guard.ts';
+import { believeAt } from '../../remote/observe/judge-absence.ts';
+import { hasUnsentBytes, isEditOfReceived, stuckText } from '../context/unsent-bytes.ts';
+import {
+  isCurrent,
+  isSkipped,
+  isWorthTelling,
+  itemOfSubject,
+  mayForget,
+  problemsIn,
+  stuckItems,
+} from '../context/retry.ts';
+import { heldElsewhere } from '../act/pairing/arrived-items.ts';
+import { ignoringOf } from '../context/ignore-rules.ts';
+import type { SyncSettings } from '../context/settings.ts';
+import { treeToPlan } from '../context/tree-to-plan.ts';
+
+/** Everything of one mirror that is not done yet, and why. Derived from the journal at the moment of asking. */
+export interface OpenItems {
+  readonly held: readonly OpenItem[];
+  readonly blocked: readonly OpenItem[];
+  readonly conflicted: readonly OpenItem[];
+  /** Changes that the next round carries out. */
+  readonly waiting: number;
+  /** The same, in their order. */
+  readonly queued: readonly Operation[];
+  /** When something goes on by itself, ms since the epoch; only moments to come. */
+  readonly clocks: readonly number[];
+}
+
+interface Asking {
+  readonly journal: Journal;
+  readonly world: Pick<World, 'clock'>;
+  readonly settings: SyncSettings;
+}
+
+/** Says what is open in a mirror. */
+export function openItems(asking: Asking, mirror: Mirror): OpenItems {
+  const { journal, world, settings } = asking;
+  if (isAtRest(journal, mirror)) return AT_REST;
+  const tree = treeToPlan({ journal, mirror });
+  const now = world.clock.now();
+  const stuck = stuckItems({ ...asking, world: world as World, mirror });
+  const heldAway = heldElsewhere(asking);
+  const isBlocked = (item: ItemId): boolean => stuck.has(item) || heldAway.has(item);
+  // Which number a file has here is nothing that waits: both sides have it.
+  const keepsName = (): boolean => true;
+  const rules: Rules = { mode: mirror.mode, isBlocked, isUnseen: unseenFolders(asking), keepsName };
+  const operations = plan(tree, rules);
+  // Where both sides are as agreed, nothing can wait for anything.
+  const waiting = journal.items.hasWork(mirror.id, mirror.rootItem) ? waitingForOthers(tree, rules, operations) : [];
+  const gated = gateRemovals(operations, { journal, mirror: mirror.id, tree, settings, now });
+  const open = (
+    id: ItemId | string,
+    reason: string,
+    rest: { text: string; until?: number; path?: string },
+  ): OpenItem => ({
+    id: String(id),
+    mirror: mirror.id,
+    path: rest.path ?? (typeof id === 'number' ? journal.pathOf(id) : ''),
+    reason,
+    text: rest.text,
+    until: rest.until === undefined ? null : isoTime(rest.until),
+  });
+  const removals = gated.held.map(({ operation, until }) => {
+    return open(operation.item, 'removal-hold', { text: openTexts.removalHold(journal.pathOf(operation.item)), until });
+  });
+  const guarded = [...gated.guarded, ...gated.unexplained].map(({ operation }) => {
+    return open(operation.item, 'guard', { text: openTexts.guarded(journal.pathOf(operation.item)) });
+  });
+  const problems = problemsIn(journal, mirror.id).filter(problem => isCurrent(problem, journal.items));
+  const told = new Set<ItemId>([
+    ...operations.map(({ item }) => item),
+    ...waiting.map(({ id }) => id),
+    ...problems.filter(isTold).flatMap(({ subject }) => itemOfSubject(subject) ?? []),
+  ]);
+  const queued = [...operations.filter(one => !isRemoval(one)), ...gated.allowed.map(({ operation }) => operation)];
+  const halted = mirror.halted === null ? [] : [open('', mirror.halted.kind, { text: faultLine(mirror.halted) })];
+  return {
+    held: [
+      ...removals,
+      ...guarded,
+      ...skipped(problems, open, { journal, mirror }),
+      ...unsettled(tree, open, { journal, mirror }),
+      ...unproven(asking, mirror, open),
+      ...unsendable(tree, open, { journal, mirror }),
+      ...untold(told, open, { journal, mirror }),
+      ...waiting.map(one => open(one.id, 'waits', { text: waitingText(journal, one) })),
+    ],
+    blocked: [...halted, ...blocked(problems, open, { journal, mirror })],
+    conflicted: conflicts(journal, mirror, open),
+    waiting: queued.length,
+    queued,
+    clocks: clocksOf(gated, journal.problems.all(mirror.id)).filter(at => at > now),
+  };
+}
+
+function waitingText(journal: Journal, { id, for: what }: Waiting): string {
+  const say = what === 'folder unseen' ? openTexts.unseen : openTexts.waits;
+  return say(journal.pathOf(id));
+}
+
+/** When holds end and what is set aside is tried again. */
+function clocksOf({ held }: Gated, problems: readonly Problem[]): readonly number[] {
+  return [...held.map(({ until }) => until), ...problems.flatMap(({ retryAt }) => retryAt ?? [])];
+}
+
+const AT_REST: OpenItems = { held: [], blocked: [], conflicted: [], queued: [], waiting: 0, clocks: [] };
+
+/** Whether nothing at all can be open: told by a few questions, where thinking about all items would take seconds. */
+function isAtRest(journal: Journal, { id, rootItem, halted }: Mirror): boolean {
+  return (
+    halted === null &&
+    !journal.items.hasWork(id, rootItem) &&
+    journal.problems.all(id).length === 0 &&
+    journal.missing.of(id, 'remote').size === 0 &&
+    !journal.guards.all().some(({ mirror }) => mirror === id) &&
+    !journal.conflicts.open().some(({ mirror }) => mirror === id)
+  );
+}
+
+type Open = (id: ItemId | string, reason: string, rest: { text: string; until?: number; path?: string }) => OpenItem;
+
+/** Files that are still being written, and that no rule hides. What cannot be read is told as that. */
+function unsettled(
+  tree: Tree,
+  open: Open,
+  { journal, mirror }: { journal: Journal; mirror: Mirror },
+): readonly OpenItem[] {
+  const isUnread = ({ kind, localSight, local }: Item): boolean =>
+    kind === 'file' && localSight === 'unknown' && local?.sha256 === null;
+  const ignoring = ignoringOf(journal, mirror);
+  const isRefused = (path: string): boolean => journal.problems.get(mirror.id, `path:${path}`) !== null;
+  return [...tree.items.values()]
+    .filter(isUnread)
+    .map(({ id }) => ({ id, path: journal.pathOf(id) }))
+    .filter(({ path }) => !ignoring.ignores(path, 'file') && !isRefused(path))
+    .map(({ id, path }) => open(id, 'settling', { text: openTexts.settling(path) }));
+}
+
+/** Edits in a mirror that only receives. */
+function unsendable(
+  tree: Tree,
+  open: Open,
+  { journal, mirror }: { journal: Journal; mirror: Mirror },
+): readonly OpenItem[] {
+  return [...tree.items.values()]
+    .filter(item => isEditOfReceived(item, mirror.mode))
+    .map(({ id }) => open(id, 'not-sent', { text: problemTexts.onlyReceives(journal.pathOf(id), subjectOf(id)) }));
+}
+
+/** What is left alone by rule, or because a person wants it. */
+function skipped(
+  problems: readonly Problem[],
+  open: Open,
+  { journal, mirror }: { journal: Journal; mirror: Mirror },
+): readonly OpenItem[] {
+  // A link, device or pipe that was never anything else is no content that waits: it is listed with the problems alone.
+  const isNoContent = ({ fault, path }: Problem): boolean =>
+    fault.kind === 'disk-refused' && fault.code === 'NOT_A_FILE' && !journal.items.byPath(mirror.rootItem, path);
+  const telling = problems.filter(problem => isSkipped(problem) && !isNoContent(problem));
+  return telling.map(({ subject, path, fault }) =>
+    open(subject, 'skipped', {
+      text: isLeftByRule(fault) ? faultLine(fault) : openTexts.skipped(path, faultLine(fault)),
+      path,
+    }),
+  );
+}
+
+function blocked(
+  problems: readonly Problem[],
+  open: Open,
+  { journal, mirror }: { journal: Journal; mirror: Mirror },
+): readonly OpenItem[] {
+  const telling = problems.filter(problem => !isSkipped(problem) && isTold(problem));
+  return telling.map(({ subject, path, fault, retryAt }) => {
+    const item = journal.items.get(itemOfSubject(subject) ?? mirror.rootItem) ?? undefined;
+    const text = openTexts.blocked(path, stuckText(fault, subject, item));
+    return open(subject, fault.kind, { text, path, ...(retryAt === null ? {} : { until: retryAt }) });
+  });
+}
+
+function isTold(problem: Problem): boolean {
+  return isSkipped(problem) || isWorthTelling(problem);
+}
+
+/**
+ * What differs between the sides and is told by nothing else, so that nothing which is not done is passed over in
+ * silence: what the service does not show now, and what is tried again for a few times before a person is told of it.
+ */
+function untold(
+  told: ReadonlySet<ItemId>,
+  open: Open,
+  { journal, mirror }: { journal: Journal; mirror: Mirror },
+): readonly OpenItem[] {
+  const ignoring = ignoringOf(journal, mirror);
+  const missed = journal.missing.of(mirror.id, 'remote');
+  return journal.items.unfinished(mirror.id, mirror.rootItem).flatMap(item => {
+    const { id, kind, local, localSight, remote, remoteSight } = item;
+    if (told.has(id)) return [];
+    const path = journal.pathOf(id);
+    if (ignoring.ignores(path, kind)) return [];
+    if (isGoneHereUnseenThere(item, mirror))
+      return missed.has(id) ? [] : [open(id, 'out-of-sight', { text: openTexts.removedOutOfSight(path) })];
+    if (local === null || localSight !== 'present' || local.sha256 === null) return [];
+    if (mirror.mode === 'download' ? isEditOfReceived(item, mirror.mode) : item.kept !== null) return [];
+    const isUnsent = hasUnsentBytes(item);
+    if (remote !== null && remoteSight === 'unknown') {
+      // What was not changed here waits for the proof that it is gone; that is told.
+      if (!isUnsent) return missed.has(id) ? [] : [open(id, 'out-of-sight', { text: openTexts.outOfSight(path) })];
+      return [open(id, 'out-of-sight', { text: openTexts.unsentOutOfSight(path) })];
+    }
+    return isUnsent && mirror.mode !== 'download' ? [open(id, 'retried', { text: openTexts.retried(path) })] : [];
+  });
+}
+
+/** Whether a removal made here waits until the service shows the item. A mirror that only sends removes nothing there. */
+function isGoneHereUnseenThere({ agreed, localSight, remote, remoteSight }: Item, { mode }: Mirror): boolean {
+  const isUnseenThere = remote !== null && remoteSight === 'unknown';
+  return mode !== 'upload' && agreed !== null && localSight === 'absent' && isUnseenThere;
+}
+
+/** Items that lists do not show any more, and for which one look is not proof enough. */
+function unproven({ journal, settings, world }: Asking, mirror: Mirror, open: Open): readonly OpenItem[] {
+  const now = world.clock.now();
+  // What was changed here is told as that.
+  const isElse = ({ item: id }: Missed): boolean => {
+    const item = journal.items.get(id);
+    return item !== null && hasUnsentBytes(item);
+  };
+  const missing = [...journal.missing.of(mirror.id, 'remote').values()].filter(missed => !isElse(missed));
+  return missing.map(missed => {
+    const text = openTexts.unproven(journal.pathOf(missed.item));
+    const until = believeAt(missed, settings.pollSeconds);
+    // A moment that is over promises nothing any more: the service did not tell what became of it.
+    return open(missed.item, 'removal-check', { text, ...(until > now ? { until } : {}) });
+  });
+}
+
+function conflicts(journal: Journal, mirror: Mirror, open: Open): readonly OpenItem[] {
+  return journal.conflicts
+    .open()
+    .filter(conflict => conflict.mirror === mirror.id)
+    .map(conflict => {
+      const path = journal.pathOf(conflict.item);
+      return open(String(conflict.id), 'conflict', {
+        text: openTexts.conflict(path, journal.pathOf(conflict.copy)),
+        path,
+      });
+    });
+}
+
+/** Says in a report that a mirror did nothing; none when it is not paused. */
+export function pausedItem({ id, remotePath }: Mirror, pause: Pause | null): readonly OpenItem[] {
+  if (pause === null) return [];
+  const until = pause.until === null ? null : isoTime(pause.until);
+  return [
+    {
+      id: '',
+      mirror: id,
+      path: '',
+      reason: 'paused',
+      text: openTexts.paused(remotePath, pause.why ?? 'person'),
+      until,
+    },
+  ];
+}
+
+/** What `status` counts in one mirror. */
+export function mirrorCounts(asking: Asking, mirror: Mirror): Omit<MirrorStatus, 'standing'> {
+  const open = openItems(asking, mirror);
+  return {
+    id: mirror.id,
+    pause: shownPause(asking, mirror.id),
+    files: asking.journal.items.countResting(mirror.id),
+    waiting: open.waiting,
+    held: open.held.length,
+    blocked: open.blocked.length,
+    conflicted: open.conflicted.length,
+    checkedAt: mirror.checkedAt === null ? null : isoTime(mirror.checkedAt),
+  };
+}
+
+/** The pause of a mirror as a status shows it. */
+export function shownPause({ journal, world }: Omit<Asking, 'settings'>, mirror: MirrorId): MirrorStatus['pause'] {
+  const pause = pauseOf(journal.facts, mirror, world.clock.now());
+  return pause && { until: pause.until === null ? null : isoTime(pause.until), why: pause.why ?? 'person' };
+}
+
+/** Closes conflicts one of whose files is no more: there is nothing left to choose between. */
+export function closeVanishedConflicts(journal: Journal): void {
+  for (const conflict of journal.conflicts.open()) {
+    const files = [journal.items.get(conflict.item), journal.items.get(conflict.copy)];
+    if (files.some(file => file === null || (file.local === null && file.remote === null)))
+      mayForget(() => journal.conflicts.close(conflict.id, 'vanished'));
+  }
+}

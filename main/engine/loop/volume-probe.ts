@@ -1,0 +1,38 @@
+import { FaultError } from '../../../shared/fault.ts';
+import type { MirrorId } from '../../../shared/ids.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import type { Bench } from '../context/mirror-context.ts';
+import { forgetNumbered } from '../context/numbered-mirrors.ts';
+import { SaidOnce } from '../context/log-once.ts';
+
+type Place = Pick<Bench, 'journal' | 'mirror' | 'world'>;
+
+/** Keeps what the volumes of mirrored folders make of names: probed at each start, and where a folder has come to another one. */
+export class Volumes {
+  /** The roots that were probed, as text. */
+  readonly #probed = new Map<MirrorId, string>();
+  readonly #said = new SaidOnce();
+
+  /**
+   * The mirror, with what its volume is like now. To be asked before anything is looked at, since names are compared by it.
+   * @throws FaultError `root-lost`; what its volume is like must be known once before anything is done there.
+   */
+  async known({ journal, mirror, world }: Place): Promise<Mirror> {
+    const root = JSON.stringify(mirror.root);
+    if (this.#probed.get(mirror.id) === root) return mirror;
+    try {
+      const facts = await world.disk.probe(mirror.root);
+      this.#probed.set(mirror.id, root);
+      this.#said.over(mirror.id);
+      if (JSON.stringify(facts) === JSON.stringify(mirror.volumeFacts)) return mirror;
+      journal.transaction(() => journal.mirrors.setVolumeFacts(mirror.id, facts));
+      forgetNumbered(journal, mirror.id);
+      world.log.info('mirror.volume', { mirror: mirror.id, ...facts });
+    } catch (error) {
+      if (mirror.volumeFacts === null || (error instanceof FaultError && error.fault.kind === 'root-lost')) throw error;
+      const fields = { mirror: mirror.id, error: error instanceof Error ? error.message : '' };
+      this.#said.say(mirror.id, fields, said => world.log.info('mirror.not-probed', said));
+    }
+    return journal.mirrors.get(mirror.id) ?? mirror;
+  }
+}

@@ -1,0 +1,57 @@
+import { SECOND } from '../../../shared/units.ts';
+import type { SteadyClock } from './steady-clock.ts';
+
+/** Why the loop looks again. Merged while it is busy. `resumed`: the computer slept, or its clock was set. */
+export type WakeReason = 'start' | 'local-change' | 'due' | 'person' | 'resumed' | 'stop';
+
+/** How long at most until it is noticed that the computer slept: no timer tells, and some stand still meanwhile. */
+const LONGEST_DOZE_MS = 30 * SECOND;
+/** A timer that is late by this much slept with the computer. */
+const LATE_MS = 30 * SECOND;
+
+/** Wakes the one loop: by a reason, or when the time is up. A reason that comes while it is busy is not lost. */
+export class Wake {
+  readonly #clock: SteadyClock;
+  #reasons = new Set<WakeReason>();
+  #ring: AbortController | null = null;
+
+  constructor(clock: SteadyClock) {
+    this.#clock = clock;
+  }
+
+  /** Notes a reason. */
+  note(reason: WakeReason): void {
+    this.#reasons.add(reason);
+    this.#ring?.abort();
+  }
+
+  /** Resolves with the reasons noted since the last call, at once if there are any, else at the latest after `ms`. */
+  async next(ms: number): Promise<ReadonlySet<WakeReason>> {
+    for (let left = ms; this.#reasons.size === 0 && left > 0;)
+      left -= await this.#doze(Math.min(left, LONGEST_DOZE_MS));
+    const reasons = this.#reasons.size === 0 ? new Set<WakeReason>(['due']) : this.#reasons;
+    this.#reasons = new Set();
+    return reasons;
+  }
+
+  /** Sleeps for a part of the time and looks at the clocks. Returns how much of it has passed. */
+  async #doze(ms: number): Promise<number> {
+    const before = this.#clock.elapsed();
+    await this.#sleep(ms);
+    const passed = this.#clock.elapsed() - before;
+    if (this.#clock.hasJumped() || passed > ms + LATE_MS) this.#reasons.add('resumed');
+    return Math.max(passed, ms);
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    const ring = new AbortController();
+    this.#ring = ring;
+    try {
+      await this.#clock.sleep(ms, ring.signal);
+    } catch (error) {
+      if (!ring.signal.aborted) throw error;
+    } finally {
+      this.#ring = null;
+    }
+  }
+}

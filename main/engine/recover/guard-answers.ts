@@ -1,0 +1,136 @@
+import { FaultError } from '../../../shared/fault.ts';
+import type { ItemId } from '../../../shared/ids.ts';
+import type { Conflict } from '../../journal/records/conflicts.ts';
+import type { Guard } from '../../journal/records/guards.ts';
+import type { Inverse } from '../../journal/records/inverse.ts';
+import { versionFrame } from '../../remote/transfer/version-frame.ts';
+import { sendVersionBytes } from '../act/transfer/version.ts';
+import type { Bench } from '../context/mirror-context.ts';
+import { itemOf, localPath, tell } from '../context/mirror-context.ts';
+import { recover } from './recover.ts';
+import { agreedVersion, removeFileThere } from '../act/removals.ts';
+import { takeIntoStore } from '../act/move-to-trash.ts';
+
+/**
+ * Carries out what a person decided about a guard.
+ * `keep`: what was removed here is downloaded again; what was removed at the service stays here and is not sent until it
+ * is edited; what is gone there unexplained is sent again as new. `remove`: the removals are carried out with the next pass, through the store.
+ */
+export function answerGuard(bench: Bench, guard: Guard, answer: 'keep' | 'remove'): void {
+  const { journal } = bench;
+  journal.transaction(() => {
+    if (answer === 'remove') return journal.guards.answer(guard.id, 'remove');
+    const keep = guard.direction === 'here' ? bringBack : isSentAgain(bench, guard) ? asNew : keepOnlyHere;
+    for (const id of guard.items) keep(bench, id);
+    journal.guards.close(guard.id);
+  });
+}
+
+function isSentAgain({ mirror }: Bench, { reason }: Guard): boolean {
+  return reason === 'unexplained' && mirror.mode === 'two-way';
+}
+
+/** Nothing was agreed about it any more: it is here alone, and is sent. */
+function asNew(bench: Bench, id: ItemId): void {
+  const item = itemOf(bench, id);
+  if (item === null || item.local === null || item.remote !== null) return;
+  bench.journal.items.setAgreed(id, null);
+  tell(bench, { item: id, verb: 'kept', cause: 'gone at the service without a trace; sent again' });
+}
+
+/** Undoes a removal made here that was not carried out: what the service has comes back. */
+export function bringBack(bench: Bench, id: ItemId): void {
+  const item = itemOf(bench, id);
+  if (item === null || item.local !== null) return;
+  bench.journal.items.setAgreed(id, null);
+  bench.journal.missing.clear(id, 'local');
+}
+
+function keepOnlyHere(bench: Bench, id: ItemId): void {
+  const item = itemOf(bench, id);
+  if (item === null || item.local === null) return;
+  bench.journal.items.setAgreed(id, null);
+  bench.journal.items.setRemote(id, 'absent', null);
+  bench.journal.items.setKept(id, item.kind === 'folder' ? 'folder' : item.local.sha256);
+  bench.journal.missing.clear(id, 'remote');
+  tell(bench, { item: id, verb: 'kept', cause: 'removed at the service, kept here only' });
+}
+
+/**
+ * Carries out what a person decided about a conflict. `mine`: the copy's present bytes become a version on the current
+ * head, then the copy goes from both sides through the store. `theirs`: only the copy goes. `both`: it is closed.
+ */
+export async function resolveConflict(
+  bench: Bench,
+  conflict: Conflict,
+  keep: 'mine' | 'theirs' | 'both',
+): Promise<void> {
+  if (keep !== 'both') await settleSending(bench, conflict);
+  const sent = keep === 'mine' ? await sendCopyOnTop(bench, conflict) : null;
+  const stored = keep === 'both' ? null : await removeCopy(bench, conflict.copy);
+  const steps = [sent, stored].filter(step => step !== null);
+  bench.journal.transaction(() => {
+    bench.journal.conflicts.close(conflict.id, keep);
+    const undo = steps.length === 0 ? null : ({ kind: 'all', steps } as const);
+    tell(bench, { item: conflict.item, verb: 'resolved', cause: `person: ${keep}`, undo });
+  });
+}
+
+/** What was sent and never answered is settled first: a copy that the service has all the same would come back. */
+async function settleSending(bench: Bench, { item, copy }: Conflict): Promise<void> {
+  const isOpen = (): boolean => [item, copy].some(id => bench.journal.intents.isOpen(id));
+  if (!isOpen()) return;
+  await recover(bench);
+  if (isOpen())
+    throw new FaultError({
+      kind: 'bad-request',
+      detail: 'The files of this conflict are still on their way to the service. Answer again in a moment.',
+    });
+}
+
+async function sendCopyOnTop(bench: Bench, conflict: Conflict): Promise<Inverse | null> {
+  const original = itemOf(bench, conflict.item);
+  const copy = itemOf(bench, conflict.copy);
+  if (
+    original === null ||
+    original.remote === null ||
+    copy === null ||
+    copy.local === null ||
+    copy.local.sha256 === null
+  )
+    throw new FaultError({
+      kind: 'bad-request',
+      detail: 'The two files of this conflict are not both here any more. Look again and decide then.',
+    });
+  const file = original.remote.id;
+  const { version: former } = await bench.api.file(file);
+  const source = { from: copy.id, stamp: copy.local.stamp, sha256: copy.local.sha256 };
+  const made = await sendVersionBytes(bench, source, { file, frame: versionFrame(former) });
+  return former === null ? null : { kind: 'version', item: original.id, file, former, made: made.id };
+}
+
+/** The copy goes here into the store; the service's side follows as a removal that a person asked for. */
+async function removeCopy(bench: Bench, id: ItemId): Promise<Inverse | null> {
+  const copy = itemOf(bench, id);
+  if (copy === null) return null;
+  let stored: Inverse | null = null;
+  if (copy.local !== null) {
+    const path = localPath(bench, id);
+    const name = await takeIntoStore(bench, copy, 'resolved');
+    stored = { kind: 'stored', path, name, sha256: copy.local.sha256 };
+    bench.journal.transaction(() => {
+      bench.journal.items.setLocal(id, 'absent', null);
+      // Where the service does not take the removal with the answer, it waits from now on as every other one.
+      bench.journal.missing.note(id, 'local', bench.world.clock.now(), copy.local?.key ?? null);
+      tell(bench, { item: id, verb: 'removed', cause: 'person', path });
+    });
+  }
+  // Also when the copy was gone from here before the answer, its removal at the service must not be the end of its bytes. An
+  // edit that a colleague made to it outlives the decision, and comes back here; what cannot be kept is asked about later.
+  const leaving = itemOf(bench, id) ?? copy;
+  const version = agreedVersion(leaving);
+  if (leaving.remote !== null && (version === null || (await removeFileThere(bench, leaving, version)) !== 'removed'))
+    return stored;
+  bench.journal.items.remove(id);
+  return stored;
+}

@@ -1,0 +1,317 @@
+import { FaultError, toFault } from '../../../shared/fault.ts';
+import type { ItemId, Sha256 } from '../../../shared/ids.ts';
+import type { Item } from '../../core/item.ts';
+import type { Intent, IntentWork } from '../../journal/records/intents.ts';
+import { subjectOf } from '../../journal/records/problems.ts';
+import { askedTwice } from '../context/confirm-refusal.ts';
+import { isFault, itemOf, withHead } from '../context/mirror-context.ts';
+import type { Bench } from '../context/mirror-context.ts';
+import { learn } from '../context/capabilities.ts';
+import type { Hashed } from '../../ports/disk.ts';
+import type { RemoteFile, RemoteVersion } from '../../remote/api/shapes.ts';
+import { confirmAgain, hashOfVersion } from '../act/transfer/find-arrived-upload.ts';
+import { keepCovered, uncover } from '../act/transfer/overwritten-version.ts';
+import { coveredBy, oldestFirst, versionsOrNone } from '../act/transfer/sent-history.ts';
+import { mustConcernOne, quarantine, release } from '../context/quarantine.ts';
+import type { Apart } from '../context/record-separately.ts';
+import { settleFreed } from '../act/free-space.ts';
+import { keySought, nameOf, recoverConflict, settleSoughtConflict } from './recover-conflict.ts';
+import { recoverMove } from './recover-move.ts';
+import { settleDownload } from '../act/transfer/download.ts';
+import { bringBack } from '../act/rescue-late-save.ts';
+import { dropReturned } from '../act/transfer/restore-versions.ts';
+import { mustHaveUsableName, settleUpload } from '../act/transfer/upload.ts';
+import { settleVersion } from '../act/transfer/version.ts';
+import type { SentVersion } from '../act/transfer/version.ts';
+
+/** What may be here under any name since it was received. */
+export interface Sought {
+  /** Each with the key that it has then. */
+  readonly items: ReadonlyMap<ItemId, string>;
+  /** What is open for them, until a look told whether they are here; past that look where the disk did not let us read. */
+  readonly intents: readonly {
+    readonly intent: Intent;
+    readonly wasRefused: boolean;
+    /** Whether what was begun was to replace something here. */
+    readonly replaces: boolean;
+  }[];
+}
+
+/**
+ * Settles what a crash or a lost answer left open, before anything is looked at: our own work must be recognised as
+ * ours, or a look would take it for somebody else's. What cannot be settled now stays open, and nothing else is begun
+ * for its item; without any answer the pass ends with its fault. With `service away` what only the service could tell
+ * stays open unasked.
+ * @returns what the next look is to find.
+ */
+export async function recover(bench: Bench, asking: 'service' | 'service away' = 'service'): Promise<Sought> {
+  const items = new Map<ItemId, string>();
+  const intents: Sought['intents'][number][] = [];
+  const seek = (intent: Intent, key: string, wasRefused: boolean): void => {
+    items.set(intent.item, key);
+    intents.push({ intent, wasRefused, replaces: (itemOf(bench, intent.item)?.local ?? null) !== null });
+  };
+  const all = bench.journal.intents.all(bench.mirror.id);
+  const names = new Set(all.flatMap(({ work }) => (work.kind === 'upload' ? placeSent(work) : [])));
+  for (const intent of all) {
+    if (asking === 'service away' && ASKS_THE_SERVICE.has(intent.work.kind)) continue;
+    try {
+      const key = await settle(bench, intent, names);
+      if (key === null) bench.journal.intents.end(intent.id);
+      else seek(intent, key, false);
+      bench.said.over(`${intent.work.kind} of ${intent.item}`);
+      release(bench, intent.item);
+    } catch (error) {
+      mustConcernOne(error);
+      if (!(error instanceof FaultError)) quarantine(bench, intent.item, error);
+      const fields = { kind: intent.work.kind, fault: toFault(error).kind };
+      bench.said.say(`${intent.work.kind} of ${intent.item}`, fields, said =>
+        bench.world.log.info('intent.open', said),
+      );
+      const key = keyElsewhere(intent.work, itemOf(bench, intent.item));
+      if (key !== null) seek(intent, key, true);
+    }
+  }
+  await dropReturned(bench);
+  return { items, intents };
+}
+
+/** What was sent; everything else is settled by looking here. */
+const ASKS_THE_SERVICE: ReadonlySet<IntentWork['kind']> = new Set(['upload', 'upload-version']);
+
+/** The place that a new file was sent to, in a word that no other place has. */
+function placeSent({ parent, name }: { parent: ItemId; name: string }): string {
+  return `${parent}/${name}`;
+}
+
+/**
+ * @param names the places of all new files that were sent and are not settled.
+ * @returns the key of what the next look is to find; null: it is settled.
+ */
+async function settle(bench: Bench, intent: Intent, names: ReadonlySet<string>): Promise<string | null> {
+  const { work } = intent;
+  if (work.kind === 'download') return recoverDownload(bench, intent, work);
+  if (work.kind === 'keep-both') return recoverConflict(bench, intent.item, work);
+  if (work.kind === 'free') return recoverFree(bench, intent, work);
+  if (work.kind === 'move-local') return recoverMove(bench, intent.item, work);
+  if (work.kind === 'upload') await recoverUpload(bench, intent, { work, names });
+  else await recoverVersion(bench, intent, work);
+  return null;
+}
+
+/**
+ * A file that was announced: confirming it again either finds our bytes there (then it is ours), or says that nothing
+ * was stored (then the announcement leads nowhere and the file is announced anew).
+ */
+async function recoverUpload(
+  bench: Bench,
+  intent: Intent,
+  { work, names }: { work: Extract<IntentWork, { kind: 'upload' }>; names: ReadonlySet<string> },
+): Promise<void> {
+  const item = itemOf(bench, intent.item);
+  if (work.file === null || (item !== null && item.remote !== null)) return;
+  try {
+    const { file, version: announced, sha256, sizeBytes } = work;
+    const sent = { item: intent.item, file, version: announced, sha256, sizeBytes, isFirst: false };
+    const arrival = await confirmAgain(bench, sent, () => learn(bench, 'confirmTwice', 'no'));
+    if (arrival === null) return;
+    const { detail, version } = arrival;
+    if (item === null) return;
+    mustHaveUsableName(bench, work, detail);
+    // Somebody may have moved it into a folder that no list showed us yet: the next look tells where it is.
+    const folder = detail.folderId === null ? work.parent : (folderItem(bench, detail.folderId) ?? work.parent);
+    const isOthersName = detail.name !== work.name && names.has(placeSent({ ...work, name: detail.name }));
+    settleUpload(bench, { item: item.id, intent: intent.id, work, version, folder, isOthersName }, detail);
+  } catch (error) {
+    if (!isFault(error, 'refused', 'gone', 'not-allowed', 'stale')) throw error;
+  }
+}
+
+function folderItem(bench: Bench, folder: Parameters<Bench['journal']['items']['byRemoteId']>[1]): ItemId | null {
+  if (folder === bench.mirror.remoteId) return bench.mirror.rootItem;
+  return bench.journal.items.byRemoteId(bench.mirror.id, folder)?.id ?? null;
+}
+
+/** A version that was sent: if the history after its base holds our bytes, it arrived. */
+async function recoverVersion(
+  bench: Bench,
+  intent: Intent,
+  work: Extract<IntentWork, { kind: 'upload-version' }>,
+): Promise<void> {
+  try {
+    const detail = await askedTwice(() => bench.api.file(work.file));
+    if (detail.version === null || detail.version === work.base) return;
+    const versions = await versionsOrNone(bench, work.file);
+    for (const version of mayBeOurs(versions, work)) {
+      if (version.sizeBytes !== null && version.sizeBytes !== work.sizeBytes) continue;
+      if ((await hashOf(bench, intent.item, { work, version })) !== work.sha256) continue;
+      const { file, sha256, sizeBytes } = work;
+      const sent = { item: intent.item, intent: intent.id, file, version: version.id, sha256, sizeBytes };
+      return await settleFound(bench, sent, { work, version, versions, detail });
+    }
+  } catch (error) {
+    if (!isFault(error, 'refused', 'gone', 'not-allowed', 'stale')) throw error;
+  }
+}
+
+/**
+ * The one that we know the service called ours. Else what came after the base, those first that name it, each newest
+ * first: ours may have been put back on top of what went over it, and that copy of it is not ours.
+ * RACE: where nothing names its base, that copy is taken for ours, whose answer we never heard, and what went over ours
+ * for what it covers: better there twice than in the history only.
+ */
+function mayBeOurs(
+  versions: readonly RemoteVersion[],
+  { base, version: known }: Extract<IntentWork, { kind: 'upload-version' }>,
+): readonly RemoteVersion[] {
+  if (known !== undefined) return versions.filter(({ id }) => id === known);
+  const history = oldestFirst(versions);
+  const later = history.slice(history.findIndex(({ id }) => id === base) + 1);
+  const namesIt = (version: RemoteVersion): number => (version.base === base ? 0 : 1);
+  return later.toReversed().toSorted((a, b) => namesIt(a) - namesIt(b));
+}
+
+/** Our version arrived: alone, or on top of one that we knew nothing of. */
+async function settleFound(
+  bench: Bench,
+  sent: SentVersion,
+  found: {
+    work: Extract<IntentWork, { kind: 'upload-version' }>;
+    version: RemoteVersion;
+    versions: readonly RemoteVersion[];
+    detail: RemoteFile;
+  },
+): Promise<void> {
+  const { work, version, versions, detail } = found;
+  const isHead = version.id === detail.version;
+  const isOnTop = bench.mirror.mode === 'upload';
+  const theirs = isOnTop ? null : coveredBy(versions, { version: version.id, base: work.base });
+  // Somebody, or we before we were interrupted, put another one on top of ours: that is an edit at the service.
+  if (theirs !== null && !isHead && detail.version !== null)
+    return keepCovered(bench, sent, { theirs, head: detail.version, versions });
+  if (theirs !== null && (await uncover(bench, sent, { theirs, versions }))) return;
+  settleVersion(bench, sent, { updatedAt: isHead ? detail.updatedAt : null, extraction: version.extraction });
+}
+
+/** The bytes of a version, by their hash. */
+async function hashOf(
+  bench: Bench,
+  item: ItemId,
+  { work, version }: { work: Extract<IntentWork, { kind: 'upload-version' }>; version: RemoteVersion },
+): Promise<Sha256> {
+  const known = bench.journal.items.hashOf(version.id);
+  if (known !== null) return known;
+  const { id, sizeBytes } = version;
+  const sha256 = await askedTwice(() => hashOfVersion(bench, { item, file: work.file, version: id, sizeBytes }));
+  bench.journal.items.recordHash(id, sha256);
+  return sha256;
+}
+
+/** A download that was to be put in place: if its bytes are there, it arrived; anything else is looked at anew. */
+async function recoverDownload(
+  bench: Bench,
+  intent: Intent,
+  work: Extract<IntentWork, { kind: 'download' }>,
+): Promise<string | null> {
+  const item = itemOf(bench, intent.item);
+  // What was listed at the start: bytes that slipped in and had not come back yet.
+  if (item !== null && work.late !== undefined && bench.journal.store.get(work.late) !== null)
+    await bringBack(bench, item, work.late);
+  const found = await bench.world.disk.hash(bench.mirror.root, work.path);
+  const isElse = found === null || (found.sha256 !== work.sha256 && found.entry.key !== work.key);
+  if (isElse) return keyElsewhere(work, item, found);
+  if (item === null || item.remote === null || found?.sha256 !== work.sha256) return null;
+  if (item.agreed !== null && item.local !== null && item.local.stamp === found.entry.stamp) return null;
+  const placed = { entry: found.entry, isAsStaged: true, sibling: null, isSiblingAsExpected: true, late: false };
+  const bytes = { sha256: work.sha256, sizeBytes: found.entry.sizeBytes };
+  const at = { parent: work.parent, name: found.entry.name, remoteName: work.remoteName };
+  bench.journal.transaction(() => {
+    if (!makeRoom(bench, item, { ...at, key: found.entry.key })) return;
+    settleDownload(bench, { item, intent: intent.id, at, placed, bytes, head: { version: work.version } });
+  });
+  return null;
+}
+
+/** After the look: what was found arrived where it was to come to, and was moved from there. Part of its transaction. */
+export function settleSought(bench: Bench, sought: Sought, apart: Apart): void {
+  for (const one of sought.intents) apart.each(subjectOf(one.intent.item), () => settleOneSought(bench, one));
+}
+
+function settleOneSought(bench: Bench, { intent, wasRefused, replaces }: Sought['intents'][number]): void {
+  const { intents, items } = bench.journal;
+  const { id, work } = intent;
+  const item = items.get(intent.item);
+  if (work.kind === 'keep-both' && item !== null) settleSoughtConflict(bench, item, { id, work });
+  if (work.kind === 'free' && item !== null) settleSoughtFree(bench, item, { id, path: work.path });
+  if (work.kind !== 'download') return;
+  const isHere = item?.local?.sha256 === work.sha256;
+  if (isHere || !wasRefused) intents.end(id);
+  if (!isHere || item.remote === null) return;
+  const { parent, path, sha256, version, remoteName = item.remote.name } = work;
+  const place = (replaces ? item.agreed : null) ?? { parent, localName: nameOf(path), remoteName };
+  if (item.agreed !== null) items.setRemote(item.id, item.remoteSight, withHead(bench, item.remote, { version }));
+  items.setAgreed(item.id, { ...place, version, sha256 });
+}
+
+/**
+ * Nothing, or something else, or what the disk keeps to itself is where a download was to come to: it never did, or
+ * somebody moved it on or exchanged it with another before it was recorded. The look that follows knows it by its key
+ * wherever it is; it would take it for something new otherwise, to be sent beside its original.
+ * @param found what is there; absent when nobody knows.
+ * @returns null when it is known already where it is, and where what it was to replace is there, or may be.
+ */
+function keyElsewhere(work: IntentWork, item: Item | null, found?: Hashed | null): string | null {
+  if (work.kind === 'keep-both') return keySought(work);
+  if (work.kind === 'free') return item?.local?.key ?? null;
+  if (work.kind !== 'download' || work.key === undefined) return null;
+  if (item === null || item.remote === null) return null;
+  if (item.local === null || item.local.key === work.key) return work.key;
+  return item.agreed !== null && found !== undefined && found?.entry.key !== item.local.key ? work.key : null;
+}
+
+/**
+ * A look that came before this could be settled (the disk did not answer) took what we had put there for something new:
+ * that record goes. False: something else is recorded there, which the next plan tells apart.
+ */
+function makeRoom(
+  { journal: { items } }: Bench,
+  item: Item,
+  at: { parent: ItemId; name: string; key: string },
+): boolean {
+  const holder = items.byLocalPlace(at.parent, at.name);
+  if (holder === null || holder.id === item.id) return true;
+  if (holder.agreed !== null || holder.remote !== null || holder.local?.key !== at.key) return false;
+  items.remove(holder.id);
+  return true;
+}
+
+/**
+ * A file that was let go here: what is there still is kept. When it is gone, that was us and nobody removed it, unless
+ * somebody moved it on before we came to that: the look that follows tells by its key.
+ */
+async function recoverFree(
+  bench: Bench,
+  intent: Intent,
+  { path }: Extract<IntentWork, { kind: 'free' }>,
+): Promise<string | null> {
+  const item = itemOf(bench, intent.item);
+  if (item === null || (await bench.world.disk.entry(bench.mirror.root, path)) !== null) return null;
+  if (item.local !== null) return item.local.key;
+  settleFreed(bench, item.id, { intent: intent.id, path });
+  return null;
+}
+
+/**
+ * After the look. While the file is out of sight, or not read, this stays open. Other bytes under its key are something
+ * else, to which the system gave its number: that is new, and what was to be freed is.
+ */
+function settleSoughtFree(bench: Bench, item: Item, { id, path }: { id: number; path: string }): void {
+  const { items, intents } = bench.journal;
+  const { local, localSight, agreed } = item;
+  if (localSight === 'absent') return settleFreed(bench, item.id, { intent: id, path });
+  if (localSight === 'unknown' || local === null || local.sha256 === null) return;
+  if (local.sha256 === agreed?.sha256) return intents.end(id);
+  items.setLocal(item.id, 'absent', null);
+  items.setLocal(items.create(bench.mirror.id, 'file'), 'present', local);
+  settleFreed(bench, item.id, { intent: id, path });
+}

@@ -1,0 +1,96 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import type { Capabilities } from '../../../shared/features/account/capabilities-model.ts';
+import type { KeyOutcome, SecretPlace } from '../../../shared/features/account/sign-in-model.ts';
+import { signInTexts } from '../../../shared/features/account/sign-in-text.ts';
+import { isoTime } from '../../core/calendar.ts';
+import { baseUrlOf, rememberedService } from '../../engine/account/account.ts';
+import { allLearnt } from '../../engine/context/capabilities.ts';
+import { credentialOf, credentialText } from '../../engine/account/credential.ts';
+import { findAuthorizer, revoke } from '../../remote/account/oauth.ts';
+import { enter } from './sign-in/finish-sign-in.ts';
+import { invitationHandlers } from './invitations.ts';
+import { keyEnd, sayKeyEnd } from '../../items/key-end.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { WhichOrganization } from './sign-in/account-standing.ts';
+import { profileHandlers } from './profile.ts';
+
+type AccountCall = keyof Handlers & (`account.${string}` | `invitation.${string}`);
+
+/** Who is signed in. */
+export function accountHandlers(parts: AppParts): Pick<Handlers, AccountCall> {
+  return {
+    ...profileHandlers(parts),
+    ...invitationHandlers(parts),
+    'account.signIn': input => parts.engine.exclusively(() => signIn(parts, input)),
+    'account.holds': async ({ service, key }) => {
+      const kept = await parts.world.secrets.read().catch(() => null);
+      const isSame = kept === credentialText({ kind: 'key', key });
+      return { same: isSame && rememberedService(parts.journal.facts) === baseUrlOf(service) };
+    },
+    'account.keyEnd': async () => keyEnd(parts.journal.facts),
+    'account.sayKeyEnd': async ({ at }) => {
+      sayKeyEnd(parts.journal.facts, at);
+      parts.changed();
+      return null;
+    },
+    'account.capabilities': () => Promise.resolve(capabilitiesOf(parts)),
+    'account.signOut': () => parts.engine.exclusively(() => signOut(parts)),
+  };
+}
+
+interface KeyInput {
+  readonly service: string;
+  readonly key: string;
+  readonly store: SecretPlace | null;
+  readonly organization?: string | null | undefined;
+}
+
+async function signIn(parts: AppParts, { service, key, store, organization = null }: KeyInput): Promise<KeyOutcome> {
+  const baseUrl = baseUrlOf(service);
+  // No header can hold such a key: the request would fail as if the service could not be reached.
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new FaultError({ kind: 'bad-request', detail: signInTexts.notAKey });
+  try {
+    return await enter(parts, { baseUrl, credential: { kind: 'key', key }, store, organization });
+  } catch (error) {
+    if (!(error instanceof WhichOrganization)) throw error;
+    return { name: 'which-organization', organizations: [...error.names] };
+  }
+}
+
+function capabilitiesOf(parts: AppParts): Capabilities {
+  const { build, learnt } = allLearnt(parts);
+  return {
+    service: rememberedService(parts.journal.facts),
+    build,
+    learnt: learnt.map(({ name, text, value, at, counts }) => ({ name, text, value, at: isoTime(at), counts })),
+  };
+}
+
+/** Forgets the key. Never touches a file. To be called exclusively. */
+export async function signOut(parts: AppParts): Promise<null> {
+  const { world, engine, journal, sessions, changed } = parts;
+  // What cannot be read any more can still be removed.
+  const secret = await world.secrets.read().catch(() => null);
+  await world.secrets.remove();
+  journal.transaction(() => parts.person.forget());
+  if (secret !== null) await endAuthorization(parts, secret);
+  sessions.wake();
+  engine.renewLink();
+  changed();
+  return null;
+}
+
+/** An authorization that nobody uses any more should not go on working; a key is its maker's to revoke. */
+async function endAuthorization({ world, journal }: AppParts, secret: string): Promise<void> {
+  const credential = credentialOf(secret);
+  const service = rememberedService(journal.facts);
+  if (credential.kind !== 'oauth' || service === null) return;
+  try {
+    const found = await findAuthorizer(world.http, service);
+    if (found === null || found.revokeUrl === null) return;
+    await revoke(world.http, found.revokeUrl, credential.refresh ?? credential.token, credential.clientId);
+  } catch (error) {
+    if (!(error instanceof FaultError)) throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import type { InvitationInfo } from '../../../shared/features/account/model.ts';
+import { invitationTexts } from '../../../shared/features/account/invitation-text.ts';
+import { rememberedService } from '../../engine/account/account.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import { acceptInvitation, getInvitation } from '../../remote/api/calls/invitations.ts';
+import { tokenIn } from './invitation-link.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { knownPerson } from '../../items/signed-in-person.ts';
+import { allowedService, badRequest, publicLine } from './sign-in/sign-in.ts';
+
+/** Invitations that came as a link. */
+export function invitationHandlers(parts: AppParts): Pick<Handlers, 'invitation.look' | 'invitation.accept'> {
+  return {
+    'invitation.look': ({ link, service }) => look(parts, tokenIn(link), service),
+    'invitation.accept': ({ link }) => accept(parts, tokenIn(link)),
+  };
+}
+
+const GONE: InvitationInfo = {
+  state: 'gone',
+  organization: null,
+  email: null,
+  role: null,
+  invitedBy: null,
+  expiresAt: null,
+  signedInAs: null,
+};
+
+async function look(parts: AppParts, token: string, service: string | null): Promise<InvitationInfo> {
+  const { world, journal } = parts;
+  const baseUrl = service === null ? rememberedService(journal.facts) : allowedService(parts, service);
+  if (baseUrl === null) throw badRequest(invitationTexts.noService);
+  const signedInAs = knownPerson(journal.facts).email;
+  try {
+    const found = await getInvitation(publicLine(world, baseUrl), { path: { token } });
+    const email = found.email ?? null;
+    const isOthers = signedInAs !== null && email !== null && signedInAs.toLowerCase() !== email.toLowerCase();
+    return {
+      state: found.isExpired === true ? 'expired' : isOthers ? 'other-email' : 'pending',
+      organization: found.organizationName ?? null,
+      email,
+      role: found.role ?? null,
+      invitedBy: found.invitedBy ?? null,
+      expiresAt: found.expiresAt ?? null,
+      signedInAs,
+    };
+  } catch (error) {
+    if (isFault(error, 'gone')) return { ...GONE, signedInAs };
+    throw error;
+  }
+}
+
+/** @throws FaultError `refused` with the service's words when it does not take it. */
+async function accept(parts: AppParts, token: string): Promise<{ organization: string }> {
+  const link = await parts.engine.link();
+  const joined = await acceptInvitation(link.line(null), { path: { token } });
+  const all = await link.api(null).organizations();
+  const found = all.find(({ id }) => id === joined.organizationId);
+  if (found === undefined) throw new FaultError({ kind: 'failing', status: 200, messages: [invitationTexts.refused] });
+  // Who was in no organization is in this one now.
+  const { facts } = parts.journal;
+  if (facts.get('organization') === null) {
+    facts.set('organization', found.id);
+    facts.set('organizationName', found.name);
+  }
+  parts.changed();
+  return { organization: found.name };
+}

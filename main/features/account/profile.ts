@@ -1,0 +1,219 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import type {
+  AccountInfo,
+  DeletionOutcome,
+  OrganizationInfo,
+  UnsentWork,
+} from '../../../shared/features/account/model.ts';
+import { accountTexts } from '../../../shared/features/account/text.ts';
+import { isoMoment, isoTime } from '../../core/calendar.ts';
+import { rememberedService } from '../../engine/account/account.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import { credentialText, endOf } from '../../engine/account/credential.ts';
+import type { Credential } from '../../engine/account/credential.ts';
+import { openItems } from '../../engine/loop/open-items.ts';
+import { ignoringOf } from '../../engine/context/ignore-rules.ts';
+import { readSettings } from '../../engine/context/settings.ts';
+import type { Item } from '../../core/item.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { deleteAccount, updateAccount } from '../../remote/api/calls/account.ts';
+import type { Line } from '../../remote/api/ask.ts';
+import { listKeys } from '../../remote/api/calls/beyond.ts';
+import { switchOrganization } from '../../remote/api/calls/organizations.ts';
+import { unsentMessages } from '../chat/send/unsent-messages.ts';
+import { SECRET_PLACE } from './sign-in/finish-sign-in.ts';
+import { keyEnd } from '../../items/key-end.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { waitingMerges } from '../../items/waiting-merges.ts';
+import { credentialNow, knownPerson, orNull, personOf, userOf } from '../../items/signed-in-person.ts';
+import { forgetSharing } from '../sharing/kept-access.ts';
+import { badRequest, sessionIn } from './sign-in/sign-in.ts';
+
+type ProfileCall =
+  | 'account.look'
+  | 'account.rename'
+  | 'account.unsent'
+  | 'account.switchOrganization'
+  | 'account.delete';
+
+/** Lists of people to read stop here. */
+const MOST_LISTED = 200;
+
+/** The account itself: its person, its organizations, and its end. */
+export function profileHandlers(parts: AppParts): Pick<Handlers, ProfileCall> {
+  return {
+    'account.look': () => look(parts),
+    'account.rename': async ({ displayName }) => {
+      const line = (await parts.engine.link()).line(null);
+      const user = await userOf(line, await credentialNow(parts));
+      if (user === null) throw badRequest(accountTexts.unknownPerson);
+      await updateAccount(line, { path: { appUserId: user }, body: { displayName } });
+      const { facts } = parts.journal;
+      parts.person.remember({ ...knownPerson(facts), name: displayName });
+      return null;
+    },
+    'account.unsent': () => Promise.resolve(unsentWork(parts)),
+    'account.switchOrganization': input => parts.engine.exclusively(() => switchTo(parts, input.organization)),
+    'account.delete': input => parts.engine.exclusively(() => remove(parts, input.confirm)),
+  };
+}
+
+async function look(parts: AppParts): Promise<AccountInfo> {
+  const { journal, engine } = parts;
+  const credential = await credentialNow(parts);
+  const link = await engine.link();
+  const line = link.line(null);
+  const known = {
+    service: rememberedService(journal.facts) ?? '',
+    ...knownPerson(journal.facts),
+    isEmailConfirmed: null,
+    credential: describe(credential, journal),
+  };
+  try {
+    // The one call that says whether this still counts; the others are courtesies.
+    const organizations = (await link.api(null).organizations()).map(one => infoOf(journal, one));
+    const [person, keyName] = await Promise.all([personOf(line, credential), keyNameOf(line, credential)]);
+    if (person !== null) parts.person.remember(person);
+    return {
+      ...known,
+      ...person,
+      credential: { ...known.credential, name: keyName ?? known.credential.name },
+      organizations,
+      isFresh: true,
+    };
+  } catch (error) {
+    if (!isFault(error, 'offline', 'busy', 'failing', 'scope', 'not-allowed')) throw error;
+    return { ...known, organizations: rememberedOrganization(journal), isFresh: false };
+  }
+}
+
+function describe(credential: Credential, { facts }: Journal): AccountInfo['credential'] {
+  const until = credential.kind === 'key' ? isoMoment(keyEnd(facts).at ?? '') : credential.until;
+  return {
+    kind: credential.kind,
+    name: null,
+    ends: endOf(credential),
+    expiresAt: until === null ? null : isoTime(until),
+  };
+}
+
+function rememberedOrganization(journal: Journal): OrganizationInfo[] {
+  const [id, name] = [journal.facts.get('organization'), journal.facts.get('organizationName')];
+  return id === null ? [] : [infoOf(journal, { id, name: name ?? '', role: null })];
+}
+
+function infoOf(
+  journal: Journal,
+  { id, name, role }: { readonly id: string; readonly name: string; readonly role: string | null },
+): OrganizationInfo {
+  const mirrors = journal.mirrors.all().filter(({ organization }) => organization === id).length;
+  return { id, name, role, isActive: journal.facts.get('organization') === id, mirrors };
+}
+
+async function keyNameOf(line: Line, credential: Credential): Promise<string | null> {
+  const end = endOf(credential);
+  if (end === null) return null;
+  return orNull(async () => {
+    const matching = (await listKeys(line, {})).filter(({ hint }) => hint?.endsWith(end) === true);
+    return matching.length === 1 ? (matching[0]?.name ?? null) : null;
+  });
+}
+
+async function switchTo(parts: AppParts, named: string): Promise<OrganizationInfo> {
+  const { journal, engine, world } = parts;
+  const link = await engine.link();
+  const all = await link.api(null).organizations();
+  const found = all.find(
+    ({ id, name }) => id === named.toLowerCase() || name.normalize('NFC') === named.normalize('NFC'),
+  );
+  if (found === undefined)
+    throw badRequest(
+      accountTexts.noOrganization(
+        named,
+        all.map(({ name }) => name),
+      ),
+    );
+  const credential = await credentialNow(parts);
+  if (credential.kind === 'oauth' && journal.facts.get('organization') !== found.id)
+    throw badRequest(accountTexts.oneOrganization);
+  if (credential.kind === 'session') {
+    const answer = await switchOrganization(link.line(null), { path: { organizationId: found.id } });
+    const session = sessionIn({ organizationId: found.id, ...answer }, world.clock.now());
+    if (session === null) throw new FaultError({ kind: 'failing', status: 200, messages: [] });
+    const place = journal.facts.get(SECRET_PLACE);
+    await world.secrets.write(credentialText(session), place === 'keyring' || place === 'memory' ? place : 'file');
+  }
+  journal.transaction(() => {
+    // What was seen of one organization is not shown as another one's (S51).
+    journal.catalogue.clear();
+    forgetSharing(journal.facts);
+    journal.facts.set('organization', found.id);
+    journal.facts.set('organizationName', found.name);
+  });
+  engine.renewLink();
+  parts.sessions.wake();
+  parts.changed();
+  parts.checkNow();
+  return infoOf(journal, found);
+}
+
+/** Files whose bytes here are not at the service yet, merges and messages that wait, by what is recorded: works offline. */
+export function unsentWork({ journal, world }: AppParts): UnsentWork {
+  const items: { mirror: string; path: string }[] = [];
+  let total = 0;
+  for (const mirror of journal.mirrors.all().filter(({ mode }) => mode !== 'download')) {
+    const ignoring = ignoringOf(journal, mirror);
+    // What is not sent differs from what both sides agreed on: it never rests.
+    for (const item of journal.items.unfinished(mirror.id, mirror.rootItem)) {
+      if (!isUnsent(item)) continue;
+      const path = journal.pathOf(item.id);
+      if (ignoring.ruling(path, 'file').ignored) continue;
+      total += 1;
+      if (items.length < MOST_LISTED) items.push({ mirror: mirror.id, path });
+    }
+  }
+  const merges = waitingMerges(journal);
+  items.push(...merges.slice(0, MOST_LISTED - items.length).map(({ mirror, path }) => ({ mirror, path })));
+  total += merges.length;
+  const settings = readSettings(journal.facts);
+  const open = journal.mirrors.all().flatMap(mirror => {
+    const { blocked, conflicted } = openItems({ journal, world, settings }, mirror);
+    return [...blocked, ...conflicted];
+  });
+  const messages = unsentMessages(journal.facts);
+  return {
+    items,
+    total,
+    messages: messages.slice(0, MOST_LISTED).map(({ title, note }) => ({ title, note })),
+    messagesTotal: messages.length,
+    open: open.slice(0, MOST_LISTED),
+  };
+}
+
+function isUnsent({ kind, local, remote, agreed, kept }: Item): boolean {
+  if (kind !== 'file' || local === null) return false;
+  if (remote === null) return true;
+  return kept === null && agreed?.sha256 !== local.sha256;
+}
+
+async function remove(parts: AppParts, confirm: string): Promise<DeletionOutcome> {
+  const { engine, world, journal } = parts;
+  const line = (await engine.link()).line(null);
+  try {
+    await deleteAccount(line, { body: { confirm: confirm.trim() } });
+  } catch (error) {
+    if (!(error instanceof FaultError)) throw error;
+    const { fault } = error;
+    if (fault.kind === 'scope') return { name: 'kept', status: 403, messages: [accountTexts.keysCannotDelete] };
+    if (fault.kind === 'refused') return { name: 'kept', status: fault.status, messages: [...fault.messages] };
+    if (fault.kind === 'stale') return { name: 'kept', status: fault.status ?? 409, messages: [fault.detail] };
+    throw error;
+  }
+  await world.secrets.remove();
+  journal.transaction(() => parts.person.forget());
+  engine.renewLink();
+  parts.sessions.wake();
+  parts.changed();
+  return { name: 'deleted' };
+}

@@ -1,0 +1,210 @@
+import type {
+  BrowserOutcome,
+  BrowserStart,
+  BrowserWay,
+  SecretPlace,
+} from '../../../../shared/features/account/sign-in-model.ts';
+import { signInTexts } from '../../../../shared/features/account/sign-in-text.ts';
+import { MINUTE, SECOND } from '../../../../shared/units.ts';
+import { isoTime } from '../../../core/calendar.ts';
+import type { Credential } from '../../../engine/account/credential.ts';
+import type { Door, DoorPage, Visit } from '../../../ports/door.ts';
+import {
+  finishExternalLogin,
+  finishSingleSignOn,
+  startExternalLogin,
+  startSingleSignOn,
+} from '../../../remote/api/calls/account.ts';
+import { authorizeAddress, findAuthorizer, mayAsk, registerAt, tokensFor } from '../../../remote/account/oauth.ts';
+import { enter } from './finish-sign-in.ts';
+import type { AppParts } from '../../../items/app-context.ts';
+import { badRequest, publicLine, sessionIn } from './sign-in.ts';
+
+/** How long a sign-in in the browser may take (S48). */
+const WITHIN_MS = 5 * MINUTE;
+/** Where our own ticket stands in the address to come back to, when the protocol has no place for it. */
+const TICKET = 'benchtop';
+
+/** What a person wants to sign in to. */
+export interface BrowserWish {
+  readonly baseUrl: string;
+  readonly way: BrowserWay;
+  readonly email: string | null;
+  readonly store: SecretPlace | null;
+}
+
+interface UnderWay {
+  readonly ticket: string;
+  readonly outcome: Promise<BrowserOutcome>;
+  readonly giveUp: () => Promise<void>;
+}
+
+/** What comes back must be taken by this, or by nobody. */
+type Redeem = (visit: Visit) => Promise<BrowserOutcome>;
+
+/** Sign-ins that go on in the system's browser: one at a time, each with a door that closes with its first visit. */
+export class BrowserSignIns {
+  readonly #parts: AppParts;
+  #current: UnderWay | null = null;
+
+  constructor(parts: AppParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws FaultError when it cannot begin; then no door is open. */
+  async begin(wish: BrowserWish): Promise<BrowserStart> {
+    await this.close();
+    const { world } = this.#parts;
+    if (world.doors === undefined) throw badRequest(signInTexts.noDoors);
+    const ticket = world.random.uuid();
+    const stateName = wish.way === 'oauth' ? 'state' : TICKET;
+    const comes = arrival();
+    const door = await world.doors.open(visit => {
+      comes.resolve(visit);
+      return pageFor(visit, stateName, ticket);
+    });
+    try {
+      const { url, redeem } =
+        wish.way === 'oauth' ? await this.#oauth(wish, door, ticket) : await this.#hosted(wish, door, ticket);
+      if (!mayAsk(url, wish.baseUrl)) throw badRequest(signInTexts.strangeAddress);
+      const enough = new AbortController();
+      const outcome = this.#outcomeOf(comes.promise, {
+        door,
+        enough,
+        redeem,
+        isOurs: visit => visit.get(stateName) === ticket,
+      });
+      world.clock.sleep(WITHIN_MS, enough.signal).then(
+        () => comes.resolve(null),
+        () => undefined,
+      );
+      const giveUp = async (): Promise<void> => {
+        comes.resolve(null);
+        await outcome.catch(() => undefined);
+      };
+      outcome.catch(() => undefined);
+      this.#current = { ticket, outcome, giveUp };
+      return { ticket, url, until: isoTime(world.clock.now() + WITHIN_MS) };
+    } catch (error) {
+      await door.close();
+      throw error;
+    }
+  }
+
+  /** @throws FaultError `bad-request` for a ticket that is not the last one's; whatever redeeming it failed with. */
+  outcome(ticket: string): Promise<BrowserOutcome> {
+    if (this.#current?.ticket !== ticket) return Promise.reject(badRequest(signInTexts.unknownTicket));
+    return this.#current.outcome;
+  }
+
+  async cancel(ticket: string): Promise<void> {
+    if (this.#current?.ticket === ticket) await this.#current.giveUp();
+  }
+
+  /** Ends what is under way. */
+  async close(): Promise<void> {
+    await this.#current?.giveUp();
+    this.#current = null;
+  }
+
+  async #outcomeOf(
+    comes: Promise<Visit | null>,
+    at: { door: Door; enough: AbortController; redeem: Redeem; isOurs: (visit: Visit) => boolean },
+  ): Promise<BrowserOutcome> {
+    const visit = await comes;
+    at.enough.abort();
+    try {
+      if (visit === null) return { name: 'over' };
+      if (!at.isOurs(visit)) {
+        this.#parts.world.log.error('sign-in.mismatch', {});
+        return { name: 'mismatch' };
+      }
+      const error = visit.get('error');
+      if (error === 'no-account') return { name: 'no-account', email: null };
+      if (error !== undefined) return { name: 'refused', message: shortened(visit.get('error_description')) };
+      return await at.redeem(visit);
+    } finally {
+      // The visitor's page is on its way; the door goes once it has left.
+      void this.#parts.world.clock.sleep(SECOND).then(() => at.door.close());
+    }
+  }
+
+  /** The organization's provider, or a third party: the service says where to, and finishes what comes back (spec 4.10). */
+  async #hosted({ baseUrl, way, email, store }: BrowserWish, door: Door, ticket: string) {
+    const line = publicLine(this.#parts.world, baseUrl);
+    const query = { ...(email === null ? {} : { email }), returnUrl: `${door.url}?${TICKET}=${ticket}` };
+    const { redirectUrl } =
+      way === 'sso'
+        ? await startSingleSignOn(line, { query: { email: email ?? '', ...query } })
+        : await startExternalLogin(line, { query });
+    if (typeof redirectUrl !== 'string') throw badRequest(signInTexts.noAddressNamed);
+    const redeem: Redeem = async visit => {
+      const [code = '', state = ''] = [visit.get('code'), visit.get('state')];
+      // GAP: how a service hands the session over is not shown: a code to finish with, or the token itself.
+      const token = visit.get('token');
+      if (token !== undefined) return this.#enter(baseUrl, sessionIn(Object.fromEntries(visit), this.#now()), store);
+      const ended =
+        way === 'sso'
+          ? await finishSingleSignOn(line, { query: { code, state } })
+          : await finishExternalLogin(line, { query: { code, returnUrl: query.returnUrl } });
+      if (ended.status === 'no-account') return { name: 'no-account', email: ended.email ?? null };
+      const session = ended.session ?? null;
+      if (session === null) return { name: 'refused', message: null };
+      return this.#enter(baseUrl, sessionIn(session, this.#now()), store);
+    };
+    return { url: redirectUrl, redeem };
+  }
+
+  /** OAuth 2.1 with PKCE; the application registers itself anew each time, because its door has a new port. */
+  async #oauth({ baseUrl, store }: BrowserWish, door: Door, ticket: string) {
+    const { http, random, doors } = this.#parts.world;
+    const authorizer = await findAuthorizer(http, baseUrl);
+    if (authorizer === null || authorizer.registerUrl === null) throw badRequest(signInTexts.noOauth);
+    const { tokenUrl, resource } = authorizer;
+    const redirectUri = door.url;
+    const clientId = await registerAt(http, authorizer.registerUrl, redirectUri);
+    const verifier = `${random.uuid()}${random.uuid()}`;
+    const challenge = doors?.challengeOf(verifier) ?? '';
+    const redeem: Redeem = async visit => {
+      const fields = {
+        grant_type: 'authorization_code',
+        code: visit.get('code') ?? '',
+        redirect_uri: redirectUri,
+        client_id: clientId,
+        code_verifier: verifier,
+        resource,
+      };
+      const { token, refresh, lastsSeconds } = await tokensFor(http, tokenUrl, fields);
+      const since = this.#now();
+      const until = lastsSeconds === null ? null : since + lastsSeconds * SECOND;
+      return this.#enter(baseUrl, { kind: 'oauth', token, refresh, since, until, tokenUrl, clientId, resource }, store);
+    };
+    return { url: authorizeAddress(authorizer, { clientId, redirectUri, state: ticket, challenge }), redeem };
+  }
+
+  async #enter(baseUrl: string, credential: Credential | null, store: SecretPlace | null): Promise<BrowserOutcome> {
+    if (credential === null) return { name: 'refused', message: null };
+    return this.#parts.engine.exclusively(() => enter(this.#parts, { baseUrl, credential, store }));
+  }
+
+  #now(): number {
+    return this.#parts.world.clock.now();
+  }
+}
+
+/** One who comes, or null when it was given up; the first word counts. */
+function arrival(): { readonly promise: Promise<Visit | null>; readonly resolve: (visit: Visit | null) => void } {
+  let resolve: (visit: Visit | null) => void = () => undefined;
+  const promise = new Promise<Visit | null>(done => (resolve = done));
+  return { promise, resolve: visit => resolve(visit) };
+}
+
+function pageFor(visit: Visit, stateName: string, ticket: string): DoorPage {
+  if (visit.get(stateName) !== ticket) return signInTexts.back.stopped;
+  return visit.has('error') ? signInTexts.back.refused : signInTexts.back.done;
+}
+
+/** Words that came in an address: anybody's. */
+function shortened(text: string | undefined): string | null {
+  return text === undefined || text === '' ? null : text.slice(0, 300);
+}

@@ -1,0 +1,168 @@
+import type { Handlers } from '../../../../shared/contract.ts';
+import { FaultError } from '../../../../shared/fault.ts';
+import type {
+  CodeOutcome,
+  SecretPlace,
+  ServiceFound,
+  SignedIn,
+} from '../../../../shared/features/account/sign-in-model.ts';
+import { signInTexts } from '../../../../shared/features/account/sign-in-text.ts';
+import { isoMoment } from '../../../core/calendar.ts';
+import { baseUrlOf, linkTo, nobodyAt, rememberedService } from '../../../engine/account/account.ts';
+import type { Credential } from '../../../engine/account/credential.ts';
+import type { World } from '../../../ports/world.ts';
+import { confirmEmail } from '../../../remote/api/calls/account.ts';
+import type { Line } from '../../../remote/api/ask.ts';
+import { getVersion } from '../../../remote/api/calls/beyond.ts';
+import { completeRegistration, requestCode, verifyCode } from '../../../remote/api/calls/sign-in.ts';
+import { findAuthorizer } from '../../../remote/account/oauth.ts';
+import type { BrowserSignIns } from './browser-sign-in.ts';
+import { enter } from './finish-sign-in.ts';
+import { tokenIn } from '../invitation-link.ts';
+import { mustAllowService } from '../../settings/managed.ts';
+import type { AppParts } from '../../../items/app-context.ts';
+
+type SignInHandlers = Pick<
+  Handlers,
+  | 'signIn.find'
+  | 'signIn.sendCode'
+  | 'signIn.verifyCode'
+  | 'signIn.register'
+  | 'signIn.begin'
+  | 'signIn.outcome'
+  | 'signIn.cancel'
+  | 'signIn.confirmEmail'
+>;
+
+/** Signing in with a code by mail, and in the system's browser. */
+export function signInHandlers(parts: AppParts, browser: BrowserSignIns): SignInHandlers {
+  return {
+    'signIn.find': ({ service }) => find(parts, service),
+    'signIn.sendCode': async ({ service, email }) => {
+      const line = publicLine(parts.world, allowedService(parts, service));
+      const { expiresInSeconds } = await requestCode(line, { body: { email: emailOf(email) } });
+      return { expiresInSeconds: expiresInSeconds ?? null };
+    },
+    'signIn.verifyCode': input => verify(parts, input),
+    'signIn.register': input => register(parts, input),
+    'signIn.begin': ({ service, way, email, store }) =>
+      browser.begin({
+        baseUrl: allowedService(parts, service),
+        way,
+        email: email === null ? null : emailOf(email),
+        store,
+      }),
+    'signIn.outcome': ({ ticket }) => browser.outcome(ticket),
+    'signIn.cancel': async ({ ticket }) => {
+      await browser.cancel(ticket);
+      return null;
+    },
+    'signIn.confirmEmail': async ({ email, token }) => {
+      const baseUrl = rememberedService(parts.journal.facts);
+      if (baseUrl === null) throw new FaultError({ kind: 'signed-out' });
+      const body = { email: emailOf(email), ...(token === null ? {} : { token: token.trim() }) };
+      const { confirmed } = await confirmEmail(publicLine(parts.world, baseUrl), { body });
+      return { confirmed: confirmed === true };
+    },
+  };
+}
+
+/** A line to what anybody may ask. */
+export function publicLine(world: World, baseUrl: string): Line {
+  return linkTo(world, nobodyAt(baseUrl)).line(null);
+}
+
+/** The base address in what a person typed. @throws FaultError `bad-request`, also for one that nobody may use here. */
+export function allowedService({ managed, journal }: AppParts, typed: string): string {
+  const service = baseUrlOf(typed);
+  mustAllowService(managed, service, rememberedService(journal.facts));
+  return service;
+}
+
+async function find(parts: AppParts, typed: string): Promise<ServiceFound> {
+  const { world } = parts;
+  const service = allowedService(parts, typed);
+  const { version, build } = await getVersion(publicLine(world, service), {});
+  const words = [version, build].filter(word => word !== null && word !== undefined && word !== '');
+  const [authorizer, hasKeyring] = await Promise.all([
+    // A courtesy: without it the other ways are there.
+    findAuthorizer(world.http, service).catch(() => null),
+    world.secrets.hasKeyring(),
+  ]);
+  const offersOauth = authorizer !== null && world.doors !== undefined;
+  return { service, build: words.length === 0 ? null : words.join(' '), offersOauth, hasKeyring };
+}
+
+interface CodeInput {
+  readonly service: string;
+  readonly email: string;
+  readonly code: string;
+  readonly store: SecretPlace | null;
+}
+
+async function verify(parts: AppParts, { service, email, code, store }: CodeInput): Promise<CodeOutcome> {
+  const baseUrl = allowedService(parts, service);
+  const body = { email: emailOf(email), code: code.replaceAll(/\s/g, '') };
+  const answer = await verifyCode(publicLine(parts.world, baseUrl), { body });
+  const given = sessionIn(answer, parts.world.clock.now());
+  if (given !== null) return parts.engine.exclusively(() => enter(parts, { baseUrl, credential: given, store }));
+  if ('status' in answer && answer.status === 'registration-required') return { name: 'registration' };
+  throw new FaultError({ kind: 'failing', status: 200, messages: [] });
+}
+
+async function register(
+  parts: AppParts,
+  input: CodeInput & {
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly termsConditions: boolean;
+    readonly privacyPolicy: boolean;
+    readonly marketingConsent: boolean;
+    readonly invitation: string | null;
+  },
+): Promise<SignedIn> {
+  const { termsConditions, privacyPolicy, store } = input;
+  if (!termsConditions || !privacyPolicy) throw badRequest(signInTexts.consentNeeded);
+  const baseUrl = allowedService(parts, input.service);
+  const invitationToken = input.invitation === null ? null : tokenIn(input.invitation);
+  const body = {
+    email: emailOf(input.email),
+    code: input.code.replaceAll(/\s/g, ''),
+    firstName: input.firstName,
+    lastName: input.lastName,
+    termsConditions,
+    privacyPolicy,
+    marketingConsent: input.marketingConsent,
+    ...(invitationToken === null ? {} : { invitationToken }),
+  } as const;
+  const answer = await completeRegistration(publicLine(parts.world, baseUrl), { body });
+  const credential = sessionIn(answer, parts.world.clock.now());
+  if (credential === null) throw new FaultError({ kind: 'failing', status: 200, messages: [] });
+  return parts.engine.exclusively(() => enter(parts, { baseUrl, credential, store }));
+}
+
+/** The session in an answer of a sign-in, whatever else is in it; null when there is none. */
+export function sessionIn(answer: object, now: number): Extract<Credential, { kind: 'session' }> | null {
+  const token = 'token' in answer ? answer.token : null;
+  if (typeof token !== 'string' || token === '') return null;
+  const organization =
+    'organizationId' in answer && typeof answer.organizationId === 'string' ? answer.organizationId : '';
+  const expiresAt = 'expiresAt' in answer && typeof answer.expiresAt === 'string' ? answer.expiresAt : '';
+  return { kind: 'session', token, since: now, until: isoMoment(expiresAt), organization };
+}
+
+/** What can be an address of mail; the service knows the rest. @throws FaultError `bad-request`. */
+function emailOf(typed: string): string {
+  const email = typed.trim();
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw badRequest(signInTexts.notAnEmail(email));
+  return email;
+}
+
+/** Whether a key has the form of one (spec 5.1). */
+export function looksLikeKey(key: string): boolean {
+  return /^svc_[A-Za-z0-9_-]{8,}$/.test(key);
+}
+
+export function badRequest(detail: string): FaultError {
+  return new FaultError({ kind: 'bad-request', detail });
+}

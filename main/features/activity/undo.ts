@@ -1,0 +1,108 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import type { ItemId } from '../../../shared/ids.ts';
+import type { UndoableInfo, UndoneInfo } from '../../../shared/features/activity/undo-model.ts';
+import { undoTexts } from '../../../shared/features/activity/undo-text.ts';
+import { isoTime } from '../../core/calendar.ts';
+import { bringBack } from '../../engine/recover/guard-answers.ts';
+import { openItems } from '../../engine/loop/open-items.ts';
+import { itemOfSubject } from '../../engine/context/retry.ts';
+import { readSettings } from '../../engine/context/settings.ts';
+import { remoteDescendants } from '../../engine/act/removals.ts';
+import { undo } from '../../engine/answers/undo.ts';
+import type { Happening } from '../../journal/records/history.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import type { AppParts } from '../../items/app-context.ts';
+
+/** A removal made here that waits has no line of history yet: its id is this, and the item's. */
+const HELD = 'held:';
+
+/** What was done, or is about to be, and can be taken back. */
+export function undoHandlers(parts: AppParts): Pick<Handlers, 'activity.undoable' | 'activity.undo'> {
+  return {
+    'activity.undoable': ({ limit }) => Promise.resolve(undoable(parts, limit).map(({ info }) => info)),
+    'activity.undo': ({ id }) =>
+      parts.engine.exclusively(async () => {
+        const done = await undoOne(parts, id);
+        parts.changed();
+        parts.checkNow();
+        return done;
+      }),
+  };
+}
+
+interface Undoable {
+  readonly info: UndoableInfo;
+  readonly atMs: number;
+}
+
+/** Newest first. */
+function undoable(parts: AppParts, limit: number): readonly Undoable[] {
+  const { journal } = parts;
+  const mirrors = journal.mirrors.all();
+  const known = new Set(mirrors.map(({ id }) => id));
+  const done = journal.history.undoable(limit).filter(({ mirror }) => known.has(mirror));
+  const all = [
+    ...mirrors.flatMap(mirror => heldRemovals(parts, mirror)),
+    ...done.map(happening => undoableOf(happening)),
+  ];
+  return all.toSorted((one, other) => other.atMs - one.atMs).slice(0, limit);
+}
+
+function undoableOf({ id, at, mirror, path, verb, undo: inverse }: Happening): Undoable {
+  const text = undoTexts.would(inverse?.kind ?? '');
+  return { atMs: at, info: { id: String(id), at: isoTime(at), mirror, path, verb, text } };
+}
+
+/** Removals made here that wait for their time, or for an answer. */
+function heldRemovals({ journal, world }: AppParts, mirror: Mirror): readonly Undoable[] {
+  const { held, blocked } = openItems({ journal, world, settings: readSettings(journal.facts) }, mirror);
+  const asked = blocked.filter(({ reason }) => reason === 'older-versions');
+  const waiting = asked.map(each => ({ ...each, id: String(itemOfSubject(each.id) ?? '') }));
+  const missed = journal.missing.of(mirror.id, 'local');
+  return [...held, ...waiting].flatMap(({ id, path, reason }) => {
+    const item = Number(id) as ItemId;
+    const isHere =
+      reason === 'older-versions' ||
+      reason === 'removal-hold' ||
+      (reason === 'guard' && journal.items.get(item)?.local === null);
+    if (!isHere) return [];
+    const atMs = missed.get(item)?.since ?? 0;
+    const text = undoTexts.would('held');
+    return [{ atMs, info: { id: `${HELD}${id}`, at: isoTime(atMs), mirror: mirror.id, path, verb: 'removing', text } }];
+  });
+}
+
+async function undoOne(parts: AppParts, id: string | null): Promise<UndoneInfo> {
+  const { journal, engine } = parts;
+  const [newest] = id === null ? undoable(parts, 1) : [];
+  const wanted = id ?? newest?.info.id;
+  if (wanted === undefined) throw refused(undoTexts.none);
+  if (wanted.startsWith(HELD)) return undoHeld(parts, wanted);
+  const happening = journal.history.get(Number(wanted));
+  if (happening === null) throw refused(undoTexts.unknown(wanted));
+  const mirror = journal.mirrors.get(happening.mirror);
+  if (mirror === null) throw refused(undoTexts.notMirrored);
+  const text = await undo(await engine.bench(mirror), happening);
+  return { id: wanted, mirror: mirror.id, path: happening.path, text };
+}
+
+/** Also what went with a folder comes back. */
+async function undoHeld(parts: AppParts, id: string): Promise<UndoneInfo> {
+  const { journal, engine } = parts;
+  const mirrors = journal.mirrors.all();
+  const mirror = mirrors.find(one => heldRemovals(parts, one).some(({ info }) => info.id === id));
+  const item = Number(id.slice(HELD.length)) as ItemId;
+  const path = journal.pathOf(item);
+  if (mirror === undefined) throw refused(path === '' ? undoTexts.unknown(id) : undoTexts.notHeld(path));
+  const bench = await engine.bench(mirror);
+  const below = remoteDescendants(journal.items.tree(mirror.id, mirror.rootItem), item);
+  journal.transaction(() => {
+    for (const each of [item, ...below.map(child => child.id)]) bringBack(bench, each);
+  });
+  return { id, mirror: mirror.id, path, text: undoTexts.downloads(path) };
+}
+
+function refused(detail: string): FaultError {
+  return new FaultError({ kind: 'bad-request', detail });
+}

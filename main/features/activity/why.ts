@@ -1,0 +1,181 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import type { MirrorId } from '../../../shared/ids.ts';
+import type { OpenItem } from '../../../shared/features/status/model.ts';
+import type { SideInfo, WhyInfo, WhyItem, WhyReason } from '../../../shared/features/activity/why-model.ts';
+import { faultLine } from '../../../shared/text/faults.ts';
+import { ruleTexts } from '../../../shared/features/mirrors/rules-text.ts';
+import { whyTexts } from '../../../shared/features/activity/why-text.ts';
+import { isoTime } from '../../core/calendar.ts';
+import { Paths } from '../../core/policy/ignored-items.ts';
+import type { Ruling } from '../../core/policy/ignore.ts';
+import type { Item, Tree } from '../../core/item.ts';
+import { isOnlineOnly } from '../../core/policy/online-only.ts';
+import type { Rules } from '../../core/plan/plan.ts';
+import { explain } from '../../core/plan/explain-item.ts';
+import type { Explanation } from '../../core/plan/explain-item.ts';
+import { unseenFolders } from '../../remote/observe/refused-folders.ts';
+import { openItems, shownPause } from '../../engine/loop/open-items.ts';
+import { stuckItems } from '../../engine/context/retry.ts';
+import { ignoringOf } from '../../engine/context/ignore-rules.ts';
+import { readSettings } from '../../engine/context/settings.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import { subjectOf } from '../../journal/records/problems.ts';
+import type { Problem } from '../../journal/records/problems.ts';
+import { quietMs } from '../../local/observe/settling.ts';
+import { askedPath } from '../../items/resolve-path.ts';
+import type { AskedPath } from '../../items/resolve-path.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { twinNote } from '../browse/file-twins.ts';
+
+type Parts = Pick<AppParts, 'journal' | 'world'>;
+
+/** Why something is as it is. */
+export function whyHandlers(parts: Parts): Pick<Handlers, 'why.path'> {
+  return { 'why.path': async question => whyOf(parts, await askedPath(parts, question)) };
+}
+
+function whyOf(parts: Parts, { mirror, path, kind }: AskedPath): WhyInfo {
+  const { journal, world } = parts;
+  const tree = journal.items.tree(mirror.id, mirror.rootItem);
+  const item = journal.items.byPath(mirror.rootItem, path);
+  const ruling = ignoringOf(journal, mirror).ruling(path, item?.kind ?? kind ?? 'file');
+  const problem = item === null ? null : journal.problems.get(mirror.id, subjectOf(item.id));
+  const stuck = stuckItems({ journal, mirror, world }, tree.items);
+  const rules: Rules = { mode: mirror.mode, isBlocked: id => stuck.has(id), isUnseen: unseenFolders(parts) };
+  const why = item === null ? null : explain(tree, item.id, rules);
+  const reasons = [
+    ...wholeReasons(parts, mirror.id),
+    ...(ruling.ignored ? [reason('rule', ruleTexts.ignored(path, ruling.rule?.pattern ?? ''))] : []),
+    ...openReasons(parts, { asked: { mirror, path, kind }, item, problem }),
+    ...itemReasons(parts, item, ruling),
+    ...(item === null ? [] : twinReasons(parts, mirror, item)),
+  ];
+  const clocks = reasons.flatMap(({ until }) => until ?? []).sort();
+  return {
+    mirror: mirror.id,
+    path,
+    mode: mirror.mode,
+    ruling,
+    item: item === null ? null : itemInfo(tree, item, { why, attempts: problem?.attempts ?? 0 }),
+    reasons,
+    next: clocks[0] ?? null,
+  };
+}
+
+/** What keeps everything as it is. */
+function wholeReasons({ journal, world }: Parts, mirror: MirrorId): readonly WhyReason[] {
+  const pause = shownPause({ journal, world }, mirror);
+  return [
+    ...(pause === null ? [] : [{ ...reason('paused', whyTexts.paused), until: pause.until }]),
+    ...(journal.facts.get('stopped') === null ? [] : [reason('stopped', whyTexts.stopped)]),
+  ];
+}
+
+/** What is open about the item, or about the path where there is no item: the same list that `status` shows. */
+function openReasons(
+  { journal, world }: Parts,
+  { asked, item, problem }: { asked: AskedPath; item: Item | null; problem: Problem | null },
+): readonly WhyReason[] {
+  const { held, blocked, conflicted } = openItems(
+    { journal, world, settings: readSettings(journal.facts) },
+    asked.mirror,
+  );
+  const isAbout = ({ id, path }: OpenItem): boolean =>
+    path === ''
+      ? id === ''
+      : path === asked.path || (item !== null && (id === String(item.id) || id === subjectOf(item.id)));
+  // When a file is read is told with its time, see `itemReasons`.
+  const open = [...held, ...blocked, ...conflicted].filter(one => isAbout(one) && one.reason !== 'settling');
+  const quiet = problem !== null && !open.some(({ id }) => id === problem.subject) ? [quietly(problem)] : [];
+  return [...open.map(({ reason: code, text, until }) => ({ code, text, until })), ...quiet];
+}
+
+/** What rights itself with the next look is in no list, but here somebody asks. */
+function quietly({ fault, retryAt }: Problem): WhyReason {
+  return { code: fault.kind, text: faultLine(fault), until: retryAt === null ? null : isoTime(retryAt) };
+}
+
+/** What is known of the item by itself. */
+function itemReasons({ journal }: Parts, item: Item | null, ruling: Ruling): readonly WhyReason[] {
+  if (item === null) return [];
+  const { local, localSight, remoteSight } = item;
+  const isUnread = item.kind === 'file' && localSight === 'unknown' && local !== null && local.sha256 === null;
+  const { settleMs } = readSettings(journal.facts);
+  const settles = isUnread ? isoTime(local.modifiedMs + quietMs(local.sizeBytes, settleMs)) : null;
+  return [
+    ...(settles === null || ruling.ignored ? [] : [{ ...reason('settling', whyTexts.settles), until: settles }]),
+    ...(!isUnread && !ruling.ignored && localSight === 'unknown' ? [reason('unseen-here', whyTexts.unseenHere)] : []),
+    ...(!ruling.ignored && remoteSight === 'unknown' ? [reason('unseen-there', whyTexts.unseenThere)] : []),
+    ...(isOnlineOnly(item) ? [reason('online-only', whyTexts.onlineOnly)] : []),
+    ...(journal.intents.isOpen(item.id) ? [reason('begun', whyTexts.begun)] : []),
+  ];
+}
+
+/** Things of one name at the service: a person can settle it there. */
+function twinReasons({ journal }: Parts, mirror: Mirror, item: Item): readonly WhyReason[] {
+  const note = twinNote(journal, mirror, item);
+  return note === null ? [] : [reason('twin', note)];
+}
+
+function reason(code: string, text: string): WhyReason {
+  return { code, text, until: null };
+}
+
+function itemInfo(tree: Tree, item: Item, { why, attempts }: { why: Explanation | null; attempts: number }): WhyItem {
+  const { agreed, remote } = item;
+  const parent = agreed === null ? null : new Paths(tree, 'here').of(agreed.parent);
+  return {
+    id: String(item.id),
+    kind: item.kind,
+    here: hereInfo(tree, item),
+    there: { ...thereInfo(tree, item), fileId: remote?.id ?? null },
+    agreed: agreed && {
+      path: parent === null ? null : parent === '' ? agreed.localName : `${parent}/${agreed.localName}`,
+      name: agreed.remoteName,
+      sha256: agreed.sha256,
+      version: agreed.version,
+    },
+    cell: why === null ? null : cellInfo(item, why),
+    steps: why?.steps.map(({ kind }) => kind) ?? [],
+    waits: why?.waits ?? null,
+    attempts,
+  };
+}
+
+function cellInfo({ kept, remote }: Item, { cell, decision, place }: Explanation): NonNullable<WhyItem['cell']> {
+  const { table, row, column } = cell;
+  return {
+    table,
+    row,
+    column,
+    sameBytes: cell.table !== 'folders' && cell.sameBytes,
+    decision,
+    name: place?.name ?? null,
+    parent: place?.parent ?? null,
+    kept: kept !== null && remote === null,
+  };
+}
+
+function hereInfo(tree: Tree, { id, kind, local, localSight }: Item): SideInfo {
+  return {
+    sight: localSight,
+    path: new Paths(tree, 'here').of(id),
+    name: local?.name ?? null,
+    sizeBytes: kind === 'folder' ? null : (local?.sizeBytes ?? null),
+    sha256: local?.sha256 ?? null,
+    version: null,
+    changedAt: local === null || kind === 'folder' ? null : isoTime(local.modifiedMs),
+  };
+}
+
+function thereInfo(tree: Tree, { id, remote, remoteSight }: Item): SideInfo {
+  return {
+    sight: remoteSight,
+    path: new Paths(tree, 'there').of(id),
+    name: remote?.name ?? null,
+    sizeBytes: remote?.sizeBytes ?? null,
+    sha256: remote?.sha256 ?? null,
+    version: remote?.version ?? null,
+    changedAt: remote?.updatedAt?.replace('?', '') ?? null,
+  };
+}

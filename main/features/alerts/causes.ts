@@ -1,0 +1,126 @@
+import { alertTexts as texts } from '../../../shared/features/alerts/text.ts';
+import { faultLine } from '../../../shared/text/faults.ts';
+import { HOUR, MINUTE } from '../../../shared/units.ts';
+import { isoTime } from '../../core/calendar.ts';
+import { pauseOfAll } from '../../engine/context/pauses.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import { keyEndsSoon } from '../../items/key-end.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { unsentWork } from '../account/profile.ts';
+import type { Cause } from './alert-records.ts';
+import type { KeptSettings } from './alert-settings.ts';
+
+/** Counting what waits reads the record of every file that does: it is made anew this often. */
+const COUNT_EVERY_MS = 10 * MINUTE;
+/** A disk that is just at its bound is not told about again and again. */
+const ENOUGH_AGAIN = 1.1;
+/** Since when something waits without anything being sent, ms since the epoch. */
+const WAITING_SINCE = 'alertsWaitingSince';
+const LATEST_SENT = 200;
+
+/** Looks at what people should hear of. Remembers between looks what would cost too much each time. */
+export class Causes {
+  readonly #parts: AppParts;
+  #countedAt = -Infinity;
+  #unsent = 0;
+
+  constructor(parts: AppParts) {
+    this.#parts = parts;
+  }
+
+  /** @param isOpen whether the alert of a key is raised already. */
+  async gather(settings: KeptSettings, isOpen: (key: string) => boolean): Promise<readonly Cause[]> {
+    const parts = this.#parts;
+    return [
+      ...(await account(parts)),
+      ...keyEnd(parts),
+      ...parts.journal.mirrors.all().flatMap(stopped),
+      ...guards(parts),
+      ...(await disks(parts, settings, isOpen)),
+      ...this.#nothingSent(settings),
+    ];
+  }
+
+  #nothingSent({ nothingSentHours }: KeptSettings): readonly Cause[] {
+    const { journal, world } = this.#parts;
+    const now = world.clock.now();
+    if (world.clock.elapsed() - this.#countedAt >= COUNT_EVERY_MS) {
+      this.#countedAt = world.clock.elapsed();
+      this.#unsent = unsentWork(this.#parts).total;
+    }
+    const since = this.#waitingSince(now);
+    if (since === null || pauseOfAll(journal.facts, now) !== null || now - since < nothingSentHours * HOUR) return [];
+    const text = texts.nothingSent(this.#unsent, nothingSentHours);
+    return [{ key: 'nothing-sent', cause: 'nothing-sent', subject: '', text }];
+  }
+
+  /** Since something waits, or since something was sent last. Kept over restarts. */
+  #waitingSince(now: number): number | null {
+    const { facts, history } = this.#parts.journal;
+    const text = facts.get(WAITING_SINCE);
+    if (this.#unsent === 0) {
+      if (text !== null) facts.set(WAITING_SINCE, null);
+      return null;
+    }
+    const sentAt = history.page(null, LATEST_SENT).find(({ verb }) => verb === 'sent')?.at ?? 0;
+    // A clock that was set back does not make it wait for years.
+    const since = Math.min(now, Math.max(text === null ? now : Number(text), sentAt));
+    if (String(since) !== text) facts.set(WAITING_SINCE, String(since));
+    return since;
+  }
+}
+
+async function account({ engine, journal }: AppParts): Promise<readonly Cause[]> {
+  // Who never signed in, or signed out where nothing is mirrored, waits for nothing.
+  const isUsed = journal.facts.get('service') !== null && journal.mirrors.all().length > 0;
+  const standing = await engine.standing().catch(() => 'signed-out' as const);
+  if (standing === 'access-ended')
+    return [{ key: 'access-ended', cause: 'access-ended', subject: '', text: texts.accessEnded }];
+  if (standing === 'ready' || !isUsed) return [];
+  return [{ key: 'signed-out', cause: 'signed-out', subject: '', text: texts.signedOut }];
+}
+
+function keyEnd({ journal, world }: AppParts): readonly Cause[] {
+  const now = world.clock.now();
+  const at = keyEndsSoon(journal.facts, now);
+  if (at === null) return [];
+  const day = isoTime(at).slice(0, 10);
+  const text = at > now ? texts.keyEnds(day) : texts.keyEnded(day);
+  return [{ key: `key-ends:${day}`, cause: 'key-ends', subject: '', text }];
+}
+
+function stopped({ id, remotePath, halted }: Mirror): readonly Cause[] {
+  if (halted === null) return [];
+  const cause = halted.kind === 'root-lost' ? 'folder-missing' : 'folder-stopped';
+  return [{ key: `${cause}:${id}`, cause, subject: remotePath, text: faultLine(halted) }];
+}
+
+function guards({ journal }: AppParts): readonly Cause[] {
+  const open = journal.guards.all().filter(({ answer }) => answer === null);
+  return open.map(({ id, mirror, items }) => {
+    const subject = journal.mirrors.get(mirror)?.remotePath ?? mirror;
+    return { key: `guard:${id}`, cause: 'guard', subject, text: texts.guard(subject, items.length) };
+  });
+}
+
+/** Each disk once, whatever lies on it: of two places with the same room on a disk of the same size the first is named. */
+async function disks(
+  { journal, world, settings: { dataDirectory } }: AppParts,
+  { lowDiskBytes }: KeptSettings,
+  isOpen: (key: string) => boolean,
+): Promise<readonly Cause[]> {
+  const causes: Cause[] = [];
+  const known = new Set<string>();
+  for (const path of [dataDirectory, ...journal.mirrors.all().map(({ root }) => root.path)]) {
+    // Where it cannot be told, the folder's own trouble is.
+    const room = await world.disk.space(path).catch(() => null);
+    if (room === null) continue;
+    const key = `disk-low:${path}`;
+    const disk = `${room.totalBytes} ${Math.round(room.freeBytes / (64 * 1024 * 1024))}`;
+    const bound = lowDiskBytes * (isOpen(key) ? ENOUGH_AGAIN : 1);
+    if (room.freeBytes >= bound || known.has(disk)) continue;
+    known.add(disk);
+    causes.push({ key, cause: 'disk-low', subject: path, text: texts.diskLow(path, room.freeBytes) });
+  }
+  return causes;
+}

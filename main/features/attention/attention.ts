@@ -1,0 +1,273 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import type { Fault } from '../../../shared/fault.ts';
+import type { AttentionCount, AttentionItem, AttentionList } from '../../../shared/features/attention/model.ts';
+import { SECOND } from '../../../shared/units.ts';
+import { alertTexts } from '../../../shared/features/alerts/text.ts';
+import { brokenTexts } from '../../../shared/features/status/broken-text.ts';
+import { attentionTexts, MOST_NAMED } from '../../../shared/features/attention/text.ts';
+import { mergeTexts } from '../../../shared/features/versions/waiting-merges-text.ts';
+import { troubleOf } from '../../../shared/features/attention/troubles-text.ts';
+import { isoTime } from '../../core/calendar.ts';
+import { hasUnsentBytes } from '../../engine/context/unsent-bytes.ts';
+import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, problemsIn } from '../../engine/context/retry.ts';
+import type { Broken } from '../../engine/loop/loop.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import { type UnsentMessage, unsentMessages } from '../chat/send/unsent-messages.ts';
+import { guardReason } from './guard-reason.ts';
+import { keyEndsSoon } from '../../items/key-end.ts';
+import type { ZoneNeed } from '../../../shared/features/zones/model.ts';
+import type { AppParts, ZoneNeeds } from '../../items/app-context.ts';
+import { problemId } from './problems.ts';
+import { nameIn, waitingMerges, type WaitingMerge } from '../../items/waiting-merges.ts';
+
+type Parts = Pick<AppParts, 'journal' | 'engine' | 'keeping' | 'world' | 'zoneNeeds'>;
+
+/** A window shows so many; whoever has more begins with these. */
+const MOST_TOLD = 1000;
+
+/** While files travel, the list is made anew this often at most. */
+const WHILE_WORKING_MS = SECOND;
+
+/** What needs a person, in one list. */
+export function attentionHandlers(parts: Parts): Pick<Handlers, 'attention.list'> {
+  return { 'attention.list': () => Promise.resolve(attentionList(parts)) };
+}
+
+/** Counts the list, and gives it another number whenever it is another one. */
+export class AttentionCounter {
+  readonly #parts: Parts;
+  #before = '';
+  #revision = 0;
+  #at = 0;
+  #last: AttentionCount | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** @param elapsedMs by the clock that never goes back. While much happens the list is not made anew for each of it. */
+  count(elapsedMs: number): AttentionCount {
+    if (this.#parts.engine.working && this.#last !== null && elapsedMs - this.#at < WHILE_WORKING_MS) return this.#last;
+    this.#at = elapsedMs;
+    return (this.#last = this.#count());
+  }
+
+  #count(): AttentionCount {
+    const { items, decisions, versions, blocked } = attentionList(this.#parts);
+    const now = items
+      .map(({ key, at, text, until, fixes }) => [key, at, text, until, fixes.length].join(' '))
+      .join('\n');
+    if (now !== this.#before) this.#revision += 1;
+    this.#before = now;
+    return { decisions, versions, blocked, revision: this.#revision };
+  }
+}
+
+/** Everything that needs a person, newest first, from what is recorded at this moment. */
+export function attentionList(parts: Parts): AttentionList {
+  const { journal, engine, keeping, world, zoneNeeds } = parts;
+  const mirrors = journal.mirrors.all();
+  const decisions = guardItems(parts);
+  const versions = journal.conflicts.open().map(conflict => {
+    const path = journal.pathOf(conflict.item);
+    const text = attentionTexts.versions(path, journal.pathOf(conflict.copy));
+    const about = { group: 'versions', mirror: conflict.mirror, path, at: isoTime(conflict.at), ...text } as const;
+    return plain({
+      ...about,
+      key: `conflict:${conflict.id}`,
+      id: String(conflict.id),
+      fixes: ['compare'],
+      cause: 'conflict',
+    });
+  });
+  versions.push(...waitingMerges(journal).map(mergeItem));
+  const stopped = mirrors.flatMap(mirror => (mirror.halted === null ? [] : [stoppedItem(mirror, mirror.halted)]));
+  const stuck = mirrors.flatMap(mirror => stuckProblems(journal, mirror));
+  const messages = messagesToMind(journal).map(messageItem);
+  const account = [...accountItems(engine.stop?.fault ?? null, journal), ...keyItems(journal, world.clock.now())];
+  const broken = brokenItems(keeping.broken);
+  const zones = zonesToMind(zoneNeeds, account.length > 0).map(zoneItem);
+  const blocked = [...broken, ...account, ...stopped, ...zones, ...messages, ...stuck];
+  // What concerns everything stands first: it has no moment of its own.
+  const items = [...decisions, ...versions, ...blocked].toSorted(newestFirst);
+  return {
+    items: items.slice(0, MOST_TOLD),
+    decisions: decisions.length,
+    versions: versions.length,
+    blocked: blocked.length,
+  };
+}
+
+/** ISO times sort like texts. What has no time stands in front. */
+function newestFirst({ at: one }: AttentionItem, { at: other }: AttentionItem): number {
+  if (one === null || other === null) return Number(other === null) - Number(one === null);
+  return one < other ? 1 : one > other ? -1 : 0;
+}
+
+function plain(
+  item: Omit<AttentionItem, 'said' | 'until' | 'remedy' | 'correlationId'> & { readonly remedy?: string },
+): AttentionItem {
+  return { remedy: '', said: [], until: null, correlationId: null, ...item };
+}
+
+/** Messages to the agent that do not go on by themselves; of another organization, once somebody acts in it. */
+export function messagesToMind({ facts }: Journal): readonly UnsentMessage[] {
+  const here = facts.get('organization');
+  return unsentMessages(facts).filter(({ needsPerson, organization }) => needsPerson && organization === here);
+}
+
+function messageItem({ id, conversation, title, note, at }: UnsentMessage): AttentionItem {
+  return plain({
+    key: `message:${id}`,
+    id: conversation,
+    group: 'blocked',
+    mirror: '',
+    path: '',
+    at: isoTime(at),
+    ...attentionTexts.message(title, note),
+    fixes: ['open-message'],
+    cause: ' message',
+  });
+}
+
+/** What of the drop zones needs a person. @param isAccountTold that no account is signed in is said once. */
+export function zonesToMind(needs: ZoneNeeds, isAccountTold: boolean): readonly ZoneNeed[] {
+  return needs.list().filter(({ cause }) => !isAccountTold || cause !== 'account');
+}
+
+function zoneItem({ key, zone, zoneName, cause, text, at }: ZoneNeed): AttentionItem {
+  return plain({
+    key: `zone:${key}`,
+    id: zone,
+    group: 'blocked',
+    mirror: '',
+    path: '',
+    at: at === null ? null : isoTime(at),
+    ...attentionTexts.zone(zoneName, text),
+    fixes: ['open-zone'],
+    cause: ` zone ${cause}`,
+  });
+}
+
+function mergeItem({ file, mirror, path, at, state }: WaitingMerge): AttentionItem {
+  return plain({
+    key: `merge:${file}`,
+    id: file,
+    group: 'versions',
+    mirror,
+    path,
+    at: isoTime(at),
+    title: mergeTexts.title,
+    text: mergeTexts[state](nameIn(path)),
+    // A newer version is never covered: then there is only going on with it.
+    fixes: state === 'unsent' ? ['send-merge', 'merge'] : ['merge'],
+    cause: `${mirror} ${state}`,
+  });
+}
+
+function guardItems(parts: Pick<AppParts, 'journal' | 'world'>): readonly AttentionItem[] {
+  const { journal } = parts;
+  const open = journal.guards.all().filter(({ answer }) => answer === null);
+  return open.map(guard => {
+    const { id, mirror, direction, reason, items, of, at } = guard;
+    const folder = lastName(journal.mirrors.get(mirror)?.remotePath ?? mirror);
+    const isUnexplained = reason === 'unexplained';
+    const text = isUnexplained
+      ? attentionTexts.missing({
+          folder,
+          names: items.slice(0, MOST_NAMED).map(item => journal.pathOf(item)),
+          items: items.length,
+        })
+      : attentionTexts.removals({ folder, direction, items: items.length, of, why: guardReason(parts, guard) });
+    return plain({
+      key: `guard:${id}`,
+      id: String(id),
+      group: 'decision',
+      mirror,
+      path: '',
+      at: isoTime(at),
+      ...text,
+      fixes: ['decide'],
+      cause: `guard ${isUnexplained ? reason : direction}`,
+    });
+  });
+}
+
+/** What stops everything until a person does something. */
+function accountItems(fault: Fault | null, journal: Journal): readonly AttentionItem[] {
+  const remembered = journal.facts.get('stopped');
+  const kind = fault?.kind ?? remembered;
+  if (kind !== 'signed-out' && kind !== 'access-ended') return [];
+  const known: Fault = kind === 'signed-out' ? { kind } : { kind, messages: [] };
+  const trouble = fault?.kind === kind ? fault : known;
+  return [
+    blockedItem(trouble, { key: 'account', id: '', mirror: '', path: '', at: null, until: null, hasUnsent: false }),
+  ];
+}
+
+/** While the records cannot be written, nothing goes on. */
+function brokenItems(broken: Broken | null): readonly AttentionItem[] {
+  if (broken === null) return [];
+  const about = { key: 'records', id: '', group: 'blocked', mirror: '', path: '', cause: 'records' } as const;
+  return [plain({ ...about, at: isoTime(broken.since), fixes: [], ...brokenTexts(broken) })];
+}
+
+/** A key that ends soon stops nothing yet; one that has ended does, and that is told as such. */
+function keyItems(journal: Journal, now: number): readonly AttentionItem[] {
+  const at = keyEndsSoon(journal.facts, now);
+  if (at === null || at <= now) return [];
+  const text = alertTexts.keyEnds(isoTime(at).slice(0, 10));
+  const about = { key: 'key-end', id: '', group: 'blocked', mirror: '', path: '', at: null } as const;
+  return [plain({ ...about, title: alertTexts.keyEndsTitle, text, fixes: ['sign-in'], cause: 'key-end' })];
+}
+
+function stoppedItem({ id, remotePath }: Mirror, halted: Fault): AttentionItem {
+  const about = { key: `mirror:${id}`, id, mirror: id, path: '', at: null, until: null, hasUnsent: false };
+  return blockedItem(halted, about, remotePath);
+}
+
+interface Stuck extends Pick<AttentionItem, 'key' | 'id' | 'mirror' | 'path' | 'at' | 'until'> {
+  readonly hasUnsent: boolean;
+}
+
+/** @param folder the name of a mirror that has stopped. */
+function blockedItem(fault: Fault, { hasUnsent, ...about }: Stuck, folder: string | null = null): AttentionItem {
+  const isMirror = folder !== null;
+  const { title, sentence, remedy, said, fixes, cause } = troubleOf(fault, { path: about.path, isMirror, hasUnsent });
+  return {
+    ...about,
+    group: 'blocked',
+    title,
+    text: sentence,
+    remedy,
+    said: [...said],
+    fixes: [...fixes],
+    cause: `${about.mirror} ${cause}`,
+    correlationId: 'correlationId' in fault ? (fault.correlationId ?? null) : null,
+  };
+}
+
+function stuckProblems(journal: Journal, mirror: Mirror): readonly AttentionItem[] {
+  const problems = problemsIn(journal, mirror.id);
+  return problems
+    .filter(problem => isCurrent(problem, journal.items) && !isSkipped(problem) && isWorthTelling(problem))
+    .map(problem => {
+      const { fault, path, since, retryAt, subject } = problem;
+      const item = journal.items.get(itemOfSubject(subject) ?? mirror.rootItem) ?? undefined;
+      return blockedItem(fault, {
+        key: `problem:${problemId(problem)}`,
+        id: problemId(problem),
+        mirror: mirror.id,
+        path,
+        at: isoTime(since),
+        until: retryAt === null ? null : isoTime(retryAt),
+        hasUnsent: item !== undefined && hasUnsentBytes(item),
+      });
+    });
+}
+
+/** The last name of a path at the service, where `/` inside a name is written `\/`. */
+function lastName(path: string): string {
+  return /(?:\\.|[^/\\])+$/.exec(path)?.[0]?.replaceAll(/\\(.)/g, '$1') ?? path;
+}

@@ -1,0 +1,104 @@
+import type { ItemId, VersionId } from '../../../shared/ids.ts';
+import type {
+  ConflictDetail,
+  ConflictThere,
+  SeenSides,
+  VersionFacts,
+  VersionSide,
+} from '../../../shared/features/attention/decisions-model.ts';
+import { isoTime } from '../../core/calendar.ts';
+import type { Bench } from '../../engine/context/mirror-context.ts';
+import { isFault, serviceFolder } from '../../engine/context/mirror-context.ts';
+import type { Conflict } from '../../journal/records/conflicts.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { RemoteVersion } from '../../remote/api/shapes.ts';
+
+/** Both sides of a conflict, from what is recorded. */
+export function conflictDetail(journal: Journal, conflict: Conflict, computer: string): ConflictDetail {
+  const { base, copy, item } = conflict;
+  return {
+    id: String(conflict.id),
+    mirror: conflict.mirror,
+    path: journal.pathOf(item),
+    at: isoTime(conflict.at),
+    computer,
+    mine: mySide(journal, copy),
+    theirs: theirSide(journal, item),
+    base: base.version === null && base.sha256 === null ? null : base,
+  };
+}
+
+/** The copy, as it is here. */
+function mySide(journal: Journal, copy: ItemId): VersionSide | null {
+  const item = journal.items.get(copy);
+  if (item === null || item.local === null) return null;
+  const { agreed, local, remote } = item;
+  const isSent = local.sha256 !== null && agreed?.sha256 === local.sha256;
+  return {
+    path: journal.pathOf(copy),
+    sizeBytes: local.sizeBytes,
+    sha256: local.sha256,
+    version: isSent ? (remote?.version ?? null) : null,
+    changedAt: isoTime(local.modifiedMs),
+  };
+}
+
+/** The file that has the name, as the service has it. */
+function theirSide(journal: Journal, id: ItemId): VersionSide | null {
+  const item = journal.items.get(id);
+  if (item === null || item.remote === null) return null;
+  const { sizeBytes, updatedAt, version } = item.remote;
+  return {
+    path: journal.pathOf(id),
+    sizeBytes,
+    sha256: version === null ? null : journal.items.hashOf(version),
+    version,
+    changedAt: updatedAt?.replace('?', '') ?? null,
+  };
+}
+
+/** What the service says of the version that has the name, and of the one both were made from. */
+export async function conflictThere(bench: Bench, conflict: Conflict): Promise<ConflictThere> {
+  const item = bench.journal.items.get(conflict.item);
+  if (item === null || item.remote === null) return { theirs: null, base: null };
+  const { id, parent, version } = item.remote;
+  const versions = await bench.api.versions(id);
+  const head = versions.find(one => one.id === version);
+  const base = versions.find(one => one.id === conflict.base.version);
+  const names = await namesIn(bench, parent);
+  const factsOf = (one: RemoteVersion | undefined): VersionFacts | null =>
+    one === undefined
+      ? null
+      : {
+          number: one.number,
+          at: one.createdAt,
+          who: whoOf(one, names),
+          sizeBytes: one.sizeBytes,
+          summary: one.summary,
+        };
+  return { theirs: factsOf(head), base: factsOf(base) };
+}
+
+function whoOf({ createdBy }: RemoteVersion, names: ReadonlyMap<string, string>): string | null {
+  if (createdBy === null) return null;
+  return names.get(createdBy) ?? `person ${createdBy}`;
+}
+
+/** The people who can reach a folder, by their numbers; nobody when the service does not tell. */
+async function namesIn(bench: Bench, folder: ItemId): Promise<ReadonlyMap<string, string>> {
+  const id = serviceFolder(bench, folder);
+  if (id === null) return new Map();
+  try {
+    const readers = await bench.api.readers(id);
+    return new Map(readers.map(({ key, name }) => [key.replace(/^user /, ''), name]));
+  } catch (error) {
+    if (isFault(error, 'not-allowed', 'scope', 'gone', 'refused')) return new Map();
+    throw error;
+  }
+}
+
+/** Whether both sides are still what somebody saw, as far as they told it; `head`: theirs as the service has it now. */
+export function isAsSeen(detail: ConflictDetail, seen: SeenSides, head: VersionId | null): boolean {
+  const theirs = head ?? detail.theirs?.version ?? null;
+  return detail.mine?.sha256 === seen.mine && (seen.theirs === undefined || seen.theirs === theirs);
+}

@@ -1,0 +1,129 @@
+import type { Handlers, Input } from '../../../shared/contract.ts';
+import { FaultError, toFault } from '../../../shared/fault.ts';
+import type { MirrorId } from '../../../shared/ids.ts';
+import type { SettledConflicts } from '../../../shared/features/attention/decisions-model.ts';
+import type { ConflictInfo } from '../../../shared/features/status/records-model.ts';
+import { conflictWords } from '../../../shared/features/attention/conflicts-text.ts';
+import { faultLine } from '../../../shared/text/faults.ts';
+import { renameTexts } from '../../../shared/features/edit/rename-text.ts';
+import { isoTime } from '../../core/calendar.ts';
+import { toLocalName } from '../../core/names/local-names.ts';
+import { resolveConflict } from '../../engine/recover/guard-answers.ts';
+import type { Bench } from '../../engine/context/mirror-context.ts';
+import { giveName } from '../../engine/answers/rename-item.ts';
+import type { Conflict } from '../../journal/records/conflicts.ts';
+import { conflictDetail, conflictThere, isAsSeen } from './conflict-detail.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { keyOn } from '../../core/names/volume-names.ts';
+
+type Resolving = Input<'conflicts.resolve'>;
+
+/** Two versions of one file that wait for a choice. */
+export function conflictHandlers(
+  parts: AppParts,
+): Pick<
+  Handlers,
+  'conflicts.list' | 'conflicts.detail' | 'conflicts.askService' | 'conflicts.resolve' | 'conflicts.resolveAll'
+> {
+  const { engine, journal, settings } = parts;
+  const finish = (): void => {
+    parts.changed();
+    parts.checkNow();
+  };
+  return {
+    'conflicts.list': () => Promise.resolve(openConflicts(parts)),
+    'conflicts.detail': async ({ id }) => conflictDetail(journal, conflictOf(parts, id), settings.computer),
+    // Only reads, so it waits for nobody's turn.
+    'conflicts.askService': async ({ id }) => {
+      const conflict = conflictOf(parts, id);
+      return conflictThere(await benchOf(parts, conflict.mirror), conflict);
+    },
+    'conflicts.resolve': input =>
+      engine.exclusively(async () => {
+        await resolve(parts, input);
+        finish();
+        return null;
+      }),
+    'conflicts.resolveAll': async ({ ids, keep }) => {
+      const done: SettledConflicts = { settled: [], refused: [] };
+      // One after the other, and a pass may come in between: none of them waits for all.
+      for (const id of new Set(ids)) await engine.exclusively(() => settleOne(parts, { id, keep }, done));
+      finish();
+      return done;
+    },
+  };
+}
+
+async function settleOne(parts: AppParts, input: Resolving, done: SettledConflicts): Promise<void> {
+  try {
+    await resolve(parts, input);
+    done.settled.push(input.id);
+  } catch (error) {
+    done.refused.push({ id: input.id, text: faultLine(toFault(error)) });
+  }
+  parts.changed();
+}
+
+async function resolve(parts: AppParts, { id, keep, seen, name }: Resolving): Promise<void> {
+  const conflict = conflictOf(parts, id);
+  const bench = await benchOf(parts, conflict.mirror);
+  if (seen !== undefined) await mustBeAsSeen(parts, { bench, conflict, seen, keep });
+  // First, because it may be refused: then nothing is settled.
+  if (keep === 'both' && name !== undefined) await nameCopy(bench, conflict, name);
+  await resolveConflict(bench, conflict, keep);
+}
+
+/** A version that came since is no part of what the person decided. */
+async function mustBeAsSeen(
+  { checkNow, journal, settings }: AppParts,
+  { bench, conflict, seen, keep }: Required<Pick<Resolving, 'seen' | 'keep'>> & { bench: Bench; conflict: Conflict },
+): Promise<void> {
+  const detail = conflictDetail(journal, conflict, settings.computer);
+  const file = journal.items.get(conflict.item)?.remote?.id;
+  // Only mine goes over theirs, so only then the service is asked for what it has at this moment.
+  const head = keep === 'mine' && file !== undefined ? (await bench.api.file(file)).version : null;
+  if (seen === undefined || isAsSeen(detail, seen, head)) return;
+  checkNow();
+  throw refused(conflictWords.refusals.changed);
+}
+
+async function nameCopy(bench: Bench, { copy }: Conflict, name: string): Promise<void> {
+  const { journal } = bench;
+  const { names } = bench.mirror;
+  const local = journal.items.get(copy)?.local;
+  if (local === undefined || local === null || local.name === name) return;
+  if (toLocalName(name, names) !== name) throw refused(renameTexts.unusable(name));
+  const others = journal.items.children(local.parent).filter(({ id }) => id !== copy);
+  const isTaken = others.some(one => keyOn(names, one.local?.name ?? one.remote?.name ?? '') === keyOn(names, name));
+  if (isTaken) throw refused(conflictWords.refusals.name(name));
+  await giveName(bench, copy, name);
+}
+
+function openConflicts({ journal }: AppParts): ConflictInfo[] {
+  return journal.conflicts.open().map(conflict => ({
+    id: String(conflict.id),
+    mirror: conflict.mirror,
+    path: journal.pathOf(conflict.item),
+    copyPath: journal.pathOf(conflict.copy),
+    fileId: journal.items.get(conflict.item)?.remote?.id ?? null,
+    at: isoTime(conflict.at),
+  }));
+}
+
+function conflictOf({ journal }: AppParts, id: string): Conflict {
+  const conflict = journal.conflicts.get(Number(id));
+  if (conflict !== null) return conflict;
+  const open = journal.conflicts.open().map(one => one.id);
+  const there = open.length === 0 ? 'There is none open.' : `Open: ${open.join(', ')}.`;
+  throw refused(`There is no open conflict '${id}'. ${there}`);
+}
+
+async function benchOf({ journal, engine }: AppParts, id: MirrorId): Promise<Bench> {
+  const mirror = journal.mirrors.get(id);
+  if (mirror === null) throw refused(`There is no mirror '${id}' any more.`);
+  return engine.bench(mirror);
+}
+
+function refused(detail: string): FaultError {
+  return new FaultError({ kind: 'bad-request', detail });
+}

@@ -1,0 +1,69 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import type { GuardedPage } from '../../../shared/features/attention/decisions-model.ts';
+import type { GuardInfo } from '../../../shared/features/status/records-model.ts';
+import { guardWords } from '../../../shared/features/attention/guards-text.ts';
+import { isoTime } from '../../core/calendar.ts';
+import { answerGuard } from '../../engine/recover/guard-answers.ts';
+import type { Guard } from '../../journal/records/guards.ts';
+import { guardReason } from './guard-reason.ts';
+import type { AppParts } from '../../items/app-context.ts';
+
+/** Removals that wait for an answer. */
+export function guardHandlers(parts: AppParts): Pick<Handlers, 'guards.list' | 'guards.items' | 'guards.answer'> {
+  return {
+    'guards.list': () => Promise.resolve(openGuards(parts)),
+    'guards.items': async ({ id, offset, limit }) => guardedPage(parts, guardOf(parts, id), { offset, limit }),
+    'guards.answer': ({ id, answer, seen }) =>
+      parts.engine.exclusively(async () => {
+        const guard = guardOf(parts, id);
+        const mirror = parts.journal.mirrors.get(guard.mirror);
+        const items = guard.items.filter(item => parts.journal.items.get(item) !== null).length;
+        if (answer === 'remove' && seen !== undefined && items > seen) throw refused(guardWords.more(items - seen));
+        if (mirror === null) throw refused(`There is no mirror '${guard.mirror}' any more.`);
+        answerGuard(await parts.engine.bench(mirror), guard, answer);
+        parts.changed();
+        parts.checkNow();
+        return null;
+      }),
+  };
+}
+
+function openGuards(parts: AppParts): GuardInfo[] {
+  const open = parts.journal.guards.all().filter(({ answer }) => answer === null);
+  return open.map(guard => {
+    const { id, mirror, direction, reason, items, of, at } = guard;
+    const why = guardReason(parts, guard);
+    return { id: String(id), mirror, direction, reason, items: items.length, of, why, at: isoTime(at) };
+  });
+}
+
+function guardedPage({ journal }: AppParts, guard: Guard, page: { offset: number; limit: number }): GuardedPage {
+  const items = guard.items.flatMap(id => journal.items.get(id) ?? []);
+  const all = items
+    .map(({ id, kind, local, remote }) => ({
+      id: String(id),
+      kind,
+      path: journal.pathOf(id),
+      sizeBytes: kind === 'folder' ? null : (local?.sizeBytes ?? remote?.sizeBytes ?? null),
+    }))
+    .sort((one, other) => (one.path < other.path ? -1 : 1));
+  return {
+    items: all.slice(page.offset, page.offset + page.limit),
+    files: all.filter(({ kind }) => kind === 'file').length,
+    folders: all.filter(({ kind }) => kind === 'folder').length,
+    sizeBytes: all.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
+  };
+}
+
+function guardOf({ journal }: AppParts, id: string): Guard {
+  const guard = journal.guards.get(Number(id));
+  if (guard !== null && guard.answer === null) return guard;
+  const open = journal.guards.all().filter(({ answer }) => answer === null);
+  const there = open.length === 0 ? 'There is none open.' : `Open: ${open.map(one => one.id).join(', ')}.`;
+  throw refused(`There is no open question '${id}'. ${there}`);
+}
+
+function refused(detail: string): FaultError {
+  return new FaultError({ kind: 'bad-request', detail });
+}

@@ -1,0 +1,242 @@
+import type { Handlers, Input, Output } from '../../../shared/contract.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import { isUuid } from '../../../shared/ids.ts';
+import type { ServiceId } from '../../../shared/ids.ts';
+import type { ListQuestion, TreeFolder } from '../../../shared/features/browse/folder-model.ts';
+import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
+import { browseTexts } from '../../../shared/features/browse/text.ts';
+import { compareKeys, naturalKey } from '../../core/names/natural-order.ts';
+import type { Browsing, BrowsePlace } from '../../remote/browse/browsing.ts';
+import type { Kept } from '../../items/pinned/pinned.ts';
+import type { LibraryBrowsing } from '../library/browsing.ts';
+import { libraryFolders, libraryHead } from '../library/library-head.ts';
+import { librarySource } from './library-rows.ts';
+import { folded, Lists } from './lists.ts';
+import type { Line, List } from './lists.ts';
+import { Notes } from './folder-notes.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { headOf, knownPlace, mirroredFolder, placeOf } from './places.ts';
+import type { Known } from './places.ts';
+import { splitPath } from '../../items/remote-path.ts';
+import { baseSource, mayHaveFolders, mirrorSource } from './sources.ts';
+import type { Source } from './sources.ts';
+
+type BrowseHandlers = Pick<
+  Handlers,
+  'files.window' | 'files.ids' | 'files.find' | 'files.folders' | 'files.check' | 'files.locate' | 'files.restoreFolder'
+>;
+
+/** Folders of one place in a tree; more are in the list. */
+const MOST_BRANCHES = 500;
+
+/** Browsing all that can be read, from what is recorded. */
+export function browseHandlers(
+  parts: AppParts,
+  { browsing, library, kept }: Pick<BrowseDesk, 'browsing' | 'library' | 'kept'>,
+): BrowseHandlers {
+  const desk: BrowseDesk = { parts, browsing, library, kept, lists: new Lists(parts), notes: new Notes(parts) };
+  return {
+    'files.window': async question => windowOf(desk, question),
+    'files.ids': async question =>
+      listFor(desk, question)
+        .list.lines.slice(question.from, question.to)
+        .map(({ id }) => id),
+    'files.find': async ({ wanted, ...question }) => found(listFor(desk, question).list, wanted),
+    'files.folders': async ({ place }) => foldersIn(desk, place),
+    'files.check': input => check(desk, input),
+    'files.locate': ({ path }) => locate(desk, path),
+    'files.restoreFolder': ({ id }) => restoreFolder(desk, id),
+  };
+}
+
+interface BrowseDesk {
+  readonly parts: AppParts;
+  readonly browsing: Browsing;
+  readonly library: LibraryBrowsing;
+  readonly kept: Kept;
+  readonly lists: Lists;
+  readonly notes: Notes;
+}
+
+function windowOf(desk: BrowseDesk, question: Input<'files.window'>): Output<'files.window'> {
+  const { from, count, anchor, chosen } = question;
+  const { known, source, list } = listFor(desk, question);
+  const anchorAt = anchor === null ? -1 : list.lines.findIndex(({ id }) => id === anchor);
+  return {
+    head:
+      known.kind === 'library'
+        ? libraryHead(desk.parts, desk.library, known.place)
+        : headOf(desk.parts.journal, desk.browsing, known),
+    order: list.stamp,
+    folders: list.folders,
+    files: list.lines.length - list.folders,
+    all: list.all,
+    from,
+    rows: [...source.rows(list.lines.slice(from, from + count))],
+    anchorAt: anchorAt === -1 ? null : anchorAt,
+    gone: missing(list, chosen ?? []),
+  };
+}
+
+function missing({ lines }: List<Line>, ids: readonly string[]): string[] {
+  if (ids.length === 0) return [];
+  const left = new Set(ids);
+  for (const { id } of lines) if (left.delete(id) && left.size === 0) break;
+  return [...left];
+}
+
+function listFor(
+  desk: BrowseDesk,
+  { place, sorting, filter }: ListQuestion,
+): { known: Known; source: Source<Line>; list: List<Line> } {
+  const { parts, lists } = desk;
+  const known = knownPlace(parts.journal, place);
+  // Each source makes rows of its own lines only, which are the ones it is given back.
+  const source = sourceOf(desk, known) as unknown as Source<Line>;
+  return { known, source, list: lists.get(source, sorting, filter) };
+}
+
+function sourceOf({ parts, browsing, library, kept, notes }: BrowseDesk, known: Known) {
+  if (known.kind === 'mirror') return mirrorSource(parts, notes, known);
+  return known.kind === 'library'
+    ? librarySource(parts, library, { place: known.place, kept })
+    : baseSource(parts, browsing, { place: known.place, kept, notes });
+}
+
+function found({ lines }: List<Line>, wanted: Input<'files.find'>['wanted']): Output<'files.find'> {
+  if ('id' in wanted)
+    return lineAt(
+      lines,
+      lines.findIndex(({ id }) => id === wanted.id),
+    );
+  const prefix = folded(wanted.prefix);
+  const begins = ({ name }: Line): boolean => folded(name).startsWith(prefix);
+  const after = lines.findIndex((line, at) => at >= wanted.after && begins(line));
+  return lineAt(lines, after === -1 ? lines.findIndex(begins) : after);
+}
+
+function lineAt(lines: readonly Line[], at: number): Output<'files.find'> {
+  const line = lines[at];
+  return line === undefined ? null : { at, id: line.id };
+}
+
+function foldersIn(desk: BrowseDesk, place: FolderPlace): Output<'files.folders'> {
+  const folders = allFolders(desk, place);
+  const keyed = folders.map(folder => ({ folder, key: naturalKey(folder.name) }));
+  keyed.sort((one, other) => compareKeys(one.key, other.key) || compareKeys(one.folder.name, other.folder.name));
+  return { folders: keyed.slice(0, MOST_BRANCHES).map(({ folder }) => folder), total: folders.length };
+}
+
+function mirrorFolders(
+  { journal }: AppParts,
+  { mirror, folder }: Extract<Known, { kind: 'mirror' }>,
+): readonly TreeFolder[] {
+  return journal.shelves.folders(folder.id).map(({ id, name }) => ({
+    place: { mirror: mirror.id, folder: String(id) },
+    name,
+    hasFolders: journal.shelves.hasFolders(id),
+    isMirrored: false,
+  }));
+}
+
+function baseFolders({ journal }: AppParts, browsing: Browsing, place: BrowsePlace): readonly TreeFolder[] {
+  const shelf = journal.catalogue.find(browsing.organization, place);
+  if (shelf === null) return [];
+  const mirrored = new Map(journal.mirrors.all().map(mirror => [mirror.remoteId, mirror]));
+  return journal.catalogue.folders(shelf.key).map(({ id, name }) => {
+    const mirror = mirrored.get(id);
+    if (mirror !== undefined)
+      return { place: { mirror: mirror.id, folder: null }, name, hasFolders: false, isMirrored: true };
+    const hasFolders = mayHaveFolders(journal, browsing.organization, id);
+    return { place: { base: id }, name, hasFolders, isMirrored: false };
+  });
+}
+
+async function check(
+  { parts, browsing, library, kept }: BrowseDesk,
+  { place, now, folders, wait }: Input<'files.check'>,
+): Promise<null> {
+  const known = knownPlace(parts.journal, place);
+  if (known.kind === 'mirror') {
+    if (now) parts.checkNow();
+    return null;
+  }
+  const done =
+    known.kind === 'library'
+      ? library.check(known.place, now)
+      : browsing
+          .check(known.place, { isAsked: now, onlyFolders: folders })
+          .then(() => tellKept(parts.journal, { kept, organization: browsing.organization, place: known.place }));
+  if (wait) await done;
+  return null;
+}
+
+/** What is kept offline of a place is renewed when its list shows that it changed. */
+function tellKept(
+  { catalogue }: AppParts['journal'],
+  { kept, organization, place }: { readonly kept: Kept; readonly organization: string; readonly place: BrowsePlace },
+): void {
+  if (kept.files.all().length === 0) return;
+  const shelf = catalogue.find(organization, place);
+  if (shelf !== null && shelf.fault === null) kept.listed(catalogue.entries(shelf.key));
+}
+
+/** Follows names from the top; what was never listed is listed on the way. @throws FaultError when there is none, or several. */
+async function locate(desk: BrowseDesk, path: string): Promise<FolderPlace> {
+  const { journal } = desk.parts;
+  if (isUuid(path)) return placeOf(knownPlace(journal, { base: path }));
+  let place: FolderPlace = { base: null };
+  for (const name of splitPath(path)) {
+    await check(desk, { place, now: false, folders: true, wait: true });
+    const wanted = name.normalize('NFC');
+    const folders: readonly TreeFolder[] = allFolders(desk, place).filter(
+      folder => folder.name.normalize('NFC') === wanted,
+    );
+    const folder: TreeFolder | undefined = folders[0];
+    if (folder === undefined) throw refused(browseTexts.notFound(path));
+    if (folders.length > 1) throw refused(browseTexts.several(path, folders.map(idOf)));
+    ({ place } = folder);
+  }
+  return placeOf(knownPlace(journal, place));
+}
+
+function allFolders({ parts, browsing, library }: BrowseDesk, place: FolderPlace): readonly TreeFolder[] {
+  const known = knownPlace(parts.journal, place);
+  if (known.kind === 'library') return libraryFolders(parts, library, known.place);
+  return known.kind === 'mirror' ? mirrorFolders(parts, known) : baseFolders(parts, browsing, known.place);
+}
+
+function idOf({ place }: TreeFolder): string {
+  return 'base' in place
+    ? String(place.base)
+    : 'mirror' in place
+      ? `${place.mirror}/${place.folder ?? ''}`
+      : 'list' in place
+        ? place.list
+        : String(place.library);
+}
+
+/** The service's own refusal goes to whoever asked. What came back is seen at once, and a mirror that it is in looks for it. */
+async function restoreFolder({ parts, browsing }: BrowseDesk, id: string): Promise<null> {
+  if (!isUuid(id)) throw refused(browseTexts.notFound(id));
+  const folder = id.toLowerCase() as ServiceId;
+  const { journal, engine } = parts;
+  const organization = browsing.organization === '' ? null : browsing.organization;
+  await (await engine.link()).api(organization).restoreFolder(folder);
+  const archive = journal.catalogue.find(browsing.organization, 'archived');
+  if (archive !== null) journal.transaction(() => journal.catalogue.drop(archive.key, folder));
+  const above = journal.catalogue.find(browsing.organization, folder)?.parent ?? null;
+  const places: readonly BrowsePlace[] = ['archived', folder, ...(above === null ? (['roots'] as const) : [above])];
+  for (const place of places) {
+    const isKnown = journal.catalogue.find(browsing.organization, place) !== null;
+    const isMirrors = isUuid(place) && mirroredFolder(journal, place as ServiceId) !== null;
+    if (isKnown && !isMirrors) void browsing.check(place, { isAsked: true, onlyFolders: false });
+  }
+  parts.changed();
+  parts.checkNow();
+  return null;
+}
+
+function refused(detail: string): FaultError {
+  return new FaultError({ kind: 'bad-request', detail });
+}

@@ -1,0 +1,65 @@
+import type { MirrorId } from '../../../shared/ids.ts';
+import type { SyncBadge } from '../../../shared/features/browse/file-row-model.ts';
+import type { OpenItem } from '../../../shared/features/status/model.ts';
+import { openItems } from '../../engine/loop/open-items.ts';
+import { readSettings } from '../../engine/context/settings.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import { Patience } from '../../items/recompute-throttle.ts';
+import type { AppParts } from '../../items/app-context.ts';
+
+/** What is open in one mirror. */
+export interface MirrorNotes {
+  /** The strongest note of each path. */
+  readonly of: ReadonlyMap<string, OpenItem>;
+  /** The worst badge of anything open in each folder, however deep; '' is the mirror itself. */
+  readonly inside: ReadonlyMap<string, SyncBadge>;
+}
+
+/** What is open in each mirror, by path. Reckoned from the whole mirror, so not anew for every look while much happens. */
+export class Notes {
+  readonly #parts: AppParts;
+  readonly #patience: Patience;
+  readonly #kept = new Map<MirrorId, MirrorNotes>();
+
+  constructor(parts: AppParts) {
+    this.#parts = parts;
+    this.#patience = new Patience(parts);
+  }
+
+  of(mirror: Mirror): MirrorNotes {
+    const kept = this.#kept.get(mirror.id);
+    if (kept !== undefined && this.#patience.mustWait(mirror.id)) return kept;
+    const notes = this.#patience.reckon(mirror.id, () => this.#reckon(mirror));
+    this.#kept.set(mirror.id, notes);
+    return notes;
+  }
+
+  #reckon(mirror: Mirror): MirrorNotes {
+    const { journal, world } = this.#parts;
+    const open = openItems({ journal, world, settings: readSettings(journal.facts) }, mirror);
+    const all = [...open.held, ...open.blocked, ...open.conflicted];
+    const inside = new Map<string, SyncBadge>();
+    for (const one of all) noteAbove(inside, one.path, badgeOfNote(one) ?? 'blocked');
+    for (const { item, kind } of open.queued)
+      noteAbove(inside, journal.pathOf(item), kind === 'download' ? 'queuedDown' : 'queuedUp');
+    return { of: new Map(all.map(one => [one.path, one])), inside };
+  }
+}
+
+/** From the calmest to the worst. */
+const ORDER: readonly SyncBadge[] = ['queuedDown', 'queuedUp', 'settling', 'removing', 'conflict', 'blocked'];
+
+function noteAbove(inside: Map<string, SyncBadge>, path: string, badge: SyncBadge): void {
+  for (let at = path; at !== '';) {
+    at = at.slice(0, Math.max(0, at.lastIndexOf('/')));
+    const before = inside.get(at);
+    if (before === undefined || ORDER.indexOf(before) < ORDER.indexOf(badge)) inside.set(at, badge);
+  }
+}
+
+/** What a note says is stronger than what the two sides show; null when it says nothing about the badge. */
+export function badgeOfNote({ reason }: OpenItem): SyncBadge | null {
+  if (reason === 'conflict' || reason === 'settling') return reason;
+  if (reason === 'removal-hold' || reason === 'guard') return 'removing';
+  return reason === 'waits' || reason === 'retried' ? null : 'blocked';
+}

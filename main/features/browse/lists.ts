@@ -1,0 +1,159 @@
+import type { Kind } from '../../core/item.ts';
+import type { Sorting } from '../../../shared/features/browse/folder-model.ts';
+import { compareKeys, naturalKey } from '../../core/names/natural-order.ts';
+import { Patience } from '../../items/recompute-throttle.ts';
+import type { AppParts } from '../../items/app-context.ts';
+
+/** What a list knows of each of its lines. */
+export interface Line {
+  /** As in `FileRow`. */
+  readonly id: string;
+  readonly kind: Kind;
+  readonly name: string;
+  readonly extraction: string | null;
+  readonly sizeBytes: number | null;
+}
+
+/** Where the lines of a place come from. */
+export interface LineSource<L extends Line> {
+  /** Another text for every place. */
+  readonly key: string;
+  /** Grows with every change of what the lines show. */
+  readonly changes: () => number;
+  /** All lines, in no order. */
+  readonly read: () => readonly L[];
+  /** What a line is sorted by in a column whose value the line itself does not carry. */
+  readonly valueOf: (column: 'sync' | 'modified') => (line: L) => string | number | null;
+}
+
+/** A list in order. */
+export interface List<L extends Line> {
+  readonly stamp: string;
+  readonly lines: readonly L[];
+  readonly folders: number;
+  /** How many there are without the filter. */
+  readonly all: number;
+}
+
+interface Kept {
+  readonly changes: number;
+  /** Sorted, without the filter. */
+  readonly sorted: readonly Line[];
+  readonly filter: string;
+  readonly list: List<Line>;
+}
+
+/** Lists that are kept in order: those on show, and a few to come back to. */
+const MOST_KEPT = 6;
+/** Beyond this many lines, all lists together give way. */
+const MOST_LINES = 400_000;
+
+/**
+ * Puts places in order. A list is sorted when it is first asked for; from then on only what changed finds its place anew.
+ * While much happens a long list is renewed a few times a second at most; its rows are always read fresh.
+ */
+export class Lists {
+  readonly #patience: Patience;
+  readonly #kept = new Map<string, Kept>();
+  #stamps = 0;
+
+  constructor(parts: Pick<AppParts, 'world' | 'changed'>) {
+    this.#patience = new Patience(parts);
+  }
+
+  /** The lines of a place in an order, of which the name contains `filter`. */
+  get<L extends Line>(source: LineSource<L>, sorting: Sorting, filter: string): List<L> {
+    const key = `${source.key} ${sorting.column} ${sorting.direction}`;
+    const kept = this.#kept.get(key);
+    const changes = source.changes();
+    const isCurrent = kept !== undefined && (kept.changes === changes || this.#patience.mustWait(key));
+    const sorted = isCurrent
+      ? (kept.sorted as readonly L[])
+      : this.#patience.reckon(key, () => inOrder(source, sorting, kept?.sorted ?? []));
+    const isSame = isCurrent && kept.filter === filter;
+    const list = isSame ? (kept.list as List<L>) : this.#listOf(sorted, filter, kept?.list as List<L> | undefined);
+    this.#keep(key, { changes: isCurrent ? kept.changes : changes, sorted, filter, list });
+    return list;
+  }
+
+  #listOf<L extends Line>(sorted: readonly L[], filter: string, before: List<L> | undefined): List<L> {
+    const sought = folded(filter);
+    const lines = sought === '' ? sorted : sorted.filter(({ name }) => folded(name).includes(sought));
+    const isSame = before?.lines.length === lines.length && lines.every((line, at) => line.id === before.lines[at]?.id);
+    const firstFile = lines.findIndex(({ kind }) => kind === 'file');
+    return {
+      stamp: isSame ? before.stamp : String(++this.#stamps),
+      lines,
+      folders: firstFile === -1 ? lines.length : firstFile,
+      all: sorted.length,
+    };
+  }
+
+  #keep(key: string, kept: Kept): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+    let count = [...this.#kept.values()].reduce((sum, { sorted }) => sum + sorted.length, 0);
+    for (const [oldest, { sorted }] of this.#kept) {
+      if (oldest === key || (this.#kept.size <= MOST_KEPT && count <= MOST_LINES)) break;
+      this.#kept.delete(oldest);
+      count -= sorted.length;
+    }
+  }
+}
+
+/** A text as it is looked for: without regard to capitals and accents. */
+export function folded(text: string): string {
+  const plain = text.toLowerCase();
+  return /^[ -~]*$/.test(plain) ? plain : plain.normalize('NFKD').replaceAll(/\p{M}+/gu, '');
+}
+
+/** Lines as they were sorted before stand in order already, which makes sorting them again quick. */
+function inOrder<L extends Line>(source: LineSource<L>, sorting: Sorting, before: readonly Line[]): readonly L[] {
+  const places = new Map(before.map(({ id }, at) => [id, at]));
+  const last = before.length;
+  const sign = sorting.direction === 'ascending' ? 1 : -1;
+  const valueOf = valueReader(source, sorting.column);
+  const sheets = source.read().map(line => ({
+    line,
+    isFile: line.kind === 'file' ? 1 : 0,
+    value: valueOf(line),
+    key: naturalKey(line.name),
+    before: places.get(line.id) ?? last,
+  }));
+  sheets.sort((one, other) => one.before - other.before);
+  const byName = sorting.column === 'name' ? sign : 1;
+  sheets.sort(
+    (one, other) =>
+      one.isFile - other.isFile ||
+      compareValues(one.value, other.value, sign) ||
+      (compareKeys(one.key, other.key) ||
+        compareKeys(one.line.name, other.line.name) ||
+        compareKeys(one.line.id, other.line.id)) * byName,
+  );
+  return sheets.map(({ line }) => line);
+}
+
+function valueReader<L extends Line>(
+  source: LineSource<L>,
+  column: Sorting['column'],
+): (line: L) => string | number | null {
+  switch (column) {
+    case 'name':
+      return () => null;
+    case 'text':
+      return ({ extraction }) => extraction;
+    case 'size':
+      return ({ sizeBytes }) => sizeBytes;
+    case 'sync':
+    case 'modified':
+      return source.valueOf(column);
+  }
+}
+
+/** What has no value stands after what has one, in either direction. */
+function compareValues(one: string | number | null, other: string | number | null, sign: number): number {
+  if (one === other) return 0;
+  if (one === null) return 1;
+  if (other === null) return -1;
+  return (one < other ? -1 : 1) * sign;
+}

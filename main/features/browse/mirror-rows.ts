@@ -1,0 +1,140 @@
+import type { ItemId } from '../../../shared/ids.ts';
+import type { FileRow, SyncBadge } from '../../../shared/features/browse/file-row-model.ts';
+import type { OpenItem } from '../../../shared/features/status/model.ts';
+import { openTexts } from '../../../shared/features/status/open-items-text.ts';
+import { ruleTexts } from '../../../shared/features/mirrors/rules-text.ts';
+import { isoTime } from '../../core/calendar.ts';
+import type { Ignoring } from '../../core/policy/ignore.ts';
+import type { Item } from '../../core/item.ts';
+import { isOnlineOnly } from '../../core/policy/online-only.ts';
+import { plainTime } from '../../core/policy/service-time.ts';
+import { ignoringOf } from '../../engine/context/ignore-rules.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import { nameOf } from '../../items/local/local-path.ts';
+import { badgeOfNote } from './folder-notes.ts';
+import type { MirrorNotes, Notes } from './folder-notes.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { numberNote } from './file-twins.ts';
+
+/** Names at the service that are longer are cut where they are shown. In UTF-16 units. */
+const LONGEST_NAME = 1000;
+
+/** Makes rows of the items in one folder of a mirror. */
+export class MirrorRows {
+  readonly #parts: AppParts;
+  readonly #here: string;
+  readonly #ignoring: Ignoring;
+  readonly #notes: MirrorNotes;
+  readonly #isViewOnly: boolean;
+  readonly #mirror: Mirror;
+
+  constructor(parts: AppParts, notes: Notes, at: { readonly mirror: Mirror; readonly folder: ItemId }) {
+    this.#parts = parts;
+    this.#here = parts.journal.pathOf(at.folder);
+    this.#ignoring = ignoringOf(parts.journal, at.mirror);
+    this.#notes = notes.of(at.mirror);
+    this.#isViewOnly = at.mirror.mode === 'download';
+    this.#mirror = at.mirror;
+  }
+
+  badge(item: Item): SyncBadge {
+    return this.#badgeOf(item, this.#facts(item));
+  }
+
+  row(item: Item): FileRow {
+    const { engine, journal } = this.#parts;
+    const { local, remote } = item;
+    const isFolder = item.kind === 'folder';
+    const facts = this.#facts(item);
+    const { name } = facts;
+    const transfer = engine.transfers.find(one => one.item === String(item.id));
+    return {
+      id: String(item.id),
+      kind: item.kind,
+      name,
+      serviceName: remote !== null && remote.name !== name ? remote.name.slice(0, LONGEST_NAME) : null,
+      badge:
+        transfer === undefined ? this.#badgeOf(item, facts) : transfer.direction === 'up' ? 'uploading' : 'downloading',
+      note: noteOf(item, facts) ?? numberNote(item, this.#mirror, !this.#isViewOnly),
+      extraction: isFolder || hasOtherBytes(item) ? null : journal.items.extraction(item.id),
+      sizeBytes: isFolder ? null : (local?.sizeBytes ?? remote?.sizeBytes ?? null),
+      modifiedAt: isFolder ? null : modifiedAt(item),
+      hasFolders: isFolder && journal.shelves.hasFolders(item.id),
+    };
+  }
+
+  /** In a folder that only downloads nothing of a file waits to be sent, and whoever changes one should know. */
+  #badgeOf(item: Item, facts: Facts): SyncBadge {
+    const badge = badgeOf(item, facts);
+    const isPlain = badge === 'local' || badge === 'queuedUp';
+    return this.#isViewOnly && item.kind === 'file' && isPlain ? 'viewOnly' : badge;
+  }
+
+  #facts(item: Item): Facts {
+    const name = nameOf(item);
+    const path = this.#here === '' ? name : `${this.#here}/${name}`;
+    const { ignored, rule } = this.#ignoring.ruling(path, item.kind);
+    const { of, inside } = this.#notes;
+    return {
+      name,
+      note: of.get(path),
+      inside: item.kind === 'folder' ? inside.get(path) : undefined,
+      hiddenBy: ignored ? (rule?.pattern ?? '') : null,
+    };
+  }
+}
+
+interface Facts {
+  readonly name: string;
+  readonly note: OpenItem | undefined;
+  /** Of a folder: the worst badge of what is open in it. */
+  readonly inside: SyncBadge | undefined;
+  readonly hiddenBy: string | null;
+}
+
+function noteOf(item: Item, { name, note, hiddenBy, inside }: Facts): string | null {
+  if (note !== undefined) return note.text;
+  if (hiddenBy !== null) return ruleTexts.ignored(name, hiddenBy);
+  const { kept, remote } = item;
+  if (isOutOfSight(item)) return openTexts.outOfSight(name);
+  if (inside !== undefined) return openTexts.inside(name);
+  if (kept === null || remote !== null) return null;
+  return 'Kept on this computer only; it is sent when you change it.';
+}
+
+/** The service's time where both sides are the same: the file here is as old as its download. */
+function modifiedAt({ local, remote, agreed }: Item): string | null {
+  const there = plainTime(remote?.updatedAt ?? null);
+  const isSame = local?.sha256 === agreed?.sha256 && remote?.version === agreed?.version;
+  return local === null || (isSame && there !== null) ? there : isoTime(local.modifiedMs);
+}
+
+/** It is here and was at the service, which does not show it now: access to it was taken away, say. */
+function isOutOfSight({ local, remote, remoteSight }: Item): boolean {
+  return local !== null && remote !== null && remoteSight === 'unknown';
+}
+
+function badgeOf(item: Item, { note, hiddenBy, inside }: Facts): SyncBadge {
+  if (hiddenBy !== null) return 'ignored';
+  if (note === undefined && isOutOfSight(item)) return 'blocked';
+  const own = (note === undefined ? null : badgeOfNote(note)) ?? badgeOfSides(item);
+  // A folder is never better than its worst content.
+  return inside !== undefined && (own === 'local' || own === 'renamedHere') ? inside : own;
+}
+
+/** Whether the bytes here are others than the service was last known to have: what it read is not the text of these. */
+export function hasOtherBytes({ agreed, local, remote }: Item): boolean {
+  if (local === null || remote === null) return false;
+  return local.sha256 === null || (local.sha256 !== agreed?.sha256 && local.sha256 !== remote.sha256);
+}
+
+function badgeOfSides(item: Item): SyncBadge {
+  const { kind, kept, local, remote, agreed } = item;
+  // A folder that was removed here stays away for what is only online in it.
+  if (isOnlineOnly(item) || (kind === 'folder' && local === null && agreed !== null)) return 'remote';
+  if (local === null) return 'queuedDown';
+  if (remote === null) return kept === null ? 'queuedUp' : 'local';
+  if (kind === 'file' && agreed?.sha256 !== local.sha256) return 'queuedUp';
+  if (kind === 'file' && agreed?.version !== remote.version) return 'queuedDown';
+  return agreed !== null && agreed.localName !== agreed.remoteName ? 'renamedHere' : 'local';
+}

@@ -1,0 +1,156 @@
+import type { ItemId, ServiceId } from '../../../shared/ids.ts';
+import type { FileRow, SyncBadge } from '../../../shared/features/browse/file-row-model.ts';
+import { faultLine } from '../../../shared/text/faults.ts';
+import { openTexts } from '../../../shared/features/status/open-items-text.ts';
+import { isoTime } from '../../core/calendar.ts';
+import { plainTime } from '../../core/policy/service-time.ts';
+import type { Browsing, BrowsePlace } from '../../remote/browse/browsing.ts';
+import type { ShelfEntry } from '../../journal/records/catalogue.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import type { Slip } from '../../journal/records/shelves.ts';
+import { urgencyOf } from './badge-order.ts';
+import { keptFrom, Origins } from '../chat/files/origins.ts';
+import type { Kept } from '../../items/pinned/pinned.ts';
+import type { Line, LineSource } from './lists.ts';
+import { MirrorRows } from './mirror-rows.ts';
+import type { Notes } from './folder-notes.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import type { Known } from './places.ts';
+
+/** A place whose lines can be sorted, and rows made of some of them. */
+export interface Source<L extends Line> extends LineSource<L> {
+  readonly rows: (lines: readonly L[]) => readonly FileRow[];
+}
+
+type MirrorLine = Line & { readonly slip: Slip };
+type BaseLine = Line & { readonly updatedAt: string | null };
+
+/** The folder of a mirror, from the items. */
+export function mirrorSource(
+  parts: AppParts,
+  notes: Notes,
+  { mirror, folder }: Extract<Known, { kind: 'mirror' }>,
+): Source<MirrorLine> {
+  const { journal } = parts;
+  const makeRows = (): MirrorRows => new MirrorRows(parts, notes, { mirror, folder: folder.id });
+  return {
+    key: `item ${folder.id}`,
+    changes: () => journal.shelves.changes,
+    read: () => journal.shelves.inside(folder.id).map(mirrorLine),
+    valueOf: column =>
+      column === 'modified' ? ({ slip }) => modifiedAt(slip) : badgeReader(parts, folder.id, makeRows()),
+    rows: lines => {
+      const rows = makeRows();
+      parts.engine.shown(lines.filter(({ kind }) => kind === 'file').map(({ slip }) => slip.id));
+      return lines.flatMap(({ slip }) => {
+        const item = journal.items.get(slip.id);
+        return item === null ? [] : [rows.row(item)];
+      });
+    },
+  };
+}
+
+function mirrorLine(slip: Slip): MirrorLine {
+  const { id, kind, name, extraction, sizeBytes } = slip;
+  const isFile = kind === 'file';
+  return {
+    id: String(id),
+    kind,
+    name,
+    extraction: isFile ? extraction : null,
+    sizeBytes: isFile ? sizeBytes : null,
+    slip,
+  };
+}
+
+function modifiedAt({ kind, isSame, updatedAt, modifiedMs }: Slip): string | null {
+  if (kind === 'folder') return null;
+  const there = plainTime(updatedAt);
+  return modifiedMs === null || (isSame && there !== null) ? there : isoTime(modifiedMs);
+}
+
+function badgeReader({ journal }: AppParts, folder: ItemId, rows: MirrorRows): (line: MirrorLine) => number {
+  const urgencies = new Map(journal.items.children(folder).map(item => [item.id, urgencyOf(rows.badge(item))]));
+  return ({ slip }) => urgencies.get(slip.id) ?? 0;
+}
+
+/** A place of the service, from the catalogue. What is mirrored of it leads to the mirror. */
+export function baseSource(
+  parts: AppParts,
+  { organization }: Browsing,
+  { place, kept, notes }: { readonly place: BrowsePlace; readonly kept: Kept; readonly notes: Notes },
+): Source<BaseLine> {
+  const { journal } = parts;
+  const mirrors = new Map(journal.mirrors.all().map(mirror => [mirror.remoteId, mirror]));
+  const key = (): number | null => journal.catalogue.find(organization, place)?.key ?? null;
+  return {
+    key: `base ${organization} ${place}`,
+    changes: () => journal.catalogue.changes + kept.files.changes,
+    read: () => {
+      const shelf = key();
+      return shelf === null ? [] : journal.catalogue.entries(shelf).map(baseLine);
+    },
+    valueOf: column =>
+      column === 'modified'
+        ? ({ updatedAt }) => updatedAt
+        : line => urgencyOf(mirrors.has(line.id as ServiceId) ? 'local' : badgeOf(kept, line).badge),
+    rows: lines => {
+      const origins = new Origins(journal.facts).byFile();
+      return lines.map(line => {
+        const mirror = mirrors.get(line.id as ServiceId);
+        const hasFolders = line.kind === 'folder' && mayHaveFolders(journal, organization, line.id);
+        return mirror === undefined
+          ? { ...baseRow(line, hasFolders), ...keptFrom(badgeOf(kept, line), origins.get(line.id) ?? null) }
+          : mirroredRow(line, mirror, notes.of(mirror).inside.get(''));
+      });
+    },
+  };
+}
+
+function badgeOf(kept: Kept, { id, kind }: Line): Pick<FileRow, 'badge' | 'note'> {
+  return (kind === 'file' ? kept.badgeOf(id) : null) ?? { badge: 'remote', note: null };
+}
+
+/** Whether a folder of the service has folders in it; true also while nobody knows. */
+export function mayHaveFolders({ catalogue }: Journal, organization: string, folder: string): boolean {
+  const shelf = catalogue.find(organization, folder);
+  if (shelf === null || (shelf.listedAt === null && shelf.foldersAt === null)) return true;
+  return catalogue.hasFolders(shelf.key);
+}
+
+function baseLine({ id, kind, name, sizeBytes, updatedAt, extraction }: ShelfEntry): BaseLine {
+  return { id, kind, name, sizeBytes, updatedAt, extraction };
+}
+
+function baseRow({ id, kind, name, sizeBytes, updatedAt, extraction }: BaseLine, hasFolders: boolean): FileRow {
+  return {
+    id,
+    kind,
+    name,
+    serviceName: null,
+    badge: 'remote',
+    note: null,
+    extraction,
+    sizeBytes,
+    modifiedAt: updatedAt,
+    hasFolders,
+  };
+}
+
+/** @param inside the worst badge of what is open in it: it is never better than its worst content. */
+function mirroredRow({ name }: BaseLine, mirror: Mirror, inside: SyncBadge | undefined): FileRow {
+  return {
+    id: String(mirror.rootItem),
+    kind: 'folder',
+    name,
+    serviceName: null,
+    badge: mirror.halted === null ? (inside ?? 'local') : 'blocked',
+    note: mirror.halted !== null ? faultLine(mirror.halted) : inside === undefined ? null : openTexts.inside(name),
+    extraction: null,
+    sizeBytes: null,
+    modifiedAt: null,
+    hasFolders: true,
+    opens: { mirror: mirror.id, folder: null },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import type { ChatTask } from '../../../shared/features/chat/model.ts';
+import { chatTexts as texts } from '../../../shared/features/chat/text.ts';
+import type { Line } from '../../remote/api/ask.ts';
+import {
+  archiveTask,
+  deleteAttachment,
+  getTask,
+  listAttachments,
+  unarchiveTask,
+  updateTask,
+} from '../../remote/api/calls/tasks.ts';
+import { refused } from '../../items/resolve-id.ts';
+import type { Chat } from './chat.ts';
+import { chatLine, notAvailable, standing } from './read-task.ts';
+import { toldAttachment, toldTask } from './task-shapes.ts';
+
+type ChangeCall =
+  | 'chat.rename'
+  | 'chat.setStatus'
+  | 'chat.archive'
+  | 'chat.unarchive'
+  | 'chat.attachments'
+  | 'chat.removeAttachment';
+
+/** What is changed of a task; each is told as the service has it afterwards. */
+export function changeHandlers(chat: Chat): Pick<Handlers, ChangeCall> {
+  return {
+    'chat.rename': ({ task, title }) => {
+      if (title.trim() === '') throw refused(texts.noTitle);
+      return change(chat, task, { title: title.trim().slice(0, 200) });
+    },
+    'chat.setStatus': ({ task, status }) => change(chat, task, { status }),
+    'chat.archive': ({ task }) => quietly(chat, line => archiveTask(line, { path: { id: task } })),
+    'chat.unarchive': ({ task }) => quietly(chat, line => unarchiveTask(line, { path: { id: task } })),
+    'chat.attachments': ({ task }) =>
+      asked(chat, async line => (await listAttachments(line, { path: { taskId: task } })).map(toldAttachment)),
+    'chat.removeAttachment': ({ task, attachment }) =>
+      quietly(chat, line => deleteAttachment(line, { path: { taskId: task, attachmentId: attachment } })),
+  };
+}
+
+function change(
+  chat: Chat,
+  id: string,
+  body: { readonly title?: string; readonly status?: string },
+): Promise<ChatTask> {
+  return asked(chat, async line => {
+    await updateTask(line, { path: { id }, body });
+    const told = toldTask(await getTask(line, { path: { id } }));
+    const { kept, parts } = chat;
+    parts.journal.transaction(() => kept.listed([told], kept.list()?.at ?? parts.world.clock.now()));
+    chat.tell();
+    return standing(chat, told);
+  });
+}
+
+async function quietly(chat: Chat, ask: (line: Line) => Promise<unknown>): Promise<null> {
+  await asked(chat, ask);
+  chat.tell();
+  return null;
+}
+
+async function asked<T>({ parts }: Chat, ask: (line: Line) => Promise<T>): Promise<T> {
+  try {
+    return await ask(await chatLine(parts));
+  } catch (error) {
+    throw notAvailable(error);
+  }
+}

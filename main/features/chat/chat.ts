@@ -1,0 +1,226 @@
+import type { chatFileCalls } from '../../../shared/features/chat/files-contract.ts';
+import type { Handlers } from '../../../shared/contract.ts';
+import type { AskedQuestion, NamedFile, OutboxMessage, WrittenMessage } from '../../../shared/features/chat/model.ts';
+import { isUuid } from '../../../shared/ids.ts';
+import { chatFileTexts } from '../../../shared/features/chat/files-text.ts';
+import { chatTexts as texts } from '../../../shared/features/chat/text.ts';
+import { isoTime } from '../../core/calendar.ts';
+import { refused, thingOf } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { sharedIdOf } from '../sharing/shared-item.ts';
+import type { Topics } from '../../items/topics.ts';
+import { AskedRecords } from './records/asked-records.ts';
+import { askedAs, askingHandlers } from './ask-agent.ts';
+import { changeHandlers } from './change-task.ts';
+import { Drafts } from './drafts.ts';
+import { KeptTasks } from './kept-tasks.ts';
+import { Outbox } from './send/outbox.ts';
+import type { WaitingMessage } from './records/outbox-records.ts';
+import { openTask, tasksPage } from './read-task.ts';
+import { Replies } from './replies.ts';
+import { plainName } from './send/uploads.ts';
+
+type ChatCall = Exclude<keyof Handlers & `chat.${string}`, keyof typeof chatFileCalls> | UploadCall;
+type UploadCall = 'chat.attach' | 'chat.uploads' | 'chat.detach';
+
+/** Conversations with the agent: what waits to be sent, what is awaited, and what was read. */
+export class Chat {
+  readonly outbox: Outbox;
+  readonly replies: Replies;
+  readonly drafts: Drafts;
+  readonly asked: AskedRecords;
+  readonly kept: KeptTasks;
+  readonly parts: AppParts;
+  readonly #topics: Topics;
+  #revision = 0;
+
+  constructor(given: AppParts, topics: Topics) {
+    // Whatever changes here is told at once, beside what is told a few times a second.
+    this.parts = { ...given, changed: () => (this.tell(), given.changed()) };
+    this.#topics = topics;
+    const { facts } = given.journal;
+    this.replies = new Replies(this.parts);
+    this.drafts = new Drafts(facts);
+    this.asked = new AskedRecords(facts);
+    this.outbox = new Outbox(this.parts, {
+      arrived: task => this.replies.said(task),
+      began: (conversation, task) => (this.drafts.move(conversation, task), this.asked.began(conversation, task)),
+      isNamed: upload => this.drafts.names(upload),
+    });
+    this.kept = new KeptTasks(facts);
+  }
+
+  start(): void {
+    this.outbox.start();
+    this.tell();
+  }
+
+  async close(): Promise<void> {
+    await this.replies.close();
+    await this.outbox.close();
+  }
+
+  /** Tells whoever shows chat that something changed. */
+  tell(): void {
+    const awaited = this.replies.awaited.all();
+    this.#topics.publish('chat.changes', {
+      revision: ++this.#revision,
+      working: awaited.filter(({ since }) => since !== null).map(({ task }) => task),
+      ready: awaited.filter(({ since }) => since === null).map(({ task }) => task),
+      waiting: this.outbox.own().length,
+    });
+  }
+}
+
+export function chatHandlers(chat: Chat): Pick<Handlers, ChatCall> {
+  const { outbox, replies, drafts, parts } = chat;
+  return {
+    'chat.tasks': input => (replies.attend(), tasksPage(chat, input)),
+    'chat.open': ({ task, before }) => (replies.attend(), openTask(chat, begunAs(chat, task), before)),
+    'chat.send': input => send(chat, input),
+    'chat.outbox': () => Promise.resolve(outbox.own().map(message => shown(outbox, message))),
+    'chat.retry': async ({ id, anyway, wait }) => {
+      outbox.again(id, anyway);
+      await go(chat, wait);
+      return null;
+    },
+    'chat.edit': async ({ id, message }) => {
+      outbox.edit(id, named(parts, message));
+      await go(chat, false);
+      return null;
+    },
+    'chat.cancel': ({ id }) => {
+      const message = outbox.get(id);
+      outbox.records.remove(id);
+      // Taken out by a person: the same question is a new one.
+      chat.asked.remove(id);
+      parts.changed();
+      const mayHaveArrived = message.attempt !== null;
+      return Promise.resolve({ message: writtenIn(message), mayHaveArrived });
+    },
+    'chat.draft': ({ task }) => Promise.resolve(drafts.get(task === null ? null : begunAs(chat, task))),
+    'chat.setDraft': ({ task, draft }) => {
+      const known = drafts.tasks().size;
+      drafts.set(task === null ? null : begunAs(chat, task), draft);
+      // Lists show which tasks have one, not what stands in it.
+      if (drafts.tasks().size !== known) chat.tell();
+      return Promise.resolve(null);
+    },
+    'chat.attend': () => Promise.resolve((replies.attend(), null)),
+    'chat.waitForReply': async ({ task, atMostMs }, signal) => {
+      return { isReady: await replies.waitFor(task, atMostMs, signal) };
+    },
+    ...askingHandlers(chat),
+    ...changeHandlers(chat),
+    ...uploadHandlers(chat),
+  };
+}
+
+/** A conversation of ours by its present name: the task that it became meanwhile. */
+function begunAs({ outbox }: Chat, task: string): string {
+  return outbox.records.taskOf(task) ?? task;
+}
+
+type Sent = WrittenMessage & {
+  readonly task: string | null;
+  readonly wait: boolean;
+  readonly key?: string | undefined;
+};
+
+async function send(chat: Chat, { task, wait, key, ...message }: Sent) {
+  const { outbox, parts, drafts, asked } = chat;
+  chat.replies.attend();
+  const open = key === undefined ? null : askedAs(chat, key);
+  if (open !== null) return goOn(chat, open, wait);
+  const to = conversationOf(chat, task);
+  const { id, conversation } = parts.journal.transaction(() => {
+    const added = outbox.add(named(parts, message), to);
+    // What is in the outbox is written; the draft has become it.
+    drafts.set(task, null);
+    if (key !== undefined) asked.ask({ key, id: added.id, ...to, owner: null, askedAt: added.writtenAt });
+    return added;
+  });
+  await go(chat, wait);
+  return { id, conversation, task: taskOfMessage(chat, { id, conversation, task: to.task }) };
+}
+
+/** Asked already: nothing is added. What surely was not sent is tried again at once. */
+async function goOn(chat: Chat, { id, conversation, task, standing }: AskedQuestion, wait: boolean) {
+  if (standing === 'kept') chat.outbox.again(id, false);
+  await go(chat, wait);
+  return { id, conversation, task: taskOfMessage(chat, { id, conversation, task }) };
+}
+
+function taskOfMessage(
+  { outbox }: Chat,
+  { id, conversation, task }: { readonly id: string; readonly conversation: string; readonly task: string | null },
+): string | null {
+  return outbox.records.find(id)?.task ?? task ?? outbox.records.taskOf(conversation);
+}
+
+function conversationOf(chat: Chat, task: string | null) {
+  const { parts, outbox } = chat;
+  const organization = parts.journal.facts.get('organization');
+  if (task === null) return { conversation: parts.world.random.uuid(), task: null, organization };
+  const known = outbox.own().find(({ conversation }) => conversation === task);
+  if (known !== undefined) return { conversation: known.conversation, task: known.task, organization };
+  const begun = begunAs(chat, task);
+  if (begun !== task) return { conversation: begun, task: begun, organization };
+  if (!isUuid(task)) throw refused(texts.noSuchTask);
+  return { conversation: task.toLowerCase(), task: task.toLowerCase(), organization };
+}
+
+async function go({ outbox }: Chat, wait: boolean): Promise<void> {
+  outbox.poke();
+  if (wait) await outbox.sendAll();
+}
+
+/** Files by the service's ids, however rows name them, and with a name to be told by. */
+function named(parts: AppParts, message: WrittenMessage): WrittenMessage {
+  const resolve = (file: NamedFile): NamedFile => resolved(parts, file);
+  const { openFile } = message;
+  return {
+    ...message,
+    contextFiles: message.contextFiles.map(resolve),
+    referencedFiles: message.referencedFiles.map(resolve),
+    openFile: openFile === null ? null : { ...openFile, file: resolve({ id: openFile.file, name: '' }).id },
+  };
+}
+
+function resolved({ journal }: AppParts, { id, name }: NamedFile): NamedFile {
+  const thing = thingOf(journal, id);
+  const known = thing.where === 'mirror' ? (thing.item.remote?.name ?? thing.item.local?.name ?? '') : '';
+  return { id: sharedIdOf(thing), name: name === '' ? known : name };
+}
+
+function shown({ uploads }: Outbox, message: WaitingMessage): OutboxMessage {
+  const { id, conversation, task, state, missing, again, writtenAt } = message;
+  const until = again === null ? null : isoTime(again);
+  const files = (message.uploads ?? []).filter(upload => uploads.shown(upload)?.state !== 'ready').length;
+  const note = message.note ?? (files > 0 ? chatFileTexts.waits(files) : null);
+  return { ...writtenIn(message), id, conversation, task, state, note, missing, until, writtenAt: isoTime(writtenAt) };
+}
+
+function writtenIn(message: WaitingMessage): WrittenMessage {
+  const { text, contextFiles, referencedFiles, openFile, attachmentIds, uploads } = message;
+  const written = { text, contextFiles, referencedFiles, openFile, attachmentIds };
+  return uploads === undefined || uploads.length === 0 ? written : { ...written, uploads };
+}
+
+/** Files of this computer that go with messages. */
+function uploadHandlers({ outbox, parts }: Chat): Pick<Handlers, UploadCall> {
+  const { uploads, records } = outbox;
+  return {
+    'chat.attach': async ({ name, sizeBytes }) => {
+      await uploads.shelf.mustFit(sizeBytes ?? 0, name);
+      return { id: uploads.begin(plainName(name)) };
+    },
+    'chat.uploads': ({ ids }) => Promise.resolve(ids.flatMap(id => uploads.shown(id) ?? [])),
+    'chat.detach': async ({ id }) => {
+      if (records.all().some(each => each.uploads?.includes(id) === true)) throw refused(chatFileTexts.inMessage);
+      await uploads.drop(id);
+      parts.changed();
+      return null;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { FaultError } from '../../../../shared/fault.ts';
+import type { ChatAttachment } from '../../../../shared/features/chat/model.ts';
+import { chatFileTexts as texts } from '../../../../shared/features/chat/files-text.ts';
+import { isFault } from '../../../engine/context/mirror-context.ts';
+import type { Link } from '../../../engine/account/account.ts';
+import type { HttpResponse } from '../../../ports/http.ts';
+import type { Line } from '../../../remote/api/ask.ts';
+import { contentAnswer } from '../../../remote/api/shapes.ts';
+import { getAttachmentContent, getTask, listAttachments } from '../../../remote/api/calls/tasks.ts';
+import { notAvailable } from '../read-task.ts';
+import { toldAttachment, toldTask, type ToldTask } from '../task-shapes.ts';
+import { refused } from '../../../items/resolve-id.ts';
+import type { AppParts } from '../../../items/app-context.ts';
+
+/** Which file of which task. */
+export interface Asked {
+  readonly task: string;
+  readonly attachment: string;
+}
+
+/** A file of a task, as the service lists it at this moment. */
+export interface FoundAttachment {
+  readonly task: ToldTask;
+  readonly attachment: ChatAttachment;
+  readonly link: Link;
+  readonly line: Line;
+}
+
+type Counted = HttpResponse & { readonly totalBytes: number | null };
+
+/** Finds it. @throws FaultError `bad-request` in words when the task or the file is gone. */
+export async function findAttachment(
+  { engine, journal }: AppParts,
+  { task, attachment }: Asked,
+): Promise<FoundAttachment> {
+  const link = await engine.link();
+  const line = link.line(journal.facts.get('organization'));
+  try {
+    const [detail, all] = await Promise.all([
+      getTask(line, { path: { id: task } }),
+      listAttachments(line, { path: { taskId: task } }),
+    ]);
+    const found = all.map(toldAttachment).find(({ id }) => id === attachment);
+    if (found === undefined) throw refused(texts.gone);
+    return { task: toldTask(detail), attachment: found, link, line };
+  } catch (error) {
+    throw inWords(error);
+  }
+}
+
+/** What a fault of a question about a task's file means to people. */
+export function inWords(error: unknown): unknown {
+  if (isFault(error, 'offline')) return refused(texts.offline);
+  return notAvailable(error);
+}
+
+/** The bytes of a file of a task, as an answer that is still to be read. @throws FaultError. */
+export async function openBytes({ task, attachment, link, line }: FoundAttachment): Promise<Counted> {
+  const path = { taskId: task.id, attachmentId: attachment.id };
+  try {
+    const { url, inline } = await getAttachmentContent(line, { path }, contentAnswer);
+    if (url === null) return inlined(inline ?? '');
+    return withoutPage(attachment, await link.storage.getCounted(url));
+  } catch (error) {
+    if (isFault(error, 'gone')) throw refused(texts.gone);
+    throw error instanceof FaultError ? inWords(error) : error;
+  }
+}
+
+/** Text that came in the answer itself. */
+function inlined(text: string): Counted {
+  const bytes = new TextEncoder().encode(text);
+  return {
+    status: 200,
+    headers: new Map([['content-length', String(bytes.byteLength)]]),
+    body: once(bytes),
+    totalBytes: bytes.byteLength,
+    discard: () => Promise.resolve(),
+  };
+}
+
+/**
+ * A web page may be the file itself. Where the task's list tells its size, that speaks for it; otherwise a page counts as
+ * somebody else's answer.
+ */
+function withoutPage({ contentType, name, sizeBytes }: ChatAttachment, answer: Counted): Counted {
+  const isPage = /html/i.test(contentType ?? '') || /\.x?html?$/i.test(name);
+  if (!isPage || sizeBytes === null) return answer;
+  return { ...answer, headers: new Map([...answer.headers].filter(([header]) => header !== 'content-type')) };
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes);
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+
+import type { Handlers, Input, Output } from '../../../../shared/contract.ts';
+import { toFault } from '../../../../shared/fault.ts';
+import type { Mention } from '../../../../shared/features/chat/files-model.ts';
+import type { SearchFind } from '../../../../shared/features/search/model.ts';
+import { chatFileTexts as texts } from '../../../../shared/features/chat/files-text.ts';
+import { faultLine } from '../../../../shared/text/faults.ts';
+import { isFault } from '../../../engine/context/mirror-context.ts';
+import type { Line } from '../../../remote/api/ask.ts';
+import { searchFilesOfOrganization } from '../../../remote/api/calls/files.ts';
+import { listOf } from '../../../remote/api/shapes.ts';
+import { searchAttachments } from '../../../remote/api/calls/tasks.ts';
+import { chatLine } from '../read-task.ts';
+import { thingOf } from '../../../items/resolve-id.ts';
+import type { AppParts } from '../../../items/app-context.ts';
+
+const foundFile = z.object({ id: z.guid(), name: z.string(), extractionStatus: z.string().nullish() });
+const foundAttachment = z.object({
+  id: z.string(),
+  fileId: z.guid().nullish(),
+  fileName: z.string().nullish(),
+  taskId: z.string().nullish(),
+});
+
+/**
+ * Files by name, for a message that is being written: what is known here first, then what the service finds beside it, each
+ * once. Without the service what is here is answered all the same.
+ */
+export async function mentionable(
+  parts: AppParts,
+  findHere: Handlers['search.here'],
+  { text, where, limit }: Input<'chat.mention'>,
+): Promise<Output<'chat.mention'>> {
+  const here = await hereOf(findHere, text, limit);
+  if (where === 'here' || text.trim() === '') return { mentions: here, note: null };
+  try {
+    const line = await chatLine(parts);
+    const query = { q: text.trim(), limit };
+    const [files, attachments] = await Promise.all([filesOf(parts, line, query), attachmentsOf(parts, line, query)]);
+    return { mentions: once([...here, ...files, ...attachments]).slice(0, limit), note: null };
+  } catch (error) {
+    const fault = toFault(error);
+    return { mentions: here, note: isFault(error, 'offline') ? texts.onlyHere : faultLine(fault) };
+  }
+}
+
+/** Without an index there is nothing to find here, and the service still finds. */
+async function hereOf(findHere: Handlers['search.here'], text: string, limit: number): Promise<Mention[]> {
+  if (text.trim() === '') return [];
+  const { finds } = await findHere({ text, limit }).catch((error: unknown) => {
+    if (isFault(error, 'bad-request')) return { finds: [] };
+    throw error;
+  });
+  return finds.flatMap(find => mentionHere(find) ?? []);
+}
+
+function mentionHere({ kind, item, serviceId, name, place, extraction }: SearchFind): Mention | null {
+  const id = item ?? serviceId;
+  if (kind !== 'file' || id === null) return null;
+  return { id, file: serviceId, name, from: 'here', path: place?.path ?? null, task: null, extraction };
+}
+
+interface Query {
+  readonly q: string;
+  readonly limit: number;
+}
+
+/** A key may not search one of the two: the other is of use all the same. */
+function unlessRefused(error: unknown): [] {
+  if (isFault(error, 'not-allowed', 'scope', 'gone', 'refused')) return [];
+  throw error;
+}
+
+async function filesOf(parts: AppParts, line: Line, query: Query): Promise<Mention[]> {
+  const found = await searchFilesOfOrganization(line, { query }, listOf(foundFile)).catch(unlessRefused);
+  return found.map(({ id, name, extractionStatus }) => ({
+    ...named(parts, id),
+    name,
+    from: 'files',
+    path: null,
+    task: null,
+    extraction: extractionStatus ?? null,
+  }));
+}
+
+async function attachmentsOf(parts: AppParts, line: Line, query: Query): Promise<Mention[]> {
+  const found = await searchAttachments(line, { query }, listOf(foundAttachment)).catch(unlessRefused);
+  return found.map(({ id, fileId, fileName, taskId }) => ({
+    ...named(parts, fileId ?? id),
+    name: fileName ?? '',
+    from: 'attachments',
+    path: null,
+    task: taskId ?? null,
+    extraction: null,
+  }));
+}
+
+/** As rows name it: what is mirrored by its item. */
+function named({ journal }: AppParts, id: string): Pick<Mention, 'id' | 'file'> {
+  const file = id.toLowerCase();
+  try {
+    const thing = thingOf(journal, file);
+    return { id: thing.where === 'mirror' ? String(thing.item.id) : file, file };
+  } catch {
+    return { id: file, file };
+  }
+}
+
+/** The first of each counts: here before there, and a file before the same as somebody's attachment. */
+function once(all: readonly Mention[]): Mention[] {
+  const seen = new Set<string>();
+  return all.filter(({ id, file }) => {
+    const isNew = !seen.has(id) && (file === null || !seen.has(file));
+    seen.add(id);
+    if (file !== null) seen.add(file);
+    return isNew;
+  });
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+import type { ChatOrigin } from '../../../../shared/features/chat/files-model.ts';
+import type { SyncBadge } from '../../../../shared/features/browse/file-row-model.ts';
+import { chatFileTexts as texts } from '../../../../shared/features/chat/files-text.ts';
+import { formatExact } from '../../../../shared/text/format.ts';
+import { isoTime } from '../../../core/calendar.ts';
+import type { Facts } from '../../../journal/records/history.ts';
+
+const FACT = 'chat.origins';
+const MOST = 2000;
+
+const origin = z.object({ file: z.string(), task: z.string(), title: z.string(), at: z.number() });
+type Origin = z.infer<typeof origin>;
+
+/** From which tasks files came that were saved or kept here; the newest last. */
+export class Origins {
+  readonly #facts: Facts;
+
+  constructor(facts: Facts) {
+    this.#facts = facts;
+  }
+
+  of(file: string): ChatOrigin | null {
+    const found = this.#all().find(each => each.file === file.toLowerCase());
+    return found === undefined ? null : shownOrigin(found);
+  }
+
+  /** All of them, by file: for a list that names many. */
+  byFile(): ReadonlyMap<string, ChatOrigin> {
+    return new Map(this.#all().map(one => [one.file, shownOrigin(one)]));
+  }
+
+  put(one: Origin): ChatOrigin {
+    const others = this.#all().filter(({ file }) => file !== one.file);
+    this.#facts.set(FACT, JSON.stringify([...others, one].slice(-MOST)));
+    return shownOrigin(one);
+  }
+
+  #all(): readonly Origin[] {
+    try {
+      return z.array(origin).safeParse(JSON.parse(this.#facts.get(FACT) ?? '[]')).data ?? [];
+    } catch {
+      return [];
+    }
+  }
+}
+
+/** What is said of a file that came from a task. */
+export function shownOrigin({ task, title, at }: Omit<Origin, 'file'>): ChatOrigin {
+  const day = formatExact(at).replace(/, [^,]*$/, '');
+  return { task, title, at: isoTime(at), text: texts.origin(title, day) };
+}
+
+/** Titles of conversations are not for whoever signs in next. In a transaction. */
+export function forgetOrigins(facts: Facts): void {
+  facts.set(FACT, null);
+}
+
+/** What is said of a file that is kept here, with the task it came from. */
+export function keptFrom<S extends { readonly badge: SyncBadge; readonly note: string | null }>(
+  standing: S,
+  origin: ChatOrigin | null,
+): S {
+  if (standing.badge !== 'pinned' || origin === null) return standing;
+  return { ...standing, note: [`${origin.text}.`, standing.note ?? ''].join(' ').trim() };
+}

@@ -1,0 +1,229 @@
+import type { Input } from '../../../../shared/contract.ts';
+import { FaultError } from '../../../../shared/fault.ts';
+import { isSameBytes } from '../../../../shared/diff/written.ts';
+import type { ServiceId, VersionId } from '../../../../shared/ids.ts';
+import type { WorkingCopy, WorkingCopyState } from '../../../../shared/features/chat/files-model.ts';
+import { chatFileTexts } from '../../../../shared/features/chat/files-text.ts';
+import { isoTime } from '../../../core/calendar.ts';
+import { isFault } from '../../../engine/context/mirror-context.ts';
+import { commitWorkingCopy, createWorkingCopy } from '../../../remote/api/calls/copies.ts';
+import type { ServiceApi } from '../../../remote/api/service.ts';
+import { fileShape } from '../../../remote/api/shapes.ts';
+import { getTask } from '../../../remote/api/calls/tasks.ts';
+import { chatLine } from '../read-task.ts';
+import { nameOf } from '../../../items/local/local-path.ts';
+import { refused, type Thing, thingOf } from '../../../items/resolve-id.ts';
+import type { AppParts } from '../../../items/app-context.ts';
+import { bytesOf } from '../../versions/version-bytes.ts';
+import { isUnsent, serviceIdOf } from '../../versions/resolve-version.ts';
+import { inWords } from './attachment.ts';
+import { type WorkingCopyRecord, WorkingCopyRecords } from './working-copy-records.ts';
+
+const texts = chatFileTexts.workingCopy;
+
+/** Both as the service shows them now; null: gone, or not for whoever asks. */
+interface Heads {
+  readonly copy: VersionId | null;
+  readonly original: VersionId | null;
+}
+
+/**
+ * Makes a copy of a published file for a task. The copy is a file of its own, in no folder; that it belongs to its original
+ * is remembered here, because the service lists no working copies. @throws FaultError.
+ */
+export async function startWorkingCopy(
+  parts: AppParts,
+  { task, file }: Input<'chat.startWorkingCopy'>,
+): Promise<WorkingCopy> {
+  const { journal, world, engine } = parts;
+  const thing = thingOf(journal, file);
+  mustBeSent(thing, chatFileTexts.unsentCopy);
+  const original = serviceIdOf(thing);
+  const line = await chatLine(parts);
+  const organization = journal.facts.get('organization');
+  const api = (await engine.link()).api(organization);
+  const detail = await getTask(line, { path: { id: task } }).catch(throwInWords);
+  const before = await api.file(original).catch(throwInWords);
+  const made = await createWorkingCopy(line, { path: { id: original }, query: { taskId: task } }, fileShape).catch(
+    whyNoCopy,
+  );
+  const heads = await headsOf(api, { copy: made.id, original });
+  const record: WorkingCopyRecord = {
+    copy: made.id,
+    original,
+    name: before.name,
+    task: detail.id,
+    taskTitle: detail.title ?? '',
+    organization,
+    owner: null,
+    at: world.clock.now(),
+    // Somebody may have saved between the look and the copy: then nobody knows which of the two it was made of.
+    base: heads.original === before.version ? before.version : null,
+    settled: heads.copy,
+    isCommitted: false,
+  };
+  new WorkingCopyRecords(journal.facts).put(record);
+  parts.changed();
+  return shown(parts, record);
+}
+
+function whyNoCopy(error: unknown): never {
+  if (isFault(error, 'refused')) throw refused(chatFileTexts.notPublished(saidIn(error)));
+  if (isFault(error, 'offline', 'failing')) throw refused(chatFileTexts.unsureCopy);
+  throw inWords(error);
+}
+
+function throwInWords(error: unknown): never {
+  throw inWords(error);
+}
+
+/** What is only here would be missing in the copy, and in what is committed. */
+function mustBeSent(thing: Thing, words: (name: string) => string): void {
+  if (thing.where === 'mirror' && isUnsent(thing.item)) throw refused(words(nameOf(thing.item)));
+}
+
+/** All that were made here, or those of a task or a file. */
+export async function listWorkingCopies(
+  parts: AppParts,
+  { task, file }: Input<'chat.workingCopies'>,
+): Promise<WorkingCopy[]> {
+  const organization = parts.journal.facts.get('organization');
+  const asked = file === null ? null : serviceIdOf(thingOf(parts.journal, file));
+  const wanted = new WorkingCopyRecords(parts.journal.facts)
+    .own()
+    .filter(each => each.organization === organization)
+    .filter(
+      each =>
+        (task === null || each.task === task) && (asked === null || each.original === asked || each.copy === asked),
+    );
+  return Promise.all(wanted.map(record => shown(parts, record)));
+}
+
+async function shown({ engine }: AppParts, record: WorkingCopyRecord): Promise<WorkingCopy> {
+  const { copy, original, name, task, taskTitle, at, base, organization } = record;
+  const facts = { copy, original, name, task, taskTitle, at: isoTime(at) };
+  try {
+    const api = (await engine.link()).api(organization);
+    const heads = await headsOf(api, record);
+    if (heads.copy === null || heads.original === null)
+      return { ...facts, state: 'gone', text: texts.gone, sides: null };
+    const state = stateOf(record, heads);
+    const isByAgent = state === 'edited' && (await madeByAgent(api, record.copy));
+    const sides = {
+      copy: { id: copy, version: heads.copy },
+      original: { id: original, version: heads.original },
+      base: base === null ? null : { id: original, version: base },
+    };
+    return { ...facts, state, text: isByAgent ? texts.byAgent(taskTitle) : textOf(state, taskTitle), sides };
+  } catch (error) {
+    if (!(error instanceof FaultError)) throw error;
+    return { ...facts, state: 'unknown', text: texts.unknown, sides: null };
+  }
+}
+
+function textOf(state: WorkingCopyState, title: string): string {
+  const text = texts[state];
+  return typeof text === 'string' ? text : text(title);
+}
+
+function stateOf({ settled, base, isCommitted }: WorkingCopyRecord, heads: Heads): WorkingCopyState {
+  const isEdited = heads.copy !== settled;
+  const isBehind = heads.original !== base;
+  if (isEdited) return isBehind ? 'both' : 'edited';
+  if (isBehind) return 'behind';
+  return isCommitted ? 'committed' : 'same';
+}
+
+/** Who made the newest version, where the service says it. */
+async function madeByAgent(api: ServiceApi, copy: ServiceId): Promise<boolean> {
+  const [newest] = await api.toldVersions(copy).catch(() => []);
+  return /agent/i.test(newest?.source ?? '');
+}
+
+async function headsOf(
+  api: ServiceApi,
+  { copy, original }: Pick<WorkingCopyRecord, 'copy' | 'original'>,
+): Promise<Heads> {
+  return { copy: await headOf(api, copy), original: await headOf(api, original) };
+}
+
+async function headOf(api: ServiceApi, file: ServiceId): Promise<VersionId | null> {
+  try {
+    const { version, isGone } = await api.file(file);
+    return isGone ? null : version;
+  } catch (error) {
+    if (isFault(error, 'gone', 'not-allowed')) return null;
+    throw error;
+  }
+}
+
+/**
+ * Makes the copy's content the next version of the original, if both are what the person saw; only what is read back counts.
+ * RACE: a version of the original that comes between our look and the call: the service refuses the commit where it holds
+ * to the version the copy was made of; otherwise it stays in the history, under the committed one.
+ * @throws FaultError `bad-request` in words.
+ */
+export async function commitCopy(
+  parts: AppParts,
+  { copy, seen }: Input<'chat.commitWorkingCopy'>,
+): Promise<WorkingCopy> {
+  const records = new WorkingCopyRecords(parts.journal.facts);
+  const record = records.find(copy);
+  if (record === null) throw refused(chatFileTexts.noCopy);
+  mustBeSent(thingOf(parts.journal, record.original), chatFileTexts.unsent);
+  const link = await parts.engine.link();
+  const api = link.api(record.organization);
+  const before = await headsOf(api, record).catch(throwInWords);
+  if (before.copy === null || before.original === null) throw refused(texts.gone);
+  if (before.copy !== seen.copy.toLowerCase() || before.original !== seen.original.toLowerCase())
+    throw refused(chatFileTexts.notSeen);
+  if (before.copy === record.settled) throw refused(chatFileTexts.nothingNew);
+  const isLost = await commit(parts, record, before.original);
+  const now = await headOf(api, record.original).catch(() => null);
+  if (now === null || now === before.original) throw refused(chatFileTexts.unsureCommitted);
+  if (isLost && !(await isSame(parts, record, { copy: before.copy, original: now })))
+    throw refused(chatFileTexts.unsureCommitted);
+  const committed = { ...record, base: now, settled: before.copy, isCommitted: true };
+  records.put(committed);
+  return shown(parts, committed);
+}
+
+/** @returns whether the answer was lost. @throws FaultError what the service said against it. */
+async function commit(
+  { engine }: AppParts,
+  { copy, organization, base }: WorkingCopyRecord,
+  original: VersionId,
+): Promise<boolean> {
+  try {
+    await commitWorkingCopy((await engine.link()).line(organization), { path: { id: copy } });
+    return false;
+  } catch (error) {
+    if (isFault(error, 'offline', 'failing')) return true;
+    // Nothing was seen that is not so: the service itself takes no commit over what came since the copy was made.
+    if (isFault(error, 'stale')) throw refused(original === base ? chatFileTexts.notSeen : chatFileTexts.heldToBase);
+    if (isFault(error, 'refused', 'not-allowed', 'scope')) throw refused(chatFileTexts.notCommitted(saidIn(error)));
+    throw inWords(error);
+  }
+}
+
+/** Whether the original's newest version is the copy's: after a lost answer nothing else tells that it was committed. */
+async function isSame(
+  parts: AppParts,
+  record: WorkingCopyRecord,
+  heads: { readonly copy: VersionId; readonly original: VersionId },
+): Promise<boolean> {
+  try {
+    const [mine, theirs] = await Promise.all([
+      bytesOf(parts, { thing: { where: 'service', id: record.copy }, ref: heads.copy }),
+      bytesOf(parts, { thing: { where: 'service', id: record.original }, ref: heads.original }),
+    ]);
+    return isSameBytes(mine, theirs);
+  } catch {
+    return false;
+  }
+}
+
+function saidIn(error: unknown): string {
+  const fault = error instanceof FaultError ? error.fault : null;
+  return fault !== null && 'messages' in fault ? fault.messages.join(' ').replace(/\.$/, '') : '';
+}

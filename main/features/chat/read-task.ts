@@ -1,0 +1,126 @@
+import type { Input, Output } from '../../../shared/contract.ts';
+import { FaultError, toFault } from '../../../shared/fault.ts';
+import type { ChatTask, OpenedTask } from '../../../shared/features/chat/model.ts';
+import { chatTexts as texts } from '../../../shared/features/chat/text.ts';
+import { isoTime } from '../../core/calendar.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import type { Line } from '../../remote/api/ask.ts';
+import { getTask, listMessages, listTasks } from '../../remote/api/calls/tasks.ts';
+import { searchTasks } from '../../remote/api/calls/search.ts';
+import { refused } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import type { Chat } from './chat.ts';
+import { toldMessages, toldTask, type ToldTask } from './task-shapes.ts';
+
+const PAGE_SIZE = 50;
+
+/** Where the active organization's tasks are asked for. */
+export async function chatLine({ engine, journal }: AppParts): Promise<Line> {
+  return (await engine.link()).line(journal.facts.get('organization'));
+}
+
+/** One page of tasks; while the service does not answer, those it told of last. */
+export async function tasksPage(
+  chat: Chat,
+  { status, search, page }: Input<'chat.tasks'>,
+): Promise<Output<'chat.tasks'>> {
+  const { parts, kept } = chat;
+  try {
+    const line = await chatLine(parts);
+    const query = { status, page, pageSize: PAGE_SIZE };
+    const { items, hasNextPage } = await listTasks(line, { query });
+    const told = items.map(toldTask);
+    const at = parts.world.clock.now();
+    parts.journal.transaction(() => kept.listed(told, at));
+    const sought = search.trim();
+    const found = sought === '' ? told : await foundTasks(chat, { line, status, sought });
+    const hasMore = sought === '' && hasNextPage === true;
+    return { tasks: found.map(task => standing(chat, task)), hasMore, isFresh: true, at: isoTime(at) };
+  } catch (error) {
+    if (!isFault(error, 'offline', 'busy', 'failing')) throw error;
+    const known = kept.list();
+    if (known === null) throw error;
+    const tasks = known.tasks.filter(task => fits(task, status, search));
+    const here = tasks.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+    const hasMore = tasks.length > page * PAGE_SIZE;
+    return { tasks: here.map(task => standing(chat, task)), hasMore, isFresh: false, at: isoTime(known.at) };
+  }
+}
+
+/** By title among all that is known, and by what was said at the service. */
+async function foundTasks(
+  { kept, parts }: Chat,
+  { line, status, sought }: { readonly line: Line; readonly status: string; readonly sought: string },
+): Promise<readonly ToldTask[]> {
+  const known = (kept.list()?.tasks ?? []).filter(task => fits(task, status, ''));
+  const said = await searchTasks(line, { query: { q: sought, pageSize: PAGE_SIZE } }).catch((error: unknown) => {
+    parts.world.log.info('chat.not-searched', { fault: toFault(error).kind });
+    return { items: [] };
+  });
+  const ids = new Set(said.items.map(({ id }) => id));
+  return known.filter(task => ids.has(task.id) || fits(task, status, sought));
+}
+
+function fits({ status: own, title }: ToldTask, status: string, search: string): boolean {
+  const isOfStatus = status === 'all' || own.toLowerCase() === status;
+  return isOfStatus && title.toLowerCase().includes(search.trim().toLowerCase());
+}
+
+/** A task with a page of what was said; the newest page is kept for reading it offline. */
+export async function openTask(chat: Chat, id: string, before: string | null): Promise<OpenedTask> {
+  const { parts, kept, replies } = chat;
+  try {
+    const line = await chatLine(parts);
+    const query = { limit: PAGE_SIZE, ...(before === null ? {} : { cursor: before }) };
+    const [task, page] = await Promise.all([
+      getTask(line, { path: { id } }),
+      listMessages(line, { path: { id }, query }),
+    ]);
+    const [told, messages, at] = [toldTask(task), toldMessages(page.items), parts.world.clock.now()];
+    const awaited = replies.awaited.all().find(each => each.task === id);
+    const wasReady = before === null && awaited?.since === null;
+    parts.journal.transaction(() => {
+      if (before === null) kept.keep(told, messages, at);
+      // What was ready has been looked at.
+      if (wasReady) replies.awaited.drop(id);
+    });
+    // Who asks again whenever something changed must not be told so for asking.
+    if (wasReady) chat.tell();
+    const next = page.hasMore === false ? null : (page.nextCursor ?? null);
+    return { task: standing(chat, told), messages, before: next, isFresh: true, at: isoTime(at) };
+  } catch (error) {
+    return openKept(chat, id, { before, error });
+  }
+}
+
+function openKept(
+  chat: Chat,
+  id: string,
+  { before, error }: { readonly before: string | null; readonly error: unknown },
+): OpenedTask {
+  const { kept, parts } = chat;
+  if (isFault(error, 'gone', 'not-allowed')) {
+    parts.journal.transaction(() => kept.forget(id));
+    throw notAvailable(error);
+  }
+  const known = before === null ? kept.opened(id) : null;
+  if (known === null || !isFault(error, 'offline', 'busy', 'failing')) throw error;
+  const { task, messages, at } = known;
+  return { task: standing(chat, task), messages: [...messages], before: null, isFresh: false, at: isoTime(at) };
+}
+
+/** A task that is gone or somebody else's is told in one sentence; any other fault stays what it is. */
+export function notAvailable(error: unknown): unknown {
+  return error instanceof FaultError && isFault(error, 'gone', 'not-allowed') ? refused(texts.notAvailable) : error;
+}
+
+/** A task with what we know of it beside. */
+export function standing({ outbox, replies, drafts }: Chat, task: ToldTask): ChatTask {
+  const awaited = replies.awaited.all().find(each => each.task === task.id);
+  const since = awaited?.since ?? null;
+  const quiet = { ...task, since: null };
+  if (outbox.own().some(each => each.task === task.id)) return { ...quiet, state: 'notSent' };
+  if (since !== null) return { ...task, state: 'working', since: isoTime(since) };
+  if (awaited !== undefined) return { ...quiet, state: 'replyReady' };
+  return { ...quiet, state: drafts.tasks().has(task.id) ? 'draft' : 'quiet' };
+}

@@ -1,0 +1,70 @@
+import type { ServiceId } from '../../../../shared/ids.ts';
+import { FaultError, toFault } from '../../../../shared/fault.ts';
+import { listAttachments } from '../../../remote/api/calls/tasks.ts';
+import type { AppParts } from '../../../items/app-context.ts';
+import type { WaitingMessage } from '../records/outbox-records.ts';
+import { beforeSaying } from './recognise-sent.ts';
+import type { Uploads } from './uploads.ts';
+
+/**
+ * Which of the files that a message names are no longer there (spec 7, rule 4). A refusal is read without its
+ * `missingFileIds`, so each file is asked for itself; what cannot be asked is not called missing.
+ */
+export async function goneFiles(parts: AppParts, message: WaitingMessage): Promise<readonly string[]> {
+  const { contextFiles, referencedFiles, openFile, organization } = message;
+  const named = [...contextFiles, ...referencedFiles].map(({ id }) => id);
+  const ids = [...new Set([...named, ...(openFile === null ? [] : [openFile.file])])];
+  const gone: string[] = [];
+  for (const id of ids) if (await isGone(parts, organization, id)) gone.push(id);
+  return gone;
+}
+
+async function isGone({ engine }: AppParts, organization: string | null, id: string): Promise<boolean> {
+  try {
+    const api = (await engine.link()).api(organization);
+    return (await api.file(id as ServiceId)).isGone;
+  } catch (error) {
+    return ['gone', 'not-allowed', 'refused'].includes(toFault(error).kind);
+  }
+}
+
+/** Whether the task of a message is there, for whoever is signed in. */
+export async function hasTask({ engine }: AppParts, { task, organization }: WaitingMessage): Promise<boolean> {
+  if (task === null) return true;
+  try {
+    await beforeSaying((await engine.link()).line(organization), task);
+    return true;
+  } catch (error) {
+    return !(error instanceof FaultError && ['gone', 'not-allowed'].includes(error.fault.kind));
+  }
+}
+
+/**
+ * Files of a message that went up and were taken out of the task since: they count as not sent, so that trying again sends
+ * them once more. @returns how many.
+ */
+export async function goneUploads(parts: AppParts, uploads: Uploads, message: WaitingMessage): Promise<number> {
+  const { task, organization } = message;
+  const sent = (message.uploads ?? []).flatMap(id => uploads.records.find(id) ?? []);
+  if (task === null || sent.length === 0) return 0;
+  try {
+    const line = (await parts.engine.link()).line(organization);
+    const there = new Set((await listAttachments(line, { path: { taskId: task } })).flatMap(idsOf));
+    const gone = sent.filter(({ arrived }) => arrived !== null && !there.has(arrived.attachment));
+    for (const { id } of gone) uploads.records.change(id, { arrived: null, target: null });
+    return gone.length;
+  } catch {
+    // Nobody can tell: they count as there.
+    return 0;
+  }
+}
+
+function idsOf({
+  id,
+  fileId,
+}: {
+  readonly id: string;
+  readonly fileId?: string | null | undefined;
+}): readonly string[] {
+  return fileId === null || fileId === undefined ? [id] : [id, fileId];
+}

@@ -1,0 +1,243 @@
+import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { faultLine } from '../../../../shared/text/faults.ts';
+import { chatFileTexts } from '../../../../shared/features/chat/files-text.ts';
+import { chatTexts as texts } from '../../../../shared/features/chat/text.ts';
+import { MINUTE, SECOND } from '../../../../shared/units.ts';
+import type { HttpBody } from '../../../ports/http.ts';
+import type { Line } from '../../../remote/api/ask.ts';
+import { createTask, sendMessage } from '../../../remote/api/calls/tasks.ts';
+import type { AppParts } from '../../../items/app-context.ts';
+import { goneFiles, goneUploads, hasTask } from './gone-files.ts';
+import type { MessageFiles } from './message-files.ts';
+import type { OutboxRecords, WaitingMessage } from '../records/outbox-records.ts';
+import { beforeSaying, begunTask, lookFor, newestTasks } from './recognise-sent.ts';
+import { titleOf } from '../task-title.ts';
+import type { Uploads } from './uploads.ts';
+
+/** So long what was sent and is not seen may still come: somebody on the way may hold it. */
+const LATE_MS = MINUTE;
+/** Between two looks for it. */
+const LOOK_AGAIN_MS = 5 * SECOND;
+const AGAIN_MS = 30 * SECOND;
+/** The service may think for so long about what was said (wire facts, section 1). */
+const IDLE_MS = 2 * MINUTE;
+
+/** After these the service has surely done nothing. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  'refused',
+  'not-allowed',
+  'gone',
+  'scope',
+  'stale',
+  'bad-request',
+  'signed-out',
+  'access-ended',
+]);
+/** After these nobody fares better with the next message. */
+const STOPS: ReadonlySet<string> = new Set(['offline', 'busy', 'signed-out', 'access-ended']);
+
+/** What sending needs around it. `arrived` is called in the transaction that takes a message out. */
+export interface Sending {
+  readonly parts: AppParts;
+  readonly records: OutboxRecords;
+  readonly uploads: Uploads;
+  readonly files: MessageFiles;
+  readonly arrived: (task: string) => void;
+  /** A conversation of ours became a task. In a transaction too. */
+  readonly began: (conversation: string, task: string) => void;
+}
+
+/**
+ * Takes one message as far as it goes now. Before each call that must not be made twice it is recorded what was there,
+ * so that after a lost answer, or a crash, what came of it is recognised. @returns whether others may be tried now.
+ */
+export async function sendOne(sending: Sending, id: string): Promise<boolean> {
+  const { records } = sending;
+  try {
+    const task = await taskOf(sending, id);
+    const message = records.find(id);
+    // The message goes after its files.
+    if (task !== null && message !== null && sending.files.areThere(message, task)) await say(sending, id, task);
+    return true;
+  } catch (error) {
+    const message = records.find(id);
+    const fault = toFault(error);
+    if (fault.kind === 'bug') sending.parts.world.log.error('chat.failed', { error: fault.detail });
+    if (message !== null) records.put(await afterFault(sending, message, fault));
+    return !STOPS.has(fault.kind);
+  }
+}
+
+/** The task it is said in, begun when there is none. Null: not known yet. */
+async function taskOf(sending: Sending, id: string): Promise<string | null> {
+  const { parts, records } = sending;
+  const message = records.find(id);
+  if (message === null || message.task !== null) return message?.task ?? null;
+  const line = await lineOf(parts, message);
+  const title = titleOf(message.text);
+  if (message.beginning !== null) {
+    // From here on a refusal is one of the look, not of the call before it.
+    records.put({ ...message, state: 'checking' });
+    const begun = await begunTask(line, title, message.beginning);
+    if (begun !== null) {
+      beganAs(sending, message, begun);
+      return begun;
+    }
+    if (isEarly(parts, message.beginning.until)) {
+      lookLater(sending, message);
+      return null;
+    }
+  }
+  const ids = (await newestTasks(line)).map(each => each.id);
+  const current = records.find(id);
+  if (current === null) return null;
+  const until = parts.world.clock.now() + LATE_MS;
+  records.put({ ...current, state: 'sending', beginning: { ids, sequence: null, until }, again: null, note: null });
+  const task = await createTask(line, { stream: streamOf({ title }), idleMs: IDLE_MS });
+  beganAs(sending, message, task.id);
+  return task.id;
+}
+
+function beganAs({ parts, records, began }: Sending, { conversation }: WaitingMessage, task: string): void {
+  parts.journal.transaction(() => {
+    records.began(conversation, task);
+    began(conversation, task);
+  });
+}
+
+async function say(sending: Sending, id: string, task: string): Promise<void> {
+  const { parts, records } = sending;
+  const message = records.find(id);
+  if (message === null) return;
+  const line = await lineOf(parts, message);
+  if (message.attempt !== null) {
+    records.put({ ...message, state: 'checking' });
+    const { kind } = await lookFor(line, task, message.text, message.attempt);
+    if (kind === 'found') return took(sending, id, task);
+    if (kind === 'unknown') return records.put({ ...message, state: 'unsure', note: texts.unsure, again: null });
+    if (isEarly(parts, message.attempt.until)) return lookLater(sending, message);
+  }
+  // What was there before the first call: what comes late of that one is still recognised after the next.
+  const before = message.attempt ?? (await beforeSaying(line, task));
+  const current = records.find(id);
+  // Somebody took it out, or changed it, while we asked.
+  if (current === null) return;
+  const until = parts.world.clock.now() + LATE_MS;
+  records.put({ ...current, state: 'sending', attempt: { ...before, until }, again: null, note: null, missing: [] });
+  await sendMessage(line, {
+    path: { id: task },
+    stream: streamOf(bodyOf(current, sending.files.attachmentsOf(current))),
+    idleMs: IDLE_MS,
+  });
+  took(sending, id, task);
+}
+
+function took({ parts, records, uploads, arrived }: Sending, id: string, task: string): void {
+  parts.journal.transaction(() => {
+    for (const upload of records.find(id)?.uploads ?? []) uploads.records.change(upload, { isDone: true });
+    records.remove(id);
+    arrived(task);
+  });
+}
+
+/** How a message stands after a call of it failed. */
+async function afterFault(sending: Sending, message: WaitingMessage, fault: Fault): Promise<WaitingMessage> {
+  const now = (): number => sending.parts.world.clock.now();
+  const wasCalling = message.state === 'sending';
+  if (fault.kind === 'signed-out' || fault.kind === 'access-ended')
+    return { ...uncalled(message, wasCalling), state: 'waiting', note: texts.signedOut, again: now() + AGAIN_MS };
+  if (REFUSALS.has(fault.kind)) return refusedMessage(sending, message, fault);
+  if (fault.kind === 'bug' && !wasCalling) return { ...message, state: 'failed', note: faultLine(fault), again: null };
+  const wait = fault.kind === 'busy' ? (fault.retryAfterMs ?? LOOK_AGAIN_MS) : wasCalling ? LOOK_AGAIN_MS : AGAIN_MS;
+  const until = now() + (fault.kind === 'busy' ? wait : LATE_MS);
+  const isOpen = message.attempt !== null || message.beginning !== null;
+  return {
+    ...message,
+    ...(wasCalling && message.attempt !== null ? { attempt: { ...message.attempt, until } } : {}),
+    ...(wasCalling && message.beginning !== null ? { beginning: { ...message.beginning, until } } : {}),
+    state: isOpen ? 'checking' : 'waiting',
+    note: whyWaits(fault, isOpen),
+    again: now() + wait,
+  };
+}
+
+function whyWaits(fault: Fault, isOpen: boolean): string {
+  if (fault.kind === 'busy') return texts.toldToWait;
+  if (fault.kind === 'failing' && fault.page !== undefined) return faultLine(fault);
+  return isOpen ? texts.checking : texts.waits;
+}
+
+async function refusedMessage(
+  { parts, uploads }: Sending,
+  message: WaitingMessage,
+  fault: Fault,
+): Promise<WaitingMessage> {
+  const wasCalling = message.state === 'sending';
+  // A refusal of the look says nothing of the call before it.
+  if (!wasCalling && message.attempt !== null)
+    return { ...message, state: 'unsure', note: `${noteOf(fault)} ${texts.unsure}`, again: null };
+  const free = uncalled(message, wasCalling);
+  const missing = fault.kind === 'gone' && wasCalling ? await goneFiles(parts, message) : [];
+  const mayLack = wasCalling && missing.length === 0 && ['gone', 'refused'].includes(fault.kind);
+  const lost = mayLack ? await goneUploads(parts, uploads, message) : 0;
+  const note = await whyRefused(parts, message, { fault, missing: missing.length, lost });
+  return { ...free, state: 'failed', note, missing: [...missing], again: null };
+}
+
+async function whyRefused(
+  parts: AppParts,
+  message: WaitingMessage,
+  { fault, missing, lost }: { readonly fault: Fault; readonly missing: number; readonly lost: number },
+): Promise<string> {
+  if (missing > 0) return texts.expired(missing);
+  if (lost > 0) return chatFileTexts.again(lost);
+  if (fault.kind !== 'gone' || !(await hasTask(parts, message))) return noteOf(fault);
+  return [texts.refusedFiles, ...fault.messages].join(' ');
+}
+
+function noteOf(fault: Fault): string {
+  return fault.kind === 'gone' || fault.kind === 'not-allowed' ? texts.notAvailable : faultLine(fault);
+}
+
+/** The call under way was refused: it has done nothing. */
+function uncalled(message: WaitingMessage, wasCalling: boolean): WaitingMessage {
+  if (!wasCalling) return message;
+  return message.task === null ? { ...message, beginning: null } : { ...message, attempt: null };
+}
+
+function lookLater({ parts, records }: Sending, message: WaitingMessage): void {
+  const again = parts.world.clock.now() + LOOK_AGAIN_MS;
+  records.put({ ...message, state: 'checking', note: texts.checking, again });
+}
+
+/** A clock that was set back must not make it wait for longer than what was meant. */
+function isEarly({ world }: AppParts, until: number): boolean {
+  const left = until - world.clock.now();
+  return left > 0 && left <= LATE_MS * 60;
+}
+
+async function lineOf({ engine }: AppParts, { organization }: WaitingMessage): Promise<Line> {
+  return (await engine.link()).line(organization);
+}
+
+function bodyOf(message: WaitingMessage, uploaded: readonly string[]): object {
+  const { text, contextFiles, referencedFiles, openFile } = message;
+  const attachmentIds = [...new Set([...message.attachmentIds, ...uploaded])];
+  return {
+    content: text,
+    ...(attachmentIds.length === 0 ? {} : { attachmentIds }),
+    ...(contextFiles.length === 0 ? {} : { contextFileIds: contextFiles.map(({ id }) => id) }),
+    ...(referencedFiles.length === 0 ? {} : { referencedFileIds: referencedFiles.map(({ id }) => id) }),
+    ...(openFile === null ? {} : { openFileReference: { fileId: openFile.file, versionId: openFile.version } }),
+  };
+}
+
+/** As a stream: the connection repeats other bodies by itself after a 503, which may come after the service has acted. */
+function streamOf(json: object): HttpBody {
+  const bytes = new TextEncoder().encode(JSON.stringify(json));
+  return { sizeBytes: bytes.byteLength, chunks: once(bytes) };
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes);
+}

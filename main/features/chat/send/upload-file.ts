@@ -1,0 +1,219 @@
+import type { ServiceId } from '../../../../shared/ids.ts';
+import { chatFileTexts as texts } from '../../../../shared/features/chat/files-text.ts';
+import { oddAnswers } from '../../../../shared/text/odd-answers.ts';
+import { toRemoteName } from '../../../core/names/local-names.ts';
+import type { Link } from '../../../engine/account/account.ts';
+import { isFault } from '../../../engine/context/mirror-context.ts';
+import { mustBeNew } from '../../../engine/context/known-ids.ts';
+import {
+  type Announced,
+  confirmAgain,
+  confirmArrival,
+  type Finder,
+} from '../../../engine/act/transfer/find-arrived-upload.ts';
+import type { Root } from '../../../ports/disk.ts';
+import type { Line } from '../../../remote/api/ask.ts';
+import { listAttachments } from '../../../remote/api/calls/tasks.ts';
+import { ensureTaskFolder } from '../../../remote/api/calls/folders.ts';
+import { type UploadTarget, uploadTarget } from '../../../remote/api/shapes.ts';
+import type { Announcement } from '../../../remote/api/service-answers.ts';
+import { preferring } from '../../../remote/api/fallback-calls.ts';
+import { initiateFolderUpload, initiateUpload } from '../../../remote/api/calls/uploads.ts';
+import { contentTypeOf } from '../../../remote/transfer/content-type.ts';
+import { oddAnswer } from '../../../remote/api/odd-answer.ts';
+import { heldBack } from '../../../remote/transfer/version-body.ts';
+import { refused } from '../../../items/resolve-id.ts';
+import type { AppParts } from '../../../items/app-context.ts';
+import type { KeptUpload } from '../records/upload-records.ts';
+import type { Uploads } from './uploads.ts';
+import { EXACT_NAMES } from '../../../core/names/volume-names.ts';
+
+/** A link that runs out is asked for again so often before it counts as a trouble of the service. */
+const MOST_LINKS = 3;
+
+/** Which file goes where: into a task, or into a folder where its name is free. */
+export interface Going {
+  readonly id: string;
+  readonly to: { readonly taskId: string } | { readonly folderId: ServiceId };
+  readonly organization: string | null;
+  /** Whether anybody still wants it there. */
+  readonly isWanted: () => boolean;
+}
+
+interface Way {
+  readonly parts: AppParts;
+  readonly uploads: Uploads;
+  readonly link: Link;
+  readonly root: Root;
+  readonly going: Going;
+}
+
+/**
+ * Sends a kept file, which is confirmed once: what was announced is recorded before its bytes travel, and after a lost
+ * answer or a crash that one is confirmed, if its bytes are there, before another is announced.
+ * @returns the file it became; null: nobody wants it any more, and nothing was confirmed.
+ * @throws FaultError; `bad-request` when it is no longer kept as it was.
+ */
+export async function sendKept(parts: AppParts, uploads: Uploads, going: Going): Promise<ServiceId | null> {
+  const link = await parts.engine.link();
+  const way: Way = { parts, uploads, link, root: await uploads.shelf.root(), going };
+  const upload = await sureOf(way);
+  if (upload === null) return null;
+  return (await arrivedBefore(way, upload)) ?? (await sent(way, upload));
+}
+
+/** The same into a task, and how the task calls it. @throws FaultError. */
+export async function sendToTask(
+  parts: AppParts,
+  uploads: Uploads,
+  { id, task, organization, isWanted }: Omit<Going, 'to'> & { readonly task: string },
+): Promise<void> {
+  const file = await sendKept(parts, uploads, { id, organization, isWanted, to: { taskId: task } });
+  if (file === null) return;
+  const line = (await parts.engine.link()).line(organization);
+  const attachment = await attachmentOf(line, task, file);
+  uploads.records.change(id, { arrived: { task, attachment }, note: null });
+}
+
+function placeOf({ to }: Going): string {
+  return 'taskId' in to ? to.taskId : to.folderId;
+}
+
+/** Null: somebody took it out. @throws FaultError `bad-request`. */
+async function sureOf({ uploads, going }: Way): Promise<KeptUpload | null> {
+  const upload = uploads.records.find(going.id);
+  if (upload === null) return null;
+  const sure = await uploads.shelf.sure({ ...upload, path: upload.id });
+  if (sure === null) throw refused(texts.vanished(upload.name));
+  return sure;
+}
+
+/** What was announced for this task and is there; null: nothing, and so it may be announced. */
+async function arrivedBefore(way: Way, { target, sha256, sizeBytes }: KeptUpload): Promise<ServiceId | null> {
+  if (target === null || target.place !== placeOf(way.going)) return null;
+  const { file, version } = target;
+  try {
+    const found = await confirmAgain(finderOf(way), {
+      item: null,
+      file,
+      version,
+      sha256,
+      sizeBytes,
+      isFirst: false,
+    });
+    return found === null ? null : file;
+  } catch (error) {
+    if (isFault(error, 'gone', 'refused', 'not-allowed', 'stale')) return null;
+    throw error;
+  }
+}
+
+/** What a whole answer may have said in vain is read back into our folder. */
+function finderOf({ parts, link, root, going }: Way): Finder {
+  return { api: link.api(going.organization), storage: link.storage, world: parts.world, mirror: { root } };
+}
+
+async function sent(way: Way, upload: KeptUpload): Promise<ServiceId | null> {
+  for (let links = 1; ; links += 1)
+    try {
+      return await sendOnce(way, upload);
+    } catch (error) {
+      if (links >= MOST_LINKS || !isFault(error, 'link-expired')) throw error;
+    } finally {
+      way.uploads.progress(upload.id, null);
+    }
+}
+
+/**
+ * Announces a file: for a task in the folder that the task's uploads go to, so that people find it in the knowledge base,
+ * too. A service that has no such folder takes it into the task alone. @throws FaultError.
+ */
+function announced(
+  line: Line,
+  body: Pick<Announcement, 'fileName' | 'contentType' | 'fileSizeBytes'>,
+  to: Going['to'],
+): Promise<UploadTarget> {
+  if ('folderId' in to) {
+    const { folderId: id } = to;
+    return preferring(
+      { line, endpoint: 'initiateFolderUpload' },
+      () => initiateFolderUpload(line, { path: { id }, body }, uploadTarget),
+      () => initiateUpload(line, { body: { ...body, ...to } }, uploadTarget),
+    );
+  }
+  const { taskId } = to;
+  return preferring(
+    { line, endpoint: 'ensureTaskFolder' },
+    async () => {
+      const { folderId, id } = await ensureTaskFolder(line, { path: { taskId } });
+      return initiateFolderUpload(line, { path: { id: folderId ?? id }, body: { ...body, taskId } }, uploadTarget);
+    },
+    () => initiateUpload(line, { body: { ...body, taskId } }, uploadTarget),
+  );
+}
+
+/** @returns null when nobody wants it any more: then it is not confirmed, and the task never has it. */
+async function sendOnce(way: Way, { id, name, sizeBytes, sha256, stamp }: KeptUpload): Promise<ServiceId | null> {
+  const { parts, uploads, link, root, going } = way;
+  const { disk } = parts.world;
+  const fileName = toRemoteName(name, EXACT_NAMES);
+  const contentType = contentTypeOf(fileName);
+  const line = link.line(going.organization);
+  const body = { fileName, contentType, fileSizeBytes: sizeBytes };
+  const { url, file, version } = await announced(line, body, going.to);
+  mustBeNew(parts.journal, { file, version });
+  if (uploads.records.all().some(each => each.id !== id && each.target?.file === file))
+    throw oddAnswer(oddAnswers.notNew);
+  uploads.records.change(id, { target: { place: placeOf(going), file, version } });
+  const reading = await disk.open(root, id);
+  try {
+    if (reading.entry.stamp !== stamp) throw refused(texts.vanished(name));
+    const mustBeUnchanged = async (): Promise<void> => {
+      if (!(await reading.unchanged())) throw refused(texts.vanished(name));
+    };
+    const tell = (done: number): void => {
+      // What nobody wants any more breaks off: a large file would hold up whoever waits for the end.
+      if (!going.isWanted()) throw refused(texts.noUpload);
+      uploads.progress(id, done);
+    };
+    const chunks = counted(heldBack(reading.chunks(), mustBeUnchanged), tell);
+    await link.storage.put({ url, contentType, owner: `upload ${id}` }, { sizeBytes, chunks });
+  } finally {
+    await reading.close();
+  }
+  if (!going.isWanted()) return null;
+  const finished: Announced = { item: null, file, version, sha256, sizeBytes, isFirst: true };
+  await confirmArrival(finderOf(way), finished);
+  return file;
+}
+
+async function* counted(
+  chunks: AsyncIterable<Uint8Array>,
+  tell: (doneBytes: number) => void,
+): AsyncIterable<Uint8Array> {
+  let doneBytes = 0;
+  tell(doneBytes);
+  for await (const chunk of chunks) {
+    yield chunk;
+    doneBytes += chunk.byteLength;
+    tell(doneBytes);
+  }
+}
+
+/**
+ * GAP: whether a message names an uploaded file by its own id or by that of the attachment is not said. The task's list
+ * tells how it calls it; where it does not, the file's id is the only one there is.
+ */
+async function attachmentOf(line: Line, task: string, file: ServiceId): Promise<string> {
+  const own = (await attachmentsOf(line, task)).find(each => each.id === file || each.fileId?.toLowerCase() === file);
+  return own?.id ?? file;
+}
+
+async function attachmentsOf(line: Line, task: string) {
+  try {
+    return await listAttachments(line, { path: { taskId: task } });
+  } catch (error) {
+    if (isFault(error, 'gone', 'not-allowed', 'scope', 'refused')) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,135 @@
+import type { ChatUpload } from '../../../../shared/features/chat/files-model.ts';
+import { chatFileTexts as texts } from '../../../../shared/features/chat/files-text.ts';
+import { DAY } from '../../../../shared/units.ts';
+import type { Dropping } from '../../../items/app.ts';
+import { receive } from '../../drops/broken-upload.ts';
+import { ShelfOfCopies } from '../../../items/pinned/copy-shelf.ts';
+import { refused } from '../../../items/resolve-id.ts';
+import type { AppParts } from '../../../items/app-context.ts';
+import { type KeptUpload, MOST_UPLOADS, UploadRecords } from '../records/upload-records.ts';
+
+/** What nobody names any more goes into the store after so long: a window may still hold it. */
+const UNNAMED_MS = 7 * DAY;
+/** Announced at once, and not here yet. */
+const MOST_COMING = 200;
+/** Windows hear of progress at most this often, in milliseconds. */
+const TELL_EVERY_MS = 250;
+
+type Incoming = Parameters<Dropping['take']>[2];
+
+/**
+ * Files of this computer that go with messages. Their bytes are kept in a folder of our own from the moment they are
+ * chosen until their message has arrived; the place they came from is only read.
+ */
+export class Uploads implements Dropping {
+  readonly records: UploadRecords;
+  readonly shelf: ShelfOfCopies;
+  readonly #parts: AppParts;
+  /** Announced by a window or command, and not here yet. */
+  readonly #coming = new Map<string, string>();
+  readonly #doneBytes = new Map<string, number>();
+  #toldAt = -Infinity;
+
+  constructor(parts: AppParts) {
+    this.#parts = parts;
+    this.records = new UploadRecords(parts.journal.facts);
+    const listed = (): Set<string> => new Set(this.records.all().map(({ id }) => id));
+    this.shelf = new ShelfOfCopies(parts, { folder: 'attached', listed });
+  }
+
+  /** Whether a ticket is one of ours. */
+  has(ticket: string): boolean {
+    return this.#coming.has(ticket);
+  }
+
+  /** Announces a file. @returns the ticket for its bytes, which names it from then on. */
+  begin(name: string): string {
+    if (this.records.all().length >= MOST_UPLOADS) throw refused(texts.tooMany);
+    const id = this.#parts.world.random.uuid();
+    // Whoever announced the oldest has given it up.
+    const [oldest] = this.#coming.keys();
+    if (oldest !== undefined && this.#coming.size >= MOST_COMING) this.#coming.delete(oldest);
+    this.#coming.set(id, name);
+    return id;
+  }
+
+  /** Takes the bytes in, whole or not at all. @throws FaultError; then the ticket is still good. */
+  async take(ticket: string, _path: readonly string[], incoming: Incoming): Promise<string> {
+    const name = this.#coming.get(ticket);
+    if (name === undefined) throw refused(texts.noUpload);
+    await this.shelf.mustFit(incoming.sizeBytes ?? 0, name);
+    const into = await this.shelf.begin(ticket);
+    let facts: Pick<KeptUpload, 'sha256' | 'sizeBytes'>;
+    try {
+      await receive(incoming, chunk => into.write(chunk));
+      facts = await into.finish();
+    } catch (error) {
+      await into.discard().catch(() => undefined);
+      throw error;
+    }
+    const { stamp } = await this.shelf.finish(ticket);
+    const at = this.#parts.world.clock.now();
+    const empty = { target: null, arrived: null, note: null, isDone: false };
+    this.records.add({ id: ticket, name, ...facts, stamp, at, ...empty });
+    this.#coming.delete(ticket);
+    this.#parts.changed();
+    return ticket;
+  }
+
+  /** How far one is; null when it is not here. */
+  shown(id: string): ChatUpload | null {
+    const coming = this.#coming.get(id);
+    if (coming !== undefined) return { id, name: coming, sizeBytes: null, state: 'coming', doneBytes: 0, note: null };
+    const upload = this.records.find(id);
+    if (upload === null) return null;
+    const { name, sizeBytes, note, arrived } = upload;
+    const done = this.#doneBytes.get(id);
+    const state = arrived !== null ? 'ready' : note !== null ? 'failed' : done !== undefined ? 'sending' : 'kept';
+    return { id, name, sizeBytes, state, doneBytes: arrived === null ? (done ?? 0) : sizeBytes, note };
+  }
+
+  /** How much of one was sent; null: it is not being sent. */
+  progress(id: string, doneBytes: number | null): void {
+    if (doneBytes === null) this.#doneBytes.delete(id);
+    else this.#doneBytes.set(id, doneBytes);
+    const { clock } = this.#parts.world;
+    if (doneBytes !== null && clock.elapsed() - this.#toldAt < TELL_EVERY_MS) return;
+    this.#toldAt = clock.elapsed();
+    this.#parts.changed();
+  }
+
+  /** A person does not want it: its bytes go into the store, the line last. */
+  async drop(id: string): Promise<void> {
+    this.#coming.delete(id);
+    const upload = this.records.find(id);
+    if (upload === null) return;
+    await this.shelf.toStore({ path: id }, upload.name);
+    this.records.remove(id);
+    this.#parts.changed();
+  }
+
+  /** It was never a person's only copy: its bytes go at once. */
+  async forget(id: string): Promise<void> {
+    this.#coming.delete(id);
+    if (this.records.find(id) === null) return;
+    await this.shelf.drop({ path: id });
+    this.records.remove(id);
+  }
+
+  /** Lets go of what has arrived with its message, and of what nobody has named for a week. */
+  async tidy(isNamed: (id: string) => boolean): Promise<void> {
+    const old = this.#parts.world.clock.now() - UNNAMED_MS;
+    for (const { id, isDone, at } of this.records.all()) {
+      if (isNamed(id)) continue;
+      if (isDone) await this.forget(id);
+      else if (at < old) await this.drop(id);
+    }
+  }
+}
+
+/** One name, whatever it came from: no path, and nothing in it that is not seen. */
+export function plainName(name: string): string {
+  const own = name.split(/[/\\]/).at(-1) ?? '';
+  const seen = own.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '').trim();
+  return seen === '' ? texts.unnamed : seen;
+}

@@ -1,0 +1,225 @@
+import type { Input } from '../../../shared/contract.ts';
+import type {
+  AuthorizationOutcome,
+  AuthorizationStart,
+  ConnectionInfo,
+} from '../../../shared/features/connections/model.ts';
+import { connectionTexts as texts } from '../../../shared/features/connections/text.ts';
+import { MINUTE, SECOND } from '../../../shared/units.ts';
+import { isoTime } from '../../core/calendar.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import type { Door, DoorPage, Visit } from '../../ports/door.ts';
+import type { Line } from '../../remote/api/ask.ts';
+import { completeAuthorization, startAuthorization } from '../../remote/api/calls/connections.ts';
+import { refused } from '../../items/resolve-id.ts';
+import { organizationHere } from '../organization/current-organization.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { changeAndRead } from '../../items/change-and-verify.ts';
+import { connectionsIn } from './read-connection.ts';
+import {
+  type Begun,
+  begunBy,
+  mayPass,
+  type SessionState,
+  sessionOf,
+  shortened,
+  startAnswer,
+} from './authorize-session.ts';
+
+/** How long an authorization in the browser may take (S48). */
+const WITHIN_MS = 5 * MINUTE;
+/** Between looks at how far it is: quick at first, calm later, in milliseconds. */
+const PAUSES_MS = [2, 3, 5, 10].map(seconds => seconds * SECOND);
+
+/** What ends the waiting: who came, what the service says, or null when it was given up. */
+type Ending = { readonly visit: Visit } | { readonly session: SessionState } | null;
+
+interface UnderWay {
+  readonly ticket: string;
+  readonly outcome: Promise<AuthorizationOutcome>;
+  readonly giveUp: () => Promise<void>;
+}
+
+/** What is known while one is waited for. */
+interface Waiting {
+  readonly line: Line;
+  readonly begun: Begun;
+  /** Connections that were there before. */
+  readonly before: readonly ConnectionInfo[];
+  /** The one that is authorized anew; null for a new one. */
+  readonly connection: string | null;
+}
+
+/**
+ * Authorizations of connections that go on in the system's browser: one at a time, each with a door on this computer that
+ * closes with its first visit (S48). The service makes the address and redeems what comes back; that it belongs to what was
+ * begun here is checked before. A service that ends it by a page of its own is noticed too. Code, state and address are
+ * secrets: nothing of them is logged or kept.
+ */
+export class Authorizations {
+  readonly #parts: AppParts;
+  #current: UnderWay | null = null;
+
+  constructor(parts: AppParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws FaultError when it cannot begin; then no door is open. */
+  async begin(wish: Input<'connections.authorize'>): Promise<AuthorizationStart> {
+    await this.close();
+    const { world } = this.#parts;
+    if (world.doors === undefined) throw refused(texts.authorizing.noDoors);
+    const { line } = await organizationHere(this.#parts);
+    const before = await connectionsIn(line, null);
+    const comes = arrival();
+    let begun: Begun | null = null;
+    const door = await world.doors.open(visit => {
+      comes.resolve({ visit });
+      return pageFor(visit, begun);
+    });
+    try {
+      begun = await this.#start(line, wish, door);
+      const ticket = world.random.uuid();
+      const leftMs = Math.min(WITHIN_MS, Math.max(0, (begun.endsMs ?? Infinity) - world.clock.now()));
+      const outcome = this.#outcomeOf({ line, begun, before, connection: wish.connection }, { comes, door, leftMs });
+      outcome.catch(() => undefined);
+      const giveUp = async (): Promise<void> => {
+        comes.resolve(null);
+        await outcome.catch(() => undefined);
+      };
+      this.#current = { ticket, outcome, giveUp };
+      return { ticket, url: begun.url, until: isoTime(world.clock.now() + leftMs) };
+    } catch (error) {
+      await door.close();
+      throw error;
+    }
+  }
+
+  /** @throws FaultError `bad-request` for a ticket that is not the last one's; whatever completing it failed with. */
+  outcome(ticket: string): Promise<AuthorizationOutcome> {
+    if (this.#current?.ticket !== ticket) return Promise.reject(refused(texts.authorizing.unknownTicket));
+    return this.#current.outcome;
+  }
+
+  async giveUp(ticket: string): Promise<void> {
+    if (this.#current?.ticket === ticket) await this.#current.giveUp();
+  }
+
+  /** Ends what is under way. */
+  async close(): Promise<void> {
+    await this.#current?.giveUp();
+    this.#current = null;
+  }
+
+  async #start(line: Line, { connection, provider, groups, tenant }: Input<'connections.authorize'>, door: Door) {
+    const body = {
+      provider_id: provider,
+      ...(groups === null ? {} : { capability_groups: groups }),
+      redirect_uri: door.url,
+      consent: true,
+      ...(connection === null ? { create_new: true } : { connection_id: connection }),
+      ...(tenant === null ? {} : { tenant }),
+    };
+    // GAP: what stands in the path for a connection that is yet to be made is not shown: its provider.
+    const path = { connectionId: connection ?? provider };
+    const answer = await startAuthorization(line, { path, body }, startAnswer);
+    return begunBy(answer, line.connection.account.baseUrl);
+  }
+
+  async #outcomeOf(
+    waiting: Waiting,
+    { comes, door, leftMs }: { comes: Arrival; door: Door; leftMs: number },
+  ): Promise<AuthorizationOutcome> {
+    const { clock } = this.#parts.world;
+    const enough = new AbortController();
+    clock.sleep(leftMs, enough.signal).then(
+      () => comes.resolve(null),
+      () => undefined,
+    );
+    void this.#poll(waiting, comes, enough.signal);
+    const ending = await comes.promise;
+    enough.abort();
+    try {
+      if (ending === null) return { name: 'over' };
+      return await ('visit' in ending ? this.#visited(ending.visit, waiting) : endedBy(ending.session, waiting));
+    } finally {
+      // The visitor's page is on its way; the door goes once it has left.
+      void clock.sleep(SECOND).then(() => door.close());
+    }
+  }
+
+  /** Looks now and then how far the service is. What it does not answer now it may answer later. */
+  async #poll({ line, begun }: Waiting, comes: Arrival, enough: AbortSignal): Promise<void> {
+    for (let looks = 0; ; looks++) {
+      try {
+        await this.#parts.world.clock.sleep(PAUSES_MS[Math.min(looks, PAUSES_MS.length - 1)] ?? MINUTE, enough);
+        const session = await sessionOf(line, begun.authId);
+        if (enough.aborted) return;
+        if (session.name !== 'pending') return comes.resolve({ session });
+      } catch (error) {
+        if (enough.aborted) return;
+        if (mayPass(error)) continue;
+        if (isFault(error, 'gone')) return comes.resolve({ session: { name: 'expired' } });
+        // Somebody may still come back, and what completing says tells more.
+        return;
+      }
+    }
+  }
+
+  async #visited(visit: Visit, waiting: Waiting): Promise<AuthorizationOutcome> {
+    const { line, begun } = waiting;
+    if (visit.get('state') !== begun.state) {
+      this.#parts.world.log.error('connections.mismatch', {});
+      return { name: 'mismatch' };
+    }
+    const error = visit.get('error');
+    if (error !== undefined) return { name: 'refused', message: shortened(visit.get('error_description') ?? error) };
+    const [code, issuer] = [visit.get('code'), visit.get('iss')];
+    if (code === undefined || code === '') return { name: 'refused', message: null };
+    const body = { auth_id: begun.authId, code, state: begun.state, ...(issuer === undefined ? {} : { issuer }) };
+    try {
+      const session = await changeAndRead({
+        ask: () => completeAuthorization(line, { body }),
+        read: () => sessionOf(line, begun.authId),
+        isSeen: now => now.name === 'completed',
+      });
+      return await endedBy(session, waiting);
+    } catch (failure) {
+      if (!isFault(failure, 'refused')) throw failure;
+      return {
+        name: 'refused',
+        message: shortened(failure.fault.kind === 'refused' ? failure.fault.messages.join(' ') : null),
+      };
+    }
+  }
+}
+
+/** Connected is only what the service shows as a connection. */
+async function endedBy(session: SessionState, { line, before, connection }: Waiting): Promise<AuthorizationOutcome> {
+  if (session.name === 'refused') return { name: 'refused', message: shortened(session.message) };
+  if (session.name !== 'completed') return { name: 'expired' };
+  const known = new Set(before.map(({ id }) => id));
+  const id = session.connection ?? connection;
+  const now = await connectionsIn(line, null);
+  const found = now.find(each => (id === null ? !known.has(each.id) : each.id === id) && each.archivedAt === null);
+  if (found === undefined) throw refused(texts.authorizing.notShown);
+  return { name: 'connected', connection: found };
+}
+
+interface Arrival {
+  readonly promise: Promise<Ending>;
+  readonly resolve: (ending: Ending) => void;
+}
+
+/** The first word counts. */
+function arrival(): Arrival {
+  let resolve: (ending: Ending) => void = () => undefined;
+  const promise = new Promise<Ending>(done => (resolve = done));
+  return { promise, resolve: ending => resolve(ending) };
+}
+
+function pageFor(visit: Visit, begun: Begun | null): DoorPage {
+  const { back } = texts.authorizing;
+  if (begun === null || visit.get('state') !== begun.state) return back.stopped;
+  return visit.has('error') ? back.refused : back.done;
+}

@@ -1,0 +1,241 @@
+import { z } from 'zod';
+
+import type { Input, Output } from '../../../shared/contract.ts';
+import type { ConnectionInfo, ProbeInfo } from '../../../shared/features/connections/model.ts';
+import { connectionTexts as texts } from '../../../shared/features/connections/text.ts';
+import type { Line } from '../../remote/api/ask.ts';
+import {
+  archiveConnection,
+  createConnection,
+  makeConnectionDefault,
+  probeConnection,
+  switchConnection,
+  updateConnection,
+} from '../../remote/api/calls/connections.ts';
+import { hostOf } from '../../remote/account/hosts.ts';
+import { refused } from '../../items/resolve-id.ts';
+import { changeAndRead } from '../../items/change-and-verify.ts';
+import { connectionsIn, scopeQuery } from './read-connection.ts';
+
+/** Which one, and its scope as the service tells it. */
+interface Which {
+  readonly id: string;
+  readonly scope: string | null;
+}
+
+/** Adds one. An answer that was lost is made up for by the one that was not there before. */
+export async function add(line: Line, wanted: Input<'connections.add'>): Promise<ConnectionInfo> {
+  const { scope, name, url, headers, enabled, connect } = wanted;
+  refuseSecretsIn(url);
+  refuseHeaders(headers);
+  const known = new Set((await connectionsIn(line, scope)).map(({ id }) => id));
+  let made: string | null = null;
+  const isIt = (each: ConnectionInfo): boolean =>
+    made === null ? !known.has(each.id) && each.name === name : each.id === made;
+  const after = await changeAndRead({
+    ask: async () => {
+      const body = {
+        name,
+        ...(url === null ? {} : { url }),
+        ...(wanted.transport === null ? {} : { transport: wanted.transport }),
+        ...(Object.keys(headers).length === 0 ? {} : { headers }),
+        ...(wanted.allowedTools === null ? {} : { allowedTools: wanted.allowedTools }),
+        enabled,
+        connect,
+      };
+      made = (await createConnection(line, { query: scopeQuery(scope), body })).id;
+    },
+    read: () => connectionsIn(line, scope),
+    isSeen: now => now.some(each => isIt(each) && each.archivedAt === null),
+  });
+  return theOne(after.find(isIt));
+}
+
+/** Changes what is named and nothing that somebody else changed meanwhile. */
+export async function edit(
+  line: Line,
+  { seen, change, ...which }: Input<'connections.edit'>,
+): Promise<Output<'connections.edit'>> {
+  refuseSecretsIn(change.url ?? null);
+  if (change.headers !== undefined) refuseHeaders(change.headers);
+  const old = await current(line, which);
+  for (const field of ['name', 'url', 'transport', 'allowedTools'] as const) {
+    const wanted = change[field];
+    if (wanted === undefined || isSame(old[field], seen[field]) || isSame(old[field], wanted)) continue;
+    throw refused(texts.changedMeanwhile(texts.fields[field], texts.shownValue(old[field])));
+  }
+  const isMoved = change.url !== undefined && !isSameHost(change.url, old.url);
+  // Secrets were given for one server. A service that keeps them would send them to the other.
+  const headersForgotten = isMoved && change.headers === undefined && old.headers.length > 0;
+  const body = { ...change, ...(headersForgotten ? { headers: {} } : {}) };
+  const names = body.headers === undefined ? null : Object.keys(body.headers);
+  const after = await changeAndRead({
+    ask: () =>
+      updateConnection(line, { path: { connectionId: old.id }, query: scopeQuery(which.scope), body: sent(body) }),
+    read: () => connectionsIn(line, which.scope),
+    isSeen: (now, wasTaken) =>
+      now.some(each => each.id === old.id && showsChange(each, change, old) && hasHeaders(each, names)) &&
+      // Other values under the same names are not to be seen: only the service's word tells.
+      (wasTaken || !hasHeaders(old, names) || names === null),
+  });
+  return { connection: theOne(after.find(({ id }) => id === old.id)), headersForgotten };
+}
+
+/** Archives it. One that somebody else archived meanwhile is none to complain about. */
+export async function remove(line: Line, { id, scope }: Which): Promise<null> {
+  const isThere = (all: readonly ConnectionInfo[]): boolean =>
+    all.some(each => each.id === id && each.archivedAt === null);
+  // Whoever does not see it is not told that it was removed just now.
+  if (!(await connectionsIn(line, scope)).some(each => each.id === id)) throw refused(texts.gone);
+  await changeAndRead({
+    ask: () => archiveConnection(line, { path: { connectionId: id }, query: scopeQuery(scope) }),
+    read: () => connectionsIn(line, scope),
+    isSeen: now => !isThere(now),
+  });
+  return null;
+}
+
+/** Makes it the one of its provider. */
+export function setDefault(line: Line, which: Which): Promise<ConnectionInfo> {
+  return changeOne(line, which, {
+    ask: target => makeConnectionDefault(line, target),
+    isSeen: ({ isDefault }) => isDefault === true,
+  });
+}
+
+export function setEnabled(line: Line, { enabled, ...which }: Which & { enabled: boolean }): Promise<ConnectionInfo> {
+  return changeOne(line, which, {
+    ask: target => switchConnection(line, { ...target, body: { enabled } }),
+    isSeen: now => now.enabled === enabled,
+  });
+}
+
+const text = z.string().max(5000).nullish().catch(null);
+const toolAnswer = z
+  .union([
+    z.string().transform(name => ({ name, allowed: null })),
+    z.object({ name: z.string(), allowed: z.boolean().nullish().catch(null) }),
+  ])
+  .transform(({ name, allowed }) => ({ name, allowed: allowed ?? null }));
+/** How a probe answers is not shown: whatever of this is there is told. */
+const probeAnswer = z.object({
+  status: text,
+  message: text,
+  tools: z.array(toolAnswer).max(10_000).nullish().catch(null),
+  checkedAt: text,
+});
+
+/** Has the service ask it for its tools, and reads again what is known of it. */
+export async function probe(line: Line, which: Which): Promise<Output<'connections.probe'>> {
+  const { id, scope } = which;
+  await current(line, which);
+  const answer = await probeConnection(line, { path: { connectionId: id }, query: scopeQuery(scope) }, probeAnswer);
+  const found: ProbeInfo = {
+    status: answer.status ?? null,
+    message: answer.message ?? null,
+    tools: answer.tools ?? [],
+    checkedAt: answer.checkedAt ?? null,
+  };
+  const now = (await connectionsIn(line, scope)).find(each => each.id === id);
+  return { probe: found, connection: now ?? null };
+}
+
+interface OneChange {
+  readonly ask: (target: {
+    readonly path: { readonly connectionId: string };
+    readonly query: ReturnType<typeof scopeQuery>;
+  }) => Promise<unknown>;
+  readonly isSeen: (now: ConnectionInfo) => boolean;
+}
+
+async function changeOne(line: Line, which: Which, { ask, isSeen }: OneChange): Promise<ConnectionInfo> {
+  const { id, scope } = which;
+  await current(line, which);
+  const after = await changeAndRead({
+    ask: () => ask({ path: { connectionId: id }, query: scopeQuery(scope) }),
+    read: () => connectionsIn(line, scope),
+    isSeen: now => now.some(each => each.id === id && isSeen(each)),
+  });
+  return theOne(after.find(each => each.id === id));
+}
+
+/** As it is now. @throws FaultError `bad-request` for one that is removed or not to be seen. */
+async function current(line: Line, { id, scope }: Which): Promise<ConnectionInfo> {
+  const found = (await connectionsIn(line, scope)).find(each => each.id === id);
+  if (found === undefined || found.archivedAt !== null) throw refused(texts.gone);
+  return found;
+}
+
+function theOne(found: ConnectionInfo | undefined): ConnectionInfo {
+  if (found === undefined) throw refused(texts.gone);
+  return found;
+}
+
+/** Null takes an address or a choice of tools away; other things that are left out stay. */
+function sent(change: Input<'connections.edit'>['change']) {
+  const { name, url, transport, headers, allowedTools } = change;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(url === undefined ? {} : { url }),
+    ...(transport === undefined ? {} : { transport }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(allowedTools === undefined ? {} : { allowedTools }),
+  };
+}
+
+function showsChange(now: ConnectionInfo, change: Input<'connections.edit'>['change'], old: ConnectionInfo): boolean {
+  const { name, url, transport, allowedTools } = change;
+  return (
+    (name === undefined || now.name === name) &&
+    (url === undefined || isSameAddress(now.url, url)) &&
+    // A transport may be known by several words.
+    (transport === undefined || now.transport === transport || now.transport !== old.transport) &&
+    (allowedTools === undefined || isSame(now.allowedTools, allowedTools))
+  );
+}
+
+function hasHeaders({ headers }: ConnectionInfo, names: readonly string[] | null): boolean {
+  if (names === null) return true;
+  const [now, wanted] = [headers, names].map(list => new Set(list.map(name => name.toLowerCase())));
+  return (
+    now !== undefined && wanted !== undefined && now.size === wanted.size && [...wanted].every(each => now.has(each))
+  );
+}
+
+type Value = string | readonly string[] | null;
+
+function isSame(one: Value, other: Value): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A service may write an address in its own way, such as with a slash at its end. */
+function isSameAddress(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one === other || (URL.canParse(one) && URL.canParse(other) && new URL(one).href === new URL(other).href);
+}
+
+function isSameHost(one: string | null, other: string | null): boolean {
+  return originOf(one) === originOf(other);
+}
+
+/** Another port or the way without protection is another server. */
+function originOf(url: string | null): string {
+  return url !== null && URL.canParse(url) ? `${new URL(url).protocol}${hostOf(url)}:${new URL(url).port}` : '';
+}
+
+/** An address is shown to everybody who sees the connection. @throws FaultError `bad-request`. */
+function refuseSecretsIn(url: string | null): void {
+  if (url === null) return;
+  if (!URL.canParse(url)) throw refused(texts.noAddress);
+  const { protocol, username, password } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') throw refused(texts.noAddress);
+  if (username !== '' || password !== '') throw refused(texts.secretInAddress);
+}
+
+/** The value is told to nobody, not even in what is said against it. @throws FaultError `bad-request`. */
+function refuseHeaders(headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!/^[A-Za-z][\w.-]*$/.test(name)) throw refused(texts.noHeaderName(name));
+    if (!/^[\t\x20-\x7e]+$/.test(value)) throw refused(texts.noHeaderValue(name));
+  }
+}

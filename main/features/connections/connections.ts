@@ -1,0 +1,43 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import { connectionTexts as texts } from '../../../shared/features/connections/text.ts';
+import type { Line } from '../../remote/api/ask.ts';
+import { inWordsOfPart, organizationHere } from '../organization/current-organization.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import type { Authorizations } from './authorize.ts';
+import { add, edit, probe, remove, setDefault, setEnabled } from './change-connection.ts';
+import { setPolicy } from './policy.ts';
+import { browse, catalogue, connectionsIn, inventory, listed } from './read-connection.ts';
+
+type ConnectionCall = keyof Handlers & `connections.${string}`;
+
+/** Connections of the person and of the organization that is acted in. */
+export function connectionHandlers(parts: AppParts, authorizations: Authorizations): Pick<Handlers, ConnectionCall> {
+  const within = async <T>(work: (line: Line) => Promise<T>): Promise<T> => {
+    const { line } = await organizationHere(parts);
+    return inWords(line, () => work(line));
+  };
+  return {
+    'connections.list': wanted => within(line => listed(line, wanted)),
+    'connections.catalogue': () => within(catalogue),
+    'connections.browse': wanted => within(line => browse(line, wanted)),
+    'connections.inventory': () => within(inventory),
+    'connections.add': wanted => within(line => add(line, wanted)),
+    'connections.edit': wanted => within(line => edit(line, wanted)),
+    'connections.remove': which => within(line => remove(line, which)),
+    'connections.setDefault': which => within(line => setDefault(line, which)),
+    'connections.setEnabled': wanted => within(line => setEnabled(line, wanted)),
+    'connections.probe': which => within(line => probe(line, which)),
+    'connections.setPolicy': wanted => within(line => setPolicy(line, wanted)),
+    'connections.authorize': wish => within(() => authorizations.begin(wish)),
+    'connections.outcome': ({ ticket }) => within(() => authorizations.outcome(ticket)),
+    'connections.giveUp': async ({ ticket }) => {
+      await authorizations.giveUp(ticket);
+      return null;
+    },
+  };
+}
+
+/** Says in plain words what is not allowed, what is no longer there, and that a service has none of it at all. */
+function inWords<T>(line: Line, work: () => Promise<T>): Promise<T> {
+  return inWordsOfPart(work, { texts, ask: () => connectionsIn(line, null) });
+}

@@ -1,0 +1,79 @@
+import type { PolicyBody } from '../../../shared/api/calls/connections.ts';
+import type { Input } from '../../../shared/contract.ts';
+import type { ProviderInfo, ProviderPolicy } from '../../../shared/features/connections/model.ts';
+import { connectionTexts as texts } from '../../../shared/features/connections/text.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import type { Line } from '../../remote/api/ask.ts';
+import { changeProviderPolicy } from '../../remote/api/calls/connections.ts';
+import { refused } from '../../items/resolve-id.ts';
+import { changeAndRead } from '../../items/change-and-verify.ts';
+import { providerAt, type VersionedProvider } from './read-connection.ts';
+
+/** So often it is begun anew when others change the same policy at the same time. */
+const MOST_TRIES = 4;
+
+type Change = Input<'connections.setPolicy'>['change'];
+type Field = keyof ProviderPolicy;
+const FIELDS: readonly Field[] = ['enabled', 'methods', 'groups', 'customEndpoint', 'domains', 'accessLevel'];
+
+/**
+ * Changes what the organization allows of a provider. Somebody who was faster with something else does not stand in the
+ * way: it is read again and tried again. With the same thing, nothing is overwritten. @throws FaultError.
+ */
+export async function setPolicy(
+  line: Line,
+  { provider, seen, change }: Input<'connections.setPolicy'>,
+): Promise<ProviderInfo> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const before = await providerAt(line, provider);
+    if (shows(before, change)) return before.info;
+    refuseOverwriting(before, seen, change);
+    try {
+      const after = await changeAndRead({
+        ask: () => changeProviderPolicy(line, { path: { providerId: provider }, body: bodyOf(change, before.version) }),
+        read: () => providerAt(line, provider),
+        isSeen: now => shows(now, change),
+      });
+      return after.info;
+    } catch (error) {
+      // Somebody was faster: what is known is old, and has to be read again (spec 7).
+      if (!isFault(error, 'stale')) throw error;
+    }
+  }
+  throw refused(texts.policyBusy);
+}
+
+function refuseOverwriting({ info }: VersionedProvider, seen: ProviderPolicy, change: Change): void {
+  const { policy } = info;
+  if (policy === null) throw refused(texts.noPolicy);
+  for (const field of FIELDS) {
+    if (change[field] === undefined || isSame(policy[field], seen[field])) continue;
+    if (isSame(policy[field], change[field])) continue;
+    throw refused(texts.changedMeanwhile(texts.policyFields[field], texts.shownValue(policy[field])));
+  }
+}
+
+function shows({ info: { policy } }: VersionedProvider, change: Change): boolean {
+  return policy !== null && FIELDS.every(field => change[field] === undefined || isSame(policy[field], change[field]));
+}
+
+/** Words that a service told go back to it as they came, known here or not. */
+function bodyOf(change: Change, version: number | null): PolicyBody {
+  const { enabled, methods, groups, customEndpoint, domains, accessLevel } = change;
+  return {
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(methods === undefined ? {} : { allowedConnectionMethods: methods as PolicyBody['allowedConnectionMethods'] }),
+    ...(groups === undefined ? {} : { allowedCapabilityGroups: groups }),
+    ...(customEndpoint === undefined ? {} : { customEndpointApproved: customEndpoint }),
+    ...(domains === undefined ? {} : { allowedAccountDomains: domains }),
+    ...(accessLevel === undefined ? {} : { accessLevel: accessLevel as PolicyBody['accessLevel'] }),
+    ...(version === null ? {} : { expectedVersion: version }),
+  };
+}
+
+/** In lists the order means nothing. */
+function isSame(one: ProviderPolicy[Field], other: ProviderPolicy[Field] | undefined): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  const [first, second] = [one, other].map(list => list.toSorted().join('\n'));
+  return first === second;
+}

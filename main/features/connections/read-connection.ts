@@ -1,0 +1,202 @@
+import { z } from 'zod';
+
+import { connectionAnswer, type providerAnswer } from '../../../shared/api/calls/connections.ts';
+import type { Input, Output } from '../../../shared/contract.ts';
+import type { ConnectionInfo, ProviderInfo, ProviderList } from '../../../shared/features/connections/model.ts';
+import { connectionTexts as texts } from '../../../shared/features/connections/text.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import type { Line } from '../../remote/api/ask.ts';
+import {
+  browseToolServers,
+  listConnectionInventory,
+  listConnections,
+  listProviders,
+} from '../../remote/api/calls/connections.ts';
+import { tolerant, type Tolerant } from '../../remote/api/tolerant.ts';
+import { refused } from '../../items/resolve-id.ts';
+import { notAllowed } from '../organization/current-organization.ts';
+import { unknownFacts } from './unknown-facts.ts';
+
+type ConnectionAnswer = Tolerant<z.output<typeof connectionAnswer>>;
+type Query = NonNullable<Parameters<typeof listConnections>[1]['query']>;
+
+const readAnswers = tolerant(z.array(connectionAnswer));
+
+/** Connections with what nobody here knows of them; a list may come bare or as a page. */
+const connectionsAnswer = z.unknown().transform((raw, context): ConnectionInfo[] => {
+  const read = readAnswers.safeParse(raw);
+  if (!read.success) {
+    context.addIssue({ code: 'custom', message: 'no list of connections' });
+    return z.NEVER;
+  }
+  const items: unknown = typeof raw === 'object' && raw !== null && 'items' in raw ? raw.items : raw;
+  return read.data.map((each, at) => infoOf(each, Array.isArray(items) ? items[at] : null));
+});
+
+/** Connections that can be seen, archived ones too. @throws FaultError `gone` where a service has none of it. */
+export function connectionsIn(line: Line, scope: string | null): Promise<ConnectionInfo[]> {
+  return listConnections(line, { query: { ...scopeQuery(scope), includeArchived: true } }, connectionsAnswer);
+}
+
+/** A scope that the service told is asked for in its own word. */
+export function scopeQuery(scope: string | null): Pick<Query, 'scope'> {
+  return scope === null ? {} : { scope: scope as NonNullable<Query['scope']> };
+}
+
+/** For the person. @throws FaultError. */
+export async function listed(
+  line: Line,
+  { scope, archived }: Input<'connections.list'>,
+): Promise<Output<'connections.list'>> {
+  try {
+    const all = await connectionsIn(line, scope);
+    return { isThere: true, connections: all.filter(each => archived || each.archivedAt === null) };
+  } catch (error) {
+    if (isFault(error, 'gone')) return { isThere: false, connections: [] };
+    throw error;
+  }
+}
+
+/** What there is to connect to. A service without it answers 404. */
+export async function catalogue(line: Line): Promise<ProviderList> {
+  try {
+    return { isThere: true, providers: (await providersOf(line)).map(({ info }) => info) };
+  } catch (error) {
+    if (isFault(error, 'gone')) return { isThere: false, providers: [] };
+    throw error;
+  }
+}
+
+/** A provider, and the version of what the organization allows of it; null when the service counts none. */
+export interface VersionedProvider {
+  readonly info: ProviderInfo;
+  readonly version: number | null;
+}
+
+/** @throws FaultError. */
+export async function providersOf(line: Line): Promise<VersionedProvider[]> {
+  const all = await listProviders(line, {});
+  return all.map(each => ({ info: providerOf(each), version: each.policy?.version ?? null }));
+}
+
+/** @throws FaultError `bad-request` when there is none. */
+export async function providerAt(line: Line, id: string): Promise<VersionedProvider> {
+  const found = (await providersOf(line)).find(({ info }) => info.id === id);
+  if (found === undefined) throw refused(texts.providerGone);
+  return found;
+}
+
+/** A page of the public registry. */
+export async function browse(
+  line: Line,
+  { search, cursor }: Input<'connections.browse'>,
+): Promise<Output<'connections.browse'>> {
+  const answer = await browseToolServers(line, { query: { search, ...(cursor === null ? {} : { cursor }) } });
+  const next = answer.nextCursor ?? null;
+  return {
+    servers: answer.items.map(({ name, title, description, version, transport, url }) => ({
+      name: name ?? '',
+      title: title ?? name ?? '',
+      description: description ?? null,
+      version: version ?? null,
+      transport: transport ?? null,
+      url: url ?? null,
+    })),
+    // The same cursor again would never end.
+    next: answer.hasMore === false || next === cursor || next === '' ? null : next,
+  };
+}
+
+/** Everybody's, for owners and admins; a service may have none of it. */
+export async function inventory(line: Line): Promise<Output<'connections.inventory'>> {
+  try {
+    const all = await listConnectionInventory(line, {});
+    return {
+      mayLook: true,
+      connections: all.map(each => ({
+        id: each.id,
+        name: each.name ?? each.id,
+        scope: each.scope ?? null,
+        provider: each.providerId ?? null,
+        owner: wholeNumber(each.ownerId),
+        ownerEmail: each.ownerEmail ?? null,
+        host: each.host ?? null,
+        enabled: each.enabled ?? null,
+        status: each.status ?? null,
+        createdAt: each.createdAt ?? null,
+        archivedAt: each.archivedAt ?? null,
+      })),
+    };
+  } catch (error) {
+    if (notAllowed(error) !== null || isFault(error, 'gone')) return { mayLook: false, connections: [] };
+    throw error;
+  }
+}
+
+function infoOf(answer: ConnectionAnswer, raw: unknown): ConnectionInfo {
+  const { allowedTools } = answer;
+  return {
+    id: answer.id,
+    name: answer.name ?? answer.id,
+    scope: answer.scope ?? null,
+    owner: wholeNumber(answer.ownerId),
+    provider: answer.providerId ?? null,
+    url: answer.url ?? null,
+    transport: answer.transport ?? null,
+    headers: headerNames(raw),
+    allowedTools: allowedTools === undefined || allowedTools === null ? null : [...allowedTools],
+    enabled: answer.enabled ?? null,
+    isDefault: answer.isDefault ?? null,
+    status: answer.status ?? null,
+    account: answer.accountLabel ?? null,
+    groups: [...(answer.capabilityGroups ?? [])],
+    createdAt: answer.createdAt ?? null,
+    updatedAt: answer.updatedAt ?? null,
+    archivedAt: answer.archivedAt ?? null,
+    more: unknownFacts(raw, new Set(Object.keys(connectionAnswer.shape))),
+  };
+}
+
+/** The names alone, in whatever form headers are told. */
+function headerNames(raw: unknown): string[] {
+  const headers: unknown = typeof raw === 'object' && raw !== null && 'headers' in raw ? raw.headers : null;
+  if (Array.isArray(headers)) return headers.flatMap(nameIn);
+  return typeof headers === 'object' && headers !== null ? Object.keys(headers) : [];
+}
+
+function nameIn(header: unknown): string[] {
+  const name: unknown = typeof header === 'object' && header !== null && 'name' in header ? header.name : null;
+  return typeof name === 'string' ? [name] : [];
+}
+
+/** The catalogue names a provider by its id where it has no name. */
+export function providerOf(answer: Tolerant<z.output<typeof providerAnswer>>): ProviderInfo {
+  const { policy } = answer;
+  return {
+    id: answer.id,
+    name: answer.name ?? answer.id,
+    category: answer.category ?? null,
+    description: answer.description ?? null,
+    methods: [...(answer.connectionMethods ?? [])],
+    groups: (answer.capabilityGroups ?? []).map(({ id, scopes }) => ({ id, scopes: [...(scopes ?? [])] })),
+    policy:
+      policy === undefined || policy === null
+        ? null
+        : {
+            enabled: policy.enabled ?? null,
+            methods: listOrNull(policy.allowedConnectionMethods),
+            groups: listOrNull(policy.allowedCapabilityGroups),
+            customEndpoint: policy.customEndpointApproved ?? null,
+            domains: listOrNull(policy.allowedAccountDomains),
+            accessLevel: policy.accessLevel ?? null,
+          },
+  };
+}
+
+function listOrNull(list: readonly string[] | null | undefined): string[] | null {
+  return list === null || list === undefined ? null : [...list];
+}
+
+function wholeNumber(value: number | null | undefined): number | null {
+  return typeof value === 'number' && Number.isInteger(value) ? value : null;
+}

@@ -1,0 +1,254 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import type { ServiceId } from '../../../shared/ids.ts';
+import { pathBelow } from '../../../shared/local-path.ts';
+import type { ItemAbout, ItemDetails } from '../../../shared/features/details/model.ts';
+import type { Reader } from '../../../shared/features/sharing/audience-model.ts';
+import { detailsTexts } from '../../../shared/features/details/text.ts';
+import { faultLine } from '../../../shared/text/faults.ts';
+import { EVERYBODY } from '../../core/policy/audience.ts';
+import { isoTime } from '../../core/calendar.ts';
+import { Paths } from '../../core/policy/ignored-items.ts';
+import type { Item } from '../../core/item.ts';
+import { plainTime } from '../../core/policy/service-time.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import { fileOf, wishFor } from '../../engine/outgoing/send-descriptions.ts';
+import type { OutgoingQueue } from '../../engine/outgoing/queue.ts';
+import { hasOtherBytes } from '../browse/mirror-rows.ts';
+import { nameOf } from '../../items/local/local-path.ts';
+import { type MirroredThing, refused, type Thing, thingOf, thingsOf } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { isHere } from '../../items/locate-item.ts';
+import { serviceOf } from '../../items/require-remote.ts';
+
+type Section = 'files.details' | 'files.about' | 'files.describe' | 'files.describeAnswer' | 'files.note';
+
+/** What the details need of others. */
+export interface DetailsHelp {
+  /** Hears of each whose tags may be others. */
+  readonly described: (thing: Thing) => void;
+  /** What is known of a file that is kept here without a mirror; null: it is not. */
+  readonly kept: (id: ServiceId) => KeptFacts | null;
+}
+
+/** A version whose bytes are here, in no folder of a person. */
+export type KeptFacts = Pick<ItemDetails, 'name' | 'sizeBytes' | 'version' | 'sha256'>;
+
+/** What is known of one file or folder, and what people say of it. */
+export function detailsHandlers(
+  parts: AppParts,
+  queue: OutgoingQueue,
+  { described, kept }: DetailsHelp,
+): Pick<Handlers, Section> {
+  const { journal, world } = parts;
+  return {
+    'files.details': async ({ id }) => {
+      const thing = thingOf(journal, id);
+      const details = detailsOf(parts, thing);
+      return thing.where === 'service' ? { ...details, ...kept(thing.id) } : details;
+    },
+    'files.about': async ({ id }) => {
+      const thing = thingOf(journal, id);
+      const about = await aboutOf(parts, thing);
+      described(thing);
+      return about;
+    },
+    'files.describe': async ({ ids, description, addTags, removeTags }) => {
+      const files = thingsOf(journal, ids).filter(thing => thing.where === 'service' || thing.item.kind === 'file');
+      if (files.length === 0) throw refused(detailsTexts.onlyFiles);
+      const tags = { add: [...new Set(addTags)], remove: removeTags };
+      for (const thing of files) {
+        const from = description === null ? null : (description.from ?? (await lastKnown(parts, thing)));
+        const wish = { description: description === null ? null : { from, to: description.to }, ...tags };
+        wishFor({ journal, clock: world.clock }, subjectOf(thing), wish);
+      }
+      await queue.sendAll();
+      queue.poke();
+      for (const thing of files) described(thing);
+      parts.changed();
+      const waiting = files.filter(thing => journal.outgoing.describing(subjectOf(thing).subject) !== null).length;
+      return { files: files.length, waiting };
+    },
+    'files.describeAnswer': async ({ id, answer }) => {
+      const thing = thingOf(journal, answerFor(parts, id, answer));
+      await queue.sendAll();
+      described(thing);
+      queue.poke();
+      parts.changed();
+      return null;
+    },
+    'files.note': async ({ id, note }) => {
+      const thing = thingOf(journal, id);
+      if (thing.where === 'service' || thing.item.kind !== 'file') throw refused(detailsTexts.noNote);
+      journal.descriptions.setNote(thing.item.id, note === null || note.trim() === '' ? null : note);
+      parts.changed();
+      return null;
+    },
+  };
+}
+
+function subjectOf(thing: Thing): { subject: string; name: string } {
+  if (thing.where === 'service') return { subject: thing.id, name: thing.id };
+  return { subject: String(thing.item.id), name: nameOf(thing.item) };
+}
+
+/** The description as it was last known here; of a file that nobody asked about, as it is now. */
+async function lastKnown(parts: AppParts, thing: Thing): Promise<string | null> {
+  const { journal } = parts;
+  const file = fileOf(journal, subjectOf(thing).subject);
+  if (file === null) return null;
+  const waiting = journal.outgoing.describing(subjectOf(thing).subject);
+  if (waiting?.work.kind === 'describe' && waiting.work.wish.description !== null)
+    return waiting.work.wish.description.to;
+  const known = journal.descriptions.get(file.id);
+  if (known !== null) return known.description;
+  try {
+    return (await (await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null)).described(file.id))
+      .description;
+  } catch (error) {
+    // What is there already is asked about when it is sent.
+    if (error instanceof FaultError) return null;
+    throw error;
+  }
+}
+
+/** @returns what it is about, as rows name it. */
+function answerFor({ journal }: AppParts, id: number, answer: 'mine' | 'theirs' | 'again'): string {
+  const waiting = journal.outgoing.get(id);
+  if (waiting === null || waiting.work.kind !== 'describe') throw refused(detailsTexts.nothingWaits);
+  const { wish, theirs } = waiting.work;
+  journal.transaction(() => {
+    if (answer === 'theirs') {
+      const rest = { description: null, add: wish.add, remove: wish.remove };
+      if (wish.add.length + wish.remove.length === 0) return journal.outgoing.remove(id);
+      journal.outgoing.setWork(id, { kind: 'describe', wish: rest });
+    } else if (answer === 'mine' && wish.description !== null) {
+      const description = { from: theirs ?? null, to: wish.description.to };
+      journal.outgoing.setWork(id, { kind: 'describe', wish: { ...wish, description } });
+    }
+    journal.outgoing.setFault(id, null, null);
+  });
+  return waiting.subject;
+}
+
+function detailsOf(parts: AppParts, thing: Thing): ItemDetails {
+  const { journal } = parts;
+  const { subject, name } = subjectOf(thing);
+  const file = thing.where === 'service' ? { id: thing.id } : fileOf(journal, subject);
+  const described = file === null ? null : journal.descriptions.get(file.id);
+  return {
+    ...(thing.where === 'mirror' ? mirroredFacts(parts, thing) : { ...NO_FACTS, name, serviceId: thing.id }),
+    id: subject,
+    described:
+      described === null
+        ? null
+        : { description: described.description, tags: [...described.tags], at: isoTime(described.at) },
+    pending: pendingOf(parts, subject),
+    changeNote: thing.where === 'mirror' ? journal.descriptions.note(thing.item.id) : null,
+  };
+}
+
+type Facts = Omit<ItemDetails, 'id' | 'described' | 'pending' | 'changeNote'>;
+
+const NO_FACTS: Omit<Facts, 'name' | 'serviceId'> = {
+  kind: 'file',
+  serviceName: null,
+  badge: null,
+  note: null,
+  extraction: null,
+  sizeBytes: null,
+  modifiedAt: null,
+  path: null,
+  servicePath: null,
+  version: null,
+  sha256: null,
+};
+
+function mirroredFacts({ journal }: AppParts, { mirror, item }: MirroredThing): Facts {
+  const { local, remote, kind } = item;
+  const name = nameOf(item);
+  const isFile = kind === 'file';
+  const below = new Paths(journal.items.tree(mirror.id, mirror.rootItem), 'there').of(item.id);
+  return {
+    ...NO_FACTS,
+    kind,
+    name,
+    serviceName: remote !== null && remote.name !== name ? remote.name : null,
+    extraction: isFile && !hasOtherBytes(item) ? journal.items.extraction(item.id) : null,
+    sizeBytes: isFile ? ((local ?? remote)?.sizeBytes ?? null) : null,
+    modifiedAt: local === null || !isFile ? plainTime(remote?.updatedAt ?? null) : isoTime(local.modifiedMs),
+    path: isHere(item) ? pathBelow(mirror.root.path, journal.pathOf(item.id)) : null,
+    servicePath: below === null || remote === null ? null : joined(mirror.remotePath, below),
+    ...idsOf(item),
+  };
+}
+
+function idsOf({ local, remote }: Item): Pick<Facts, 'serviceId' | 'version' | 'sha256'> {
+  const sha256 = local?.sha256 ?? remote?.sha256 ?? null;
+  return { serviceId: remote?.id ?? null, version: remote?.version ?? null, sha256 };
+}
+
+function joined(folder: string, path: string): string {
+  return path === '' ? folder : `${folder}/${path}`;
+}
+
+function pendingOf({ journal }: AppParts, subject: string): ItemDetails['pending'] {
+  const waiting = journal.outgoing.describing(subject);
+  if (waiting === null || waiting.work.kind !== 'describe') return null;
+  const { id, fault, work } = waiting;
+  const isDisputed = fault?.kind === 'stale';
+  return {
+    id,
+    description: work.wish.description?.to ?? null,
+    add: [...work.wish.add],
+    remove: [...work.wish.remove],
+    text: fault === null ? null : isDisputed ? detailsTexts.disputed : faultLine(fault),
+    theirs: isDisputed ? (work.theirs ?? null) : null,
+    isDisputed,
+  };
+}
+
+/** Each part that the service does not let us read is left out; the rest is shown. */
+async function aboutOf(parts: AppParts, thing: Thing): Promise<ItemAbout> {
+  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+  const id = thing.where === 'service' ? thing.id : thing.item.remote?.id;
+  if (id === undefined) throw refused(detailsTexts.notThere);
+  if (thing.where === 'mirror' && thing.item.kind === 'folder') {
+    const [folder, readers] = await Promise.all([api.folder(id), orNull(api.readers(id))]);
+    return { ...NOTHING, visibility: folder.visibility, ...readersOf(readers) };
+  }
+  const [file, versions, readers] = await Promise.all([
+    api.described(id),
+    orNull(api.toldVersions(id)),
+    orNull(api.fileReaders(id)),
+  ]);
+  parts.journal.descriptions.set(id, file, parts.world.clock.now());
+  const { description, tags, createdAt, visibility } = file;
+  const told = versions === null ? null : [...versions];
+  return { description, tags, createdAt, visibility, versions: told, ...readersOf(readers) };
+}
+
+function readersOf(readers: readonly Reader[] | null): Pick<ItemAbout, 'readers' | 'isForEverybody'> {
+  if (readers === null) return { readers: null, isForEverybody: null };
+  const each = new Map(readers.map(({ key, name }) => [key, name]));
+  return { readers: [...each.values()], isForEverybody: each.has(EVERYBODY) };
+}
+
+const NOTHING: ItemAbout = {
+  description: null,
+  tags: [],
+  createdAt: null,
+  visibility: null,
+  isForEverybody: null,
+  versions: null,
+  readers: null,
+};
+
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isFault(error, 'not-allowed', 'scope', 'refused', 'gone', 'failing')) return null;
+    throw error;
+  }
+}

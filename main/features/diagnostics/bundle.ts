@@ -1,0 +1,85 @@
+import { FaultError } from '../../../shared/fault.ts';
+import type { Bundle, Health } from '../../../shared/features/diagnostics/model.ts';
+import { bundleTexts as texts } from '../../../shared/features/diagnostics/text.ts';
+import { KIB, MIB } from '../../../shared/units.ts';
+import { isoTime } from '../../core/calendar.ts';
+import type { CopiesOut } from '../../items/local/save-copy.ts';
+import { checkedPlace, isFileName } from '../../items/local/save-copy.ts';
+import { refused } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { bundleContents } from './bundle-contents.ts';
+import type { Redactor } from './redact.ts';
+import { zipped } from './zip.ts';
+
+/** So much of a file is shown at once, in characters. */
+const PAGE = 64 * KIB;
+/** More is not written, whatever was logged. */
+const MOST_BYTES = 64 * MIB;
+
+interface Prepared {
+  readonly told: Bundle;
+  readonly texts: ReadonlyMap<string, string>;
+  readonly zip: Uint8Array;
+}
+
+/** The support bundle that was put together last. What is shown of it is what is written. */
+export class SupportBundle {
+  readonly #parts: AppParts;
+  readonly #redactorFor: (showsNames: boolean) => Redactor;
+  readonly #health: () => Promise<Health>;
+  #prepared: Prepared | null = null;
+
+  constructor(parts: AppParts, redactorFor: (showsNames: boolean) => Redactor, health: () => Promise<Health>) {
+    this.#parts = parts;
+    this.#redactorFor = redactorFor;
+    this.#health = health;
+  }
+
+  /** Puts it together, in memory. */
+  async prepare(showsNames: boolean): Promise<Bundle> {
+    const { world } = this.#parts;
+    const at = isoTime(world.clock.now());
+    const contents = await bundleContents(this.#parts, this.#redactorFor(showsNames), {
+      at,
+      showsNames,
+      health: await this.#health(),
+    });
+    const entries = [...contents].map(([name, text]) => ({ name, bytes: new TextEncoder().encode(text) }));
+    const zip = zipped(entries);
+    if (zip.length > MOST_BYTES) throw new FaultError({ kind: 'bug', detail: 'The support bundle is too large.' });
+    const told: Bundle = {
+      id: world.random.uuid(),
+      at,
+      showsNames,
+      files: entries.map(({ name, bytes }) => ({ name, about: texts.about[name] ?? '', sizeBytes: bytes.length })),
+      sizeBytes: zip.length,
+      fileName: `benchtop-support-${at.slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')}.zip`,
+    };
+    this.#prepared = { told, texts: contents, zip };
+    return told;
+  }
+
+  /** Exactly what will be in a file. @throws FaultError `bad-request`. */
+  page(bundle: string, name: string, offset: number): { text: string; next: number | null } {
+    const text = this.#get(bundle).texts.get(name);
+    if (text === undefined) throw refused(texts.noFile(name));
+    const end = offset + PAGE;
+    return { text: text.slice(offset, end), next: end < text.length ? end : null };
+  }
+
+  /** Writes it. @returns where it is. @throws FaultError. */
+  async save(
+    copies: CopiesOut,
+    { bundle, folder, name }: { readonly bundle: string; readonly folder: string; readonly name: string | null },
+  ): Promise<string> {
+    const { told, zip } = this.#get(bundle);
+    if (name !== null && !isFileName(name)) throw refused(texts.badName(name));
+    // It says much about one computer: who gets it is for its owner to decide, in every folder that it is put into.
+    return copies.put(zip, { folder: await checkedPlace(this.#parts, folder), name }, told.fileName, true);
+  }
+
+  #get(bundle: string): Prepared {
+    if (this.#prepared?.told.id !== bundle) throw refused(texts.forgotten);
+    return this.#prepared;
+  }
+}

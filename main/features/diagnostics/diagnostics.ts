@@ -1,0 +1,84 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import type { CopiesOut } from '../../items/local/save-copy.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import type { Topics } from '../../items/topics.ts';
+import { SupportBundle } from './bundle.ts';
+import { healthOf } from './health.ts';
+import { logPage } from './log-lines.ts';
+import { RecordCheck } from './record-check.ts';
+import { Redactor } from './redact.ts';
+import { Tools } from './tools.ts';
+
+type DiagnosticsCall = keyof Handlers & `diagnostics.${string}`;
+
+/** Windows hear of new lines at most this often, in milliseconds. */
+const TELL_EVERY_MS = 250;
+
+/** How Benchtop is, for people who want to know or to help. Reads only; what it writes is the bundle, where it is told to. */
+export class Diagnostics {
+  readonly handlers: Pick<Handlers, DiagnosticsCall>;
+  readonly #parts: AppParts;
+  readonly #topics: Topics;
+  readonly #tools: Tools;
+  readonly #words = new Map<string, string>();
+  #isTelling = false;
+  #isClosed = false;
+
+  constructor(parts: AppParts, topics: Topics, copies: CopiesOut) {
+    this.#parts = parts;
+    this.#topics = topics;
+    const redactorFor = (showsNames: boolean): Redactor =>
+      new Redactor(parts.world.random, showsNames, { words: this.#words, known: knownNames(parts) });
+    const check = new RecordCheck(parts.journal, parts.settings.journalPath);
+    const health = (isThorough: boolean) => healthOf(parts, check, isThorough);
+    const bundle = new SupportBundle(parts, redactorFor, () => health(true));
+    const log = { book: parts.world.logBook, breath: () => parts.world.clock.sleep(0) };
+    const tools = new Tools(parts, run => topics.publish('diagnostics.tool', run));
+    this.#tools = tools;
+    this.handlers = {
+      'diagnostics.health': ({ isThorough }) => health(isThorough),
+      'diagnostics.log': question => logPage(log, question, redactorFor(question.showsNames)),
+      'diagnostics.bundle': ({ showsNames }) => bundle.prepare(showsNames),
+      'diagnostics.bundleFile': async asked => bundle.page(asked.bundle, asked.name, asked.offset),
+      'diagnostics.saveBundle': async asked => ({ path: await bundle.save(copies, asked) }),
+      'diagnostics.begin': async ({ tool, mirror }) => ({ run: tools.begin(tool, mirror) }),
+      'diagnostics.stop': async ({ run }) => (tools.stop(run), null),
+      'diagnostics.findings': async asked => tools.findings(asked.run, asked),
+    };
+  }
+
+  /** Begins to tell that something was logged. */
+  start(): void {
+    const { logBook } = this.#parts.world;
+    this.#topics.publish('diagnostics.tool', null);
+    this.#topics.publish('diagnostics.logged', logBook?.count() ?? 0);
+    logBook?.onLine(() => this.#tellSoon());
+  }
+
+  /** Ends what runs. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#tools.close();
+  }
+
+  #tellSoon(): void {
+    if (this.#isTelling || this.#isClosed) return;
+    this.#isTelling = true;
+    const tell = async (): Promise<void> => {
+      await this.#parts.world.clock.sleep(TELL_EVERY_MS);
+      this.#isTelling = false;
+      if (!this.#isClosed) this.#topics.publish('diagnostics.logged', this.#parts.world.logBook?.count() ?? 0);
+    };
+    // A line about it would lead to the next one.
+    tell().catch(() => void (this.#isTelling = false));
+  }
+}
+
+/** Names that anything may mention: of this computer and of the folders that are mirrored. */
+function knownNames({ journal, settings }: AppParts): readonly string[] {
+  const paths = journal.mirrors.all().flatMap(({ root, remotePath }) => [root.path, remotePath]);
+  const names = paths.flatMap(path => path.split(/[/\\]/));
+  return [...new Set([settings.computer, ...names])].filter(
+    name => !/^(?:home|users|tmp|var|mnt|media|data)?$/i.test(name),
+  );
+}

@@ -1,0 +1,58 @@
+import { toolTexts } from '../../../shared/features/diagnostics/text.ts';
+import { compareTrees } from '../../core/scan/compare-trees.ts';
+import { toLocalName } from '../../core/names/local-names.ts';
+import { ignoringOf } from '../../engine/context/ignore-rules.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { filesOf, recordedThere } from './local-files.ts';
+import type { ToolWork } from './tool-work.ts';
+import { EXACT_NAMES } from '../../core/names/volume-names.ts';
+
+const { rebuild: texts, codes, verify } = toolTexts;
+
+const CODES = {
+  alike: 'would-join',
+  different: 'would-differ',
+  'only-here': 'would-send',
+  'only-there': 'would-fetch',
+} as const;
+
+/**
+ * What records that begin with nothing would find in a mirror: what is in the folder now, beside what the service last
+ * listed, by names and sizes. Changes nothing. @throws FaultError when the folder is lost.
+ */
+export async function rebuildDry(parts: AppParts, mirror: Mirror, work: ToolWork): Promise<readonly string[]> {
+  const { journal, world } = parts;
+  const look = await world.disk.look(mirror.root, new Map());
+  const ignoring = ignoringOf(journal, mirror);
+  const here = [...filesOf(look)]
+    .filter(([path, { kind }]) => kind === 'file' && !ignoring.ignores(path, 'file'))
+    .map(([path, { sizeBytes }]) => ({ path, sizeBytes }));
+  const there = [...recordedThere(journal.items.tree(mirror.id, mirror.rootItem))]
+    .filter(([path, { kind }]) => kind === 'file' && !ignoring.ignores(path, 'file'))
+    .map(([path, { remote }]) => ({
+      path: path
+        .split('/')
+        .map(name => toLocalName(name, EXACT_NAMES))
+        .join('/'),
+      sizeBytes: remote?.sizeBytes ?? -1,
+    }));
+  const rows = compareTrees(here, there);
+  const counts = { alike: 0, different: 0, 'only-here': 0, 'only-there': 0 };
+  let done = 0;
+  for (const { path, how } of rows) {
+    if (work.isStopped()) return [verify.stopped];
+    counts[how] += 1;
+    // What is alike is most, and says nothing.
+    if (how !== 'alike') work.find({ path, code: CODES[how], text: codes[CODES[how]] });
+    work.progress((done += 1), rows.length);
+  }
+  return [
+    texts.counts.alike(counts.alike),
+    ...(counts.different > 0 ? [texts.counts.different(counts.different)] : []),
+    ...(counts['only-here'] > 0 ? [texts.counts.here(counts['only-here'])] : []),
+    ...(counts['only-there'] > 0 ? [texts.counts.there(counts['only-there'])] : []),
+    texts.basis,
+    texts.how,
+  ];
+}

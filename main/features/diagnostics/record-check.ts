@@ -1,0 +1,66 @@
+import { toFault } from '../../../shared/fault.ts';
+import { healthTexts } from '../../../shared/features/diagnostics/text.ts';
+import { faultLine } from '../../../shared/text/faults.ts';
+import { backupsOf, removeDatabase } from '../../journal/storage/backups.ts';
+import { DamagedJournal, openDatabase } from '../../journal/storage/database.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Finding } from './health-item.ts';
+
+const texts = healthTexts.records;
+
+/**
+ * Reads the sync record through. A copy of it, made by whoever has it open: the file itself is never opened a second time,
+ * since a record that somebody just removed would then begin anew, empty, in the place of its backups.
+ */
+export class RecordCheck {
+  readonly #journal: Journal;
+  readonly #path: string;
+  #running: Promise<Finding> | null = null;
+
+  /** @param path of the journal's file, or `:memory:`. */
+  constructor(journal: Journal, path: string) {
+    this.#journal = journal;
+    this.#path = path;
+  }
+
+  /** What was found at the start; it was read through then. Costs nothing. */
+  atStart(): Finding {
+    if (this.#path === ':memory:') return { state: 'pass', text: texts.memory };
+    return { state: 'pass', text: `${texts.atStart} ${this.#backups()}` };
+  }
+
+  /** Reads it through now; who asks meanwhile gets the same answer. Never fails. */
+  now(): Promise<Finding> {
+    if (this.#path === ':memory:') return Promise.resolve(this.atStart());
+    this.#running ??= this.#read().finally(() => (this.#running = null));
+    return this.#running;
+  }
+
+  async #read(): Promise<Finding> {
+    const copy = `${this.#path}.check`;
+    try {
+      removeDatabase(copy);
+      await this.#journal.copyTo(copy);
+      openDatabase(copy).close();
+      return { state: 'pass', text: `${texts.whole} ${this.#backups()}` };
+    } catch (error) {
+      const words = faultLine(toFault(error));
+      if (!(error instanceof DamagedJournal)) return { state: 'unknown', text: texts.unknown(words) };
+      return { state: 'fail', text: texts.damaged, remedy: texts.remedy };
+    } finally {
+      this.#clear(copy);
+    }
+  }
+
+  #clear(copy: string): void {
+    try {
+      removeDatabase(copy);
+    } catch {
+      // The next check removes it first.
+    }
+  }
+
+  #backups(): string {
+    return texts.backups(backupsOf(this.#path).length);
+  }
+}

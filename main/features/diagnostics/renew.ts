@@ -1,0 +1,106 @@
+import { FaultError } from '../../../shared/fault.ts';
+import type { MirrorId } from '../../../shared/ids.ts';
+import { toolTexts } from '../../../shared/features/diagnostics/text.ts';
+import { SECOND } from '../../../shared/units.ts';
+import { mirrorCounts } from '../../engine/loop/open-items.ts';
+import { pauseOf } from '../../engine/context/pauses.ts';
+import { readSettings } from '../../engine/context/settings.ts';
+import { flush, removeDatabase } from '../../journal/storage/backups.ts';
+import { DamagedJournal, openDatabase } from '../../journal/storage/database.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import { refused } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import type { ToolWork } from './tool-work.ts';
+
+const texts = toolTexts.renew;
+
+type Parts = Pick<AppParts, 'checkNow' | 'changed' | 'engine' | 'journal' | 'settings' | 'world'>;
+
+/** How often it is asked how far the comparison is. */
+const LOOK_EVERY_MS = 500;
+/** Where nothing has begun after this time, nothing runs that would. */
+const BEGINS_WITHIN_MS = 5 * SECOND;
+
+/**
+ * Begins the record of a mirror anew: what was agreed on is forgotten, as after records that were set back. So nothing is
+ * removed on either side, and what is equal is joined without sending it. A copy of the record as it is now is kept first;
+ * without it nothing is done. The forgetting is one transaction: whenever the program dies there is the old record or
+ * the new one. @throws FaultError.
+ */
+export async function renew(parts: Parts, { id }: Mirror, work: ToolWork): Promise<readonly string[]> {
+  const { engine, journal, world } = parts;
+  const files = journal.items.countResting(id);
+  work.progress(0, null);
+  const kept = await keepRecord(parts);
+  if (work.isStopped()) return [texts.stopped];
+  const began = await engine.exclusively(async () => forget(parts, id));
+  world.log.info('record.renewed', { mirror: id });
+  parts.changed();
+  parts.checkNow();
+  const came = await compared(parts, { id, began, files }, work);
+  return [...came, ...(kept === null ? [] : [texts.kept(kept)])];
+}
+
+/** @returns where it is; null when records are in memory only. @throws FaultError `bad-request` when it cannot be kept. */
+async function keepRecord({ journal, settings: { journalPath } }: Parts): Promise<string | null> {
+  if (journalPath === ':memory:') return null;
+  const copy = `${journalPath}.before-rebuild`;
+  try {
+    removeDatabase(copy);
+    await journal.copyTo(copy);
+    openDatabase(copy).close();
+    flush(copy);
+    return copy;
+  } catch (error) {
+    removeDatabase(copy);
+    if (error instanceof FaultError) throw error;
+    throw refused(error instanceof DamagedJournal ? texts.damaged : texts.notKept);
+  }
+}
+
+/** @returns when, ms since the epoch. */
+function forget({ journal, world }: Parts, id: MirrorId): number {
+  const at = world.clock.now();
+  journal.transaction(() => {
+    const mirror = journal.mirrors.get(id);
+    if (mirror === null) throw refused(toolTexts.noMirror(id));
+    if (mirror.halted !== null) throw refused(toolTexts.halted);
+    journal.relink(id);
+    const nothing = { file: null, version: null, sizeBytes: null } as const;
+    journal.history.add({ at, mirror: id, path: '', verb: 'relinked', cause: 'person', ...nothing });
+  });
+  return at;
+}
+
+interface Renewed {
+  readonly id: MirrorId;
+  readonly began: number;
+  /** How many were in step before. */
+  readonly files: number;
+}
+
+/** Waits while both sides are compared. Stopping ends the waiting only. */
+async function compared(parts: Parts, { id, began, files }: Renewed, work: ToolWork): Promise<readonly string[]> {
+  const { engine, journal, world } = parts;
+  const from = world.clock.elapsed();
+  for (;;) {
+    const done = journal.items.countResting(id);
+    const isLooked = journal.fullLooks.page(null, 50).some(look => look.mirror === id && look.at >= began);
+    if (isLooked && !engine.working) break;
+    work.progress(Math.min(done, files), files);
+    if (work.isStopped()) return [texts.goesOn];
+    if (engine.stop !== null || pauseOf(journal.facts, id, world.clock.now()) !== null) return [texts.later];
+    if (!engine.working && world.clock.elapsed() - from > BEGINS_WITHIN_MS) return [texts.later];
+    await world.clock.sleep(LOOK_EVERY_MS);
+  }
+  const mirror = journal.mirrors.get(id);
+  if (mirror === null) return [texts.goesOn];
+  const asking = { journal, world, settings: readSettings(journal.facts) };
+  const { files: same, conflicted, blocked, waiting } = mirrorCounts(asking, mirror);
+  return [
+    texts.same(same),
+    ...(waiting > 0 ? [texts.waiting(waiting)] : []),
+    ...(conflicted > 0 ? [texts.conflicted(conflicted)] : []),
+    ...(blocked > 0 ? [texts.blocked(blocked)] : []),
+  ];
+}

@@ -1,0 +1,116 @@
+import { FaultError, toFault } from '../../../shared/fault.ts';
+import type { MirrorId } from '../../../shared/ids.ts';
+import type { Finding, ToolFindings, ToolName, ToolRun } from '../../../shared/features/diagnostics/model.ts';
+import { toolTexts as texts } from '../../../shared/features/diagnostics/text.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import { refused } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { rebuildDry } from './rebuild.ts';
+import { renew } from './renew.ts';
+import type { ToolWork } from './tool-work.ts';
+import { verify } from './verify.ts';
+
+/** Windows hear of progress at most this often, in milliseconds. */
+const TELL_EVERY_MS = 250;
+/** More findings are counted, not kept. */
+const MOST_FINDINGS = 10_000;
+
+const TOOLS: {
+  readonly [T in ToolName]: (parts: AppParts, mirror: Mirror, work: ToolWork) => Promise<readonly string[]>;
+} = {
+  verify,
+  rebuild: rebuildDry,
+  renew,
+};
+
+/** Runs one tool at a time. Whenever one is stopped, nothing is half done. */
+export class Tools {
+  readonly #parts: AppParts;
+  readonly #tell: (run: ToolRun) => void;
+  #run: ToolRun | null = null;
+  #findings: Finding[] = [];
+  #stopping = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #toldAt = 0;
+
+  constructor(parts: AppParts, tell: (run: ToolRun) => void) {
+    this.#parts = parts;
+    this.#tell = tell;
+  }
+
+  /** Begins. @returns the run's id. @throws FaultError `bad-request`. */
+  begin(tool: ToolName, id: string): string {
+    const { journal, world } = this.#parts;
+    if (this.#run?.state === 'running') throw refused(texts.busy);
+    const mirror = journal.mirrors.get(id as MirrorId);
+    if (mirror === null) throw refused(texts.noMirror(id));
+    if (mirror.halted !== null) throw refused(texts.halted);
+    const run: ToolRun = {
+      id: world.random.uuid(),
+      tool,
+      mirror: id,
+      state: 'running',
+      done: 0,
+      total: null,
+      found: 0,
+      summary: [],
+      fault: null,
+    };
+    this.#run = run;
+    this.#findings = [];
+    this.#stopping = new AbortController();
+    this.#publish({}, true);
+    this.#running = this.#carryOut(tool, mirror, this.#stopping.signal);
+    return run.id;
+  }
+
+  /** Ends it at the next file. */
+  stop(run: string): void {
+    if (this.#run?.id === run) this.#stopping.abort();
+  }
+
+  /** @throws FaultError `bad-request` when another one was begun since. */
+  findings(run: string, { from, limit }: { readonly from: number; readonly limit: number }): ToolFindings {
+    if (this.#run?.id !== run) throw refused(texts.forgotten);
+    return { findings: this.#findings.slice(from, from + limit), total: this.#run.found };
+  }
+
+  /** Ends what runs. */
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #carryOut(tool: ToolName, mirror: Mirror, signal: AbortSignal): Promise<void> {
+    const work: ToolWork = {
+      isStopped: () => signal.aborted,
+      progress: (done, total) => this.#publish({ done, total }),
+      find: finding => this.#find(finding),
+    };
+    try {
+      const summary = await TOOLS[tool](this.#parts, mirror, work);
+      this.#publish({ state: signal.aborted ? 'stopped' : 'done', summary: [...summary] }, true);
+    } catch (error) {
+      if (!(error instanceof FaultError)) this.#parts.world.log.error('tool.failed', { tool, error: wordsOf(error) });
+      this.#publish({ state: 'failed', fault: toFault(error) }, true);
+    }
+  }
+
+  #find(finding: Finding): void {
+    if (this.#findings.length < MOST_FINDINGS) this.#findings.push(finding);
+    this.#publish({ found: (this.#run?.found ?? 0) + 1 });
+  }
+
+  #publish(change: Partial<ToolRun>, now = false): void {
+    if (this.#run === null) return;
+    this.#run = { ...this.#run, ...change };
+    const elapsed = this.#parts.world.clock.elapsed();
+    if (!now && elapsed - this.#toldAt < TELL_EVERY_MS) return;
+    this.#toldAt = elapsed;
+    this.#tell(this.#run);
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown';
+}

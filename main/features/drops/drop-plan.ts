@@ -1,0 +1,115 @@
+import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
+import type { DropPlan, DropWish } from '../../../shared/features/drops/model.ts';
+import { freeName, splitExtension, toLocalName } from '../../core/names/local-names.ts';
+import { mirrorFolderName } from '../../../shared/features/drops/text.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import { hasRoom } from '../../core/policy/disk-reserve.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { nameOf } from '../../items/local/local-path.ts';
+import { namesThere } from '../../items/local/free-name.ts';
+import { pathIn, type Spot, type SpotHere, spotOf } from '../../items/locate-item.ts';
+import { serviceOf } from '../../items/require-remote.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { hereTarget } from './local-target.ts';
+import { outboxTarget } from './outbox-target.ts';
+import { keyOn, type VolumeNames } from '../../core/names/volume-names.ts';
+
+/** Where dropped files are put, whatever comes of them then. */
+export interface Target {
+  /** The mirror whose folder it is; null: the outbox. */
+  readonly mirror: string | null;
+  /** The root and the folder in it that everything goes into. */
+  readonly root: SpotHere['mirror']['root'];
+  readonly folder: string;
+  /** What the volume of the root makes of names. */
+  readonly names: VolumeNames;
+  /** Makes folders from the target on. @returns the path of the last. */
+  makeFolders(names: readonly string[]): Promise<string>;
+  /** A file is in its place. */
+  placed(names: readonly string[], sizeBytes: number): void;
+  /** Nothing more comes. */
+  finished(): void;
+}
+
+/** What is to be planned; `poke`: something waits in the outbox. */
+export interface Planning {
+  readonly place: FolderPlace;
+  readonly wish: DropWish;
+  readonly poke: () => void;
+}
+
+/** What would happen, and how. @throws FaultError. */
+export async function planDrop(
+  parts: AppParts,
+  { place, wish, poke }: Planning,
+): Promise<{ plan: Omit<DropPlan, 'ticket'>; target: Target; names: ReadonlyMap<string, string> }> {
+  const { journal } = parts;
+  const spot = spotOf(journal, place);
+  const names = new Map<string, string>();
+  const folder = spot.where === 'here' ? shownFolder(journal, spot) : await folderName(parts, spot);
+  const target = spot.where === 'here' ? hereTarget(parts, spot) : await outboxTarget(parts, { spot, folder, poke });
+  const taken = await takenIn(parts, spot, target);
+  for (const { name } of wish.tops)
+    names.set(name, await firstFree(parts, target, { wanted: toLocalName(name, target.names), taken }));
+  const space = await parts.world.disk.space(target.root.path);
+  const plan = {
+    where: spot.where,
+    folder,
+    renamed: [...names].flatMap(([from, to]) => (from === to ? [] : [{ from, to }])),
+    refused: refusedOf(journal, wish),
+    roomBytes: hasRoom(space, wish.sizeBytes, 0) ? null : space.freeBytes,
+  };
+  return { plan, target, names };
+}
+
+/** What the disk has under a name counts, too. */
+async function firstFree(
+  { world }: AppParts,
+  { root, folder, names }: Target,
+  { wanted, taken }: { readonly wanted: string; readonly taken: Set<string> },
+): Promise<string> {
+  for (;;) {
+    const keyOf = (each: string): string => keyOn(names, each);
+    const name = freeName(wanted, key => taken.has(key), keyOf);
+    taken.add(keyOf(name));
+    if ((await world.disk.entry(root, pathIn(folder, name))) === null) return name;
+  }
+}
+
+/** Keys of the names in the folder, of what is only online too. */
+async function takenIn(parts: AppParts, spot: Spot, { names }: Target): Promise<Set<string>> {
+  const { journal } = parts;
+  if (spot.where === 'service')
+    return unlessAway(async () => new Set(await namesThere(await serviceOf(parts, spot.mirror), spot.id)), new Set());
+  return new Set(journal.items.children(spot.folder.id).map(item => keyOn(names, nameOf(item))));
+}
+
+function shownFolder(journal: Journal, { mirror, folder }: SpotHere): string {
+  return folder.id === mirror.rootItem ? mirrorFolderName(mirror.remotePath) : nameOf(folder);
+}
+
+async function folderName(parts: AppParts, spot: Extract<Spot, { where: 'service' }>): Promise<string> {
+  const known = spot.folder === null ? spot.id : nameOf(spot.folder);
+  return unlessAway(async () => (await (await serviceOf(parts, spot.mirror)).folder(spot.id)).name, known);
+}
+
+/** Endings of which something is refused at this time: the service names what it refuses only by refusing it. */
+function refusedOf(journal: Journal, { endings }: DropWish): DropPlan['refused'] {
+  const stuck = journal.mirrors.all().flatMap(({ id }) => journal.problems.all(id));
+  const endingsSoFar = new Set(
+    stuck
+      .filter(({ fault }) => fault.kind === 'refused' && fault.status === 400)
+      .map(({ path }) => splitExtension(path.slice(path.lastIndexOf('/') + 1))[1].toLowerCase()),
+  );
+  return endings.filter(({ ending }) => ending !== '' && endingsSoFar.has(ending));
+}
+
+/** While the service cannot be reached, names are sorted out when it is sent. */
+async function unlessAway<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (isFault(error, 'offline', 'busy', 'failing')) return otherwise;
+    throw error;
+  }
+}

@@ -1,0 +1,255 @@
+import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
+import { SECOND } from '../../../shared/units.ts';
+import type { Handlers } from '../../../shared/contract.ts';
+import type { DropPlan, DropReport, DropWish } from '../../../shared/features/drops/model.ts';
+import { dropTexts } from '../../../shared/features/drops/text.ts';
+import { toLocalName } from '../../core/names/local-names.ts';
+import { nameTrouble } from '../../core/names/check-name.ts';
+import { sentenceOf } from '../../items/local/remove-local.ts';
+import type { Dropping } from '../../items/app.ts';
+import { refused } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { listedJobs } from './drop-jobs.ts';
+import { PartsIn } from './upload-parts.ts';
+import { planDrop, type Target } from './drop-plan.ts';
+import { putHere } from './add-local.ts';
+import { untilStopped } from './until-stopped.ts';
+import { type VolumeNames } from '../../core/names/volume-names.ts';
+
+/** The bytes of one file on their way in. */
+export interface Incoming {
+  /** As announced; null when nobody said. What came must be exactly that. */
+  readonly sizeBytes: number | null;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** Tickets that are open at once; the oldest ends when there are more. */
+const MOST_OPEN = 32;
+/** So often it is looked whether anything comes; in milliseconds. */
+const LOOK_EVERY_MS = 30 * SECOND;
+/** Looks in a row at which nothing came: its window or its command is gone. A window that is not looked at says less often that it is there. */
+const QUIET_LOOKS = 4;
+
+interface Ticket {
+  readonly id: string;
+  readonly target: Target;
+  /** Names of what was dropped → the names they get. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly report: { files: number; sizeBytes: number; readonly left: DropReport['left'] };
+  /** Ends what is on its way. */
+  readonly ending: AbortController;
+  /** Files that are on their way. */
+  readonly under: Set<Promise<unknown>>;
+  isBegun: boolean;
+  /** Files whose last piece is still being written. */
+  working: number;
+  hasMoved: boolean;
+  quietLooks: number;
+}
+
+/** Files that come in from outside, by tickets that say where they go. What becomes of them stands in the journal. */
+export class Drops {
+  readonly #parts: AppParts;
+  readonly #poke: () => void;
+  readonly #open = new Map<string, Ticket>();
+  readonly #closing = new AbortController();
+  #isLooking = false;
+
+  /** @param poke something waits in the outbox. */
+  constructor(parts: AppParts, poke: () => void) {
+    this.#parts = parts;
+    this.#poke = poke;
+  }
+
+  /** Says what would happen, and opens a ticket for it. @throws FaultError. */
+  async begin(place: FolderPlace, wish: DropWish): Promise<DropPlan> {
+    const { journal, world } = this.#parts;
+    const { plan, target, names } = await planDrop(this.#parts, { place, wish, poke: this.#poke });
+    const id = world.random.uuid();
+    const { files, sizeBytes } = wish;
+    journal.jobs.begin({ id, at: world.clock.now(), folder: plan.folder, mirror: target.mirror, files, sizeBytes });
+    this.#open.set(id, {
+      id,
+      target,
+      names,
+      report: { files: 0, sizeBytes: 0, left: [] },
+      ending: new AbortController(),
+      under: new Set(),
+      isBegun: false,
+      working: 0,
+      hasMoved: true,
+      quietLooks: 0,
+    });
+    this.#watch();
+    for (const oldest of this.#open.values()) {
+      if (this.#open.size <= MOST_OPEN) break;
+      await this.#finish(oldest, 'interrupted');
+    }
+    return { ...plan, ticket: id };
+  }
+
+  /** Names files that are going to come; none: the window that asked for it is still there. */
+  expect(ticket: string, paths: readonly string[]): void {
+    if (paths.length === 0) this.#ticket(ticket).hasMoved = true;
+    else this.#parts.journal.jobs.expect(this.#begun(ticket).id, paths);
+  }
+
+  /**
+   * Takes one file in, whole or not at all. @param path names from what was dropped on, such as `run 7/a.csv`.
+   * @returns where it is, inside the folder it was dropped on. @throws FaultError.
+   */
+  async take(id: string, path: readonly string[], incoming: Incoming): Promise<string> {
+    const ticket = this.#begun(id);
+    const taken = this.#take(ticket, path, incoming);
+    ticket.under.add(taken);
+    try {
+      return await taken;
+    } finally {
+      ticket.under.delete(taken);
+    }
+  }
+
+  /** Makes a folder that nothing is in. @throws FaultError. */
+  async makeFolder(ticket: string, path: readonly string[]): Promise<null> {
+    const { target, names } = this.#begun(ticket);
+    await target.makeFolders(safeNames(path, names, target.names));
+    return null;
+  }
+
+  /** Nothing more comes. Answers when what was on its way is added, or is not. @throws FaultError. */
+  async end(id: string): Promise<DropReport> {
+    const ticket = this.#ticket(id);
+    await this.#finish(ticket, 'ended');
+    return ticket.report;
+  }
+
+  /** No window is told any more that something is under way: the next start says what was not added. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  async #finish(ticket: Ticket, state: 'ended' | 'interrupted'): Promise<void> {
+    const { journal, changed, checkNow } = this.#parts;
+    this.#open.delete(ticket.id);
+    ticket.ending.abort();
+    await Promise.allSettled(ticket.under);
+    // Where a person said no before anything came, there is nothing to tell.
+    if (state === 'ended' && !ticket.isBegun) journal.jobs.remove(ticket.id);
+    else journal.jobs.setState(ticket.id, state);
+    ticket.target.finished();
+    changed();
+    checkNow();
+  }
+
+  async #take(ticket: Ticket, path: readonly string[], { sizeBytes, chunks }: Incoming): Promise<string> {
+    const { id, target, names, report } = ticket;
+    const { jobs } = this.#parts.journal;
+    const shown = path.join('/');
+    ticket.working += 1;
+    const setWaiting = (isWaiting: boolean): void => {
+      ticket.working += isWaiting ? -1 : 1;
+      ticket.hasMoved = true;
+    };
+    try {
+      const put = await putHere(this.#parts, target, {
+        names: safeNames(path, names, target.names),
+        own: toLocalName(path.at(-1) ?? '', target.names),
+        incoming: { sizeBytes, chunks: untilStopped(chunks, { signal: ticket.ending.signal, setWaiting }) },
+        record: {
+          arrived: (at, bytes) => jobs.arrived(id, shown, { at, sizeBytes: bytes }),
+          added: bytes => jobs.added(id, shown, bytes),
+        },
+      });
+      report.files += 1;
+      report.sizeBytes += put.sizeBytes;
+      return put.at;
+    } catch (error) {
+      const text = ticket.ending.signal.aborted ? dropTexts.notCome : sentenceOf(error);
+      report.left.push({ path: shown, text });
+      jobs.left(id, shown, text);
+      throw error;
+    } finally {
+      ticket.working -= 1;
+    }
+  }
+
+  /** While a ticket is open, it is looked now and then whether anything comes for it. */
+  #watch(): void {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    this.#look()
+      .catch((error: unknown) => {
+        if (this.#closing.signal.aborted) return;
+        this.#parts.world.log.error('drops.failed', { error: error instanceof Error ? error.message : 'unknown' });
+      })
+      .finally(() => (this.#isLooking = false));
+  }
+
+  /** Counted in looks, not in time: after a computer slept, its window gets the time to go on. */
+  async #look(): Promise<void> {
+    while (this.#open.size > 0) {
+      await this.#parts.world.clock.sleep(LOOK_EVERY_MS, this.#closing.signal);
+      for (const ticket of [...this.#open.values()]) {
+        ticket.quietLooks = ticket.hasMoved || ticket.working > 0 ? 0 : ticket.quietLooks + 1;
+        ticket.hasMoved = false;
+        if (ticket.quietLooks >= QUIET_LOOKS) await this.#finish(ticket, 'interrupted');
+      }
+    }
+  }
+
+  /** A ticket that is used. @throws FaultError `bad-request` when it was ended, or never was. */
+  #begun(id: string): Ticket {
+    const ticket = this.#ticket(id);
+    ticket.hasMoved = true;
+    if (!ticket.isBegun) this.#parts.journal.jobs.setState(id, 'running');
+    ticket.isBegun = true;
+    return ticket;
+  }
+
+  #ticket(id: string): Ticket {
+    const ticket = this.#open.get(id);
+    if (ticket === undefined) throw refused(dropTexts.noTicket);
+    return ticket;
+  }
+}
+
+/** Each name as one name of this disk. @throws FaultError `bad-request` for what is no path from a drop. */
+function safeNames(path: readonly string[], tops: ReadonlyMap<string, string>, volume: VolumeNames): readonly string[] {
+  const [top, ...below] = path;
+  const named = top === undefined ? undefined : tops.get(top);
+  if (named === undefined) throw refused(dropTexts.notPlanned(path.join('/')));
+  const names = [named, ...below.map(name => toLocalName(name, volume))];
+  const bad = names.find(name => nameTrouble(name) === 'ours' || nameTrouble(name) === 'empty');
+  if (bad !== undefined) throw refused(dropTexts.badName(bad));
+  return names;
+}
+
+type DropHandlers = Pick<
+  Handlers,
+  'drops.begin' | 'drops.expect' | 'drops.folder' | 'drops.part' | 'drops.end' | 'drops.jobs' | 'drops.seen'
+>;
+
+/** The section of the contract. @param takes whoever takes what comes in parts; dropped files are not all there is. */
+export function dropHandlers({ journal, changed }: AppParts, drops: Drops, takes: Dropping = drops): DropHandlers {
+  const parts = new PartsIn(takes);
+  return {
+    'drops.part': async ({ base64, ...part }) => ({
+      at: await parts.add({ ...part, bytes: Uint8Array.from(atob(base64), sign => sign.codePointAt(0) ?? 0) }),
+    }),
+    'drops.begin': ({ place, wish }) => drops.begin(place, wish),
+    'drops.expect': async ({ ticket, paths }) => {
+      drops.expect(ticket, paths);
+      return null;
+    },
+    'drops.folder': ({ ticket, path }) => drops.makeFolder(ticket, path.split('/')),
+    'drops.end': ({ ticket }) => drops.end(ticket),
+    'drops.jobs': async () => [...listedJobs(journal)],
+    'drops.seen': async ({ ticket }) => {
+      // What still runs has nothing to be seen yet.
+      const state = journal.jobs.get(ticket)?.state;
+      if (state === 'ended' || state === 'interrupted') journal.jobs.remove(ticket);
+      changed();
+      return null;
+    },
+  };
+}

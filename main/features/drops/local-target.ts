@@ -1,0 +1,26 @@
+import type { SpotHere } from '../../items/locate-item.ts';
+import { pathIn } from '../../items/locate-item.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import type { Target } from './drop-plan.ts';
+
+/** A folder of a mirror on this computer: what is put there, the engine finds and sends like anything that is saved. */
+export function hereTarget({ world, changed }: AppParts, { mirror, path }: SpotHere): Target {
+  const made = new Set<string>();
+  return {
+    mirror: mirror.id,
+    root: mirror.root,
+    names: mirror.names,
+    folder: path,
+    makeFolders: async names => {
+      let at = path;
+      for (const name of names) {
+        at = pathIn(at, name);
+        if (!made.has(at)) await world.disk.makeFolder(mirror.root, at);
+        made.add(at);
+      }
+      return at;
+    },
+    placed: () => changed(),
+    finished: () => undefined,
+  };
+}

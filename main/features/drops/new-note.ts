@@ -1,0 +1,147 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import type { ItemId, ServiceId } from '../../../shared/ids.ts';
+import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
+import { refusalTexts } from '../../../shared/features/edit/text.ts';
+import { nameKey, splitExtension } from '../../core/names/local-names.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import { mustBeNew } from '../../engine/context/known-ids.ts';
+import type { Line } from '../../remote/api/ask.ts';
+import { createFile, createVersion } from '../../remote/api/calls/files.ts';
+import { ifHad, Lacking } from '../../remote/api/fallback-calls.ts';
+import { fileShape, versionShape } from '../../remote/api/shapes.ts';
+import { contentTypeOf } from '../../remote/transfer/content-type.ts';
+import { CHANGE_SOURCE } from '../../remote/transfer/version-frame.ts';
+import { hereTarget } from './local-target.ts';
+import { outboxTarget } from './outbox-target.ts';
+import type { Target } from './drop-plan.ts';
+import { putHere } from './add-local.ts';
+import { refused } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { checkedName, isFreeHere, mustBeFree, namesThere } from '../../items/local/free-name.ts';
+import type { Relocated } from '../edit/relocate.ts';
+import { sentenceOf } from '../../items/local/remove-local.ts';
+import { spotOf, type SpotThere } from '../../items/locate-item.ts';
+import { serviceOf } from '../../items/require-remote.ts';
+import { EXACT_NAMES } from '../../core/names/volume-names.ts';
+
+/** What a note without another ending gets: it is text, and is shown as such. */
+const ENDING = '.md';
+/** The class that the service gives a text (wire facts, section 2). */
+const NOTE_TYPE = 'Document';
+
+/** What making a note needs of the rest. */
+export interface NoteDesk {
+  readonly parts: AppParts;
+  /** Something waits in the outbox. */
+  readonly poke: () => void;
+  /** A folder of the service has something new. */
+  readonly arrived: (folder: { readonly id: ServiceId; readonly item: ItemId | null }) => void;
+}
+
+/** `files.newNote`. */
+export function noteHandlers(desk: NoteDesk): Pick<Handlers, 'files.newNote'> {
+  const { changed, checkNow } = desk.parts;
+  return {
+    'files.newNote': async ({ place, name, text }) => {
+      try {
+        return await newNote(desk, place, { wanted: name, text });
+      } finally {
+        changed();
+        checkNow();
+      }
+    },
+  };
+}
+
+interface Note {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Makes a file of a text: here where its folder is here, and the engine sends it; else at the service in one call, or by
+ * way of the outbox while that cannot be reached or has no such call. Nothing is replaced. @throws FaultError.
+ */
+async function newNote(
+  desk: NoteDesk,
+  place: FolderPlace,
+  { wanted, text }: { readonly wanted: string; readonly text: string },
+): Promise<Relocated> {
+  const { world, journal } = desk.parts;
+  const trimmed = wanted.trim();
+  const named = splitExtension(trimmed)[1] === '' && trimmed !== '' ? trimmed + ENDING : trimmed;
+  const spot = spotOf(journal, place);
+  const { here, there } = checkedName(named, spot.mirror?.names ?? EXACT_NAMES);
+  if (spot.where === 'service') return noteThere(desk, spot, { name: there, text });
+  mustBeFree(await isFreeHere({ disk: world.disk, journal }, spot, here), here);
+  const path = await write(desk.parts, hereTarget(desk.parts, spot), { name: here, text });
+  return { name: path.slice(path.lastIndexOf('/') + 1), path, isSent: false };
+}
+
+async function noteThere(desk: NoteDesk, spot: SpotThere, note: Note): Promise<Relocated> {
+  const { parts } = desk;
+  const { name } = note;
+  try {
+    const api = await serviceOf(parts, spot.mirror);
+    mustBeFree(!(await namesThere(api, spot.id)).has(nameKey(name)), name);
+  } catch (error) {
+    // Nothing was asked to be made yet: it waits like any file that is added.
+    if (isFault(error, 'offline', 'busy', 'failing')) return viaOutbox(desk, spot, note);
+    throw error;
+  }
+  try {
+    const line = (await parts.engine.link()).line(spot.mirror?.organization ?? null);
+    await make(parts, line, spot.id, note);
+  } catch (error) {
+    if (error instanceof Lacking) return viaOutbox(desk, spot, note);
+    throw error;
+  }
+  if (spot.mirror !== null && spot.folder !== null) parts.journal.listings.want(spot.mirror.id, spot.folder.id);
+  desk.arrived({ id: spot.id, item: spot.folder?.id ?? null });
+  return { name, path: name, isSent: true };
+}
+
+/**
+ * One call; a second one where the service took the file and not its text (wire facts, section 2).
+ * @throws FaultError; Lacking when the service has no such call.
+ */
+async function make({ journal }: AppParts, line: Line, folderId: ServiceId, { name, text }: Note): Promise<void> {
+  const note = { name, fileType: NOTE_TYPE, contentType: contentTypeOf(name), folderId, content: text };
+  const asked = { line, endpoint: 'createFile' };
+  const made = await ifHad(asked, () => createFile(line, { stream: jsonOf(note) }, fileShape));
+  mustBeNew(journal, { file: made.id, version: made.version });
+  if (made.version !== null) return;
+  try {
+    const stream = jsonOf({ changeSource: CHANGE_SOURCE, content: text });
+    await createVersion(line, { path: { id: made.id }, stream }, versionShape);
+  } catch (error) {
+    throw refused(refusalTexts.noteEmpty(name, sentenceOf(error)));
+  }
+}
+
+function jsonOf(value: object): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(value));
+}
+
+async function viaOutbox({ parts, poke }: NoteDesk, spot: SpotThere, note: Note): Promise<Relocated> {
+  const folder = spot.folder === null ? spot.id : (spot.folder.remote?.name ?? spot.id);
+  await write(parts, await outboxTarget(parts, { spot, folder, poke }), note);
+  poke();
+  return { name: note.name, path: note.name, isSent: false };
+}
+
+/** @returns where it is, inside the root. */
+async function write(parts: AppParts, target: Target, { name, text }: Note): Promise<string> {
+  const bytes = new TextEncoder().encode(text);
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    yield bytes;
+  }
+  const { at } = await putHere(parts, target, {
+    names: [name],
+    own: name,
+    incoming: { sizeBytes: bytes.length, chunks: chunks() },
+    // A person waits for the answer: there is no job to tell of later.
+    record: { arrived: () => undefined, added: () => undefined },
+  });
+  return at;
+}

@@ -1,0 +1,81 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import type { WaitingThing } from '../../../shared/features/drops/model.ts';
+import { detailsTexts } from '../../../shared/features/details/text.ts';
+import { faultLine } from '../../../shared/text/faults.ts';
+import { isoTime } from '../../core/calendar.ts';
+import type { OutgoingQueue } from '../../engine/outgoing/queue.ts';
+import { storeFromOutbox } from '../../engine/outgoing/outbox-rescue.ts';
+import type { OutgoingWork, StoredLayer } from '../../journal/records/outgoing.ts';
+import { refused } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+
+/** What waits to be sent, and what becomes of what was not taken. */
+export function waitingHandlers(
+  parts: AppParts,
+  queue: OutgoingQueue,
+): Pick<Handlers, 'drops.waiting' | 'drops.answer'> {
+  const { journal } = parts;
+  return {
+    'drops.waiting': async () =>
+      journal.outgoing.all().map(({ id, at, name, work, fault, retryAt }) => ({
+        id,
+        kind: work.kind === 'describe' ? work.kind : 'upload',
+        name,
+        since: isoTime(at),
+        sizeBytes: sizeOf(work),
+        versions: versionsOf(work),
+        text: fault === null ? null : faultLine(fault),
+        isStuck: fault !== null && retryAt === null,
+      })),
+    'drops.answer': async ({ id, answer }) => {
+      if (answer === 'again') journal.outgoing.setFault(id, null, null);
+      else await giveUp(parts, id);
+      queue.poke();
+      parts.changed();
+      return null;
+    },
+  };
+}
+
+/** Of a file that is put back, what the service does not have yet. */
+function sizeOf(work: OutgoingWork): number | null {
+  if (work.kind === 'describe') return null;
+  if (work.kind === 'upload') return work.sizeBytes;
+  return work.layers.reduce((sum, { isSent, sizeBytes }) => sum + (isSent ? 0 : sizeBytes), 0);
+}
+
+/** Null: it is sent as one version. */
+function versionsOf(work: OutgoingWork): WaitingThing['versions'] {
+  if (work.kind !== 'put-back' || work.layers.length === 1) return null;
+  return { sent: work.layers.filter(({ isSent }) => isSent).length, of: work.layers.length };
+}
+
+/** Its bytes go into the store; only then it is sent no more. @returns their name there; null when they are gone already. */
+export async function giveUp(
+  { journal, world }: Pick<AppParts, 'journal' | 'world'>,
+  id: number,
+): Promise<string | null> {
+  const waiting = journal.outgoing.get(id);
+  if (waiting?.work.kind === 'put-back') return leaveInStore({ journal, world }, id, waiting.work.layers);
+  if (waiting === null || waiting.work.kind !== 'upload') throw refused(detailsTexts.nothingWaits);
+  const { path } = waiting.work;
+  const root = await world.disk.outbox();
+  const entry = await world.disk.entry(root, path);
+  const out = { root, path, shown: waiting.name, reason: 'removed here' } as const;
+  const stored = entry === null ? null : await storeFromOutbox(world, journal, { ...out, entry });
+  journal.outgoing.remove(id);
+  return stored;
+}
+
+/** It never left the store, where its time begins again. */
+function leaveInStore(
+  { journal, world }: Pick<AppParts, 'journal' | 'world'>,
+  id: number,
+  layers: readonly StoredLayer[],
+): string | null {
+  journal.transaction(() => {
+    journal.outgoing.remove(id);
+    for (const { name } of layers) journal.store.setTime(name, world.clock.now());
+  });
+  return layers.at(-1)?.name ?? null;
+}

@@ -1,0 +1,46 @@
+import type { ServiceId } from '../../../shared/ids.ts';
+import { refusalTexts } from '../../../shared/features/edit/text.ts';
+import { nameOf } from '../../items/local/local-path.ts';
+import { type MirroredThing, refused, type Thing } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import type { Relocated } from './relocate.ts';
+import { mustCarry } from '../../items/locate-item.ts';
+import { detailOf, serviceOf } from '../../items/require-remote.ts';
+
+/**
+ * Takes a file out of its folder at the service; it is found under "Not in a folder" then. Only what the service has
+ * whole: the copy here leaves the mirrored folder for the store with the next looks. @throws FaultError.
+ */
+export async function clearFolder(parts: AppParts, thing: Thing): Promise<Relocated> {
+  if (thing.where === 'mirror') {
+    const { item, mirror } = thing;
+    mustCarry(mirror);
+    const isWhole = item.local === null || (item.agreed !== null && item.local.sha256 === item.agreed.sha256);
+    if (item.remote === null || !isWhole) throw refused(refusalTexts.notSent(nameOf(item)));
+  }
+  const mirror = thing.where === 'mirror' ? thing.mirror : null;
+  const api = await serviceOf(parts, mirror);
+  const now = await detailOf(api, thing);
+  if (now.kind === 'folder') throw refused(refusalTexts.onlyFiles);
+  await api.clearFolder(now.id);
+  if (thing.where === 'mirror') await leaveMirror(parts, thing, now.id);
+  return { name: now.name, path: now.name, isSent: true };
+}
+
+/**
+ * No list shows the file any more, and its detail names no folder: by itself that proves nothing, and the copy here would
+ * wait for ever. So it is asked once more and recorded as gone from the mirror; the pass stores the copy here.
+ */
+async function leaveMirror(parts: AppParts, { item, mirror }: MirroredThing, id: ServiceId): Promise<void> {
+  const { engine, journal } = parts;
+  const api = await serviceOf(parts, mirror);
+  await engine.exclusively(async () => {
+    const { folderId, isGone } = await api.file(id);
+    if (isGone || folderId !== null || journal.items.get(item.id)?.remote?.id !== id) return;
+    journal.transaction(() => {
+      journal.items.setRemote(item.id, 'absent', null);
+      journal.missing.clear(item.id, 'remote');
+      if (journal.items.get(item.id)?.local === null) journal.items.remove(item.id);
+    });
+  });
+}

@@ -1,0 +1,135 @@
+import type { Handlers, Output } from '../../../shared/contract.ts';
+import { isUuid } from '../../../shared/ids.ts';
+import type { ItemId, ServiceId } from '../../../shared/ids.ts';
+import type { MoveResult } from '../../../shared/features/edit/model.ts';
+import type { AgreedNow, MoveQuestion } from '../../../shared/features/sharing/audience-model.ts';
+import type { PathQuestion } from '../../../shared/features/edit/path-question.ts';
+import { refusalTexts } from '../../../shared/features/edit/text.ts';
+import { CONSENT_MS, isAgreed } from '../../core/policy/audience.ts';
+import { plain } from '../../engine/act/audience.ts';
+import { knownPath } from '../../items/resolve-path.ts';
+import { itemAt, nameOf } from '../../items/local/local-path.ts';
+import { refused, type Thing, thingOf, thingsOf } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { clearFolder } from './clear-folder.ts';
+import { audienceIfReached, questionOf, sentFolder } from './move-audience.ts';
+import { newFolder } from './new-folder.ts';
+import { type Relocated, relocate, rename } from './relocate.ts';
+import { removeAll } from './remove.ts';
+import { sentenceOf } from '../../items/local/remove-local.ts';
+import { type Spot, spotOf } from '../../items/locate-item.ts';
+import { serviceOf } from '../../items/require-remote.ts';
+import { readersOf, weigh } from './weigh-removal.ts';
+
+type Section =
+  | 'files.identify'
+  | 'files.newFolder'
+  | 'files.rename'
+  | 'files.move'
+  | 'files.clearFolder'
+  | 'files.weigh'
+  | 'files.readers'
+  | 'files.remove'
+  | 'folders.bringBack';
+
+/**
+ * What a person does with files and folders. What touches only the disk does not wait for a pass: it is what any other
+ * program does there, and every step of the engine expects that.
+ */
+export function actingHandlers(parts: AppParts): Pick<Handlers, Section> {
+  const { journal } = parts;
+  return {
+    'files.identify': question => identified(parts, question),
+    'files.newFolder': ({ place, name }) => changing(parts, () => newFolder(parts, place, name)),
+    'files.rename': ({ id, name }) => changing(parts, () => rename(parts, thingOf(journal, id), name)),
+    'files.move': ({ ids, to, agreed }) =>
+      changing(parts, () => moveAll(parts, ids, { to: spotOf(journal, to), agreed })),
+    'files.clearFolder': ({ ids }) => changing(parts, () => each(parts, ids, thing => clearFolder(parts, thing))),
+    'files.weigh': async ({ ids }) => weigh(parts, thingsOf(journal, ids)),
+    'files.readers': async ({ id }) => {
+      const names = await readersOf(parts, thingOf(journal, id));
+      return { names: names === null ? null : [...names] };
+    },
+    'files.remove': ({ ids, losing = 0 }) => changing(parts, () => removeAll(parts, thingsOf(journal, ids), losing)),
+    'folders.bringBack': ({ id }) => changing(parts, () => bringBack(parts, id)),
+  };
+}
+
+/** Both sides are looked at soon, whatever came of it. */
+async function changing<T>(parts: AppParts, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    parts.changed();
+    parts.checkNow();
+  }
+}
+
+/** All of it is weighed before anything is moved. While the service cannot be reached, the engine asks once it can. */
+async function moveAll(
+  parts: AppParts,
+  ids: readonly string[],
+  { to, agreed }: { readonly to: Spot; readonly agreed: AgreedNow | null },
+): Promise<MoveResult> {
+  const outlook = await audienceIfReached(parts, thingsOf(parts.journal, ids), to);
+  const change = outlook?.change ?? null;
+  const folder = sentFolder(parts, to);
+  const now = parts.world.clock.now();
+  const consent = agreed === null ? null : { ...agreed, until: now + CONSENT_MS };
+  if (change !== null && folder !== null && change.gains?.length !== 0)
+    if (!isAgreed(consent, { folder, gains: change.gains, now }))
+      return { done: [], left: [], question: questionOf(folder, change), loses: null, less: null };
+  let question: MoveQuestion | null = null;
+  const { done, left } = await each(parts, ids, async thing => {
+    const moved = await relocate(parts, thing, { to, agreed });
+    if ('path' in moved) return moved;
+    question = moved;
+    return null;
+  });
+  return { done, left, question, loses: plain(change?.loses ?? null), less: outlook?.effects.loses ?? null };
+}
+
+/** One after the other; what cannot be done is named, and the others go on. Null ends it at once. */
+async function each(
+  parts: AppParts,
+  ids: readonly string[],
+  work: (thing: Thing) => Promise<Relocated | null>,
+): Promise<Output<'files.clearFolder'>> {
+  const things = new Map([...new Set(ids)].map(id => [id, thingOf(parts.journal, id)]));
+  const result: Output<'files.clearFolder'> = { done: [], left: [] };
+  for (const [id, thing] of things)
+    try {
+      const done = await work(thing);
+      if (done === null) break;
+      result.done.push({ ...done, id });
+    } catch (error) {
+      if (things.size === 1) throw error;
+      const path = thing.where === 'mirror' ? parts.journal.pathOf(thing.item.id) : id;
+      result.left.push({ id, path, text: sentenceOf(error) });
+    }
+  return result;
+}
+
+async function bringBack(parts: AppParts, id: string): Promise<null> {
+  if (!isUuid(id)) throw refused(refusalTexts.noId(id));
+  await (await serviceOf(parts, null)).restoreFolder(id.toLowerCase() as ServiceId);
+  return null;
+}
+
+async function identified(parts: AppParts, question: PathQuestion): Promise<Output<'files.identify'>> {
+  const { journal } = parts;
+  const { path } = question;
+  // Digits may also be the name of a file.
+  const isId = isUuid(path) || (/^\d{1,15}$/.test(path) && journal.items.get(Number(path) as ItemId) !== null);
+  if (isId) {
+    const thing = thingOf(journal, path);
+    // GAP: a UUID alone does not tell a file from a folder; it is taken for what is asked for.
+    if (thing.where === 'service') return { id: thing.id, kind: 'folder', name: thing.id };
+    return { id: String(thing.item.id), kind: thing.item.kind, name: nameOf(thing.item) };
+  }
+  const asked = await knownPath(parts, question);
+  if (asked === null) throw refused(refusalTexts.unknownPath(path));
+  const item = itemAt(journal, { mirror: asked.mirror, path: asked.path });
+  if (item === null) throw refused(refusalTexts.unknownPath(path));
+  return { id: String(item.id), kind: item.kind, name: nameOf(item) };
+}

@@ -1,0 +1,137 @@
+import { FaultError } from '../../../shared/fault.ts';
+import type { MirrorId, ServiceId } from '../../../shared/ids.ts';
+import type { AgreedLoss, OlderWeight } from '../../../shared/features/edit/model.ts';
+import type { Item } from '../../core/item.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import { readSettings } from '../../engine/context/settings.ts';
+import {
+  agreeToLose,
+  type Keeping,
+  type Leaving,
+  type OlderOutlook,
+  weighOlder,
+} from '../../engine/act/older-versions.ts';
+import { agreedVersion } from '../../engine/act/removals.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import { filesBelow } from '../../items/local/local-path.ts';
+import type { Thing } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { detailOf, serviceOf } from '../../items/require-remote.ts';
+
+/**
+ * About so many files the service is asked before a removal. Of any other file the removal itself finds out, and waits
+ * for a person where something does not fit.
+ */
+const MOST_ASKED = 20;
+
+/** A file of the service that a removal takes by itself; one in a folder that is archived keeps its versions. */
+interface Single {
+  readonly mirror: Mirror | null;
+  readonly item: Item | null;
+  /** Null: it has no bytes there. */
+  readonly leaving: () => Promise<Leaving | null>;
+}
+
+/** What would be lost of a file. */
+interface Loss extends AgreedLoss {
+  readonly file: ServiceId;
+  readonly item: Item | null;
+}
+
+interface Found {
+  readonly older: OlderOutlook;
+  readonly loss: Loss & { readonly versions: number };
+}
+
+/** What a removal would do with the older versions of some files. */
+interface Weighed {
+  readonly weight: OlderWeight;
+  readonly losses: readonly Loss[];
+}
+
+/** Asks the service what a removal would keep of older versions. Changes nothing; what is not told counts as unknown. */
+export async function weighOlderOf(parts: AppParts, things: readonly Thing[]): Promise<Weighed> {
+  const singles = things.flatMap(thing => singlesOf(parts, thing));
+  const keepsNone = readSettings(parts.journal.facts).olderVersionsMaxBytes === 0;
+  const weight = { kept: 0, keptBytes: 0, lost: 0, lostBytes: 0, unknownFiles: 0, keepsNone };
+  const losses: Loss[] = [];
+  let isReached = true;
+  for (const [at, single] of singles.entries()) {
+    const found: Found | 'offline' | 'unknown' | null =
+      at < MOST_ASKED && isReached ? await lossOf(parts, single).catch(unlessOffline) : 'unknown';
+    // Without the service each further question would only take its time.
+    isReached &&= found !== 'offline';
+    if (found === null) continue;
+    if (typeof found === 'string') {
+      weight.unknownFiles += 1;
+      continue;
+    }
+    const { older, loss } = found;
+    weight.kept += older.kept.versions ?? 0;
+    weight.keptBytes += older.kept.sizeBytes ?? 0;
+    weight.lost += older.lost.versions ?? 0;
+    weight.lostBytes += older.lost.sizeBytes ?? 0;
+    losses.push(loss);
+  }
+  return { weight, losses };
+}
+
+function unlessOffline(error: unknown): 'offline' | 'unknown' {
+  if (!(error instanceof FaultError)) throw error;
+  return isFault(error, 'offline', 'signed-out', 'access-ended', 'busy') ? 'offline' : 'unknown';
+}
+
+/** Null: it has no bytes, so no versions. */
+async function lossOf(parts: AppParts, { mirror, item, leaving }: Single): Promise<Found | 'unknown' | null> {
+  const file = await leaving();
+  if (file === null) return null;
+  const older = await weighOlder(await keepingOf(parts, mirror), file);
+  if (older.lost.versions === null) return 'unknown';
+  return { older, loss: { file: file.file, item, version: file.head, versions: older.lost.versions } };
+}
+
+function singlesOf(parts: AppParts, thing: Thing): readonly Single[] {
+  const { journal } = parts;
+  if (thing.where === 'service') {
+    const leaving = async (): Promise<Leaving | null> => {
+      const { id: file, kind, name, version: head } = await detailOf(await serviceOf(parts, null), thing);
+      return kind === 'folder' || head === null ? null : { file, head, path: name };
+    };
+    return [{ mirror: null, item: null, leaving }];
+  }
+  const { mirror, item } = thing;
+  const below = filesBelow(journal, item).files;
+  return (item.kind === 'file' ? below : below.filter(({ local }) => local === null)).map(file => {
+    const head = agreedVersion(file) ?? file.remote?.version ?? null;
+    const there = file.remote === null || head === null ? null : { file: file.remote.id, head };
+    const leaving = there === null ? null : { ...there, path: journal.pathOf(file.id) };
+    return { mirror, item: file, leaving: () => Promise.resolve(leaving) };
+  });
+}
+
+/** What keeping older versions needs; of a file in no mirror, null. @throws FaultError `signed-out`. */
+export async function keepingOf({ engine, journal, world }: AppParts, mirror: Mirror | null): Promise<Keeping> {
+  const { storage, api } = await engine.link();
+  const place = { id: mirror?.id ?? ('' as MirrorId) };
+  const settings = readSettings(journal.facts);
+  return { journal, world, storage, api: api(mirror?.organization ?? null), mirror: place, settings };
+}
+
+/**
+ * Writes down what a person knows will be lost with these. When it would be more than they were told, nothing is agreed:
+ * then each removal asks. @param losing so many older versions they were told of.
+ */
+export async function agreeToLosses(
+  parts: AppParts,
+  things: readonly Thing[],
+  losing: number,
+): Promise<ReadonlyMap<ServiceId, AgreedLoss>> {
+  if (losing === 0) return new Map();
+  const { weight, losses } = await weighOlderOf(parts, things);
+  if (weight.lost > losing) return new Map();
+  parts.journal.transaction(() => {
+    for (const { item, version, versions } of losses)
+      if (item !== null && versions !== 0) agreeToLose(parts.journal, item.id, { version, versions });
+  });
+  return new Map(losses.map(({ file, version, versions }) => [file, { version, versions }]));
+}

@@ -1,0 +1,161 @@
+import type { ServiceId } from '../../../shared/ids.ts';
+import type { AgreedNow, MoveQuestion } from '../../../shared/features/sharing/audience-model.ts';
+import { refusalTexts } from '../../../shared/features/edit/text.ts';
+import { CONSENT_MS, MoveTarget } from '../../core/policy/audience.ts';
+import type { Item } from '../../core/item.ts';
+import { nameKey } from '../../core/names/local-names.ts';
+import { agreeToMove, audienceOf } from '../../engine/act/audience.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import { carriesOthers } from '../../engine/act/placements.ts';
+import type { ServiceApi } from '../../remote/api/service.ts';
+import { filesBelow, nameOf } from '../../items/local/local-path.ts';
+import type { MirroredThing, Thing } from '../../items/resolve-id.ts';
+import { refused } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { questionOf } from './move-audience.ts';
+import { checkedName, isFreeHere, mustBeFree, namesThere } from '../../items/local/free-name.ts';
+import { isHere, mustCarry, pathIn, type Spot, type SpotHere, spotOf } from '../../items/locate-item.ts';
+import { detailOf, serviceOf, type ThereDetail } from '../../items/require-remote.ts';
+import { nowAt, whereNow } from '../../items/local/current-place.ts';
+import { EXACT_NAMES } from '../../core/names/volume-names.ts';
+
+/** Where something is to be. */
+export interface Relocation {
+  readonly to: Spot;
+  /** Who a person knows will be able to read it; null: only those who can now. */
+  readonly agreed: AgreedNow | null;
+}
+
+/** Where something is now. `isSent`: the service knows it already, else it will be told. */
+export interface Relocated {
+  readonly name: string;
+  readonly path: string;
+  readonly isSent: boolean;
+}
+
+/**
+ * Moves one thing: on this computer's disk where it is here and stays in its mirror, so that it works offline and the engine
+ * carries it; else at the service. Never onto something. @returns a question instead, before anything is moved.
+ * @throws FaultError.
+ */
+export async function relocate(
+  parts: AppParts,
+  thing: Thing,
+  { to, agreed }: Relocation,
+): Promise<Relocated | MoveQuestion> {
+  if (thing.where === 'mirror') {
+    mustBeMovable(thing);
+    if (isHere(thing.item) && to.where === 'here' && to.mirror.id === thing.mirror.id) {
+      const moved = await moveHere(parts, thing, to, null);
+      // The engine asks the service about the move, and goes by this.
+      if (agreed !== null) agreeToMove(parts.journal, thing.item.id, { agreed, now: parts.world.clock.now() });
+      return moved;
+    }
+    mustBeSent(parts, thing);
+  }
+  return moveThere(parts, thing, { to, agreed });
+}
+
+/** Gives one thing another name, in the folder where it is. @throws FaultError. */
+export async function rename(parts: AppParts, thing: Thing, name: string): Promise<Relocated> {
+  if (thing.where === 'mirror') {
+    mustBeMovable(thing);
+    const to = spotAround(parts, thing);
+    if (isHere(thing.item) && to.where === 'here') return moveHere(parts, thing, to, name);
+    mustBeSent(parts, thing);
+  }
+  return renameThere(parts, thing, checkedName(name, EXACT_NAMES).there);
+}
+
+function mustBeMovable({ mirror, item }: MirroredThing): void {
+  mustCarry(mirror);
+  if (item.id === mirror.rootItem) throw refused(refusalTexts.mirrorsOwn);
+}
+
+/** The folder that something is in. @throws FaultError `gone`. */
+function spotAround({ journal }: AppParts, { mirror, item }: MirroredThing): Spot {
+  const parent = item.local?.parent ?? item.remote?.parent;
+  if (parent === undefined) throw refused(refusalTexts.mirrorsOwn);
+  return spotOf(journal, { mirror: mirror.id, folder: parent === mirror.rootItem ? null : String(parent) });
+}
+
+/** @param name null: it keeps its own. */
+async function moveHere(
+  { world, journal }: AppParts,
+  { mirror, item }: MirroredThing,
+  to: SpotHere,
+  name: string | null,
+): Promise<Relocated> {
+  const { disk } = world;
+  const from = await whereNow({ journal, disk }, mirror, item);
+  const here = name === null ? (from.split('/').at(-1) ?? nameOf(item)) : checkedName(name, to.mirror.names).here;
+  const target = pathIn(to.path, here);
+  if (target === from) return { name: here, path: target, isSent: true };
+  if (`${target}/`.startsWith(`${from}/`)) throw refused(refusalTexts.intoItself);
+  // A name that only differs in how it is written is its own, and is free for itself.
+  const isOwn = item.local?.parent === to.folder.id && nameKey(here) === nameKey(nameOf(item));
+  mustBeFree(isOwn || (await isFreeHere({ disk, journal }, to, here)), here);
+  const key = item.local?.key ?? '';
+  await disk.move(mirror.root, from, target, key).catch((error: unknown) => {
+    throw isFault(error, 'stale') ? refused(refusalTexts.changedJustNow(nameOf(item))) : error;
+  });
+  nowAt(journal, item.id, target);
+  return { name: here, path: target, isSent: false };
+}
+
+/** What is done at the service reaches only what the service has. */
+function mustBeSent({ journal }: AppParts, { item, mirror }: MirroredThing): void {
+  const { files } = filesBelow(journal, item);
+  const isWhole = (file: Item): boolean =>
+    file.local === null || (file.agreed !== null && file.local.sha256 === file.agreed.sha256);
+  const isPlaced = item.local === null || item.local.parent === item.remote?.parent;
+  if (item.remote === null || !isPlaced || !files.every(isWhole) || carriesOthers({ journal, mirror }, item))
+    throw refused(refusalTexts.notSent(nameOf(item)));
+}
+
+async function moveThere(parts: AppParts, thing: Thing, { to, agreed }: Relocation): Promise<Relocated | MoveQuestion> {
+  if (to.id === null) throw refused(refusalTexts.folderNotSent);
+  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : to.mirror);
+  const now = await detailOf(api, thing);
+  const { id, kind, name, parent } = now;
+  const moved = { name, path: name, isSent: true };
+  if (parent === to.id) return moved;
+  if (kind === 'folder') await mustNotBeInside(api, now, to.id);
+  mustBeFree(!(await namesThere(api, to.id)).has(nameKey(name)), name);
+  const change = await audienceOf(api, { id, kind, from: parent, to: to.id });
+  const at = parts.world.clock.now();
+  const consent = agreed === null ? null : { ...agreed, until: at + CONSENT_MS };
+  const target = MoveTarget.weigh(to.id, change, { consent, now: at });
+  if (!(target instanceof MoveTarget)) return questionOf(to.id, target);
+  if (kind === 'file') await api.moveFile(id, name, target);
+  else await api.moveFolder(id, name, target);
+  noteChange(parts, thing, to);
+  return moved;
+}
+
+async function renameThere(parts: AppParts, thing: Thing, name: string): Promise<Relocated> {
+  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+  const now = await detailOf(api, thing);
+  const renamed = { name, path: name, isSent: true };
+  if (now.name === name) return renamed;
+  if (now.parent === null) throw refused(refusalTexts.noParent);
+  const isOwn = nameKey(name) === nameKey(now.name);
+  mustBeFree(isOwn || !(await namesThere(api, now.parent)).has(nameKey(name)), name);
+  await (now.kind === 'file' ? api.renameFile(now.id, name) : api.renameFolder(now.id, name));
+  noteChange(parts, thing, null);
+  return renamed;
+}
+
+async function mustNotBeInside(api: ServiceApi, { id }: ThereDetail, to: ServiceId): Promise<void> {
+  const target = await api.folder(to);
+  if (target.id === id || target.breadcrumbs.some(crumb => crumb.id === id)) throw refused(refusalTexts.intoItself);
+}
+
+/** Both folders are listed again soon. */
+function noteChange({ journal }: AppParts, thing: Thing, to: Spot | null): void {
+  if (thing.where === 'mirror') {
+    const parent = thing.item.remote?.parent;
+    if (parent !== undefined) journal.listings.want(thing.mirror.id, parent);
+  }
+  if (to !== null && to.mirror !== null && to.folder !== null) journal.listings.want(to.mirror.id, to.folder.id);
+}

@@ -1,0 +1,82 @@
+import type { MirrorId, ServiceId, VersionId } from '../../../shared/ids.ts';
+import type { AgreedLoss } from '../../../shared/features/edit/model.ts';
+import { refusalTexts } from '../../../shared/features/edit/text.ts';
+import { faultLine } from '../../../shared/text/faults.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import { readSettings } from '../../engine/context/settings.ts';
+import { fetchVersion } from '../../engine/act/transfer/fetch-version.ts';
+import { keepOlder } from '../../engine/act/older-versions.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import { refused } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { keepingOf } from './older-versions.ts';
+import { serviceOf, type ThereDetail } from '../../items/require-remote.ts';
+
+/** A file at the service that is to go, and whose it is. */
+export interface Leaving {
+  readonly mirror: Mirror | null;
+  readonly detail: ThereDetail;
+  /** Where it is, for the list of what is kept. */
+  readonly path: string;
+}
+
+/**
+ * Removes a file that is only at the service: its bytes and its older versions are fetched into the store first, then it is
+ * looked at once more. It stays when more would be lost than a person agreed to.
+ * RACE: a colleague's edit between that look and the removal goes too; it stays in the file's history.
+ * @returns the name in the store; null when it never had bytes. @throws FaultError.
+ */
+export async function removeFileThere(
+  parts: AppParts,
+  leaving: Leaving,
+  agreed: ReadonlyMap<ServiceId, AgreedLoss>,
+): Promise<string | null> {
+  const { detail, mirror, path } = leaving;
+  const api = await serviceOf(parts, mirror);
+  const { id: file, version: head } = detail;
+  const going = head === null ? null : { file, head, path, headBytes: detail.sizeBytes ?? 0 };
+  const question = going && (await keepOlder(await keepingOf(parts, mirror), going, agreed.get(file) ?? null));
+  if (question !== null) throw refused(faultLine(question));
+  const stored = head === null ? null : await preserve(parts, leaving, head);
+  const now = await api.file(detail.id);
+  if (now.isGone) return stored;
+  if (now.version !== detail.version || now.name !== detail.name)
+    throw refused(refusalTexts.changedJustNow(detail.name));
+  await api.deleteFile(detail.id).catch((error: unknown) => {
+    if (!isFault(error, 'gone')) throw error;
+  });
+  return stored;
+}
+
+/** Archives a folder of the service with all that is in it; it can be brought back. @throws FaultError. */
+export async function archiveThere(parts: AppParts, mirror: Mirror | null, id: ServiceId): Promise<void> {
+  const api = await serviceOf(parts, mirror);
+  await api.archiveFolder(id);
+}
+
+/** Puts the bytes into the store: whole, the file and no other, by all that is known of it. */
+async function preserve(parts: AppParts, { mirror, detail, path }: Leaving, version: VersionId): Promise<string> {
+  const { journal, world, engine } = parts;
+  const { storeMaxBytes } = readSettings(journal.facts);
+  if (journal.store.totalBytes() + (detail.sizeBytes ?? 0) > storeMaxBytes)
+    throw refused(refusalTexts.storeFull(detail.name));
+  const name = `${mirror?.id ?? 'service'}-${world.random.uuid()}`;
+  const at = world.clock.now();
+  const row = { name, mirror: mirror?.id ?? ('' as MirrorId), path, reason: 'removed here', at, file: detail.id };
+  journal.store.put({ ...row, sizeBytes: detail.sizeBytes, sha256: null });
+  const { storage, api } = await engine.link();
+  const fetcher = { api: api(mirror?.organization ?? null), storage };
+  try {
+    const into = await world.disk.stageInStore(name);
+    const wanted = { item: null, file: detail.id, version, sizeBytes: detail.sizeBytes, into };
+    const { sha256, sizeBytes } = await fetchVersion(fetcher, wanted);
+    const known = journal.items.hashOf(version);
+    if (known !== null && known !== sha256) throw refused(refusalTexts.otherBytes(detail.name));
+    journal.store.put({ ...row, sizeBytes, sha256 });
+    return name;
+  } catch (error) {
+    await world.disk.dropStored(name).catch(() => undefined);
+    journal.store.remove(name);
+    throw error;
+  }
+}

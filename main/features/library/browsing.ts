@@ -1,0 +1,159 @@
+import { toFault } from '../../../shared/fault.ts';
+import { MINUTE, SECOND } from '../../../shared/units.ts';
+import type { ReadingPages } from '../../remote/browse/browsing.ts';
+import type { Shelf, ShelfEntry } from '../../journal/records/catalogue.ts';
+import { PAGE_SIZE } from '../../remote/api/service.ts';
+import type { Line } from '../../remote/api/ask.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { foldersThere, knownOrganization, type LibraryFolder, listFiles } from './listing.ts';
+import { Managing } from './managing.ts';
+import { LibraryRound } from './refresh-round.ts';
+import { type LibraryPlace, shelfName, shelfOf } from './shelves.ts';
+
+/** A place on show is listed again after this long; a large one so much less often that an hour costs no more. */
+const AGAIN_AFTER_MS = 2 * MINUTE;
+const AGAIN_PER_REQUEST_MS = 6 * SECOND;
+/** After no answer at all. */
+const AFTER_OFFLINE_MS = 15 * SECOND;
+/** Things that are kept of all listings together, as for folders. */
+const MOST_KEPT = 300_000;
+
+/** Lists the organization's library for people who look at it, and keeps what came for showing it offline. */
+export class LibraryBrowsing {
+  readonly managing: Managing;
+  readonly #parts: AppParts;
+  readonly #onListed: (entries: readonly ShelfEntry[]) => void;
+  readonly #running = new Map<string, { pages: ReadingPages; done: Promise<void> }>();
+  /** One listing after the other: each tells of all folders, and takes what it did not show for gone. */
+  #last: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  /** @param onListed told what listings showed. */
+  constructor(parts: AppParts, onListed: (entries: readonly ShelfEntry[]) => void) {
+    this.#parts = parts;
+    this.#onListed = onListed;
+    this.managing = new Managing(parts);
+  }
+
+  /** Whose library is shown; empty: it is not known. */
+  get organization(): string {
+    return this.#parts.journal.facts.get('organization') ?? '';
+  }
+
+  /** How far the listing of a place has come; null while none is under way. */
+  reading(place: LibraryPlace): ReadingPages | null {
+    return this.#running.get(this.#keyOf(place))?.pages ?? null;
+  }
+
+  /**
+   * Lists a place if it is time for it, or at once when a person asks: the top with everything below it, a folder alone.
+   * One listing of a place at a time. Never throws: what went wrong stands in the shelf.
+   */
+  check(place: LibraryPlace, isAsked: boolean): Promise<void> {
+    const key = this.#keyOf(place);
+    const running = this.#running.get(key);
+    if (running !== undefined) return running.done;
+    const { journal, world } = this.#parts;
+    const shelf = journal.catalogue.use(this.organization, shelfName(place), world.clock.now());
+    if (!isAsked && !this.#isDue(shelf)) return Promise.resolve();
+    const done = this.#last
+      .then(() => this.#list(place, key, isAsked))
+      .finally(() => {
+        this.#running.delete(key);
+        this.#changed();
+      });
+    this.#last = done.catch(() => undefined);
+    this.#running.set(key, { pages: { page: 0, pages: null }, done });
+    this.#changed();
+    return done;
+  }
+
+  /** Nothing that is still under way is recorded any more. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  #keyOf(place: LibraryPlace): string {
+    return `${this.organization} ${place ?? ''}`;
+  }
+
+  #isDue({ key, askedAt, fault, listedAt }: Shelf): boolean {
+    const { journal, world, engine } = this.#parts;
+    const at = Math.max(askedAt ?? 0, listedAt ?? 0);
+    if (at === 0) return true;
+    const requests = 2 + Math.floor(journal.catalogue.count(key) / PAGE_SIZE);
+    const waitMs =
+      fault?.kind === 'offline' ? AFTER_OFFLINE_MS : Math.max(AGAIN_AFTER_MS, requests * AGAIN_PER_REQUEST_MS);
+    const age = world.clock.now() - at;
+    // A clock that was set back must not keep a list old for long.
+    if (age >= 0 && age < waitMs) return false;
+    if (engine.looks.left() < requests) return false;
+    engine.looks.spend(requests);
+    return true;
+  }
+
+  async #list(place: LibraryPlace, key: string, isAsked: boolean): Promise<void> {
+    if (this.#isClosed) return;
+    const { organization } = this;
+    const round = new LibraryRound(this.#parts, organization, place);
+    const onPages = (pages: ReadingPages): void => {
+      const running = this.#running.get(key);
+      if (running !== undefined) running.pages = pages;
+      this.#changed();
+    };
+    try {
+      const link = await this.#parts.engine.link();
+      const id = knownOrganization(organization);
+      const line = link.line(id);
+      await this.managing.look(line, isAsked);
+      const folders = await foldersThere(line, id);
+      if (this.#isClosed) return;
+      await this.#listIn(line, { folders, round, place, onPages });
+      if (this.#isClosed) return;
+      round.finish();
+      this.#onListed(round.entries);
+    } catch (error) {
+      if (this.#isClosed) return;
+      const fault = toFault(error);
+      if (fault.kind === 'bug') this.#parts.world.log.error('library.failed', { error: fault.detail });
+      round.fail(fault);
+    }
+    this.#parts.journal.catalogue.prune(MOST_KEPT);
+  }
+
+  async #listIn(
+    line: Line,
+    {
+      folders,
+      round,
+      place,
+      onPages,
+    }: {
+      readonly folders: readonly LibraryFolder[];
+      readonly round: LibraryRound;
+      readonly place: LibraryPlace;
+      readonly onPages: (pages: ReadingPages) => void;
+    },
+  ): Promise<void> {
+    round.begin(folders);
+    await listFiles(line, {
+      organization: this.organization,
+      folder: place,
+      onPages,
+      onPage: (files, of) => {
+        if (!this.#isClosed) round.put(files, of);
+        return !this.#isClosed;
+      },
+    });
+  }
+
+  #changed(): void {
+    if (!this.#isClosed) this.#parts.changed();
+  }
+}
+
+/** Whether a folder of the library has folders in it; true also while nobody knows. */
+export function mayHaveLibraryFolders({ journal }: AppParts, organization: string, folder: LibraryPlace): boolean {
+  const shelf = shelfOf(journal, organization, folder);
+  return shelf === null || shelf.listedAt === null || journal.catalogue.hasFolders(shelf.key);
+}

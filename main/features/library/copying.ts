@@ -1,0 +1,82 @@
+import type { Output } from '../../../shared/contract.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
+import { refusalTexts } from '../../../shared/features/edit/text.ts';
+import { copyTexts as texts } from '../../../shared/features/library/text.ts';
+import { freeName, nameKey } from '../../core/names/local-names.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import { forkFile } from '../../remote/api/calls/copies.ts';
+import { fileShape } from '../../remote/api/shapes.ts';
+import { namesThere } from '../../items/local/free-name.ts';
+import { sentenceOf } from '../../items/local/remove-local.ts';
+import { spotOf } from '../../items/locate-item.ts';
+import { detailOf, serviceOf } from '../../items/require-remote.ts';
+import { nameOf } from '../../items/local/local-path.ts';
+import { refused, type Thing, thingsOf } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+
+/**
+ * Copies files at the service into a folder there, each from its latest version (spec 4.2, fork). Names that are taken get
+ * a number; nothing is replaced. A mirror that the folder is in brings the copies here. @throws FaultError.
+ */
+export async function copyFiles(
+  parts: AppParts,
+  ids: readonly string[],
+  to: FolderPlace,
+): Promise<Output<'files.copy'>> {
+  const { journal, engine } = parts;
+  const things = thingsOf(journal, ids);
+  const spot = spotOf(journal, to);
+  if (spot.id === null) throw refused(refusalTexts.folderNotSent);
+  const target = spot.id;
+  const api = await serviceOf(parts, spot.mirror);
+  const organization = spot.mirror?.organization ?? journal.facts.get('organization');
+  const line = (await engine.link()).line(organization);
+  const taken = new Set(await namesThere(api, target).catch(away));
+  const result: Output<'files.copy'> = { done: [], left: [] };
+  for (const thing of things)
+    try {
+      mustBeSent(thing);
+      const detail = await detailOf(api, thing).catch(away);
+      if (detail.kind === 'folder') throw refused(texts.folder);
+      const newName = freeName(detail.name, key => taken.has(key));
+      const body = { newName, targetFolderId: target };
+      const made = await forkFile(line, { path: { id: detail.id }, body }, fileShape).catch(unsure);
+      taken.add(nameKey(made.name));
+      result.done.push({ id: idOf(thing), copy: made.id, name: made.name });
+    } catch (error) {
+      if (things.length === 1) throw error;
+      result.left.push({ id: idOf(thing), path: shownOf(thing), text: sentenceOf(error) });
+    }
+  if (spot.mirror !== null && spot.folder !== null) journal.listings.want(spot.mirror.id, spot.folder.id);
+  parts.changed();
+  parts.checkNow();
+  return result;
+}
+
+/** The service copies what it has: of what was saved here since, a copy would not tell. */
+function mustBeSent(thing: Thing): void {
+  if (thing.where === 'service') return;
+  const { local, agreed, remote } = thing.item;
+  if (remote === null || (local !== null && local.sha256 !== agreed?.sha256)) throw refused(texts.notSent);
+}
+
+/** Before anything was asked for. */
+function away(error: unknown): never {
+  if (isFault(error, 'offline')) throw refused(texts.offline);
+  throw error;
+}
+
+/** Without a whole answer nobody knows whether it was made. */
+function unsure(error: unknown): never {
+  if (isFault(error, 'offline', 'failing')) throw new FaultError({ kind: 'bad-request', detail: texts.unsure });
+  throw error;
+}
+
+function idOf(thing: Thing): string {
+  return thing.where === 'mirror' ? String(thing.item.id) : thing.id;
+}
+
+function shownOf(thing: Thing): string {
+  return thing.where === 'mirror' ? nameOf(thing.item) : thing.id;
+}

@@ -1,0 +1,162 @@
+import type { Output } from '../../../shared/contract.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import { isUuid } from '../../../shared/ids.ts';
+import type { ServiceId } from '../../../shared/ids.ts';
+import { faultLine } from '../../../shared/text/faults.ts';
+import { libraryTexts, publishTexts as texts } from '../../../shared/features/library/text.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import { promoteFile } from '../../remote/api/calls/copies.ts';
+import { listMembers } from '../../remote/api/calls/organizations.ts';
+import { sentenceOf } from '../../items/local/remove-local.ts';
+import { detailOf, serviceOf } from '../../items/require-remote.ts';
+import { nameOf } from '../../items/local/local-path.ts';
+import { refused, type Thing, thingsOf } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { orNull } from '../sharing/read-access.ts';
+import type { LibraryBrowsing } from './browsing.ts';
+import { knownOrganization } from './listing.ts';
+import { everythingIn, type LibraryPlace, shelfOf } from './shelves.ts';
+
+interface Desk {
+  readonly parts: AppParts;
+  readonly library: LibraryBrowsing;
+}
+
+/** One file on its way into the library, or out of it. `unsure`: the answer was lost. */
+interface Asked {
+  readonly row: string;
+  readonly id: ServiceId;
+  readonly name: string;
+  readonly answer: 'taken' | 'unsure';
+}
+
+type Published = Output<'library.publish'>;
+
+/** Who could read files once they are published: what has to be said before. */
+export async function readersOfLibrary({ parts, library }: Desk): Promise<Output<'library.readers'>> {
+  const id = knownOrganization(library.organization);
+  const line = (await parts.engine.link()).line(id);
+  const members = await orNull(listMembers(line, { path: { organizationId: id } })).catch(away);
+  return { organization: parts.journal.facts.get('organizationName') ?? null, people: members?.length ?? null };
+}
+
+/**
+ * Publishes files to all members of the organization (spec 4.2), or with `folder` elsewhere in the library what is
+ * published already. Done is only what the library then lists. @throws FaultError.
+ */
+export async function publish(
+  desk: Desk,
+  wanted: { readonly ids: readonly string[]; readonly folder: string | null; readonly visibility: string },
+): Promise<Published> {
+  const { parts, library } = desk;
+  const folder = folderOf(wanted.folder);
+  const body = { visibility: wanted.visibility, ...(folder === null ? {} : { orgFolderId: folder }) };
+  const tried = await askEach(parts, wanted.ids, body);
+  if (tried.asked.length === 0) return { done: [], left: tried.left };
+  const listed = await listedIn(desk, folder);
+  const { journal } = parts;
+  const seen = new Set(everythingIn(journal, library.organization, folder).map(({ id }) => id));
+  return told(tried, listed, id => seen.has(id));
+}
+
+/** Takes files out of the library again; who they are shared with keeps them. @throws FaultError. */
+export async function withdraw(
+  desk: Desk,
+  wanted: { readonly ids: readonly string[]; readonly visibility: string },
+): Promise<Published> {
+  const { parts, library } = desk;
+  const tried = await askEach(parts, wanted.ids, { visibility: wanted.visibility });
+  if (tried.asked.length === 0) return { done: [], left: tried.left };
+  const listed = await listedIn(desk, null);
+  const seen = new Set(everythingIn(parts.journal, library.organization, null).map(({ id }) => id));
+  return told(tried, listed, id => !seen.has(id));
+}
+
+interface Tried {
+  readonly asked: readonly Asked[];
+  readonly left: Published['left'];
+}
+
+async function askEach(
+  parts: AppParts,
+  ids: readonly string[],
+  body: { readonly visibility: string; readonly orgFolderId?: string },
+): Promise<Tried> {
+  const things = thingsOf(parts.journal, ids);
+  const asked: Asked[] = [];
+  const left: Published['left'] = [];
+  for (const thing of things)
+    try {
+      asked.push(await askOne(parts, thing, body));
+    } catch (error) {
+      if (things.length === 1) throw error;
+      left.push({ id: rowOf(thing), path: shownOf(thing), text: sentenceOf(error) });
+    }
+  return { asked, left };
+}
+
+async function askOne(
+  parts: AppParts,
+  thing: Thing,
+  body: { readonly visibility: string; readonly orgFolderId?: string },
+): Promise<Asked> {
+  const mirror = thing.where === 'mirror' ? thing.mirror : null;
+  if (thing.where === 'mirror' && thing.item.remote === null) throw refused(texts.notSent);
+  const detail = await detailOf(await serviceOf(parts, mirror), thing).catch(away);
+  if (detail.kind === 'folder') throw refused(texts.folder);
+  const line = (await parts.engine.link()).line(mirror?.organization ?? parts.journal.facts.get('organization'));
+  const about = { row: rowOf(thing), id: detail.id, name: detail.name };
+  try {
+    await promoteFile(line, { path: { id: detail.id }, body });
+    return { ...about, answer: 'taken' };
+  } catch (error) {
+    if (isFault(error, 'offline', 'failing')) return { ...about, answer: 'unsure' };
+    if (isFault(error, 'not-allowed', 'scope')) throw refused(texts.mayNot);
+    throw error;
+  }
+}
+
+/** Lists the library again, from after the change. @returns null, or why that did not go well. */
+async function listedIn({ parts, library }: Desk, folder: LibraryPlace): Promise<string | null> {
+  for (const place of folder === null ? [null] : [null, folder]) {
+    // A listing that is under way may have begun before the change.
+    if (library.reading(place) !== null) await library.check(place, true);
+    await library.check(place, true);
+    const fault = shelfOf(parts.journal, library.organization, place)?.fault ?? null;
+    if (fault !== null) return faultLine(fault);
+  }
+  return null;
+}
+
+function told({ asked, left }: Tried, trouble: string | null, isDone: (id: ServiceId) => boolean): Published {
+  const result: Published = { done: [], left: [...left] };
+  for (const { row, id, name, answer } of asked)
+    if (trouble === null && isDone(id)) result.done.push({ id: row, name });
+    else result.left.push({ id: row, path: name, text: unseen(answer, trouble) });
+  return result;
+}
+
+function unseen(answer: Asked['answer'], trouble: string | null): string {
+  if (trouble !== null) return answer === 'taken' ? texts.notRead(trouble) : texts.unsure;
+  return answer === 'taken' ? texts.notSeen : texts.notDone;
+}
+
+/** Before anything was asked for. */
+function away(error: unknown): never {
+  if (isFault(error, 'offline')) throw refused(texts.offline);
+  throw error;
+}
+
+function folderOf(text: string | null): LibraryPlace {
+  if (text === null) return null;
+  if (!isUuid(text)) throw new FaultError({ kind: 'bad-request', detail: libraryTexts.noFolderId(text) });
+  return text.toLowerCase() as ServiceId;
+}
+
+function rowOf(thing: Thing): string {
+  return thing.where === 'mirror' ? String(thing.item.id) : thing.id;
+}
+
+function shownOf(thing: Thing): string {
+  return thing.where === 'mirror' ? nameOf(thing.item) : thing.id;
+}

@@ -1,0 +1,116 @@
+import type { Failure } from '../../../shared/fault.ts';
+import type { ServiceId } from '../../../shared/ids.ts';
+import type { Shelf, ShelfEntry } from '../../journal/records/catalogue.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { type LibraryFolder, type PublishedFile, shownLibraryFolder } from './listing.ts';
+import { type LibraryPlace, shelfName, shelfOf } from './shelves.ts';
+
+/** One listing of the library, from its beginning to its end: of all folders, and of the files in all of them or in one. */
+export class LibraryRound {
+  readonly #parts: AppParts;
+  readonly #organization: string;
+  readonly #place: LibraryPlace;
+  readonly #runs = new Map<LibraryPlace, { readonly shelf: Shelf; readonly run: number }>();
+  readonly #files: ShelfEntry[] = [];
+  #folders = 0;
+  #total: number | null = null;
+  /** Whether every file said in which folder it is, so that the folders can be filled from the list of all. */
+  #saysWhere = true;
+
+  constructor(parts: AppParts, organization: string, place: LibraryPlace) {
+    this.#parts = parts;
+    this.#organization = organization;
+    this.#place = place;
+  }
+
+  /** The files that came. */
+  get entries(): readonly ShelfEntry[] {
+    return this.#files;
+  }
+
+  /** All folders are known. Also where one of them alone is listed: somebody may have renamed or removed those around it. */
+  begin(folders: readonly LibraryFolder[]): void {
+    const { journal } = this.#parts;
+    const inside = new Map<LibraryPlace, ShelfEntry[]>([[null, []]]);
+    for (const { id } of folders) inside.set(id, []);
+    for (const folder of folders) inside.get(folder.parent)?.push(shownLibraryFolder(folder));
+    this.#folders = inside.get(this.#place)?.length ?? 0;
+    journal.transaction(() => {
+      this.#start(null, inside.get(null) ?? []);
+      for (const folder of folders) {
+        this.#start(folder.id, inside.get(folder.id) ?? []);
+        this.#describe(folder);
+      }
+      // Whether a folder that none of them is can be listed all the same, the service says.
+      if (!this.#runs.has(this.#place)) this.#start(this.#place, []);
+    });
+  }
+
+  put(files: readonly PublishedFile[], of: number | null): void {
+    const { journal } = this.#parts;
+    this.#total = of;
+    journal.transaction(() => {
+      for (const { entry, folder } of files) {
+        this.#files.push(entry);
+        if (folder === undefined) this.#saysWhere = false;
+        // A file whose folder is unknown stands at the top, where it is seen.
+        const place =
+          this.#place ?? (folder !== null && folder !== undefined && this.#runs.has(folder) ? folder : null);
+        const at = this.#runs.get(place);
+        if (at !== undefined) journal.catalogue.put(at.shelf.key, at.run, [entry]);
+      }
+    });
+  }
+
+  /** All of it came. What was not listed is no more. */
+  finish(): void {
+    const { journal, world } = this.#parts;
+    const now = world.clock.now();
+    journal.transaction(() => {
+      for (const [place, { shelf, run }] of this.#runs)
+        if (place === this.#place || (this.#place === null && this.#saysWhere))
+          journal.catalogue.finish(shelf.key, run, now);
+        else journal.catalogue.finishFolders(shelf.key, run, now);
+    });
+  }
+
+  /** It broke off: what came stays beside what was there. */
+  fail(fault: Failure): void {
+    const { journal, world } = this.#parts;
+    const shelf = shelfOf(journal, this.#organization, this.#place);
+    if (shelf === null) return;
+    const { key } = shelf;
+    journal.transaction(() => {
+      // What we may no longer see is not shown from memory either.
+      if (fault.kind === 'not-allowed' || fault.kind === 'gone') journal.catalogue.empty(key);
+      const got = shelf.listedAt === null ? journal.catalogue.count(key) : null;
+      const of = got === null || this.#total === null ? null : this.#folders + this.#total;
+      journal.catalogue.fail(key, world.clock.now(), { fault, got, total: of });
+      if (fault.kind === 'gone' && this.#place !== null) this.#forget(this.#place);
+    });
+  }
+
+  #start(place: LibraryPlace, folders: readonly ShelfEntry[]): void {
+    const { journal, world } = this.#parts;
+    const shelf =
+      shelfOf(journal, this.#organization, place) ??
+      journal.catalogue.use(this.#organization, shelfName(place), world.clock.now());
+    const run = journal.catalogue.begin(shelf.key);
+    this.#runs.set(place, { shelf, run });
+    journal.catalogue.put(shelf.key, run, folders);
+  }
+
+  #describe({ id, name, parent }: LibraryFolder): void {
+    const at = this.#runs.get(id);
+    if (at !== undefined) this.#parts.journal.catalogue.describe(at.shelf.key, name, parent);
+  }
+
+  /** A folder that is no longer there is taken out of the list that it stood in. */
+  #forget(folder: ServiceId): void {
+    const { catalogue } = this.#parts.journal;
+    for (const { place } of catalogue.standings(this.#organization, folder)) {
+      const shelf = catalogue.find(this.#organization, place);
+      if (shelf !== null) catalogue.drop(shelf.key, folder);
+    }
+  }
+}

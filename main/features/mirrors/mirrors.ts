@@ -1,0 +1,237 @@
+import type { Handlers, Input, Output } from '../../../shared/contract.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import type { Fault } from '../../../shared/fault.ts';
+import type { MirrorId } from '../../../shared/ids.ts';
+import type { MirrorInfo } from '../../../shared/features/mirrors/model.ts';
+import type { Standing } from '../../../shared/features/status/model.ts';
+import { faultLine } from '../../../shared/text/faults.ts';
+import { formatMoment } from '../../../shared/text/format.ts';
+import { pauseTexts } from '../../../shared/features/status/pauses-text.ts';
+import { spaceTexts } from '../../../shared/text/space.ts';
+import { isInside } from '../../core/names/local-paths.ts';
+import { hasRoom, reserveBytes } from '../../core/policy/disk-reserve.ts';
+import { pauseOf, resume } from '../../engine/context/pauses.ts';
+import type { Pause } from '../../engine/context/pauses.ts';
+import { listUnlisted } from '../../engine/recover/trash-keeping.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import type { RootFacts } from '../../ports/disk.ts';
+import { goOnAt, mirrorMovedTo, mustBeMoved } from './moved-root.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { foreignClaim } from '../../items/local/folder-claims.ts';
+import { openAndStanding, type StandingParts } from '../status/standing.ts';
+import { findFolder, foldersAbove } from '../../items/remote-path.ts';
+import { sizeThere } from './remote-size.ts';
+import type { FoundFolder } from '../../items/remote-path.ts';
+
+/** Which folders are mirrored. */
+export function mirrorHandlers(
+  parts: AppParts,
+): Pick<Handlers, 'mirrors.add' | 'mirrors.move' | 'mirrors.list' | 'mirrors.remove'> {
+  return {
+    'mirrors.add': input => parts.engine.exclusively(() => add(parts, input)),
+    'mirrors.move': ({ id, local }) => parts.engine.exclusively(() => move(parts, id as MirrorId, local)),
+    'mirrors.list': () => Promise.resolve(mirrorInfos(parts, mirror => openAndStanding(parts, mirror).standing)),
+    'mirrors.remove': ({ id }) => parts.engine.exclusively(() => remove(parts, id as MirrorId)),
+  };
+}
+
+/** All mirrors as windows and the command line show them. */
+export function mirrorInfos(
+  { journal, world }: StandingParts,
+  standingNow: (mirror: Mirror) => Standing,
+): MirrorInfo[] {
+  const now = world.clock.now();
+  const guarded = new Set(
+    journal.guards
+      .all()
+      .filter(({ answer }) => answer === null)
+      .map(({ mirror }) => mirror),
+  );
+  return journal.mirrors.all().map(mirror => ({
+    id: mirror.id,
+    remoteId: mirror.remoteId,
+    remotePath: mirror.remotePath,
+    local: mirror.root.path,
+    mode: mirror.mode,
+    organization: mirror.organization,
+    standing: standingNow(mirror),
+    ...stateOf(mirror, { isGuarded: guarded.has(mirror.id), pause: pauseOf(journal.facts, mirror.id, now), now }),
+  }));
+}
+
+function stateOf(
+  mirror: Mirror,
+  { isGuarded, pause, now }: { isGuarded: boolean; pause: Pause | null; now: number },
+): Pick<MirrorInfo, 'state' | 'reason'> {
+  if (mirror.halted !== null) return { state: 'halted', reason: faultLine(mirror.halted) };
+  if (isGuarded) return { state: 'guarded', reason: 'Removals wait for your decision.' };
+  if (pause === null) return { state: 'active', reason: null };
+  const until = pause.until === null ? null : formatMoment(pause.until, now);
+  return { state: 'paused', reason: pauseTexts.reason(until, pause.why ?? 'person') };
+}
+
+async function add(parts: AppParts, input: Input<'mirrors.add'>): Promise<Output<'mirrors.add'>> {
+  const { journal, world, engine } = parts;
+  const link = await engine.link();
+  const organization = await organizationOf(parts, input.organization ?? null);
+  const facts = await world.disk.inspect(input.local);
+  mustBeUsable(input.local, facts);
+  const moved = await mirrorMovedTo(parts, facts);
+  mustNotOverlapHere(parts, facts.realPath, moved?.id ?? null);
+  const api = link.api(organization);
+  const folder = await findFolder(api, input.remote);
+  if (moved !== null) {
+    if (folder.id === moved.remoteId && input.mode === moved.mode)
+      return { ...goOnAt(parts, moved, facts), notice: null };
+    throw refused(
+      `'${input.local}' is the folder of the mirror '${moved.id}', moved here from '${moved.root.path}'. Go on with it there: benchtop mirror move ${moved.id} --local '${input.local}'. Or remove that mirror first.`,
+    );
+  }
+  await mustNotOverlapThere(journal, folder, mirror => foldersAbove(link.api(mirror.organization), mirror.remoteId));
+  const claimed = input.takesOver === true ? null : await foreignClaim(parts, facts);
+  if (claimed !== null) return { id: null, notice: null, claimed };
+  const marker = world.random.uuid();
+  await world.disk.mark(facts.realPath, marker).catch(error => namingTheFolder(error, input.local));
+  const root = { path: facts.realPath, marker, volume: facts.volume };
+  const mirror = journal.transaction(() =>
+    journal.mirrors.add({ remoteId: folder.id, remotePath: folder.path, organization, root, mode: input.mode }),
+  );
+  await parts.upkeep.mirrorsChanged();
+  parts.changed();
+  parts.checkNow();
+  const size = input.mode === 'upload' ? null : await sizeThere(api, folder.id);
+  return { id: mirror.id, notice: size === null ? null : await noticeOfRoom(parts, mirror, size) };
+}
+
+/** Nothing is refused for it: what fits comes, and the rest waits. */
+async function noticeOfRoom({ world }: AppParts, mirror: Mirror, sizeBytes: number): Promise<string | null> {
+  const space = await world.disk.space(mirror.root.path).catch(() => null);
+  if (space === null || hasRoom(space, sizeBytes)) return null;
+  return spaceTexts.tooLittle(mirror.remotePath, sizeBytes, Math.max(0, space.freeBytes - reserveBytes(space)));
+}
+
+/** The organization a person named, by id or name; without a name the one that the account acts in. It is pinned. */
+/** The id of an organization that a person named; null: the key's own. @throws FaultError `bad-request`. */
+export async function organizationOf({ journal, engine }: AppParts, named: string | null): Promise<string | null> {
+  if (named === null) return journal.facts.get('organization');
+  const all = await (await engine.link()).api(null).organizations();
+  const byId = all.find(({ id }) => id === named.toLowerCase());
+  const byName = all.filter(({ name }) => name.normalize('NFC') === named.normalize('NFC'));
+  const found = byId ?? (byName.length === 1 ? byName[0] : undefined);
+  if (found !== undefined) return found.id;
+  const known = all.map(({ id, name }) => `${name} (${id})`).join(', ');
+  throw refused(`You have no organization '${named}', or more than one of that name. You have: ${known}.`);
+}
+
+/** Goes on with a mirror whose folder was moved. */
+async function move(parts: AppParts, id: MirrorId, local: string): Promise<null> {
+  const mirror = knownMirror(parts.journal, id);
+  const facts = await parts.world.disk.inspect(local);
+  mustBeUsable(local, facts);
+  await mustBeMoved(parts, mirror, facts);
+  mustNotOverlapHere(parts, facts.realPath, id);
+  goOnAt(parts, mirror, facts);
+  return null;
+}
+
+function knownMirror(journal: Journal, id: MirrorId): Mirror {
+  const mirror = journal.mirrors.get(id);
+  if (mirror !== null) return mirror;
+  const known = journal.mirrors.all().map(one => one.id);
+  throw refused(`There is no mirror '${id}'.${known.length === 0 ? '' : ` There are: ${known.join(', ')}.`}`);
+}
+
+function mustBeUsable(path: string, { trouble, code }: RootFacts): void {
+  if (trouble === null) return;
+  const words: Readonly<Record<NonNullable<RootFacts['trouble']>, string>> = {
+    missing: `There is no folder '${path}'. Make it first, then add it.`,
+    'not-a-folder': `'${path}' is a file, not a folder. Name a folder.`,
+    unreadable: `The folder '${path}' cannot be read (${code ?? 'unknown reason'}). Change its permissions, or choose another one.`,
+    'no-answer': `The folder '${path}' does not answer. Check the connection to its disk or share, then try again.`,
+    'not-writable': `The folder '${path}' cannot be written to (${code ?? 'unknown reason'}). Change its permissions, or choose another one.`,
+  };
+  throw refused(words[trouble]);
+}
+
+/** A person named the folder, so the folder is named, not our marker in it. */
+function namingTheFolder(error: unknown, path: string): never {
+  if (!(error instanceof FaultError)) throw error;
+  const { fault } = error;
+  if (fault.kind !== 'disk-refused' && fault.kind !== 'disk-full') throw error;
+  throw new FaultError({ ...fault, path }, { cause: error });
+}
+
+/** Two mirrors in one another, or a mirror around our own records, would feed on each other (L16, L19). */
+function mustNotOverlapHere({ journal, settings }: AppParts, path: string, moved: MirrorId | null): void {
+  for (const mirror of journal.mirrors.all().filter(({ id }) => id !== moved)) {
+    const { root, names } = mirror;
+    if (isInside(path, root.path, names) || isInside(root.path, path, names))
+      throw refused(
+        `'${path}' and the mirrored folder '${root.path}' lie inside one another. Choose a folder of its own.`,
+      );
+  }
+  if (isInside(path, settings.dataDirectory) || isInside(settings.dataDirectory, path))
+    throw refused(
+      `'${path}' and Benchtop's own folder '${settings.dataDirectory}' lie inside one another. Choose a folder of its own.`,
+    );
+}
+
+async function mustNotOverlapThere(
+  journal: Journal,
+  folder: FoundFolder,
+  aboveOf: (mirror: Mirror) => Promise<readonly string[]>,
+): Promise<void> {
+  for (const mirror of journal.mirrors.all()) {
+    const isSame = mirror.remoteId === folder.id;
+    const isBelow = folder.above.includes(mirror.remoteId);
+    if (isSame || isBelow || (await safely(aboveOf(mirror))).includes(folder.id))
+      throw refused(
+        `'${folder.path}' and the mirrored folder '${mirror.remotePath}' lie inside one another at the service. Choose another one.`,
+      );
+  }
+}
+
+/** A mirrored folder that is gone at the service overlaps with nothing. */
+async function safely(above: Promise<readonly string[]>): Promise<readonly string[]> {
+  try {
+    return await above;
+  } catch (error) {
+    const kind: Fault['kind'] | undefined = error instanceof FaultError ? error.fault.kind : undefined;
+    if (kind === 'gone' || kind === 'not-allowed' || kind === 'access-ended') return [];
+    throw error;
+  }
+}
+
+async function remove(parts: AppParts, id: MirrorId): Promise<null> {
+  await letGo(parts, knownMirror(parts.journal, id), []);
+  return null;
+}
+
+/**
+ * Stops keeping a folder in step. Its files stay; only our own marker goes, and if that cannot be had the mirror is gone
+ * all the same. To be called exclusively.
+ * @param emptied folders in it, deeper ones first, that go when nothing is in them. Only now: while they were mirrored
+ * they would have counted as removed by somebody.
+ */
+export async function letGo(parts: AppParts, mirror: Mirror, emptied: readonly string[]): Promise<void> {
+  const { journal, world } = parts;
+  const { id, root } = mirror;
+  journal.transaction(() => {
+    journal.mirrors.remove(id);
+    journal.items.removeMirror(id);
+    resume(journal, id);
+  });
+  const tell = (error: unknown): void =>
+    world.log.info('mirror.unmark-failed', { mirror: id, error: error instanceof Error ? error.message : 'unknown' });
+  for (const folder of emptied) await world.disk.removeFolder(root, folder).catch(tell);
+  await world.disk.unmark(root).catch(tell);
+  // Bytes that a crash had left set aside are in the store now.
+  await listUnlisted(world, journal);
+  await parts.upkeep.mirrorsChanged();
+  parts.changed();
+}
+
+function refused(detail: string): FaultError {
+  return new FaultError({ kind: 'bad-request', detail });
+}

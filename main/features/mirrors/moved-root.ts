@@ -1,0 +1,49 @@
+import { FaultError } from '../../../shared/fault.ts';
+import type { MirrorId } from '../../../shared/ids.ts';
+import { isSamePath } from '../../core/names/local-paths.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import type { RootFacts } from '../../ports/disk.ts';
+import type { AppParts } from '../../items/app-context.ts';
+
+/**
+ * The mirror whose folder this is, moved or renamed since: it has the mark, and nothing with that mark is where the
+ * mirror was (W25). Null when it is no such folder; a copy is none while the original is in its place.
+ */
+export async function mirrorMovedTo({ journal, world }: AppParts, facts: RootFacts): Promise<Mirror | null> {
+  const mirror = journal.mirrors.all().find(({ root }) => facts.marker !== null && root.marker === facts.marker);
+  if (mirror === undefined || isSamePath(mirror.root.path, facts.realPath, mirror.names)) return null;
+  const before = await world.disk.inspect(mirror.root.path);
+  return before.marker === mirror.root.marker ? null : mirror;
+}
+
+/** Goes on with a mirror at its new place. Everything that is recorded stays, so nothing that is there is sent again. */
+export function goOnAt(parts: AppParts, mirror: Mirror, facts: RootFacts): { id: MirrorId } {
+  const { journal, world } = parts;
+  const root = { ...mirror.root, path: facts.realPath, volume: facts.volume };
+  journal.transaction(() => {
+    journal.mirrors.setRoot(mirror.id, root);
+    journal.mirrors.setHalted(mirror.id, null);
+  });
+  world.log.info('mirror.moved', { mirror: mirror.id });
+  parts.changed();
+  parts.checkNow();
+  return { id: mirror.id };
+}
+
+/** The folder at a new place must be the mirror's own. @throws FaultError `bad-request`. */
+export async function mustBeMoved(parts: AppParts, mirror: Mirror, facts: RootFacts): Promise<void> {
+  const { root, id, names } = mirror;
+  if (isSamePath(facts.realPath, root.path, names))
+    throw refused(`The folder of the mirror '${id}' is '${root.path}' already.`);
+  if (facts.marker !== root.marker) {
+    const what = `'${facts.realPath}' does not have the mark of the mirror '${id}', so it may be another folder.`;
+    throw refused(`${what} Remove the mirror and add this folder instead; what is equal is not sent again.`);
+  }
+  if ((await mirrorMovedTo(parts, facts)) !== null) return;
+  const what = `The folder of the mirror '${id}' is still at '${root.path}'; '${facts.realPath}' is a copy of it.`;
+  throw refused(`${what} Move the copy away, or rename the old folder first.`);
+}
+
+function refused(detail: string): FaultError {
+  return new FaultError({ kind: 'bad-request', detail });
+}

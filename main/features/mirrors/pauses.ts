@@ -1,0 +1,53 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import type { MirrorId } from '../../../shared/ids.ts';
+import { pauseTexts } from '../../../shared/features/status/pauses-text.ts';
+import { pause, pauseOf, pauseOfAll, resume } from '../../engine/context/pauses.ts';
+import type { AppParts } from '../../items/app-context.ts';
+
+/** Stopping for a while, and going on. */
+export function pauseHandlers(parts: AppParts): Pick<Handlers, 'sync.pause' | 'sync.resume' | 'power.set'> {
+  return {
+    'sync.pause': async input => {
+      const { journal, world } = parts;
+      const until = input?.untilMs ?? null;
+      if (until !== null && until <= world.clock.now()) throw refused(pauseTexts.over);
+      pause(journal.facts, mirrorOf(parts, input?.mirror ?? null), { until });
+      parts.changed();
+      return null;
+    },
+    'power.set': async told => {
+      await parts.engine.power.tell(told);
+      parts.changed();
+      parts.checkNow();
+      return null;
+    },
+    'sync.resume': async input => {
+      goOn(parts, mirrorOf(parts, input?.mirror ?? null));
+      parts.changed();
+      parts.checkNow();
+      const left = pauseOfAll(parts.journal.facts, parts.world.clock.now());
+      if (left?.why !== undefined) throw refused(pauseTexts.stillPaused(left.why));
+      return null;
+    },
+  };
+}
+
+function goOn({ journal, world }: AppParts, mirror: MirrorId | null): void {
+  const now = world.clock.now();
+  const isPaused = mirror !== null && pauseOf(journal.facts, mirror, now) !== null;
+  if (isPaused && pauseOfAll(journal.facts, now) !== null) throw refused(pauseTexts.allPaused);
+  resume(journal, mirror);
+}
+
+function mirrorOf({ journal }: AppParts, id: string | null): MirrorId | null {
+  if (id === null) return null;
+  const known = journal.mirrors.all().map(mirror => mirror.id);
+  const mirror = known.find(one => one === id);
+  if (mirror === undefined) throw refused(pauseTexts.unknownMirror(id, known));
+  return mirror;
+}
+
+function refused(detail: string): FaultError {
+  return new FaultError({ kind: 'bad-request', detail });
+}

@@ -1,0 +1,102 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import type { Figure } from '../../../shared/features/monitoring/model.ts';
+import type { EngineStatus } from '../../../shared/features/status/model.ts';
+import { MINUTE } from '../../../shared/units.ts';
+import { isoTime } from '../../core/calendar.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { engineStatus } from '../status/status.ts';
+import type { Topics } from '../../items/topics.ts';
+import { gather } from './gather-figures.ts';
+
+/** Something else that has figures, such as the drop zones. Its names begin with `benchtop_` too. */
+export type FigureSource = () => readonly Figure[] | Promise<readonly Figure[]>;
+
+const FACT = 'statusFile';
+const FILE = 'status.json';
+const WRITE_EVERY_MS = MINUTE;
+
+type MonitoringHandlers = Pick<Handlers, Extract<keyof Handlers, `monitoring.${string}`>>;
+
+/** How Benchtop is in numbers: for whoever asks, and in a file where that is wanted. */
+export class Monitoring {
+  readonly #parts: AppParts;
+  readonly #sources: FigureSource[] = [];
+  readonly #over = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #poke = new AbortController();
+  /** What windows were told last: counting everything anew for each question would be dear. */
+  #status: EngineStatus | null = null;
+
+  constructor(parts: AppParts, topics: Topics) {
+    this.#parts = parts;
+    topics.on('sync.status', status => (this.#status = status));
+  }
+
+  get handlers(): MonitoringHandlers {
+    return {
+      'monitoring.figures': () => this.#figures(),
+      'monitoring.settings': async () => ({ statusFile: this.#isWanted }),
+      'monitoring.set': async ({ statusFile }) => {
+        this.#parts.journal.facts.set(FACT, statusFile ? 'yes' : null);
+        if (!statusFile) await this.#parts.world.dataFiles?.remove(FILE);
+        this.#poke.abort();
+        return null;
+      },
+    };
+  }
+
+  /** Has something else be asked whenever figures are made; before `start`. */
+  ask(source: FigureSource): void {
+    this.#sources.push(source);
+  }
+
+  /** Writes the file from now on, while it is wanted. */
+  start(): void {
+    if (this.#parts.world.dataFiles !== undefined) this.#running = this.#keepWriting();
+  }
+
+  /** The last file says that nothing runs any more; after a crash its time does. */
+  async close(): Promise<void> {
+    const isRunning = !this.#over.signal.aborted;
+    this.#over.abort();
+    await this.#running;
+    if (isRunning && this.#status !== null) await this.#write(false);
+  }
+
+  async #keepWriting(): Promise<void> {
+    while (!this.#over.signal.aborted) {
+      this.#poke = new AbortController();
+      await this.#write(true);
+      const word = AbortSignal.any([this.#poke.signal, this.#over.signal]);
+      await this.#parts.world.clock.sleep(WRITE_EVERY_MS, word).catch(() => undefined);
+    }
+  }
+
+  async #write(isRunning: boolean): Promise<void> {
+    const { world } = this.#parts;
+    if (!this.#isWanted) return;
+    try {
+      const figures = await this.#figures();
+      const rows = figures.flatMap(({ name, samples }) =>
+        samples.map(({ labels, value }) => ({ name, labels, value })),
+      );
+      const text = JSON.stringify({ v: 1, at: isoTime(world.clock.now()), running: isRunning, figures: rows }, null, 1);
+      await world.dataFiles?.write(FILE, `${text}\n`);
+      // Somebody may have switched it off meanwhile: then what they removed must not come back.
+      if (!this.#isWanted) await world.dataFiles?.remove(FILE);
+    } catch (error) {
+      world.log.error('monitoring.not-written', { error: error instanceof Error ? error.message : 'unknown' });
+    }
+  }
+
+  get #isWanted(): boolean {
+    return this.#parts.journal.facts.get(FACT) === 'yes';
+  }
+
+  async #figures(): Promise<Figure[]> {
+    const parts = this.#parts;
+    const status = this.#status ?? (await engineStatus(parts));
+    const others = await Promise.all(this.#sources.map(async source => source()));
+    return [...(await gather(parts, status)), ...others.flat()];
+  }
+}

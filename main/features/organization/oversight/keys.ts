@@ -1,0 +1,105 @@
+import type { Input, Output } from '../../../../shared/contract.ts';
+import type { ApiKey, GivenKeyPolicy, KeyList } from '../../../../shared/features/organization/oversight-model.ts';
+import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
+import { isoMoment } from '../../../core/calendar.ts';
+import { createKey, getKeyPolicy, listKeys, revokeKey, setKeyPolicy } from '../../../remote/api/calls/beyond.ts';
+import { refused } from '../../../items/resolve-id.ts';
+import { type Here, organizationHere } from '../current-organization.ts';
+import type { AppParts } from '../../../items/app-context.ts';
+import { keyEndNow } from '../../../items/signed-in-person.ts';
+import { changeAndRead } from '../../../items/change-and-verify.ts';
+import { orNull } from '../../sharing/read-access.ts';
+import { namesHere, offered } from './optional-calls.ts';
+
+/** What the service said when it made a key. */
+interface Told {
+  readonly id: string;
+  readonly secret: string | null;
+}
+
+/** The keys that can be seen, and who may make some. */
+export async function keysOf(parts: AppParts): Promise<KeyList> {
+  return read(parts, await organizationHere(parts));
+}
+
+/** Makes a key. @throws FaultError, `bad-request` too when it may have been made and its secret is lost. */
+export async function makeKey(parts: AppParts, { name, expiresAt }: Input<'keys.make'>): Promise<Output<'keys.make'>> {
+  if (expiresAt !== null && (isoMoment(expiresAt) ?? 0) <= parts.world.clock.now()) throw refused(texts.past);
+  const here = await thereOnly(parts);
+  let told: Told | null = null;
+  const before = new Set((await read(parts, here)).keys.map(({ id }) => id));
+  const list = await changeAndRead({
+    ask: async () => {
+      const answer = await createKey(here.line, { body: { name, expiresAt } });
+      told = { id: answer.id, secret: answer.key ?? null };
+    },
+    read: () => read(parts, here),
+    isSeen: ({ keys }) =>
+      keys.some(each => (told === null ? !before.has(each.id) && each.name === name : each.id === told.id)),
+  });
+  const { id, secret } = toldOf(told, name);
+  const made = list.keys.find(each => each.id === id);
+  if (made === undefined) throw refused(texts.notTold(name));
+  return { made, secret, list };
+}
+
+/** A key whose secret nobody has is of no use to anybody. */
+function toldOf(told: Told | null, name: string): { readonly id: string; readonly secret: string } {
+  if (told === null || told.secret === null) throw refused(texts.notTold(name));
+  return { id: told.id, secret: told.secret };
+}
+
+/** Ends a key. One that somebody else ended meanwhile is none to complain about. */
+export async function endKey(parts: AppParts, id: string): Promise<KeyList> {
+  const here = await thereOnly(parts);
+  const before = await read(parts, here);
+  const old = before.keys.find(each => each.id === id);
+  if (old === undefined) throw refused(texts.keyGone);
+  if (old.revokedAt !== null) return before;
+  return changeAndRead({
+    ask: () => revokeKey(here.line, { path: { id } }),
+    read: () => read(parts, here),
+    isSeen: ({ keys }) => keys.every(each => each.id !== id || each.revokedAt !== null),
+  });
+}
+
+/** Says who may make keys. */
+export async function setPolicy(parts: AppParts, policy: GivenKeyPolicy): Promise<KeyList> {
+  const here = await thereOnly(parts);
+  return changeAndRead({
+    ask: () => setKeyPolicy(here.line, { body: { policy } }),
+    read: () => read(parts, here),
+    isSeen: now => now.policy === policy,
+  });
+}
+
+/** Nothing is asked for where the service has no keys, or does not show them. */
+async function thereOnly(parts: AppParts): Promise<Here> {
+  const here = await organizationHere(parts);
+  const { standing } = await read(parts, here);
+  if (standing === 'absent') throw refused(texts.absent.keys);
+  if (standing === 'not-allowed') throw refused(texts.notAllowed.keys);
+  return here;
+}
+
+async function read(parts: AppParts, here: Here): Promise<KeyList> {
+  const { standing, answer } = await offered(() => listKeys(here.line, {}));
+  if (answer === null) return { standing, keys: [], policy: null };
+  const [policy, names, end] = await Promise.all([
+    orNull(getKeyPolicy(here.line, {})),
+    namesHere(here),
+    keyEndNow(parts),
+  ]);
+  const keys = answer.map((each): ApiKey => ({
+    id: each.id,
+    name: each.name ?? '',
+    hint: each.hint ?? null,
+    userId: each.userId ?? null,
+    who: names.get(each.userId ?? 0) ?? null,
+    isInUse: end !== null && each.hint?.endsWith(end) === true,
+    createdAt: each.createdAt ?? null,
+    expiresAt: each.expiresAt ?? null,
+    revokedAt: each.revokedAt ?? null,
+  }));
+  return { standing, keys, policy: policy?.policy ?? null };
+}

@@ -1,0 +1,22 @@
+import type { Handlers } from '../../../../shared/contract.ts';
+import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
+import { inWords } from '../current-organization.ts';
+import type { AppParts } from '../../../items/app-context.ts';
+import { auditOf } from './audit.ts';
+import { endKey, keysOf, makeKey, setPolicy } from './keys.ts';
+import { decide, proposalsOf } from './proposals.ts';
+
+type OversightCall = keyof Handlers & `${'audit' | 'keys' | 'proposals'}.${string}`;
+
+/** What a service may have beyond its specification: the audit log, API keys, what auto-tidy proposes. */
+export function oversightHandlers(parts: AppParts): Pick<Handlers, OversightCall> {
+  return {
+    'audit.page': wanted => inWords(() => auditOf(parts, wanted), texts.absent.audit),
+    'keys.list': () => inWords(() => keysOf(parts), texts.absent.keys),
+    'keys.make': wanted => inWords(() => makeKey(parts, wanted), texts.absent.keys),
+    'keys.revoke': ({ id }) => inWords(() => endKey(parts, id), texts.keyGone),
+    'keys.setPolicy': ({ policy }) => inWords(() => setPolicy(parts, policy), texts.absent.keys),
+    'proposals.page': ({ page }) => inWords(() => proposalsOf(parts, page), texts.absent.proposals),
+    'proposals.decide': wanted => inWords(() => decide(parts, wanted), texts.proposalGone),
+  };
+}

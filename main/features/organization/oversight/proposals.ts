@@ -1,0 +1,91 @@
+import type { ReviewItem } from '../../../../shared/api/calls/reviews.ts';
+import type { Input } from '../../../../shared/contract.ts';
+import type { Proposal, ProposalPage } from '../../../../shared/features/organization/oversight-model.ts';
+import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
+import { approveReviewItem, listReviewItems, rejectReviewItem } from '../../../remote/api/calls/reviews.ts';
+import { getFolder } from '../../../remote/api/calls/folders.ts';
+import type { Tolerant } from '../../../remote/api/tolerant.ts';
+import { refused } from '../../../items/resolve-id.ts';
+import { type Here, organizationHere } from '../current-organization.ts';
+import type { AppParts } from '../../../items/app-context.ts';
+import { changeAndRead } from '../../../items/change-and-verify.ts';
+import { orNull } from '../../sharing/read-access.ts';
+import { findIn, nextPage, offered, PAGE_SIZE } from './optional-calls.ts';
+
+type Item = Tolerant<ReviewItem>;
+
+/** One page of what is proposed and undecided. */
+export async function proposalsOf(parts: AppParts, page: number): Promise<ProposalPage> {
+  const here = await organizationHere(parts);
+  const { standing, answer } = await offered(() => pageOf(here, 'pending', page));
+  if (answer === null) return { standing, proposals: [], total: null, next: null };
+  const folders = await foldersOf(here, answer.items);
+  return {
+    standing,
+    proposals: answer.items.map(item => proposalOf(item, folders)),
+    total: answer.totalCount ?? null,
+    next: nextPage(page, answer),
+  };
+}
+
+/** Carries a proposal out or drops it, and reads back what became of it. */
+export async function decide(parts: AppParts, { id, approve }: Input<'proposals.decide'>): Promise<null> {
+  const here = await organizationHere(parts);
+  const { standing, answer } = await offered(() => find(here, 'pending', id));
+  if (standing === 'absent') throw refused(texts.absent.proposals);
+  if (standing === 'not-allowed') throw refused(texts.notAllowed.proposals);
+  if (answer === null) throw refused(texts.proposalGone);
+  const [act, wanted] = approve ? [approveReviewItem, 'approved'] : [rejectReviewItem, 'rejected'];
+  await changeAndRead({
+    ask: () => act(here.line, { path: { id } }),
+    read: () => find(here, 'all', id),
+    // One that the service took and lists no more is not undecided, whatever else it is.
+    isSeen: (now, wasTaken) => (now === null ? wasTaken : now.status?.toLowerCase() === wanted),
+  });
+  return null;
+}
+
+function pageOf({ line }: Here, status: 'pending' | 'all', page: number) {
+  return listReviewItems(line, { query: { status, page, pageSize: PAGE_SIZE } });
+}
+
+function find(here: Here, status: 'pending' | 'all', id: string): Promise<Item | null> {
+  return findIn(
+    page => pageOf(here, status, page),
+    item => (item.id === id ? item : undefined),
+  );
+}
+
+/** What folders are called that something is to move between; those that may not be seen stay ids. */
+async function foldersOf({ line }: Here, items: readonly Item[]): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(items.flatMap(({ kind, before, after }) => (kind === 'move' ? [before, after] : [])));
+  const names = new Map<string, string>();
+  for (const id of ids) {
+    if (typeof id !== 'string' || id === '') continue;
+    if (names.size >= MOST_FOLDERS) break;
+    const folder = await orNull(getFolder(line, { path: { id } }));
+    if (folder?.name) names.set(id, folder.name);
+  }
+  return names;
+}
+
+/** Each is a request of its own. */
+const MOST_FOLDERS = 20;
+
+function proposalOf(item: Item, folders: ReadonlyMap<string, string>): Proposal {
+  const said = (value: Item['before']): string | null => {
+    if (value === null || value === undefined) return null;
+    if (typeof value !== 'string') return value.join(', ');
+    return item.kind === 'move' ? (folders.get(value) ?? value) : value;
+  };
+  return {
+    id: item.id,
+    fileId: item.fileId ?? null,
+    fileName: item.fileName ?? '',
+    kind: item.kind ?? '',
+    before: said(item.before),
+    after: said(item.after),
+    reason: item.reason ?? null,
+    createdAt: item.createdAt ?? null,
+  };
+}

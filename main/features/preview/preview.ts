@@ -1,0 +1,52 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import { isUuid } from '../../../shared/ids.ts';
+import type { VersionId } from '../../../shared/ids.ts';
+import { refusalTexts } from '../../../shared/features/edit/text.ts';
+import { contentTexts } from '../../../shared/features/preview/text.ts';
+import { askedPath } from '../../items/resolve-path.ts';
+import { refused, thingOf } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import type { Looking } from '../../items/content/content-views.ts';
+
+/** Looking into files. */
+export function contentHandlers(
+  parts: AppParts,
+  looking: Looking,
+): Pick<Handlers, 'content.open' | 'content.openSaved' | 'content.read' | 'content.close'> {
+  const { journal } = parts;
+  return {
+    'content.openSaved': async question => {
+      const opened = await looking.openSaved(await askedPath(parts, question));
+      if (opened === null) throw refused(refusalTexts.unknownPath(question.path));
+      return opened;
+    },
+    'content.open': async ({ id, version, fetch }, signal) => {
+      if (version === 'draft') return looking.openDraft(thingOf(journal, id));
+      if (version !== null && !isUuid(version)) throw refused(contentTexts.noVersion(version));
+      const wanted = version === null ? null : (version.toLowerCase() as VersionId);
+      return looking.open({ thing: thingOf(journal, id), version: wanted, fetch, asked: { id, version } }, signal);
+    },
+    'content.read': async ({ content, at, count }) => {
+      const { sizeBytes, read } = looking.handedOut.get(content);
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of read(at, Math.min(sizeBytes, at + count))) chunks.push(chunk.slice());
+      return { base64: base64Of(chunks) };
+    },
+    'content.close': async ({ content }) => {
+      looking.handedOut.close(content);
+      return null;
+    },
+  };
+}
+
+function base64Of(chunks: readonly Uint8Array[]): string {
+  // A few thousand signs at a time: as arguments of one call they would be too many.
+  const text = chunks.flatMap(chunk =>
+    Array.from({ length: Math.ceil(chunk.byteLength / AT_ONCE) }, (_, part) =>
+      String.fromCharCode(...chunk.subarray(part * AT_ONCE, (part + 1) * AT_ONCE)),
+    ),
+  );
+  return btoa(text.join(''));
+}
+
+const AT_ONCE = 8192;

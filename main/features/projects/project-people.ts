@@ -1,0 +1,79 @@
+import type { Input, Output } from '../../../shared/contract.ts';
+import type { ProjectMember } from '../../../shared/features/projects/model.ts';
+import { changeTexts } from '../../../shared/features/organization/text.ts';
+import { projectTexts as texts } from '../../../shared/features/projects/text.ts';
+import type { Line } from '../../remote/api/ask.ts';
+import { addProjectMember, changeProjectRole, removeProjectMember } from '../../remote/api/calls/projects.ts';
+import { refused } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { addressOf } from '../../items/signed-in-person.ts';
+import { changeAndRead } from '../../items/change-and-verify.ts';
+import { membersIn, projectAt } from './project-list.ts';
+
+type WithMembers = Output<'projects.look'>;
+
+/** A project and who is in it. */
+export async function lookAtProject(parts: AppParts, line: Line, id: string): Promise<WithMembers> {
+  const me = await addressOf(parts, line);
+  const [project, members] = await Promise.all([projectAt(line, id), membersIn(line, id, me)]);
+  return { project, members };
+}
+
+/** Adds somebody of the organization. */
+export async function addMember(
+  parts: AppParts,
+  line: Line,
+  { id, userId, role }: Input<'projects.addMember'>,
+): Promise<WithMembers> {
+  const old = (await lookAtProject(parts, line, id)).members.find(each => each.userId === userId);
+  if (old !== undefined) throw refused(texts.memberAlready(old.name, old.role));
+  return changeAndRead({
+    ask: () => addProjectMember(line, { path: { id }, body: { userId, role } }),
+    read: () => lookAtProject(parts, line, id),
+    isSeen: ({ members }) => members.some(each => each.userId === userId && isRole(each.role, role)),
+  });
+}
+
+/** Gives a member another role. @throws FaultError, `bad-request` too when somebody else changed it meanwhile. */
+export async function setRole(
+  parts: AppParts,
+  line: Line,
+  { id, userId, seen, role }: Input<'projects.setRole'>,
+): Promise<WithMembers> {
+  const before = await lookAtProject(parts, line, id);
+  const old = sameAsSeen(before.members, userId, seen);
+  if (old === null) throw refused(texts.memberGone);
+  if (isRole(old.role, role)) return before;
+  return changeAndRead({
+    ask: () => changeProjectRole(line, { path: { id, memberUserId: userId }, body: { role } }),
+    read: () => lookAtProject(parts, line, id),
+    isSeen: ({ members }) => members.some(each => each.userId === userId && isRole(each.role, role)),
+  });
+}
+
+/** Takes somebody out of a project. One whom somebody else took out meanwhile is none to complain about. */
+export async function removeMember(
+  parts: AppParts,
+  line: Line,
+  { id, userId, seen }: Input<'projects.removeMember'>,
+): Promise<WithMembers> {
+  const before = await lookAtProject(parts, line, id);
+  if (sameAsSeen(before.members, userId, seen) === null) return before;
+  return changeAndRead({
+    ask: () => removeProjectMember(line, { path: { id, memberUserId: userId } }),
+    read: () => lookAtProject(parts, line, id),
+    isSeen: ({ members }) => members.every(each => each.userId !== userId),
+  });
+}
+
+/** Null: no longer there. @throws FaultError `bad-request` when the role is another one than the person saw. */
+function sameAsSeen(members: readonly ProjectMember[], userId: number, seen: string): ProjectMember | null {
+  const found = members.find(each => each.userId === userId);
+  if (found === undefined) return null;
+  if (!isRole(found.role, seen)) throw refused(changeTexts.changedMeanwhile(found.name, found.role));
+  return found;
+}
+
+function isRole(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

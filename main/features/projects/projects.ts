@@ -1,0 +1,28 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import type { Line } from '../../remote/api/ask.ts';
+import { organizationHere } from '../organization/current-organization.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { archive, change, create, leave } from './change-project.ts';
+import { allProjects, inProjects } from './project-list.ts';
+import { addMember, lookAtProject, removeMember, setRole } from './project-people.ts';
+
+type ProjectCall = keyof Handlers & `projects.${string}`;
+
+/** Projects of the organization that is acted in. */
+export function projectHandlers(parts: AppParts): Pick<Handlers, ProjectCall> {
+  const within = async <T>(work: (line: Line) => Promise<T>): Promise<T> => {
+    const { line } = await organizationHere(parts);
+    return inProjects(line, () => work(line));
+  };
+  return {
+    'projects.list': () => within(allProjects),
+    'projects.look': ({ id }) => within(line => lookAtProject(parts, line, id)),
+    'projects.create': wanted => within(line => create(line, wanted)),
+    'projects.change': wanted => within(line => change(line, wanted)),
+    'projects.archive': ({ id }) => within(line => archive(line, id)),
+    'projects.leave': ({ id }) => within(line => leave(parts, line, id)),
+    'projects.addMember': wanted => within(line => addMember(parts, line, wanted)),
+    'projects.setRole': wanted => within(line => setRole(parts, line, wanted)),
+    'projects.removeMember': wanted => within(line => removeMember(parts, line, wanted)),
+  };
+}

@@ -1,0 +1,83 @@
+import type { ServiceId } from '../../../shared/ids.ts';
+import type { FolderMeasure, RemoteFolderInfo } from '../../../shared/features/set-up/model.ts';
+import type { ServiceApi } from '../../remote/api/service.ts';
+import type { RemoteFile, RemoteFolder } from '../../remote/api/shapes.ts';
+import type { AppParts } from '../../items/app-context.ts';
+
+/** Folders at the top that are the service's own, never chosen for anybody (wire facts, section 2). */
+const SPECIAL = new Set(['memory', 'tasks', 'uploads', 'drafts', 'working copies']);
+/** A larger tree is not walked only to be counted. */
+const MOST_FOLDERS = 400;
+
+/** The folders in a folder of the service; null: those at the top. */
+export async function foldersIn(parts: AppParts, parent: string | null): Promise<RemoteFolderInfo[]> {
+  const api = await apiNow(parts);
+  const found = parent === null ? await api.roots() : await api.children(parent as ServiceId);
+  const mirrors = new Map(parts.journal.mirrors.all().map(({ remoteId, id }) => [remoteId, id]));
+  return found
+    .filter(({ isGone }) => !isGone)
+    .map(folder => infoOf(folder, parent === null, mirrors.get(folder.id) ?? null))
+    .sort((a, b) => Number(a.isSpecial) - Number(b.isSpecial) || a.name.localeCompare(b.name, 'en'));
+}
+
+function infoOf({ id, name }: RemoteFolder, isTop: boolean, mirror: string | null): RemoteFolderInfo {
+  const isSpecial = isTop && SPECIAL.has(name.trim().toLowerCase());
+  return { id, name, hasFolders: null, files: null, isSpecial, mirror };
+}
+
+/** The service as the account's organization sees it. */
+export async function apiNow({ engine, journal }: AppParts): Promise<ServiceApi> {
+  return (await engine.link()).api(journal.facts.get('organization'));
+}
+
+/** Counts a folder with everything below it. */
+export async function measure(parts: AppParts, folder: string): Promise<FolderMeasure> {
+  const api = await apiNow(parts);
+  let [files, folders, bytes] = [0, 0, 0];
+  const isWhole = await walkThere(api, folder as ServiceId, MOST_FOLDERS, seen => {
+    folders += seen.folders.length;
+    files += seen.files.length;
+    for (const { sizeBytes } of seen.files) bytes += sizeBytes ?? 0;
+  });
+  return { files, folders, bytes, isWhole };
+}
+
+/** One folder of a walk, with what is directly in it. */
+export interface SeenThere {
+  readonly path: readonly string[];
+  readonly folders: readonly RemoteFolder[];
+  readonly files: readonly RemoteFile[];
+}
+
+/** Goes through a tree of the service, level by level. @returns whether it was gone through to its end. */
+export async function walkThere(
+  api: ServiceApi,
+  root: ServiceId,
+  mostFolders: number,
+  see: (seen: SeenThere) => void,
+): Promise<boolean> {
+  const known = new Set<ServiceId>([root]);
+  let level: readonly { id: ServiceId; path: readonly string[] }[] = [{ id: root, path: [] }];
+  let left = mostFolders;
+  while (level.length > 0) {
+    const now = level.slice(0, left);
+    left -= now.length;
+    const all = await Promise.all(now.map(at => lookInto(api, at)));
+    for (const seen of all) see(seen);
+    if (now.length < level.length) return false;
+    level = all.flatMap(({ path, folders }) =>
+      folders
+        .filter(({ id }) => !known.has(id) && known.add(id).size > 0)
+        .map(({ id, name }) => ({ id, path: [...path, name] })),
+    );
+  }
+  return true;
+}
+
+async function lookInto(
+  api: ServiceApi,
+  { id, path }: { readonly id: ServiceId; readonly path: readonly string[] },
+): Promise<SeenThere> {
+  const [folders, files] = await Promise.all([api.children(id), api.filesIn(id)]);
+  return { path, folders: folders.filter(({ isGone }) => !isGone), files: files.filter(({ isGone }) => !isGone) };
+}

@@ -1,0 +1,15 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import { readLimits, writeLimits } from '../../engine/context/bandwidth-limits.ts';
+import type { AppParts } from '../../items/app-context.ts';
+
+/** How fast bytes may travel. */
+export function limitsHandlers({ journal, changed }: AppParts): Pick<Handlers, 'limits.get' | 'limits.set'> {
+  return {
+    'limits.get': () => Promise.resolve(readLimits(journal.facts)),
+    'limits.set': input => {
+      writeLimits(journal.facts, input);
+      changed();
+      return Promise.resolve(null);
+    },
+  };
+}

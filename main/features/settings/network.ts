@@ -1,0 +1,94 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import { FaultError, toFault } from '../../../shared/fault.ts';
+import type { NetworkInfo } from '../../../shared/features/settings/network-model.ts';
+import { networkTexts as texts } from '../../../shared/features/settings/network-text.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { World } from '../../ports/world.ts';
+import { refused } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { absoluteOf, groundOf } from '../../items/local/check-place.ts';
+
+const PROXY = 'network.proxy';
+/** Where the certificates came from, for people; what is trusted is kept itself, so that a moved file changes nothing. */
+const CERTIFICATES = 'network.certificates';
+const PEM = 'network.pem';
+/** A file of all certificates of a large house has some hundred kilobytes. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** Takes the route that was set before; before the first request. */
+export async function startNetwork({ http, log }: World, { facts }: Journal): Promise<void> {
+  const [proxy, certificates] = [facts.get(PROXY) ?? 'system', facts.get(PEM)];
+  if (proxy === 'system' && certificates === null) return;
+  await http.take?.({ proxy, certificates }).catch((error: unknown) => {
+    log.error('network.not-taken', { error: error instanceof Error ? error.message : 'unknown' });
+  });
+}
+
+/** How the service is reached, and whether it is. */
+export function networkHandlers(parts: AppParts): Pick<Handlers, 'network.get' | 'network.set' | 'network.test'> {
+  const { journal, world, engine } = parts;
+  return {
+    'network.get': async () => readNetwork(journal),
+    'network.set': async wanted => {
+      await setNetwork(parts, wanted);
+      parts.changed();
+      parts.checkNow();
+      return null;
+    },
+    'network.test': async () => {
+      const service = journal.facts.get('service');
+      if (service === null) throw new FaultError({ kind: 'signed-out' });
+      const from = world.clock.elapsed();
+      try {
+        await (await engine.link()).api(null).organizations();
+        return { service, answerMs: world.clock.elapsed() - from, fault: null };
+      } catch (error) {
+        const fault = toFault(error);
+        return { service, answerMs: fault.kind === 'offline' ? null : world.clock.elapsed() - from, fault };
+      }
+    },
+  };
+}
+
+/** What was set, or the usual. */
+export function readNetwork({ facts }: Journal): NetworkInfo {
+  return { proxy: facts.get(PROXY) ?? 'system', certificates: facts.get(CERTIFICATES) };
+}
+
+async function setNetwork(parts: AppParts, wanted: NetworkInfo): Promise<void> {
+  const { journal, world } = parts;
+  const { facts } = journal;
+  const proxy = proxyOf(wanted.proxy);
+  const { certificates: path } = wanted;
+  const isKept = path !== null && path === facts.get(CERTIFICATES);
+  const pem = path === null ? null : isKept ? facts.get(PEM) : await certificatesAt(parts, path);
+  await world.http.take?.({ proxy, certificates: pem }).catch(() => {
+    throw refused(path === null ? texts.badProxy(wanted.proxy) : texts.noCertificates(path));
+  });
+  journal.transaction(() => {
+    facts.set(PROXY, proxy === 'system' ? null : proxy);
+    facts.set(CERTIFICATES, path);
+    facts.set(PEM, pem);
+  });
+}
+
+/** Passwords are refused: settings are no place for them. */
+function proxyOf(text: string): string {
+  const typed = text.trim();
+  if (typed === 'system' || typed === 'none') return typed;
+  const url = URL.canParse(typed) ? new URL(typed) : null;
+  const isPlain =
+    url !== null && url.username === '' && url.password === '' && url.pathname === '/' && url.search === '';
+  if (!isPlain || !/^https?:$/.test(url.protocol) || url.hostname === '') throw refused(texts.badProxy(text));
+  return url.origin;
+}
+
+async function certificatesAt(parts: AppParts, typed: string): Promise<string> {
+  const ground = groundOf(parts);
+  const path = absoluteOf(ground, typed);
+  const pem = await ground.read(path, MOST_BYTES).catch(() => {
+    throw refused(texts.noFile(path));
+  });
+  if (!pem.includes('-----BEGIN CERTIFICATE-----')) throw refused(texts.noCertificates(path));
+  return pem;
+}

@@ -1,0 +1,30 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import { allSettings, describedSettings, writeSetting } from '../../engine/context/settings.ts';
+import { mustAllowSetting } from './managed.ts';
+import type { AppParts } from '../../items/app-context.ts';
+
+/** What can be set, and what this program is. */
+export function settingsHandlers(
+  parts: AppParts,
+): Pick<Handlers, 'settings.all' | 'settings.describe' | 'settings.set' | 'about.get'> {
+  const { journal, settings } = parts;
+  return {
+    'settings.all': async () => allSettings(journal.facts),
+    'settings.describe': async () => describedSettings(journal.facts),
+    'settings.set': async ({ name, value }) => {
+      mustAllowSetting(parts.managed, name);
+      writeSetting(journal.facts, name, value);
+      parts.changed();
+      parts.checkNow();
+      return null;
+    },
+    'about.get': async () => ({
+      version: settings.version,
+      computer: settings.computer,
+      dataDirectory: settings.dataDirectory,
+      command: settings.command ?? null,
+      storeBytes: journal.store.totalBytes(),
+      storeFiles: journal.store.all().length,
+    }),
+  };
+}

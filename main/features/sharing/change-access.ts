@@ -1,0 +1,114 @@
+import type { GivenRole, SharePrincipal, SharingView } from '../../../shared/features/sharing/model.ts';
+import { sharingTexts as texts } from '../../../shared/features/sharing/text.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import { breakInheritance } from '../../remote/api/calls/sharing.ts';
+import { refused } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { readAgain } from './read-access.ts';
+import { type Entry, keyOf } from './access-rows.ts';
+import { type Subject, subjectOf } from './shared-item.ts';
+
+/** Shares something with somebody. @throws FaultError, `bad-request` too where the service does not show it afterwards. */
+export async function add(
+  parts: AppParts,
+  id: string,
+  wanted: { readonly principal: SharePrincipal; readonly role: GivenRole },
+): Promise<SharingView> {
+  const subject = await subjectOf(parts, id);
+  const body = bodyOf(wanted.principal, wanted.role);
+  const key = keyOfPrincipal(wanted.principal);
+  const own = (await subject.shares()).filter(each => keyOf(each) === key);
+  const [old] = own;
+  if (old !== undefined && isRole(old, wanted.role)) throw refused(texts.hasItAlready(nameOf(old)));
+  if (old?.id) return replace(parts, subject, { old, role: wanted.role });
+  await subject.share(body);
+  return seen(parts, subject, key, wanted.role);
+}
+
+/** Gives an entry another role. @throws FaultError, `stale` when the entry is no longer there. */
+export async function changeRole(parts: AppParts, id: string, entry: string, role: GivenRole): Promise<SharingView> {
+  const subject = await subjectOf(parts, id);
+  const old = (await subject.shares()).find(each => each.id === entry);
+  if (old === undefined) throw refused(texts.changedMeanwhile);
+  if (isRole(old, role)) return readAgain(parts, subject);
+  return replace(parts, subject, { old, role });
+}
+
+/** Takes one entry away. One that somebody else took away meanwhile is none to complain about. */
+export async function remove(parts: AppParts, id: string, entry: string): Promise<SharingView> {
+  const subject = await subjectOf(parts, id);
+  try {
+    await subject.unshare(entry);
+  } catch (error) {
+    if (!isFault(error, 'gone')) throw error;
+  }
+  return readAgain(parts, subject);
+}
+
+/** Copies what a folder inherits onto it; from then on it inherits nothing. @throws FaultError `bad-request` for a file. */
+export async function stopInheriting(parts: AppParts, id: string): Promise<SharingView> {
+  const subject = await subjectOf(parts, id);
+  if (subject.now.kind !== 'folder') throw refused(texts.onlyFolders);
+  await breakInheritance(subject.line, { path: { id: subject.now.id } });
+  return readAgain(parts, subject);
+}
+
+/**
+ * The new entry comes first, and the old one goes only when the new one was seen: whatever happens in between, nobody has
+ * less than one of the two roles. A service that changes the entry itself is understood too.
+ */
+async function replace(
+  parts: AppParts,
+  subject: Subject,
+  { old, role }: { readonly old: Entry; readonly role: GivenRole },
+): Promise<SharingView> {
+  await subject.share(bodyOf(principalIn(old), role));
+  const now = await subject.shares();
+  const own = now.filter(each => keyOf(each) === keyOf(old));
+  if (!own.some(each => isRole(each, role))) throw refused(texts.notSeen(nameOf(old)));
+  const left = own.find(each => each.id === old.id);
+  if (left?.id && !isRole(left, role)) await dropOld(subject, left.id);
+  return readAgain(parts, subject);
+}
+
+async function dropOld(subject: Subject, entry: string): Promise<void> {
+  try {
+    await subject.unshare(entry);
+  } catch (error) {
+    if (!isFault(error, 'gone')) throw error;
+  }
+}
+
+/** Access that comes from elsewhere says nothing of the new entry. */
+async function seen(parts: AppParts, subject: Subject, key: string, role: GivenRole): Promise<SharingView> {
+  const view = await readAgain(parts, subject);
+  const sources = view.rows.find(row => row.key === key)?.sources ?? [];
+  if (!sources.some(({ how, role: own }) => how === 'here' && own.toLowerCase() === role))
+    throw refused(texts.notSeen(null));
+  return view;
+}
+
+function bodyOf(principal: SharePrincipal, role: GivenRole): Parameters<Subject['share']>[0] {
+  const { kind, id } = principal;
+  if (kind === 'organization') return { isOrgWide: true, role };
+  if (kind === 'team' && id !== null) return { teamId: id, role };
+  if (kind === 'user' && id !== null && /^\d{1,15}$/.test(id)) return { userId: Number(id), role };
+  throw refused(texts.whichPrincipal);
+}
+
+function principalIn(entry: Entry): SharePrincipal {
+  const [kind = '', id = null] = keyOf(entry).split(':');
+  return { kind, id };
+}
+
+function keyOfPrincipal({ kind, id }: SharePrincipal): string {
+  return kind === 'organization' ? kind : `${kind}:${id ?? ''}`;
+}
+
+function isRole({ role }: Entry, wanted: GivenRole): boolean {
+  return role?.toLowerCase() === wanted;
+}
+
+function nameOf({ displayName, email }: Entry): string | null {
+  return displayName ?? email ?? null;
+}

@@ -1,0 +1,20 @@
+import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
+import type { AudienceChange } from '../../../shared/features/sharing/model.ts';
+import { audienceOfAll } from '../edit/move-audience.ts';
+import { spotOf } from '../../items/locate-item.ts';
+import { thingsOf } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+
+/** Things about which it is asked; of more it is not known. */
+const MOST_THINGS = 200;
+
+/** What moving these into a folder would change for whom. */
+export async function audienceOfMove(
+  parts: AppParts,
+  ids: readonly string[],
+  to: FolderPlace,
+): Promise<AudienceChange> {
+  const things = thingsOf(parts.journal, ids);
+  if (things.length > MOST_THINGS) return { gains: null, loses: null };
+  return (await audienceOfAll(parts, things, spotOf(parts.journal, to))).effects;
+}

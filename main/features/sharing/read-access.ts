@@ -1,0 +1,83 @@
+import { effectiveAccess, effectsOfMatching } from '../../../shared/features/sharing/effective-access.ts';
+import type { ShareRow, SharingView } from '../../../shared/features/sharing/model.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import { isoTime } from '../../core/calendar.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import { listContainedOverrides, listFolderAccess } from '../../remote/api/calls/sharing.ts';
+import { thingOf } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { addressOf } from '../../items/signed-in-person.ts';
+import { keepView, keptView } from './kept-access.ts';
+import { type Around, rowsOf, withWaysOf } from './access-rows.ts';
+import { sharedIdOf, type Subject, subjectOf } from './shared-item.ts';
+
+/** Asks the service who can reach something; while it does not answer, tells what it said last. */
+export async function lookAt(parts: AppParts, id: string): Promise<SharingView> {
+  const { journal } = parts;
+  try {
+    return await readAgain(parts, await subjectOf(parts, id));
+  } catch (error) {
+    if (!isFault(error, 'offline', 'busy', 'failing')) throw error;
+    const kept = keptView(journal.facts, sharedIdOf(thingOf(journal, id)));
+    if (kept === null) throw error;
+    return { ...kept, id };
+  }
+}
+
+/** Asks once more, whatever is known: what is said of a change comes from here. */
+export async function readAgain(parts: AppParts, subject: Subject): Promise<SharingView> {
+  const { journal, world } = parts;
+  const { now } = subject;
+  const [me, access, shares, wider] = await Promise.all([
+    addressOf(parts, subject.line),
+    subject.access(),
+    orNull(subject.shares()),
+    now.kind === 'folder' ? orNull(listContainedOverrides(subject.line, { path: { id: now.id } })) : null,
+  ]);
+  const around = await folderAround(subject);
+  const rows = withWaysOf(around, rowsOf(access, shares, me));
+  const isOwn = subject.organization === journal.facts.get('organization');
+  const view: SharingView = {
+    id: subject.id,
+    serviceId: now.id,
+    kind: now.kind,
+    name: now.name,
+    organization: isOwn ? journal.facts.get('organizationName') : null,
+    rows: [...rows],
+    folder: around === null ? null : besideFolder(around, rows),
+    wider: wider === null ? null : wider.length,
+    canChange: shares !== null,
+    at: isoTime(world.clock.now()),
+    isFresh: true,
+  };
+  journal.transaction(() => keepView(journal.facts, view));
+  return view;
+}
+
+/** The folder that a file lies in, with who can reach it; null where it cannot be seen. */
+async function folderAround({ now, api, line }: Subject): Promise<Around | null> {
+  const { kind, parent } = now;
+  if (kind === 'folder' || parent === null) return null;
+  const [folder, access] = await Promise.all([
+    orNull(api.folder(parent)),
+    orNull(listFolderAccess(line, { path: { id: parent } })),
+  ]);
+  return folder === null || access === null ? null : { id: parent, name: folder.name, access };
+}
+
+/** How a file is shared, beside its folder. */
+function besideFolder({ id, name, access }: Around, rows: readonly ShareRow[]): SharingView['folder'] {
+  const inside = rowsOf(access, null, null);
+  const outside = rows.filter(({ key }) => effectiveAccess(inside, key).role === null).map(row => row.name);
+  return { id, name, outside, matching: [...effectsOfMatching(rows, inside)] };
+}
+
+/** Null where the service does not let us see it; the rest is shown. */
+export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof FaultError && isFault(error, 'not-allowed', 'scope', 'refused', 'gone')) return null;
+    throw error;
+  }
+}

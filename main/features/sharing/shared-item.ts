@@ -1,0 +1,82 @@
+import type { ServiceId } from '../../../shared/ids.ts';
+import { sharingTexts as texts } from '../../../shared/features/sharing/text.ts';
+import type { Line } from '../../remote/api/ask.ts';
+import {
+  listFileAccess,
+  listFileShares,
+  listFolderAccess,
+  listFolderShares,
+  shareFile,
+  shareFolder,
+  unshareFile,
+  unshareFolder,
+} from '../../remote/api/calls/sharing.ts';
+import type { ServiceApi } from '../../remote/api/service.ts';
+import { detailOf, type ThereDetail } from '../../items/require-remote.ts';
+import { refused, type Thing, thingOf } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import type { Entry } from './access-rows.ts';
+
+/** What a share names: one of them (spec 2.4). */
+interface ShareBody {
+  readonly userId?: number;
+  readonly teamId?: string;
+  readonly isOrgWide?: true;
+  readonly role: 'viewer' | 'editor' | 'admin';
+}
+
+/** Something whose sharing is looked at or changed, with the calls for its kind. */
+export interface Subject {
+  /** As the row that was asked for names it. */
+  readonly id: string;
+  readonly now: ThereDetail;
+  readonly line: Line;
+  readonly api: ServiceApi;
+  /** The organization in which it lies; null: the key's own, of which nothing else is known. */
+  readonly organization: string | null;
+  access(): Promise<readonly Entry[]>;
+  shares(): Promise<readonly Entry[]>;
+  share(body: ShareBody): Promise<unknown>;
+  unshare(entry: string): Promise<unknown>;
+}
+
+/** The service's id of a thing. @throws FaultError `bad-request` while the service does not have it. */
+export function sharedIdOf(thing: Thing): ServiceId {
+  if (thing.where === 'service') return thing.id;
+  const { item, mirror } = thing;
+  const id = item.id === mirror.rootItem ? mirror.remoteId : item.remote?.id;
+  if (id === undefined) throw refused(texts.notThere);
+  return id;
+}
+
+/** Finds it at the service. @throws FaultError `gone`, `offline`, `bad-request`. */
+export async function subjectOf(parts: AppParts, id: string): Promise<Subject> {
+  const { journal, engine } = parts;
+  const thing = thingOf(journal, id);
+  const sharedId = sharedIdOf(thing);
+  const organization =
+    (thing.where === 'mirror' ? thing.mirror.organization : null) ?? journal.facts.get('organization');
+  const link = await engine.link();
+  const [api, line] = [link.api(organization), link.line(organization)];
+  // A mirror's own folder is not among its items.
+  const isRoot = thing.where === 'mirror' && thing.item.id === thing.mirror.rootItem;
+  const now = await detailOf(api, isRoot ? { where: 'service', id: sharedId } : thing);
+  return { id, now, line, api, organization, ...callsFor(line, now) };
+}
+
+function callsFor(line: Line, { id, kind }: ThereDetail): Pick<Subject, 'access' | 'shares' | 'share' | 'unshare'> {
+  const path = { id };
+  if (kind === 'folder')
+    return {
+      access: () => listFolderAccess(line, { path }),
+      shares: () => listFolderShares(line, { path }),
+      share: body => shareFolder(line, { path, body }),
+      unshare: aceId => unshareFolder(line, { path: { id, aceId } }),
+    };
+  return {
+    access: () => listFileAccess(line, { path }),
+    shares: () => listFileShares(line, { path }),
+    share: body => shareFile(line, { path, body }),
+    unshare: aceId => unshareFile(line, { path: { id, aceId } }),
+  };
+}

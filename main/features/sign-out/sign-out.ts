@@ -1,0 +1,121 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import { MOST_STAYING } from '../../../shared/features/sign-out/model.ts';
+import type { Left, StayingFile } from '../../../shared/features/sign-out/model.ts';
+import { signOut } from '../account/account.ts';
+import { OutboxRecords } from '../chat/records/outbox-records.ts';
+import { unsentMessages } from '../chat/send/unsent-messages.ts';
+import type { Uploads } from '../chat/send/uploads.ts';
+import { giveUp } from '../drops/waiting-drops.ts';
+import { letGo } from '../mirrors/mirrors.ts';
+import type { Kept } from '../../items/pinned/pinned.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { knownPerson } from '../../items/signed-in-person.ts';
+import { forgetMerge, waitingMerges } from '../../items/waiting-merges.ts';
+import { freeSome, holdStill } from './free-mirrors.ts';
+import { type Contents, lookAtAll, staying } from './unsent-work.ts';
+
+type LeavingCall = keyof Handlers & `leaving.${string}`;
+
+/**
+ * Leaving this computer. A window or command looks, asks the person, has files freed round by round and ends with
+ * `finish`: each step leaves everything in a state from which all of it can be asked again.
+ */
+export function leavingHandlers(
+  parts: AppParts,
+  kept: Pick<Kept, 'letGoSafely'>,
+  uploads: Pick<Uploads, 'records' | 'forget'>,
+): Pick<Handlers, LeavingCall> {
+  return {
+    'leaving.look': async () => (await lookAtAll(parts)).leaving,
+    'leaving.free': async ({ after }) => {
+      holdStill(parts);
+      return parts.engine.exclusively(() => freeSome(parts, after));
+    },
+    'leaving.finish': async ({ lose }) => {
+      holdStill(parts);
+      // While there is still somebody who may ask the service.
+      await kept.letGoSafely();
+      return parts.engine.exclusively(() => finish({ parts, uploads }, lose));
+    },
+  };
+}
+
+interface Losing {
+  readonly parts: AppParts;
+  readonly uploads: Pick<Uploads, 'records' | 'forget'>;
+}
+
+/** A mirror that cannot be gone through stays one: nobody knows what of it is nowhere else. */
+async function finish({ parts, uploads }: Losing, lose: readonly string[]): Promise<Left> {
+  const { contents } = await lookAtAll(parts);
+  const lost = await loseAll({ parts, uploads }, lose);
+  for (const each of contents) if (each.trouble === null) await letGo(parts, each.mirror, each.folders);
+  const { email } = knownPerson(parts.journal.facts);
+  await signOut(parts);
+  const { leaving } = await lookAtAll(parts, email);
+  const stays = contents.flatMap(stayingIn);
+  return { left: { ...leaving, stays: stays.slice(0, MOST_STAYING), staysTotal: stays.length }, lost };
+}
+
+/** What could have gone by the records and is there still was not found to be at the service. */
+function stayingIn({ mirror, goes, stays }: Contents): readonly StayingFile[] {
+  return [...stays, ...goes.map(({ path }) => staying(mirror, path, { reason: 'unchecked' }))];
+}
+
+/** What a person was shown and gave up, and nothing else. What the disk refuses to remove stays, and is told of. */
+async function loseAll({ parts, uploads }: Losing, ids: readonly string[]): Promise<Left['lost']> {
+  const lost = { files: 0, sizeBytes: 0 };
+  for (const id of ids) {
+    try {
+      const own = loseMerge(parts, id) ?? loseMessage(parts, id) ?? (await loseUpload(uploads, id));
+      if (own !== null) {
+        lost.files += 1;
+        lost.sizeBytes += own;
+        continue;
+      }
+      const name = await storedName(parts, id);
+      const row = name === null ? null : parts.journal.store.get(name);
+      if (row === null) continue;
+      await parts.world.disk.dropStored(row.name);
+      parts.journal.store.remove(row.name);
+      lost.files += 1;
+      lost.sizeBytes += row.sizeBytes ?? 0;
+    } catch (error) {
+      if (!(error instanceof FaultError)) throw error;
+      parts.world.log.info('leaving.kept', { fault: error.fault.kind });
+    }
+  }
+  return lost;
+}
+
+/** @returns how large the merge was; null when it is none, or is sent by now. */
+function loseMerge({ journal }: AppParts, id: string): number | null {
+  const merge = waitingMerges(journal).find(({ file }) => id === `merge:${file}`);
+  if (merge === undefined) return null;
+  forgetMerge(journal, merge.file);
+  return merge.sizeBytes;
+}
+
+/** @returns how large the message was; null when it is none of this person's, or has arrived by now. */
+function loseMessage({ journal }: AppParts, id: string): number | null {
+  const message = unsentMessages(journal.facts).find(each => id === `message:${each.id}`);
+  if (message === undefined) return null;
+  new OutboxRecords(journal.facts).remove(message.id);
+  return message.sizeBytes;
+}
+
+/** @returns how large the file was that waited for its message; null when it is none, or is sent by now. */
+async function loseUpload(uploads: Losing['uploads'], id: string): Promise<number | null> {
+  const upload = uploads.records.all().find(each => id === `upload:${each.id}`);
+  if (upload === undefined) return null;
+  await uploads.forget(upload.id);
+  return upload.sizeBytes;
+}
+
+/** What waits to be sent is taken out of the outbox first; null when it is there no more. @throws FaultError. */
+async function storedName(parts: AppParts, id: string): Promise<string | null> {
+  const [, from, name = ''] = /^(store|waiting):(.*)$/s.exec(id) ?? [];
+  if (from === 'store') return name;
+  return from === undefined || parts.journal.outgoing.get(Number(name)) === null ? null : giveUp(parts, Number(name));
+}

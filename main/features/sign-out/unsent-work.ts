@@ -1,0 +1,213 @@
+import { FaultError } from '../../../shared/fault.ts';
+import type { ItemId } from '../../../shared/ids.ts';
+import { pathBelow } from '../../../shared/local-path.ts';
+import { MOST_APART, MOST_STAYING } from '../../../shared/features/sign-out/model.ts';
+import type { ApartFile, Leaving, StayingFile } from '../../../shared/features/sign-out/model.ts';
+import { faultLine } from '../../../shared/text/faults.ts';
+import { leavingTexts } from '../../../shared/features/sign-out/text.ts';
+import { isoTime } from '../../core/calendar.ts';
+import type { Ignoring } from '../../core/policy/ignore.ts';
+import type { Item, Tree } from '../../core/item.ts';
+import { knownRefusal } from '../../engine/act/free-space.ts';
+import { ignoringOf } from '../../engine/context/ignore-rules.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import { subjectOf } from '../../journal/records/problems.ts';
+import type { Entry, Look } from '../../ports/disk.ts';
+import { unsentMessages } from '../chat/send/unsent-messages.ts';
+import { UploadRecords } from '../chat/records/upload-records.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { waitingMerges } from '../../items/waiting-merges.ts';
+
+/** What lies in a mirror's folder, as it is on the disk now. */
+export interface Contents {
+  readonly mirror: Mirror;
+  /** Why it cannot be gone through; null when it was. */
+  readonly trouble: string | null;
+  /** Files that can be removed, as far as is recorded. */
+  readonly goes: readonly { readonly path: string; readonly sizeBytes: number }[];
+  readonly stays: readonly StayingFile[];
+  /** How many stay, where they are not listed because of the trouble. */
+  readonly unlisted: number;
+  /** Folders that both sides had, deeper ones first. */
+  readonly folders: readonly string[];
+}
+
+/**
+ * Looks at all mirrors, and at what is kept apart. Changes nothing and asks no service. @param owner whose messages: null, of
+ * whoever is signed in; else of who has just signed out.
+ */
+export async function lookAtAll(
+  parts: AppParts,
+  owner: string | null = null,
+): Promise<{ contents: readonly Contents[]; leaving: Leaving }> {
+  const contents: Contents[] = [];
+  for (const mirror of parts.journal.mirrors.all()) contents.push(await lookAt(parts, mirror));
+  return { contents, leaving: leavingOf(parts, contents, owner) };
+}
+
+async function lookAt(parts: AppParts, mirror: Mirror): Promise<Contents> {
+  const tree = parts.journal.items.tree(mirror.id, mirror.rootItem);
+  if (mirror.halted !== null) return untouched(mirror, tree, faultLine(mirror.halted));
+  try {
+    const look = await parts.world.disk.look(mirror.root, new Map());
+    return sorted(parts.journal, mirror, { tree, look });
+  } catch (error) {
+    if (!(error instanceof FaultError)) throw error;
+    return untouched(mirror, tree, faultLine(error.fault));
+  }
+}
+
+function untouched(mirror: Mirror, { items }: Tree, trouble: string): Contents {
+  const files = [...items.values()].filter(({ kind, local }) => kind === 'file' && local !== null);
+  return { mirror, trouble, goes: [], stays: [], unlisted: files.length, folders: [] };
+}
+
+/** What is on the disk goes only when the records know this very file, in this very state, and nothing speaks against it. */
+function sorted(journal: Journal, mirror: Mirror, { tree, look }: { tree: Tree; look: Look }): Contents {
+  const known = placesIn(tree);
+  const ignoring = ignoringOf(journal, mirror);
+  const goes: { path: string; sizeBytes: number }[] = [];
+  const stays: StayingFile[] = [];
+  for (const { path: folder, entries } of look.changed) {
+    for (const entry of entries.filter(({ kind }) => kind !== 'folder')) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      const item = known.get(path);
+      const reason = reasonToStay(journal, item, { entry, path, ignoring });
+      const said = item === undefined ? null : saidOf(journal, mirror, item);
+      if (reason === null) goes.push({ path, sizeBytes: entry.sizeBytes });
+      else stays.push(staying(mirror, path, { reason, said }));
+    }
+  }
+  for (const { path } of look.unreadable) stays.push(staying(mirror, path, { reason: 'unreadable' }));
+  return { mirror, trouble: null, goes, stays, unlisted: 0, folders: agreedFolders(known) };
+}
+
+/** Says why a file stays. @param said what it is stuck with. */
+export function staying(
+  mirror: Mirror,
+  path: string,
+  { reason, said = null }: { readonly reason: string; readonly said?: string | null },
+): StayingFile {
+  const text = leavingTexts.stays(reason, said);
+  return { mirror: mirror.id, path, place: pathBelow(mirror.root.path, path), reason, text };
+}
+
+function reasonToStay(
+  journal: Journal,
+  item: Item | undefined,
+  { entry, path, ignoring }: { entry: Entry; path: string; ignoring: Ignoring },
+): string | null {
+  if (entry.kind !== 'file') return 'special';
+  if (ignoring.ignores(path, 'file')) return 'hidden';
+  if (item === undefined || item.kind !== 'file') return 'unseen';
+  const refusal = knownRefusal(journal, item);
+  if (refusal !== null) return refusal === 'not-sent' ? whyNotAgreed(journal, item) : refusal;
+  return item.local?.stamp === entry.stamp ? null : 'changing';
+}
+
+/** Of a file that is not as both sides agreed: what was seen of it, since not all of them were left unsent. */
+function whyNotAgreed(journal: Journal, { id, local, remote, agreed }: Item): string {
+  if (journal.intents.isOpen(id)) return 'begun';
+  if (remote === null) return agreed === null ? 'only-here' : 'not-sent';
+  return agreed === null || local?.sha256 === agreed.sha256 ? 'uncompared' : 'not-sent';
+}
+
+/** What it is stuck with; null when it is not. */
+function saidOf(journal: Journal, mirror: Mirror, item: Item): string | null {
+  const problem = journal.problems.get(mirror.id, subjectOf(item.id));
+  return problem === null ? null : faultLine(problem.fault);
+}
+
+/** What was last seen here, by path. */
+function placesIn({ root, items }: Tree): ReadonlyMap<string, Item> {
+  const children = new Map<ItemId, Item[]>();
+  for (const item of items.values()) {
+    if (item.local === null) continue;
+    const siblings = children.get(item.local.parent);
+    if (siblings === undefined) children.set(item.local.parent, [item]);
+    else siblings.push(item);
+  }
+  const places = new Map<string, Item>();
+  const waiting: { readonly id: ItemId; readonly path: string }[] = [{ id: root, path: '' }];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    for (const child of children.get(at.id) ?? []) {
+      const path = at.path === '' ? (child.local?.name ?? '') : `${at.path}/${child.local?.name ?? ''}`;
+      places.set(path, child);
+      waiting.push({ id: child.id, path });
+    }
+    children.delete(at.id);
+  }
+  return places;
+}
+
+function agreedFolders(known: ReadonlyMap<string, Item>): readonly string[] {
+  const folders = [...known].filter(([, { kind, agreed }]) => kind === 'folder' && agreed !== null);
+  return folders.map(([path]) => path).toSorted((one, other) => other.length - one.length);
+}
+
+function leavingOf(parts: AppParts, contents: readonly Contents[], owner: string | null): Leaving {
+  const stays = contents.flatMap(each => each.stays);
+  const apart = apartFiles(parts.journal, owner);
+  return {
+    mirrors: contents.map(({ mirror, trouble, goes, stays: kept, unlisted }) => ({
+      id: mirror.id,
+      name: mirror.remotePath,
+      local: mirror.root.path,
+      trouble,
+      files: goes.length,
+      sizeBytes: goes.reduce((sum, each) => sum + each.sizeBytes, 0),
+      stays: kept.length + unlisted,
+    })),
+    stays: stays.slice(0, MOST_STAYING),
+    staysTotal: stays.length,
+    apart: apart.slice(0, MOST_APART),
+    apartTotal: apart.length,
+    apartBytes: apart.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
+    records: parts.settings.dataDirectory,
+  };
+}
+
+/** What waits to be sent first: it is nowhere else. */
+function apartFiles(journal: Journal, owner: string | null): readonly ApartFile[] {
+  const { outgoing, store } = journal;
+  const waiting = outgoing.all().flatMap(({ id, at, name, work }): ApartFile[] => {
+    if (work.kind !== 'upload') return [];
+    return [{ id: `waiting:${id}`, from: 'waiting', path: name, sizeBytes: work.sizeBytes, at: isoTime(at) }];
+  });
+  const underWay = outgoing.storedNames();
+  const stored = store.all().map(({ name, path, sizeBytes, at }): ApartFile => ({
+    id: `store:${name}`,
+    from: underWay.has(name) ? 'waiting' : 'store',
+    path,
+    sizeBytes,
+    at: isoTime(at),
+  }));
+  const merges = waitingMerges(journal).map(({ file, path, sizeBytes, at }): ApartFile => ({
+    id: `merge:${file}`,
+    from: 'merge',
+    path,
+    sizeBytes,
+    at: isoTime(at),
+  }));
+  const messages = unsentMessages(journal.facts, owner).map(({ id, title, sizeBytes, at }): ApartFile => ({
+    id: `message:${id}`,
+    from: 'message',
+    path: title,
+    sizeBytes,
+    at: isoTime(at),
+  }));
+  return [...merges, ...messages, ...waiting, ...uploadsIn(journal), ...stored];
+}
+
+/** Files that wait for their messages: what was pasted is nowhere else. */
+function uploadsIn({ facts }: Journal): readonly ApartFile[] {
+  const waiting = new UploadRecords(facts).all().filter(({ isDone }) => !isDone);
+  return waiting.map(({ id, name, sizeBytes, at }): ApartFile => ({
+    id: `upload:${id}`,
+    from: 'waiting',
+    path: name,
+    sizeBytes,
+    at: isoTime(at),
+  }));
+}

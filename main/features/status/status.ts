@@ -1,0 +1,96 @@
+import type { Fault } from '../../../shared/fault.ts';
+import type { MirrorId } from '../../../shared/ids.ts';
+import type { EngineStatus, MirrorStatus, SyncState } from '../../../shared/features/status/model.ts';
+import { brokenTexts } from '../../../shared/features/status/broken-text.ts';
+import { faultLine, faultText } from '../../../shared/text/faults.ts';
+import { isoTime } from '../../core/calendar.ts';
+import { mirrorCounts, shownPause } from '../../engine/loop/open-items.ts';
+import { pauseOfAll } from '../../engine/context/pauses.ts';
+import { readSettings } from '../../engine/context/settings.ts';
+import { rememberedService } from '../../engine/account/account.ts';
+import { messagesToMind, zonesToMind } from '../attention/attention.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { standingOfAll, withStanding } from './standing.ts';
+import { waitingMerges } from '../../items/waiting-merges.ts';
+
+/** What a status is made from. */
+export type StatusParts = Pick<AppParts, 'engine' | 'journal' | 'keeping' | 'world' | 'zoneNeeds'>;
+
+/** The whole status, from the journal and the engine at this moment. */
+export async function engineStatus(parts: StatusParts): Promise<EngineStatus> {
+  const { journal, world } = parts;
+  const asking = { journal, world, settings: readSettings(journal.facts) };
+  const mirrors = journal.mirrors.all().map(mirror => mirrorCounts(asking, mirror));
+  return withState(parts, mirrors);
+}
+
+/** The status with counts that were made before: cheap enough for each step of a transfer. */
+export async function withState(parts: StatusParts, counted: readonly Counts[]): Promise<EngineStatus> {
+  const mirrors = counted.map(one => withStanding(parts, { ...one, pause: shownPause(parts, one.id as MirrorId) }));
+  const { engine, journal } = parts;
+  const inMirrors = mirrors.reduce((sum, { blocked, conflicted }) => sum + blocked + conflicted, 0);
+  const zones = zonesToMind(parts.zoneNeeds, (await engine.standing()) !== 'ready').length;
+  const attention = inMirrors + zones + waitingMerges(journal).length + messagesToMind(journal).length;
+  const wait = engine.waitUntil ?? (engine.stop?.fault.kind === 'busy' ? engine.stop.until : null);
+  const { tally } = engine;
+  const { broken } = parts.keeping;
+  return {
+    state: await stateOf(parts, { mirrors, attention, wait }),
+    service: rememberedService(journal.facts),
+    waitUntil: wait === null ? null : isoTime(wait),
+    done: Math.min(tally.inRound, tally.planned),
+    total: tally.planned,
+    attention,
+    pause: wholePause(parts, mirrors),
+    mirrors,
+    trouble: broken !== null ? brokenTexts(broken) : engine.stop === null ? null : troubleIn(engine.stop.fault),
+  };
+}
+
+type Counts = Omit<MirrorStatus, 'standing'>;
+
+function troubleIn(fault: Fault): EngineStatus['trouble'] {
+  return { title: faultText(fault).title, text: faultLine(fault) };
+}
+
+/** The highest of the list that holds. */
+async function stateOf(
+  parts: StatusParts,
+  { mirrors, attention, wait }: { mirrors: readonly MirrorStatus[]; attention: number; wait: number | null },
+): Promise<SyncState> {
+  const { engine, journal, keeping } = parts;
+  const account = await engine.standing();
+  const known = standingOfAll(
+    parts,
+    mirrors.map(({ standing }) => standing),
+  );
+  const candidates: readonly (readonly [boolean, SyncState])[] = [
+    [account === 'access-ended', 'accessEnded'],
+    [account === 'signed-out', 'signedOut'],
+    // What needs a person has a place of its own: it hides neither of these.
+    [engine.stop !== null && engine.stop.fault.kind !== 'busy', 'offline'],
+    [keeping.broken !== null, 'overdue'],
+    [journal.guards.all().some(({ answer }) => answer === null), 'guard'],
+    [attention > 0, 'attention'],
+    [wait !== null, 'serviceWait'],
+    [wholePause(parts, mirrors) !== null, 'paused'],
+    [keeping.isOverdue || (known === 'unknown' && !keeping.isRunning), 'overdue'],
+    [engine.working && (engine.transfers.length > 0 || engine.tally.planned > engine.tally.inRound), 'transferring'],
+    [engine.looking || known === 'unknown', 'looking'],
+    [known !== 'in-step', 'waiting'],
+  ];
+  return candidates.find(([holds]) => holds)?.[1] ?? 'upToDate';
+}
+
+/** The pause of everything; when each mirror has its own, the first of them to end. */
+function wholePause({ journal, world }: StatusParts, mirrors: readonly MirrorStatus[]): EngineStatus['pause'] {
+  const all = pauseOfAll(journal.facts, world.clock.now());
+  if (all !== null) return { until: all.until === null ? null : isoTime(all.until), why: all.why ?? 'person' };
+  if (mirrors.length === 0 || mirrors.some(({ pause }) => pause === null)) return null;
+  return { until: mirrors.map(({ pause }) => pause?.until ?? null).sort(lastWithoutEnd)[0] ?? null, why: 'person' };
+}
+
+function lastWithoutEnd(one: string | null, other: string | null): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return one.localeCompare(other);
+}

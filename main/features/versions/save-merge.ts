@@ -1,0 +1,129 @@
+import { isSameBytes } from '../../../shared/diff/written.ts';
+import type { VersionId } from '../../../shared/ids.ts';
+import type { SavedMerge } from '../../../shared/features/versions/model.ts';
+import { versionTexts as texts } from '../../../shared/features/versions/text.ts';
+import { mergeTexts } from '../../../shared/features/versions/waiting-merges-text.ts';
+import { isFault, tell } from '../../engine/context/mirror-context.ts';
+import { versionFrame } from '../../remote/transfer/version-frame.ts';
+import { versionBody } from '../../remote/transfer/version-body.ts';
+import { mustCarry } from '../../items/locate-item.ts';
+import { serviceOf } from '../../items/require-remote.ts';
+import { nameOf } from '../../items/local/local-path.ts';
+import { refused, type Thing } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { bytesOf } from './version-bytes.ts';
+import { forgetMerge, keepMerge, nameIn, nameMerge, waitingMerges } from '../../items/waiting-merges.ts';
+import { isUnsent, serviceIdOf } from './resolve-version.ts';
+
+/** What was merged, and what the person says of it. */
+export interface Merge {
+  readonly head: VersionId;
+  readonly bytes: Uint8Array;
+  readonly note: string | null;
+  /** Whether it may take the place of another one that waits, because it was made from that. */
+  readonly overDraft: boolean;
+}
+
+/**
+ * Makes a new version with the content of an older one; the file here follows with the next looks.
+ * RACE: the service knows no condition for this. A version that comes between our look and the call stays in the history,
+ * under the restored one. @throws FaultError `bad-request` when the current version is not the one that was seen.
+ */
+export async function restoreVersion(
+  parts: AppParts,
+  thing: Thing,
+  { version, head }: { readonly version: VersionId; readonly head: VersionId },
+): Promise<VersionId> {
+  const file = serviceIdOf(thing);
+  if (version === head) throw refused(texts.current);
+  if (thing.where === 'mirror') {
+    mustCarry(thing.mirror);
+    // Both sides would have changed: that is a merge, and nobody asked for one.
+    if (isUnsent(thing.item)) throw refused(texts.unsent(nameOf(thing.item)));
+  }
+  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+  if ((await api.file(file)).version !== head) throw refused(texts.moved);
+  const made = await api.restoreVersion(file, version);
+  const sha256 = parts.journal.items.hashOf(version);
+  if (sha256 !== null) parts.journal.items.recordHash(made.id, sha256);
+  await note(parts, thing, { verb: 'restored', cause: 'person', former: head, made: made.id });
+  return made.id;
+}
+
+/**
+ * Saves a merge as a version on the one that it was made on. It is kept in the journal first, and until the service has it.
+ * When there is a newer version by now nothing is sent, unless that one has these very bytes.
+ */
+export async function saveMerge(parts: AppParts, thing: Thing, merge: Merge): Promise<SavedMerge> {
+  const { journal, world, engine } = parts;
+  const file = serviceIdOf(thing);
+  if (thing.where === 'mirror') mustCarry(thing.mirror);
+  const { head, bytes, note: words, overDraft } = merge;
+  const waiting = journal.mergeDrafts.get(file);
+  if (waiting !== null && !overDraft && !isSameBytes(waiting.bytes, bytes))
+    throw refused(mergeTexts.waits(nameIn(waitingMerges(journal).find(one => one.file === file)?.path ?? file)));
+  keepMerge(journal, thing, { file, head, bytes, note: words, at: world.clock.now() });
+  parts.changed();
+  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+  const there = await api.file(file);
+  nameMerge(journal, thing, there.name);
+  const before = versionIn(there);
+  if (before !== merge.head) return moved(parts, thing, { merge, head: before });
+  const body = versionBody(versionFrame(merge.head, merge.note), sourceOf(merge.bytes), () => Promise.resolve());
+  const { storage } = await engine.link();
+  try {
+    const made = await api.addVersion(file, storage.sending(body));
+    forgetMerge(journal, file);
+    await note(parts, thing, { verb: 'sent', cause: 'merged', former: merge.head, made: made.id });
+    return { is: 'saved', version: made.id, number: made.number };
+  } catch (error) {
+    if (!isFault(error, 'stale')) throw error;
+    return moved(parts, thing, { merge, head: versionIn(await api.file(file)) });
+  }
+}
+
+/** An answer that was lost on its way leaves our own version as the newer one. */
+async function moved(
+  parts: AppParts,
+  thing: Thing,
+  { merge, head }: { readonly merge: Merge; readonly head: VersionId },
+): Promise<SavedMerge> {
+  const there = await bytesOf(parts, { thing, ref: head });
+  if (!isSameBytes(there, merge.bytes)) return { is: 'moved', head };
+  forgetMerge(parts.journal, serviceIdOf(thing));
+  return { is: 'saved', version: head, number: null };
+}
+
+function versionIn({ version }: { readonly version: VersionId | null }): VersionId {
+  if (version === null) throw refused(texts.notSent);
+  return version;
+}
+
+/** Sends a merge that waits, as it is. When there is a newer version by now, it goes on waiting. */
+export async function sendDraft(parts: AppParts, thing: Thing): Promise<SavedMerge> {
+  const draft = parts.journal.mergeDrafts.get(serviceIdOf(thing));
+  if (draft === null) throw refused(texts.noDraft);
+  return saveMerge(parts, thing, { head: draft.head, bytes: draft.bytes, note: draft.note, overDraft: true });
+}
+
+function sourceOf(bytes: Uint8Array): { readonly sizeBytes: number; readonly chunks: AsyncIterable<Uint8Array> } {
+  return { sizeBytes: bytes.length, chunks: once(bytes) };
+}
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
+/** A line of history, with the way back; what is in no mirrored folder has none. */
+async function note(
+  { engine, journal }: AppParts,
+  thing: Thing,
+  line: { readonly verb: string; readonly cause: string; readonly former: VersionId; readonly made: VersionId },
+): Promise<void> {
+  if (thing.where !== 'mirror') return;
+  const { verb, cause, former, made } = line;
+  const file = serviceIdOf(thing);
+  const bench = await engine.bench(thing.mirror);
+  const undo = { kind: 'version', item: thing.item.id, file, former, made } as const;
+  journal.transaction(() => tell(bench, { item: thing.item.id, verb, cause, file, version: made, undo }));
+}

@@ -1,0 +1,77 @@
+import { FaultError } from '../../../shared/fault.ts';
+import { isUuid } from '../../../shared/ids.ts';
+import type { VersionId } from '../../../shared/ids.ts';
+import type { StopSignal } from '../../../shared/stop-signal.ts';
+import { versionTexts as texts } from '../../../shared/features/versions/text.ts';
+import { isHere } from '../../items/locate-item.ts';
+import { serviceOf } from '../../items/require-remote.ts';
+import { whereNow } from '../../items/local/current-place.ts';
+import { type Fetch, Fetches } from '../../items/content/fetches.ts';
+import { InMemory } from '../../items/content/memory-content.ts';
+import { type MirroredThing, refused, type Thing } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { serviceIdOf } from './resolve-version.ts';
+
+/** The largest version that is handed out whole, in bytes. */
+export const MOST_BYTES = 8_000_000;
+
+/** Who waits for bytes that only the service has. */
+export interface Waiting {
+  readonly fetches: Fetches;
+  /** As the version was asked for, so that windows can tell how far it is; null: they need not. */
+  readonly asked: Fetch['asked'];
+  readonly signal?: StopSignal | undefined;
+}
+
+/** The bytes of one version: from this disk, from a merge that waits, or from the service. @throws FaultError. */
+export async function bytesOf(
+  parts: AppParts,
+  { thing, ref }: { readonly thing: Thing; readonly ref: string },
+  waiting: Waiting = { fetches: new Fetches(parts), asked: null },
+): Promise<Uint8Array> {
+  if (ref === 'local') {
+    if (thing.where !== 'mirror' || !isHere(thing.item)) throw refused(texts.notHere);
+    return localBytes(parts, thing);
+  }
+  const file = serviceIdOf(thing);
+  if (ref === 'draft') {
+    const draft = parts.journal.mergeDrafts.get(file);
+    if (draft === null) throw refused(texts.noDraft);
+    return draft.bytes;
+  }
+  const { fetches, asked, signal } = waiting;
+  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+  const version = versionOf(ref);
+  const most = { mostBytes: MOST_BYTES, tooLarge: texts.tooLarge(MOST_BYTES) };
+  return fetches.fetch({ api, file, version, sizeBytes: null, ...most, asked }, signal);
+}
+
+/** A version's id of the service. @throws FaultError `bad-request` when it is none. */
+export function versionOf(ref: string): VersionId {
+  if (!isUuid(ref)) throw refused(texts.noVersion(ref));
+  return ref.toLowerCase() as VersionId;
+}
+
+/** What is on the disk at this moment, whole and of one moment. */
+async function localBytes({ world, journal }: AppParts, { mirror, item }: MirroredThing): Promise<Uint8Array> {
+  const path = await whereNow({ journal, disk: world.disk }, mirror, item);
+  const file = await world.disk.open(mirror.root, path);
+  try {
+    if (file.entry.sizeBytes > MOST_BYTES) throw refused(texts.tooLarge(file.entry.sizeBytes));
+    const kept = new InMemory(MOST_BYTES, { isOver: () => false, tooLarge: texts.tooLarge(MOST_BYTES) });
+    for await (const chunk of file.chunks()) await kept.write(chunk);
+    if (!(await file.unchanged())) throw refused(texts.changesNow);
+    return kept.bytes;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Base64 as text travels over every pipe. */
+export function bytesOfBase64(text: string): Uint8Array {
+  try {
+    return Uint8Array.from(atob(text), character => character.charCodeAt(0));
+  } catch (error) {
+    throw new FaultError({ kind: 'bad-request', detail: texts.notBytes }, { cause: error });
+  }
+}

@@ -1,0 +1,150 @@
+import { toFault } from '../../../shared/fault.ts';
+import type { ServiceId, VersionId } from '../../../shared/ids.ts';
+import type { VersionList, VersionRow } from '../../../shared/features/versions/model.ts';
+import { refusalTexts } from '../../../shared/features/edit/text.ts';
+import { faultLine } from '../../../shared/text/faults.ts';
+import { isoTime } from '../../core/calendar.ts';
+import { plainTime } from '../../core/policy/service-time.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import type { ServiceApi } from '../../remote/api/service.ts';
+import type { ToldVersion } from '../../remote/api/shapes.ts';
+import { serviceOf } from '../../items/require-remote.ts';
+import { nameOf } from '../../items/local/local-path.ts';
+import type { MirroredThing, Thing } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { isUnsent, mustBeFile } from './resolve-version.ts';
+
+const NOTHING = {
+  number: null,
+  at: null,
+  sizeBytes: null,
+  who: null,
+  summary: null,
+  source: null,
+  extraction: null,
+  base: null,
+  isCurrent: false,
+  isHere: false,
+} as const;
+
+/** One page of a file's versions; what was not sent on the first. @throws FaultError. */
+export async function listVersions(parts: AppParts, thing: Thing, page: number): Promise<VersionList> {
+  mustBeFile(thing);
+  const unsent = page === 1 ? unsentRows(parts, thing) : [];
+  const readOnly = thing.where === 'mirror' && thing.mirror.mode === 'download' ? refusalTexts.downloadsOnly : null;
+  const file = fileOf(thing);
+  const known = { head: null, versions: unsent, hasMore: false, trouble: null, readOnly };
+  if (file === null) return { ...known, name: thing.where === 'mirror' ? nameOf(thing.item) : '' };
+  try {
+    const there = await askedRows(parts, { thing, file, page });
+    return { ...known, ...there, versions: [...unsent, ...there.versions] };
+  } catch (error) {
+    if (!isFault(error, 'offline', 'busy', 'failing', 'signed-out', 'access-ended')) throw error;
+    const name = thing.where === 'mirror' ? nameOf(thing.item) : '';
+    return { ...known, ...recorded(thing, unsent), name, trouble: faultLine(toFault(error)) };
+  }
+}
+
+function fileOf(thing: Thing): ServiceId | null {
+  return thing.where === 'service' ? thing.id : (thing.item.remote?.id ?? null);
+}
+
+/** What is here and not there: an edit, and a merge that waits. */
+function unsentRows({ journal }: AppParts, thing: Thing): VersionRow[] {
+  const rows: VersionRow[] = [];
+  const file = fileOf(thing);
+  const draft = file === null ? null : journal.mergeDrafts.get(file);
+  if (draft !== null)
+    rows.push({
+      ...NOTHING,
+      ref: 'draft',
+      kind: 'draft',
+      at: isoTime(draft.at),
+      sizeBytes: draft.bytes.length,
+      summary: draft.note,
+      base: draft.head,
+    });
+  if (thing.where === 'mirror' && isUnsent(thing.item) && thing.item.local !== null) {
+    const { id, local, agreed } = thing.item;
+    rows.push({
+      ...NOTHING,
+      ref: 'local',
+      kind: 'local',
+      at: isoTime(local.modifiedMs),
+      sizeBytes: local.sizeBytes,
+      summary: journal.descriptions.note(id),
+      base: agreed?.version ?? null,
+      isHere: true,
+    });
+  }
+  return rows;
+}
+
+/** Of the service's versions, those that are recorded: the current one, and the one that is here. */
+function recorded(thing: Thing, unsent: readonly VersionRow[]): Pick<VersionList, 'head' | 'versions'> {
+  if (thing.where !== 'mirror' || thing.item.remote === null) return { head: null, versions: [...unsent] };
+  const { remote } = thing.item;
+  const { version, sizeBytes, updatedAt } = remote;
+  if (version === null) return { head: null, versions: [...unsent] };
+  const row = {
+    ...NOTHING,
+    ref: version,
+    kind: 'service',
+    at: plainTime(updatedAt),
+    sizeBytes,
+    isCurrent: true,
+  } as const;
+  return { head: version, versions: [...unsent, { ...row, isHere: versionHere(thing) === version }] };
+}
+
+/** The version that the file on this computer is; null when it is none, or not here. */
+function versionHere({ item }: MirroredThing): VersionId | null {
+  return item.local === null || isUnsent(item) ? null : (item.agreed?.version ?? null);
+}
+
+async function askedRows(
+  parts: AppParts,
+  { thing, file, page }: { readonly thing: Thing; readonly file: ServiceId; readonly page: number },
+): Promise<Pick<VersionList, 'name' | 'head' | 'versions' | 'hasMore'>> {
+  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+  const [detail, told, names] = await Promise.all([api.file(file), api.versionsPage(file, page), namesOf(api, file)]);
+  const here = thing.where === 'mirror' ? versionHere(thing) : null;
+  return {
+    name: thing.where === 'mirror' ? nameOf(thing.item) : detail.name,
+    head: detail.version,
+    versions: told.items.map(version => rowOf(version, { head: detail.version, here, names })),
+    hasMore: told.hasNextPage,
+  };
+}
+
+function rowOf(
+  version: ToldVersion,
+  { head, here, names }: { head: VersionId | null; here: VersionId | null; names: ReadonlyMap<string, string> },
+): VersionRow {
+  const { id, number, createdAt, sizeBytes, by, summary, source, extraction, base } = version;
+  return {
+    ref: id,
+    kind: 'service',
+    number,
+    at: createdAt,
+    sizeBytes,
+    who: by === null ? null : (names.get(by) ?? `person ${by}`),
+    summary,
+    source,
+    extraction,
+    base,
+    isCurrent: id === head,
+    isHere: id === here,
+  };
+}
+
+/** The people who can reach a file, by their numbers; nobody when the service does not tell. */
+async function namesOf(api: ServiceApi, file: ServiceId): Promise<ReadonlyMap<string, string>> {
+  try {
+    const readers = await api.fileReaders(file);
+    return new Map(readers.map(({ key, name }) => [key.replace(/^user /, ''), name]));
+  } catch (error) {
+    if (isFault(error, 'not-allowed', 'scope', 'gone', 'refused', 'failing')) return new Map();
+    throw error;
+  }
+}

@@ -1,0 +1,115 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import type { MergeSides } from '../../../shared/features/versions/model.ts';
+import { versionTexts as texts } from '../../../shared/features/versions/text.ts';
+import { base64 } from '../../remote/transfer/version-body.ts';
+import { detailOf, serviceOf } from '../../items/require-remote.ts';
+import type { Fetches } from '../../items/content/fetches.ts';
+import { type CopiesOut, checkedPlace, isFileName, seenName } from '../../items/local/save-copy.ts';
+import { nameOf } from '../../items/local/local-path.ts';
+import { refused, type Thing, thingOf } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { bytesOf, bytesOfBase64, versionOf } from './version-bytes.ts';
+import { listVersions } from './version-list.ts';
+import { restoreVersion, saveMerge, sendDraft } from './save-merge.ts';
+import { forgetMerge, nameIn, waitingMerges } from '../../items/waiting-merges.ts';
+import { serviceIdOf } from './resolve-version.ts';
+
+type Section =
+  | 'versions.list'
+  | 'versions.bytes'
+  | 'versions.downloadTo'
+  | 'versions.restore'
+  | 'versions.save'
+  | 'versions.sendDraft'
+  | 'versions.dropDraft'
+  | 'versions.ofConflict';
+
+/** The versions of one file. What makes a new one waits for the pass at hand, and both sides are looked at after it. */
+export function versionHandlers(
+  parts: AppParts,
+  { copies, fetches }: { readonly copies: CopiesOut; readonly fetches: Fetches },
+): Pick<Handlers, Section> {
+  const { journal } = parts;
+  return {
+    'versions.list': async ({ id, page }) => listVersions(parts, thingOf(journal, id), page),
+    'versions.bytes': async ({ id, version }, signal) => {
+      const thing = thingOf(journal, id);
+      const bytes = await bytesOf(parts, { thing, ref: version }, { fetches, asked: { id, version }, signal });
+      const text = new TextDecoder().decode(base64(bytes));
+      return { name: await shownName(parts, thing), sizeBytes: bytes.length, bytes: text };
+    },
+    'versions.downloadTo': async ({ id, version, folder, name }) => {
+      if (version === 'local') throw refused(texts.onlyThere);
+      const place = await checkedPlace(parts, folder);
+      if (name !== null && !isFileName(name)) throw refused(texts.noVersion(name));
+      const thing = thingOf(journal, id);
+      if (version === 'draft') return { id, ...(await saveDraft(parts, copies, { thing, folder: place, name })) };
+      return { id, ...(await copies.save(thing, { folder: place, name, version: versionOf(version) })) };
+    },
+    'versions.restore': ({ id, version, head }) =>
+      changing(parts, async () => {
+        const wanted = { version: versionOf(version), head: versionOf(head) };
+        return { version: await restoreVersion(parts, thingOf(journal, id), wanted) };
+      }),
+    'versions.save': ({ id, head, bytes, note, overDraft = false }) =>
+      changing(parts, () => {
+        const merge = { head: versionOf(head), bytes: bytesOfBase64(bytes), note: note?.trim() || null, overDraft };
+        return saveMerge(parts, thingOf(journal, id), merge);
+      }),
+    'versions.sendDraft': ({ id }) => changing(parts, () => sendDraft(parts, thingOf(journal, id))),
+    'versions.dropDraft': async ({ id }) => {
+      forgetMerge(journal, serviceIdOf(thingOf(journal, id)));
+      parts.changed();
+      return null;
+    },
+    'versions.ofConflict': async ({ id }) => sidesOf(parts, id),
+  };
+}
+
+/** A copy of a merge that waits, in a folder of the person's own. It goes on waiting. */
+async function saveDraft(
+  { journal }: AppParts,
+  copies: CopiesOut,
+  { thing, folder, name }: { readonly thing: Thing; readonly folder: string; readonly name: string | null },
+): Promise<{ path: string; sizeBytes: number; version: string }> {
+  const file = serviceIdOf(thing);
+  const draft = journal.mergeDrafts.get(file);
+  if (draft === null) throw refused(texts.noDraft);
+  const own = seenName(nameIn(waitingMerges(journal).find(one => one.file === file)?.path ?? file));
+  const path = await copies.put(draft.bytes, { folder, name }, own);
+  return { path, sizeBytes: draft.bytes.length, version: draft.head };
+}
+
+/** Between two passes, so that none sees half of it. */
+async function changing<T>(parts: AppParts, work: () => Promise<T>): Promise<T> {
+  try {
+    return await parts.engine.exclusively(work);
+  } finally {
+    parts.changed();
+    parts.checkNow();
+  }
+}
+
+async function shownName(parts: AppParts, thing: Thing): Promise<string> {
+  if (thing.where === 'mirror') return nameOf(thing.item);
+  return (await detailOf(await serviceOf(parts, null), thing)).name;
+}
+
+/** The copy as it is here, what the service has, and what both were made from where the journal knows it. */
+function sidesOf({ journal }: AppParts, id: string): MergeSides {
+  const conflict = journal.conflicts.get(Number(id));
+  const item = conflict === null ? null : journal.items.get(conflict.item);
+  const copy = conflict === null ? null : journal.items.get(conflict.copy);
+  const head = item?.remote?.version ?? null;
+  if (conflict === null || item === null || copy === null || head === null) throw refused(texts.noSides);
+  const mine = copy.local === null ? (copy.remote?.version ?? null) : 'local';
+  if (mine === null) throw refused(texts.noSides);
+  const { version } = conflict.base;
+  return {
+    id: String(item.id),
+    name: nameOf(item),
+    mine: { id: String(copy.id), version: mine },
+    theirs: { id: String(item.id), version: head },
+    base: version === null ? null : { id: String(item.id), version },
+  };
+}

@@ -1,0 +1,122 @@
+import { FaultError } from '../../../../shared/fault.ts';
+import type { ZoneTest, ZoneWish } from '../../../../shared/features/zones/model.ts';
+import type { SourceEntry } from '../../../ports/source.ts';
+import { Choosing } from '../observe/file-choice.ts';
+import { datasetOf } from '../observe/dataset.ts';
+import { folderOf } from '../send/run-folder.ts';
+import { whyUnreadable } from '../observe/scan.ts';
+import { couldBeMarker } from '../observe/settle.ts';
+import type { ZoneParts } from '../observe/zone-context.ts';
+
+/** Extensions that the service refuses (spec 8); it has the last word. */
+const REFUSED = /\.(exe|bat|cmd|com|msi|scr|ps1|vbs|dll|sh)$/i;
+const MOST_UNREADABLE = 100;
+
+type Row = ZoneTest['rows'][number];
+
+interface Asked {
+  readonly most: number;
+  /** What speaks against the zone. */
+  readonly troubles: readonly string[];
+  /** Whether the start date decides of a file; what came after a zone's first look is sent, however old its own time is. */
+  readonly isFirst: (path: string) => boolean;
+}
+
+/** What a zone would do with what is in its folder now. Nothing is written and nothing is sent. */
+export async function dryRun(
+  parts: Pick<ZoneParts, 'world' | 'computer'>,
+  wish: ZoneWish,
+  { most, troubles, isFirst }: Asked,
+): Promise<ZoneTest> {
+  const source = parts.world.sources.open(wish.folder);
+  const { volume, freeBytes, is } = await source.survey();
+  const test = new DryRun(parts, wish, { most, isFirst });
+  const left = is === 'folder' ? [''] : [];
+  for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
+    try {
+      for await (const entries of source.list(folder))
+        left.push(...entries.filter(entry => test.see(folder, entry)).map(({ name }) => join(folder, name)));
+    } catch (error) {
+      if (!(error instanceof FaultError)) throw error;
+      test.unread(folder, error.fault.kind === 'disk-refused' ? error.fault.code : error.fault.kind);
+    }
+  }
+  return { ...test.result(), troubles: [...troubles], volume, freeBytes };
+}
+
+class DryRun {
+  readonly #parts: Pick<ZoneParts, 'world' | 'computer'>;
+  readonly #wish: ZoneWish;
+  readonly #choosing: Choosing;
+  readonly #asked: Pick<Asked, 'most' | 'isFirst'>;
+  readonly #rows: Row[] = [];
+  readonly #skipped: { [verdict: string]: number } = {};
+  readonly #runs = new Set<string>();
+  readonly #unreadable: { path: string; code: string }[] = [];
+  #files = 0;
+  #bytes = 0;
+
+  constructor(parts: Pick<ZoneParts, 'world' | 'computer'>, wish: ZoneWish, asked: Pick<Asked, 'most' | 'isFirst'>) {
+    this.#parts = parts;
+    this.#wish = wish;
+    this.#choosing = new Choosing(wish);
+    this.#asked = asked;
+  }
+
+  /** @returns whether it is a folder to be looked into. */
+  see(folder: string, entry: SourceEntry): boolean {
+    const path = join(folder, entry.name);
+    if (entry.kind === 'folder') return this.#wish.subfolders && !this.#choosing.skipsFolder(path);
+    if (entry.kind === 'file') this.#file(path, entry);
+    else if (this.#choosing.verdict(path) !== 'excluded') this.unread(path, whyUnreadable(entry));
+    return false;
+  }
+
+  unread(path: string, code: string): void {
+    if (this.#unreadable.length < MOST_UNREADABLE) this.#unreadable.push({ path, code });
+  }
+
+  result(): Omit<ZoneTest, 'troubles' | 'volume' | 'freeBytes'> {
+    return {
+      wouldSend: this.#files,
+      wouldSendBytes: this.#bytes,
+      runs: this.#runs.size,
+      skipped: this.#skipped,
+      rows: this.#rows,
+      unreadable: this.#unreadable,
+    };
+  }
+
+  #file(path: string, { sizeBytes, modifiedMs }: SourceEntry): void {
+    const set = datasetOf(this.#wish, path);
+    const verdict = this.#verdict(path, modifiedMs);
+    if (verdict === 'send') {
+      this.#files += 1;
+      this.#bytes += sizeBytes;
+      this.#runs.add(set.key);
+    } else this.#skipped[verdict] = (this.#skipped[verdict] ?? 0) + 1;
+    const shown = this.#rows.reduce((sum, row) => sum + (row.verdict === verdict ? 1 : 0), 0);
+    if (shown >= this.#asked.most) return;
+    const to = verdict === 'send' ? [...this.#folder(set, modifiedMs), set.inside].join('/') : null;
+    this.#rows.push({ path, sizeBytes, verdict, run: set.name, to });
+  }
+
+  #verdict(path: string, modifiedMs: number): string {
+    const { settle, startAt } = this.#wish;
+    if (settle.kind === 'marker' && !path.includes('/') && couldBeMarker(settle.name, path)) return 'marker';
+    const chosen = this.#choosing.verdict(path);
+    if (chosen !== 'send') return chosen;
+    if (startAt !== null && modifiedMs < startAt && this.#asked.isFirst(path)) return 'before-start';
+    return REFUSED.test(path) ? 'refused' : 'send';
+  }
+
+  #folder({ key, name }: { key: string; name: string }, atMs: number): readonly string[] {
+    const { world, computer } = this.#parts;
+    const run = { key, name, operator: null, label: null };
+    return folderOf({ wish: this.#wish, run, computer, atMs, minutesEast: world.clock.minutesEast(atMs) }).folder;
+  }
+}
+
+function join(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}

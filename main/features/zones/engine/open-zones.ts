@@ -1,0 +1,89 @@
+import { SECOND } from '../../../../shared/units.ts';
+import { Audit } from '../records/zone-audit.ts';
+import { zonesFromLog } from './zone-bookkeeping.ts';
+import { AlertRecords } from '../records/alert-records.ts';
+import { FileRecords } from '../records/file-records.ts';
+import { FirstRecords } from '../records/first-records.ts';
+import { PinRecords } from '../records/pin-records.ts';
+import { RunRecords } from '../records/run-records.ts';
+import { ThereRecords } from '../records/destination-records.ts';
+import { ZoneRecords } from '../records/zone-records.ts';
+import type { Records, ZoneParts } from '../observe/zone-context.ts';
+import { Zones } from './zones.ts';
+import { openZonesDb } from '../records/zones-db.ts';
+import type { ZonesDb } from '../records/zones-db.ts';
+
+/** What the zones are opened with. */
+export type Opening = Omit<ZoneParts, 'records' | 'alone' | 'running' | 'writing'> & {
+  /** The file of the record, or `:memory:`. */
+  readonly path: string;
+};
+
+/**
+ * Opens the zones of this computer. A lost or damaged record is begun anew with the zones that the audit log tells of.
+ * @throws FaultError when the record cannot be opened.
+ */
+export async function openZones({ path, ...opening }: Opening): Promise<Zones> {
+  const { world } = opening;
+  const { db, isNew, aside } = openZonesDb(path);
+  if (aside !== null) world.log.error('zones.record-set-aside', { aside });
+  try {
+    const audit = new Audit({ db, ledger: world.ledger, hasher: world.sources.hasher });
+    const records = recordsIn(db, audit);
+    await audit.open().catch(() => world.log.error('zones.ledger'));
+    if (isNew) {
+      const zones = await zonesFromLog({ records, world });
+      if (zones > 0) world.log.info('zones.from-log', { zones });
+    }
+    const writing: ZoneParts['writing'] = async folder => (await world.processes?.writing(folder)) ?? [];
+    return new Zones({ ...opening, records, alone: inTurn(), running: sometimes(world), writing });
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function recordsIn(db: ZonesDb, audit: Audit): Records {
+  return {
+    zones: new ZoneRecords(db),
+    runs: new RunRecords(db),
+    files: new FileRecords(db),
+    first: new FirstRecords(db),
+    there: new ThereRecords(db),
+    alerts: new AlertRecords(db),
+    pin: new PinRecords(db),
+    audit,
+    db,
+    transaction: work => {
+      try {
+        return db.transaction(work);
+      } catch (error) {
+        audit.rewind();
+        throw error;
+      }
+    },
+  };
+}
+
+/** What runs is asked anew after so long. */
+const RUNNING_FOR_MS = 5 * SECOND;
+
+/** However many zones and files ask. */
+function sometimes({ clock, processes }: Opening['world']): ZoneParts['running'] {
+  let [known, until]: [Promise<readonly string[]>, number] = [Promise.resolve([]), 0];
+  return () => {
+    if (processes === undefined || clock.elapsed() < until) return known;
+    [known, until] = [processes.names(), clock.elapsed() + RUNNING_FOR_MS];
+    return known;
+  };
+}
+
+/** One after the other, whoever asks. */
+function inTurn(): ZoneParts['alone'] {
+  let turn: Promise<unknown> = Promise.resolve();
+  return work => {
+    const result = turn.then(work);
+    turn = result.catch(() => undefined);
+    return result;
+  };
+}

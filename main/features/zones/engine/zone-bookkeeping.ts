@@ -1,0 +1,206 @@
+import { z } from 'zod';
+
+import { FaultError } from '../../../../shared/fault.ts';
+import type { ServiceId } from '../../../../shared/ids.ts';
+import { zoneWish } from '../../../../shared/features/zones/model.ts';
+import type { ZoneWish } from '../../../../shared/features/zones/model.ts';
+import { HOUR } from '../../../../shared/units.ts';
+import { readLine } from '../records/zone-audit.ts';
+import type { Run } from '../records/run-records.ts';
+import { zoneKey } from '../records/zone-records.ts';
+import type { NewZone, NextRuns, Zone } from '../records/zone-records.ts';
+import { datasetOf } from '../observe/dataset.ts';
+import { pinHash } from './zone-pin.ts';
+import { quietMs } from '../observe/settle.ts';
+import { wishTroubles } from './zone-wish-checks.ts';
+import type { ZoneParts } from '../observe/zone-context.ts';
+
+/** Where a zone sends to, as it was found at the service. */
+export type Remote = Omit<NewZone, 'wish'>;
+
+const PAGE = 500;
+const NEXT_FOR_MS = 12 * HOUR;
+
+/** Adds, changes and removes zones. Each deed is a line of the audit log, from which the zones can be put back. */
+export class Bookkeeping {
+  readonly #parts: ZoneParts;
+
+  constructor(parts: ZoneParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws FaultError `bad-request` with everything that speaks against it. @returns its key. */
+  async add(wish: ZoneWish, remote: Remote): Promise<string> {
+    await this.#mustBePossible(wish, null);
+    const { records } = this.#parts;
+    const key = records.transaction(() => {
+      const made = zoneKey(records.zones.add({ ...remote, wish }, this.#now()));
+      records.audit.add(this.#now(), 'zone added', { key: made, definition: wish, ...remote });
+      return made;
+    });
+    await this.#written();
+    return key;
+  }
+
+  async change(zone: Zone, wish: ZoneWish, remote: Remote): Promise<void> {
+    await this.#mustBePossible(wish, zone.id);
+    const { records } = this.#parts;
+    records.transaction(() => {
+      records.zones.change(zone.id, { ...remote, wish });
+      records.audit.add(this.#now(), 'zone changed', { key: zoneKey(zone.id), definition: wish, ...remote });
+      if (wish.quietSeconds !== zone.wish.quietSeconds) this.#settleAnew(zone.id, wish);
+      // What a rule left out so far was there all the same: it is no news.
+      if (isOtherChoice(wish, zone.wish)) records.first.setDue(zone.id, ['']);
+      if (wish.preset !== zone.wish.preset || wish.grouping !== zone.wish.grouping) this.#groupAnew(zone.id, wish);
+    });
+    await this.#written();
+  }
+
+  async remove(zone: Zone): Promise<void> {
+    const { records } = this.#parts;
+    records.transaction(() => {
+      records.alerts.solveAll(zone.id, this.#now());
+      records.zones.remove(zone.id);
+      records.audit.add(this.#now(), 'zone removed', { key: zoneKey(zone.id), zone: zone.wish.name });
+    });
+    await this.#written();
+  }
+
+  async pause({ id, wish }: Zone, until: number | null): Promise<void> {
+    const { records } = this.#parts;
+    records.transaction(() => {
+      records.zones.setPaused(id, until);
+      records.audit.add(this.#now(), until === null ? 'resumed' : 'paused', { zone: wish.name, until });
+    });
+    await this.#written();
+  }
+
+  /** Who ran it: its list is written anew with that. */
+  setOperator({ id, wish }: Zone, run: Run, operator: string | null): void {
+    const { records } = this.#parts;
+    records.transaction(() => {
+      records.runs.setOperator(run.id, operator);
+      if (run.folder !== null && wish.manifest && records.runs.counts(run.id).confirmed > 0)
+        records.runs.setListDue(id, run.folder, true);
+      records.audit.add(this.#now(), 'operator', { zone: wish.name, run: run.name, key: run.key, operator });
+    });
+  }
+
+  /** What is said of the runs that begin next. It does not outlive a long day: the next person is somebody else. */
+  setNext({ id, wish }: Zone, { label, operator }: Pick<NextRuns, 'label' | 'operator'>): void {
+    const { records } = this.#parts;
+    const isNothing = label === null && operator === null;
+    records.transaction(() => {
+      records.zones.setNext(id, isNothing ? null : { label, operator, until: this.#now() + NEXT_FOR_MS });
+      records.audit.add(this.#now(), 'next runs', { zone: wish.name, label, operator });
+    });
+  }
+
+  /** Only a hash of it is kept. */
+  async setPin(pin: string | null): Promise<void> {
+    const { records, world } = this.#parts;
+    const salt = String(world.random.next());
+    records.transaction(() => {
+      records.pin.set(pin === null ? null : { salt, hash: pinHash(pin, salt, world.sources.hasher) });
+      records.audit.add(this.#now(), pin === null ? 'pin removed' : 'pin set', {});
+    });
+    await this.#written();
+  }
+
+  release({ wish }: Zone, run: Run): void {
+    const { records } = this.#parts;
+    records.transaction(() => {
+      records.runs.release(run.id);
+      records.audit.add(this.#now(), 'sent by hand', { zone: wish.name, run: run.name, key: run.key });
+    });
+  }
+
+  /** @returns false when there is no such open alert. */
+  acknowledge(alert: number): boolean {
+    const { records } = this.#parts;
+    return records.transaction(() => {
+      const isDone = records.alerts.acknowledge(alert, this.#now());
+      if (isDone) records.audit.add(this.#now(), 'alert seen', { alert });
+      return isDone;
+    });
+  }
+
+  async #mustBePossible(wish: ZoneWish, except: number | null): Promise<void> {
+    const troubles = await wishTroubles(this.#parts, wish, except);
+    if (troubles.length > 0) throw new FaultError({ kind: 'bad-request', detail: troubles.join(' ') });
+  }
+
+  #settleAnew(zone: number, wish: ZoneWish): void {
+    const { files } = this.#parts.records;
+    for (let after = 0; ;) {
+      const page = files.waitingAfter(zone, after, PAGE);
+      const last = page.at(-1);
+      if (last === undefined) return;
+      for (const { id, changedAt, sizeBytes, gapMs } of page)
+        files.setQuiet(id, changedAt + quietMs(wish.quietSeconds, sizeBytes, gapMs));
+      after = last.id;
+    }
+  }
+
+  /** What was sent stays in the run with which it went; everything else goes with the run that it belongs to now. */
+  #groupAnew(zone: number, wish: ZoneWish): void {
+    const { files, runs } = this.#parts.records;
+    for (let after = 0; ;) {
+      const page = files.notBegunAfter(zone, after, PAGE);
+      const last = page.at(-1);
+      if (last === undefined) break;
+      for (const { id, path, run: before } of page) {
+        const set = datasetOf(wish, path);
+        const run = runs.seen(zone, set, this.#now());
+        files.setRun(id, run, set.inside);
+        if (run !== before) runs.inherit(run, before);
+      }
+      after = last.id;
+    }
+    runs.dropEmpty(zone);
+  }
+
+  /** Where the disk refuses, the lines stay in the record, and the zones go on. */
+  async #written(): Promise<void> {
+    await this.#parts.records.audit.flush().catch(() => undefined);
+    this.#parts.changed();
+  }
+
+  #now(): number {
+    return this.#parts.world.clock.now();
+  }
+}
+
+/** Whether other files may be sent from now on because of their names. */
+function isOtherChoice(one: ZoneWish, other: ZoneWish): boolean {
+  const choice = ({ preset, include, exclude, subfolders, settle }: ZoneWish): string =>
+    JSON.stringify([preset, include, exclude, subfolders, settle]);
+  return choice(one) !== choice(other);
+}
+
+const deed = z.object({
+  event: z.enum(['zone added', 'zone changed', 'zone removed']),
+  key: z.string().regex(/^z\d{1,9}$/),
+  definition: zoneWish.optional(),
+  destination: z.string().optional(),
+  remotePath: z.string().optional(),
+  organization: z.string().nullable().optional(),
+});
+
+/** Puts the zones back from the audit log, after the record was lost. @returns how many there are. */
+export async function zonesFromLog({ records, world }: Pick<ZoneParts, 'records' | 'world'>): Promise<number> {
+  const zones = new Map<number, NewZone>();
+  for await (const line of world.ledger.lines()) {
+    if (!line.includes('"event":"zone ')) continue;
+    const read = deed.safeParse(readLine(line)?.fields);
+    if (!read.success) continue;
+    const { event, key, definition, destination, remotePath = '', organization = null } = read.data;
+    const id = Number(key.slice(1));
+    if (event === 'zone removed' || definition === undefined || destination === undefined) zones.delete(id);
+    else zones.set(id, { wish: definition, destination: destination as ServiceId, remotePath, organization });
+  }
+  records.transaction(() => {
+    for (const [id, zone] of zones) if (records.zones.get(id) === null) records.zones.add(zone, world.clock.now(), id);
+  });
+  return zones.size;
+}

@@ -1,0 +1,188 @@
+import type { Fault } from '../../../../shared/fault.ts';
+import type { SettleRule, ZoneCard, ZoneRun, ZoneState } from '../../../../shared/features/zones/model.ts';
+import { zoneTexts } from '../../../../shared/features/zones/text.ts';
+import { DAY } from '../../../../shared/units.ts';
+import type { Live } from '../observe/live-runs.ts';
+import { numberOf } from '../records/row-values.ts';
+import type { Pending, Run } from '../records/run-records.ts';
+import { zoneKey } from '../records/zone-records.ts';
+import type { Zone } from '../records/zone-records.ts';
+import { readinessOf } from '../observe/run-readiness.ts';
+import type { ZoneParts } from '../observe/zone-context.ts';
+import { isLow, isPartlyUnseen, isPaused, isWanted, standingOf } from '../observe/zone-state.ts';
+import type { Standing } from '../observe/zone-state.ts';
+
+/** What a zone is doing, for people. */
+export function cardOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard {
+  const { records, world } = parts;
+  const standing = standingOf(parts, zone);
+  const countdown = countdownOf(parts, zone, live);
+  const { state, trouble } = stateOf({ parts, zone, live, standing, isWaiting: countdown !== null });
+  const [lastRun] = records.runs.page(zone.id, null, 1);
+  const { waiting, confirmed, verified, refused, olderUnsent } = standing;
+  return {
+    id: zoneKey(zone.id),
+    definition: zone.wish,
+    destinationId: zone.destination,
+    destinationPath: zone.remotePath,
+    state,
+    trouble,
+    volume: live.facts?.volume ?? 'unknown',
+    freeBytes: live.facts?.freeBytes ?? null,
+    checkedAt: zone.checked,
+    isSeen: live.isSeen && live.facts?.is === 'folder',
+    pausedUntil: zone.paused === null || zone.paused === 0 ? null : zone.paused,
+    files: { waiting, confirmed, verified, refused },
+    olderUnsent,
+    waitingBytes: standing.waitingBytes,
+    ...todayOf(parts, zone, world.clock.now()),
+    oldestUnconfirmedAt: standing.oldestUnconfirmedAt,
+    lastRun: lastRun === undefined ? null : { id: lastRun.id, name: lastRun.name, at: lastRun.firstSeen },
+    countdown,
+    sendingNow: [...live.transfers],
+    next: zone.next !== null && zone.next.until > world.clock.now() ? zone.next : null,
+    unreadable: [...live.unreadable],
+    alerts: records.alerts.open(zone.id),
+  };
+}
+
+interface Seen {
+  readonly parts: ZoneParts;
+  readonly zone: Zone;
+  readonly live: Live;
+  readonly standing: Standing;
+  readonly isWaiting: boolean;
+}
+
+type Said = Pick<ZoneCard, 'state' | 'trouble'>;
+
+/** The first that holds: what a person has to do comes before what goes on by itself. */
+function stateOf({ parts, zone, live, standing, isWaiting }: Seen): Said {
+  const inTheWay = hindranceOf(parts, zone, live);
+  if (inTheWay !== null) return inTheWay;
+  if (live.isComparing) return { state: 'comparing', trouble: null };
+  const open = parts.records.alerts.list().filter(alert => alert.zone === zoneKey(zone.id));
+  const stalled = open.find(({ cause }) => cause === 'stalled');
+  if (live.transfers.length > 0) return { state: 'sending', trouble: null };
+  if (stalled !== undefined) return say('stalled', stalled.text);
+  if (isLow(live)) return say('disk-low', zoneTexts.alerts.diskLow(live.facts?.freeBytes ?? 0));
+  if (live.programAhead !== null) return say('gives-way', zoneTexts.givesWay(live.programAhead));
+  if (live.isOutsideHours) return { state: 'outside-hours', trouble: null };
+  if (isWaiting) return { state: 'waiting-for-run', trouble: null };
+  if (standing.sendable > 0) return { state: 'sending', trouble: null };
+  if (!live.isSeen) return { state: 'not-looked', trouble: null };
+  if (standing.refused > 0) return say('refused', zoneTexts.alerts.refused);
+  const [unreadable] = live.unreadable;
+  if (unreadable === undefined) return { state: 'watching', trouble: null };
+  const { path, code } = unreadable;
+  return say('partly-unreadable', zoneTexts.alerts.unreadable(live.unreadableCount, path, code));
+}
+
+/** Why a zone neither looks nor sends. */
+function hindranceOf({ world }: ZoneParts, zone: Zone, { cannotRecord, facts, overlap, stop }: Live): Said | null {
+  const { folder } = zone.wish;
+  if (isPaused(zone, world.clock.now())) return { state: 'paused', trouble: null };
+  if (cannotRecord !== null) return say('cannot-record', zoneTexts.cannotRecord(cannotRecord));
+  if (facts?.is === 'missing') return say('folder-missing', zoneTexts.missing(folder));
+  if (facts?.is === 'unreadable') return say('folder-unreadable', zoneTexts.unreadable(folder));
+  if (facts?.is === 'no-answer') return say('folder-unreadable', zoneTexts.noAnswer(folder));
+  if (overlap !== null) return say('overlaps', zoneTexts.overlaps(folder, overlap));
+  if (stop === null) return null;
+  return say(stop.isDestination ? 'destination-refuses' : ofAccount(stop.fault), zoneTexts.fault(stop.fault));
+}
+
+function say(state: ZoneState, text: string): Said {
+  return { state, trouble: { kind: state, text } };
+}
+
+function ofAccount({ kind }: Fault): ZoneState {
+  return kind === 'signed-out' || kind === 'access-ended' ? 'signed-out' : 'offline';
+}
+
+function countdownOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard['countdown'] {
+  let first: NonNullable<ZoneCard['countdown']> | null = null;
+  for (const pending of parts.records.runs.pending(zone.id)) {
+    if (!isWanted(zone, pending)) continue;
+    const ready = readinessOf(parts, zone, live, pending);
+    if (ready.isReady) continue;
+    const { run, lastChangeAt } = pending;
+    if (first === null || (ready.at ?? Infinity) < (first.readyAt ?? Infinity))
+      first = {
+        run: run.id,
+        name: run.name,
+        lastChangeAt,
+        readyAt: ready.at,
+        openFile: openFileOf(run, ready.waitsFor),
+      };
+  }
+  return first;
+}
+
+function todayOf({ records }: ZoneParts, zone: Zone, now: number): Pick<ZoneCard, 'todayBytes' | 'todayFiles'> {
+  const row = records.db.one(
+    'SELECT count(*) AS files, sum(sent_size) AS bytes FROM file WHERE zone = ? AND confirmed >= ?',
+    zone.id,
+    now - (now % DAY),
+  );
+  return { todayBytes: numberOf(row, 'bytes'), todayFiles: numberOf(row, 'files') };
+}
+
+/** One run, for people. */
+export function runCardOf(parts: ZoneParts, zone: Zone, live: Live, run: Run): ZoneRun {
+  const { records } = parts;
+  const counts = records.runs.counts(run.id);
+  const pending = records.runs.pending(zone.id, run.id)[0] ?? null;
+  const ready = pending === null ? null : readinessOf(parts, zone, live, pending);
+  return {
+    id: run.id,
+    zone: zoneKey(zone.id),
+    name: run.name,
+    key: run.key,
+    state: runStateOf(zone, pending, ready?.isReady ?? false, {
+      unsent: counts.waiting + counts.refused,
+      isPartlyUnseen: isPartlyUnseen(zone, live, run.key),
+    }),
+    waitsFor: ready === null || ready.isReady ? null : waitsForOf(run, ready.waitsFor),
+    readyAt: ready === null || ready.isReady ? null : ready.at,
+    lastChangeAt: pending?.lastChangeAt ?? null,
+    firstSeenAt: run.firstSeen,
+    completedAt: pending === null ? run.completed : null,
+    operator: run.operator,
+    label: run.label,
+    folder: run.folder?.join('/') ?? null,
+    files: counts.files,
+    confirmed: counts.confirmed,
+    verified: counts.verified,
+    refused: counts.refused,
+    sizeBytes: counts.sizeBytes,
+    manifest: manifestOf(parts, zone, run, counts.confirmed),
+  };
+}
+
+function waitsForOf(run: Run, waitsFor: SettleRule['kind']): string {
+  const openFile = openFileOf(run, waitsFor);
+  return openFile === null ? zoneTexts.waitsFor[waitsFor] : zoneTexts.waitsForOpen(openFile);
+}
+
+/** The file because of which a run waits for quiet once more; where it waits for something else, that is what counts. */
+function openFileOf({ openFile }: Run, waitsFor: SettleRule['kind']): string | null {
+  return waitsFor === 'quiet' ? openFile : null;
+}
+
+function manifestOf({ records }: ZoneParts, zone: Zone, { folder }: Run, confirmed: number): ZoneRun['manifest'] {
+  if (!zone.wish.manifest || folder === null || confirmed === 0) return 'none';
+  return records.runs.isListDue(zone.id, folder) ? 'due' : 'there';
+}
+
+function runStateOf(
+  zone: Zone,
+  pending: Pending | null,
+  isReady: boolean,
+  { unsent, isPartlyUnseen: isUnseen }: { unsent: number; isPartlyUnseen: boolean },
+): ZoneRun['state'] {
+  // What vanished before its last change was sent has not arrived either.
+  if (pending === null) return isUnseen || unsent > 0 ? 'incomplete' : 'complete';
+  if (!isWanted(zone, pending)) return 'skipped';
+  if (!isReady) return 'waiting';
+  return pending.refused === pending.files ? 'incomplete' : 'ready';
+}

@@ -1,0 +1,288 @@
+import { FaultError } from '../../../../shared/fault.ts';
+import type {
+  SafeFile,
+  ZoneAlert,
+  ZoneCard,
+  ZoneFile,
+  ZoneNeed,
+  ZoneRound,
+  ZoneRun,
+  ZoneTest,
+  ZoneWish,
+} from '../../../../shared/features/zones/model.ts';
+import { zoneTexts } from '../../../../shared/features/zones/text.ts';
+import { SECOND } from '../../../../shared/units.ts';
+import { type ChainCheck, checkChain } from '../records/zone-audit.ts';
+import { Bookkeeping, type Remote } from './zone-bookkeeping.ts';
+import { cardOf, runCardOf } from './zone-cards.ts';
+import { dryRun } from './dry-run.ts';
+import { fileCardOf } from './file-card.ts';
+import { Live } from '../observe/live-runs.ts';
+import { neededIn } from './zone-needs.ts';
+import type { Alerts } from '../records/alert-records.ts';
+import type { Run } from '../records/run-records.ts';
+import type { Zone } from '../records/zone-records.ts';
+import { pinHash } from './zone-pin.ts';
+import { safeFiles } from './safe-report.ts';
+import { verify } from '../send/verify.ts';
+import { wishTroubles } from './zone-wish-checks.ts';
+import { added, ZoneLoop } from './zone-loop.ts';
+import type { ZoneParts } from '../observe/zone-context.ts';
+
+/** Rounds of one `run` that waits; more would mean that something is written all the time. */
+const MOST_ROUNDS = 1000;
+/** Between two tries at a PIN. */
+const LONGEST_TRY_MS = 30 * SECOND;
+
+/** All drop zones of this computer: what there is, what they do, and what was proved. */
+export class Zones {
+  readonly #parts: ZoneParts;
+  readonly #books: Bookkeeping;
+  readonly #loops = new Map<number, ZoneLoop>();
+  readonly #resting = new Live(() => undefined);
+  #isStarted = false;
+  #checking: Promise<unknown> = Promise.resolve();
+  #wrongPins = 0;
+
+  constructor(parts: ZoneParts) {
+    this.#parts = parts;
+    this.#books = new Bookkeeping(parts);
+  }
+
+  /** Begins to keep them going. */
+  start(): void {
+    this.#isStarted = true;
+    for (const { id } of this.#parts.records.zones.all()) this.#loop(id).start();
+  }
+
+  /** Ends at the next safe point. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#loops.values()].map(loop => loop.close()));
+    await this.#parts.records.audit.flush().catch(() => undefined);
+    this.#parts.records.db.close();
+  }
+
+  /** For whoever tells people. */
+  get alerts(): Alerts {
+    return this.#parts.records.alerts;
+  }
+
+  /** What of them needs a person. */
+  needs(): readonly ZoneNeed[] {
+    return neededIn(this.#parts, id => this.#live(id));
+  }
+
+  list(): ZoneCard[] {
+    return this.#parts.records.zones.all().map(zone => cardOf(this.#parts, zone, this.#live(zone.id)));
+  }
+
+  /** @throws FaultError `bad-request` with the remedy. @returns its key. */
+  async add(wish: ZoneWish, remote: Remote): Promise<string> {
+    const key = await this.#books.add(wish, remote);
+    if (this.#isStarted) this.#loop(this.#zone(key).id).start();
+    return key;
+  }
+
+  async change(named: string, wish: ZoneWish, remote: Remote): Promise<void> {
+    const zone = this.#zone(named);
+    await this.#loop(zone.id).exclusively(() => this.#books.change(zone, wish, remote));
+    this.#poke(zone.id);
+  }
+
+  /** Forgets the zone. Neither its folder nor what was sent is touched. */
+  async remove(named: string): Promise<void> {
+    const zone = this.#zone(named);
+    const loop = this.#loops.get(zone.id);
+    this.#loops.delete(zone.id);
+    await loop?.close();
+    await this.#books.remove(zone);
+  }
+
+  definition(named: string): Zone {
+    return this.#zone(named);
+  }
+
+  /** @param until ms since the epoch; 0: until somebody says so; null: goes on. */
+  async pause(named: string | null, until: number | null): Promise<void> {
+    for (const zone of named === null ? this.#parts.records.zones.all() : [this.#zone(named)]) {
+      await this.#books.pause(zone, until);
+      this.#poke(zone.id);
+    }
+  }
+
+  /**
+   * One round of a zone now. With `wait`, rounds until nothing is waited for that time alone brings. @param signal ends
+   * the waiting.
+   */
+  async run(named: string, wait: boolean, signal?: { readonly aborted: boolean }): Promise<ZoneRound> {
+    const loop = this.#loop(this.#zone(named).id);
+    let total = await loop.round({ isAsked: true });
+    for (
+      let round = 1;
+      wait && round < MOST_ROUNDS && loop.live.settlesAt !== null && signal?.aborted !== true;
+      round++
+    ) {
+      if (total.stopped !== null) break;
+      await this.#parts.world.clock.sleep(Math.max(50, Math.min(loop.restMs(), 5000)));
+      total = added(total, await loop.round({ isAsked: true }));
+    }
+    return total;
+  }
+
+  /** What a zone would do. */
+  async test(wish: ZoneWish, most: number): Promise<ZoneTest> {
+    const troubles = await wishTroubles(this.#parts, wish, null);
+    const { zones, first } = this.#parts.records;
+    const zone = zones.all().find(each => each.wish.folder === wish.folder);
+    const isFirst = (path: string): boolean => zone === undefined || first.isFirst(zone.id, path);
+    return dryRun(this.#parts, wish, { most, troubles, isFirst });
+  }
+
+  runs(named: string, { before, limit }: { before: number | null; limit: number }): ZoneRun[] {
+    const zone = this.#zone(named);
+    const runs = this.#parts.records.runs.page(zone.id, before, limit);
+    return runs.map(run => runCardOf(this.#parts, zone, this.#live(zone.id), run));
+  }
+
+  runCard(id: number): ZoneRun {
+    const { run, zone } = this.#run(id);
+    return runCardOf(this.#parts, zone, this.#live(zone.id), run);
+  }
+
+  files(id: number, { after, limit }: { after: number; limit: number }): ZoneFile[] {
+    const { run } = this.#run(id);
+    return this.#parts.records.files.page(run.id, after, limit).map(fileCardOf);
+  }
+
+  /** What failed or was refused is tried now. @returns how many files. */
+  retry(named: string, run: number | null): number {
+    const zone = this.#zone(named);
+    const count = this.#parts.records.files.retry(zone.id, run);
+    this.#poke(zone.id);
+    return count;
+  }
+
+  /** A person says that a run is finished, or should go as it is. */
+  sendNow(id: number): void {
+    const { run, zone } = this.#run(id);
+    this.#books.release(zone, run);
+    this.#poke(zone.id);
+  }
+
+  /** Who ran it, as a person says. */
+  setOperator(id: number, operator: string | null): void {
+    const { run, zone } = this.#run(id);
+    this.#books.setOperator(zone, run, operator);
+    this.#poke(zone.id);
+  }
+
+  /** What the runs are called that begin next, and who runs them. */
+  nextRuns(named: string, said: { readonly label: string | null; readonly operator: string | null }): void {
+    this.#books.setNext(this.#zone(named), said);
+    this.#parts.changed();
+  }
+
+  get hasPin(): boolean {
+    return this.#parts.records.pin.get() !== null;
+  }
+
+  setPin(pin: string | null): Promise<void> {
+    return this.#books.setPin(pin);
+  }
+
+  /** One try at a time, and longer after each that was wrong. */
+  checkPin(pin: string): Promise<boolean> {
+    const { records, world } = this.#parts;
+    const checked = this.#checking.then(async () => {
+      await world.clock.sleep(Math.min(this.#wrongPins * SECOND, LONGEST_TRY_MS));
+      const kept = records.pin.get();
+      const isRight = kept === null || pinHash(pin, kept.salt, world.sources.hasher) === kept.hash;
+      this.#wrongPins = isRight ? 0 : this.#wrongPins + 1;
+      return isRight;
+    });
+    this.#checking = checked.catch(() => undefined);
+    return checked;
+  }
+
+  /** Reads everything back that was not yet, of one run or of all. @returns how many files were proved. */
+  async verify(named: string, run: number | null): Promise<number> {
+    const loop = this.#loop(this.#zone(named).id);
+    const link = await this.#parts.link();
+    const proved = await loop.exclusively(open => {
+      const { hasher } = this.#parts.world.sources;
+      const reader = { api: link.api(open.zone.organization), storage: link.storage, hasher };
+      return verify(this.#parts, open, reader, { run, all: true, isStopped: async () => false });
+    });
+    await this.#parts.records.audit.flush();
+    return proved ?? 0;
+  }
+
+  report(
+    named: string,
+    page: { after: number; limit: number; confirmed: boolean },
+  ): Promise<{ rows: SafeFile[]; next: number | null }> {
+    const zone = this.#zone(named);
+    return safeFiles(this.#parts, { zone, source: this.#parts.world.sources.open(zone.wish.folder) }, page);
+  }
+
+  /** Lines of the audit log after a number, as they stand in its file. */
+  async audit({ after, limit }: { after: number; limit: number }): Promise<{ lines: string[]; next: number | null }> {
+    await this.#parts.records.audit.flush();
+    const lines: string[] = [];
+    let at = 0;
+    for await (const line of this.#parts.world.ledger.lines()) {
+      at += 1;
+      if (at <= after) continue;
+      if (lines.length === limit) return { lines, next: at - 1 };
+      lines.push(line);
+    }
+    return { lines, next: null };
+  }
+
+  async auditCheck(): Promise<ChainCheck> {
+    await this.#parts.records.audit.flush();
+    return checkChain(this.#parts.world.ledger.lines(), this.#parts.world.sources.hasher);
+  }
+
+  /** @returns open alerts, or with `all` those that are solved too; newest first. */
+  listAlerts(all: boolean): readonly ZoneAlert[] {
+    return this.#parts.records.alerts.list(all);
+  }
+
+  /** A person has seen it. @throws FaultError `bad-request`. */
+  acknowledge(id: number): void {
+    if (!this.#books.acknowledge(id)) throw refused(zoneTexts.noAlert);
+  }
+
+  #zone(named: string): Zone {
+    const zone = this.#parts.records.zones.find(named);
+    if (zone === null) throw refused(zoneTexts.noZone(named));
+    return zone;
+  }
+
+  #run(id: number): { run: Run; zone: Zone } {
+    const run = this.#parts.records.runs.get(id);
+    const zone = run === null ? null : this.#parts.records.zones.get(run.zone);
+    if (run === null || zone === null) throw refused(zoneTexts.noRun);
+    return { run, zone };
+  }
+
+  #loop(id: number): ZoneLoop {
+    let loop = this.#loops.get(id);
+    if (loop === undefined) this.#loops.set(id, (loop = new ZoneLoop(this.#parts, id)));
+    return loop;
+  }
+
+  #live(id: number): Live {
+    return this.#loops.get(id)?.live ?? this.#resting;
+  }
+
+  #poke(id: number): void {
+    this.#loops.get(id)?.poke();
+    this.#parts.changed();
+  }
+}
+
+function refused(detail: string): FaultError {
+  return new FaultError({ kind: 'bad-request', detail });
+}

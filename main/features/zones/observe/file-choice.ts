@@ -1,0 +1,65 @@
+import ignore from 'ignore';
+import type { Ignore } from 'ignore';
+
+import type { ZonePreset, ZoneWish } from '../../../../shared/features/zones/model.ts';
+import { Ignoring } from '../../../core/policy/ignore.ts';
+
+/** What the globs of a preset let through, in gitignore's syntax; empty: everything. */
+const INCLUDED: { readonly [P in ZonePreset]: readonly string[] } = {
+  everything: [],
+  'thermo-raw': ['*.raw', '*.sld', '*.meth'],
+  'waters-raw': ['*.raw/'],
+  'agilent-bruker-d': ['*.d/'],
+  'zeiss-czi': ['*.czi'],
+  'leica-lif': ['*.lif', '*.lof', '*.xlef'],
+  'nikon-nd2': ['*.nd2'],
+  'olympus-vsi': ['*.vsi', '_*_/'],
+  'plate-reader': ['*.csv', '*.tsv', '*.txt', '*.xlsx', '*.xls', '*.xml', '*.json'],
+  'tiff-series': ['*.tif', '*.tiff', '*.txt', '*.xml', '*.json', '*.csv', '*.log'],
+};
+
+/** What a zone does with a file because of its name. */
+export type Verdict = 'send' | 'excluded' | 'not-included';
+
+/** The rules remember each path they were asked for: after so many they are begun anew, so that memory does not grow. */
+const MOST_REMEMBERED = 5000;
+
+/** Which files of a zone's folder are sent. Upper and lower case are the same. */
+export class Choosing {
+  readonly #wish: Pick<ZoneWish, 'preset' | 'include' | 'exclude'>;
+  #excluded: Ignoring;
+  #included: Ignore | null;
+  #asked = 0;
+
+  constructor(wish: Pick<ZoneWish, 'preset' | 'include' | 'exclude'>) {
+    this.#wish = wish;
+    this.#excluded = new Ignoring(wish.exclude);
+    this.#included = includedBy(wish);
+  }
+
+  /** @param path inside the zone's folder. */
+  verdict(path: string): Verdict {
+    this.#count();
+    if (this.#excluded.ignores(path, 'file')) return 'excluded';
+    return this.#included === null || this.#included.ignores(path.normalize('NFC')) ? 'send' : 'not-included';
+  }
+
+  /** Whether nothing below a folder can be sent, so that it need not be looked into. */
+  skipsFolder(path: string): boolean {
+    this.#count();
+    return this.#excluded.ignores(path, 'folder');
+  }
+
+  #count(): void {
+    this.#asked += 1;
+    if (this.#asked % MOST_REMEMBERED !== 0) return;
+    this.#excluded = new Ignoring(this.#wish.exclude);
+    this.#included = includedBy(this.#wish);
+  }
+}
+
+function includedBy({ preset, include }: Pick<ZoneWish, 'preset' | 'include'>): Ignore | null {
+  const patterns = include.length > 0 ? include : INCLUDED[preset];
+  if (patterns.length === 0) return null;
+  return ignore({ ignorecase: true }).add(patterns.map(pattern => ({ pattern: pattern.normalize('NFC') })));
+}

@@ -1,0 +1,68 @@
+import { zoneTexts } from '../../../../shared/features/zones/text.ts';
+import { DAY, HOUR, MINUTE } from '../../../../shared/units.ts';
+import type { SourceFacts } from '../../../ports/source.ts';
+import { alertIf } from './alerting.ts';
+import type { Live } from './live-runs.ts';
+import { isLow, standingOf } from './zone-state.ts';
+import type { Standing } from './zone-state.ts';
+import type { Zone } from '../records/zone-records.ts';
+import type { ZoneParts } from './zone-context.ts';
+
+/** An alert comes before the disk is wiped, when this part of the time is over. */
+const WIPE_PART = 0.8;
+/** A clock that differs by more from the service's is told of. */
+const CLOCK_MS = 5 * MINUTE;
+
+/** Raises what people should hear of, once per cause, and solves what is over. */
+export function watchOver(parts: ZoneParts, zone: Zone, live: Live): void {
+  const causes = { ...surroundings(zone, live), ...progress(zone, standingOf(parts, zone), parts.world.clock.now()) };
+  for (const [cause, text] of Object.entries(causes)) alertIf(parts, zone, cause, text);
+}
+
+type Causes = { readonly [cause: string]: string | null };
+
+/** What stands in a zone's way. */
+function surroundings({ wish }: Zone, live: Live): Causes {
+  const { alerts: texts } = zoneTexts;
+  const [unreadable] = live.unreadable;
+  const { facts, stop, overlap, isLedgerFull } = live;
+  return {
+    folder: folderText(facts?.is ?? 'folder', wish.folder),
+    overlap: overlap === null ? null : zoneTexts.overlaps(wish.folder, overlap),
+    destination: stop?.isDestination === true ? zoneTexts.fault(stop.fault) : null,
+    account: stop !== null && isForPerson(stop.fault.kind) ? zoneTexts.fault(stop.fault) : null,
+    unreadable:
+      unreadable === undefined ? null : texts.unreadable(live.unreadableCount, unreadable.path, unreadable.code),
+    clock: isClockWrong(live) ? texts.clock(live.aheadMs ?? 0) : null,
+    'disk low': isLow(live) ? texts.diskLow(facts?.freeBytes ?? 0) : null,
+    ledger: isLedgerFull ? texts.ledger : null,
+  };
+}
+
+/** What does not arrive as it should. */
+function progress({ wish }: Zone, standing: Standing, now: number): Causes {
+  const { alerts: texts } = zoneTexts;
+  const { oldestQuietAt, oldestUnconfirmedAt: oldest, refused } = standing;
+  const isStalled = oldestQuietAt !== null && now - oldestQuietAt > wish.stalledAfterHours * HOUR;
+  const days = wish.wipeAfterDays;
+  const isWipeNear = days !== null && oldest !== null && now - oldest > days * WIPE_PART * DAY;
+  return {
+    refused: refused > 0 ? texts.refused : null,
+    stalled: isStalled ? texts.stalled(wish.stalledAfterHours) : null,
+    'wipe near': isWipeNear ? texts.wipeSoon(days) : null,
+  };
+}
+
+function isClockWrong({ aheadMs }: Live): boolean {
+  return aheadMs !== null && Math.abs(aheadMs) > CLOCK_MS;
+}
+
+function isForPerson(kind: string): boolean {
+  return kind === 'signed-out' || kind === 'access-ended';
+}
+
+function folderText(is: SourceFacts['is'], folder: string): string | null {
+  if (is === 'folder') return null;
+  if (is === 'no-answer') return zoneTexts.noAnswer(folder);
+  return is === 'missing' ? zoneTexts.missing(folder) : zoneTexts.unreadable(folder);
+}

@@ -1,0 +1,107 @@
+import type { ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
+import type { Row, ZonesDb } from './zones-db.ts';
+import { numberIn, textIn, textOf } from './row-values.ts';
+
+/** A file that was at the destination before this record knew of it, by the word of a manifest there. */
+export interface There {
+  /** Its path below the destination. */
+  readonly at: string;
+  /** The run's folder. */
+  readonly folder: readonly string[];
+  readonly sha256: Sha256;
+  readonly sizeBytes: number | null;
+  /** Where it came from; null when the manifest does not tell. */
+  readonly source: string | null;
+  readonly remote: ServiceId;
+  readonly version: VersionId | null;
+}
+
+/** What a manifest tells of one file. */
+export type Told = Pick<There, 'sha256' | 'sizeBytes' | 'source' | 'folder'>;
+
+/** What was at the destinations. */
+export class ThereRecords {
+  readonly #db: ZonesDb;
+
+  constructor(db: ZonesDb) {
+    this.#db = db;
+  }
+
+  /** A file that a listing shows; what it holds is not known yet. */
+  list(zone: number, { at, remote, version, sizeBytes }: Omit<There, 'folder' | 'sha256' | 'source'>): void {
+    this.#db.run(
+      `INSERT OR REPLACE INTO there (zone, at, folder, sha256, size, remote, version) VALUES (?, ?, '', '', ?, ?, ?)`,
+      zone,
+      at,
+      sizeBytes,
+      remote,
+      version,
+    );
+  }
+
+  /** What a manifest says of a listed file. @returns false when it is not there. */
+  tell(zone: number, at: string, { sha256, sizeBytes, source, folder }: Told): boolean {
+    const sql = `UPDATE there SET sha256 = ?, size = coalesce(?, size), source = ?, folder = ? WHERE zone = ? AND at = ?`;
+    return this.#db.run(sql, sha256, sizeBytes, source, JSON.stringify(folder), zone, at).changes > 0;
+  }
+
+  /** Remembers where the lists of a folder are, until all of it is listed. */
+  keepLists(
+    zone: number,
+    folder: readonly string[],
+    { companion, manifest }: { companion: ServiceId | null; manifest: ServiceId | null },
+  ): void {
+    if (companion === null && manifest === null) return;
+    const sql = 'INSERT OR REPLACE INTO there_list (zone, folder, companion, manifest) VALUES (?, ?, ?, ?)';
+    this.#db.run(sql, zone, JSON.stringify(folder), companion, manifest);
+  }
+
+  /** Folders with lists, those above before those below, so that the nearest list counts. */
+  lists(zone: number) {
+    return this.#db.all('SELECT * FROM there_list WHERE zone = ? ORDER BY length(folder)', zone).map(row => ({
+      folder: JSON.parse(textOf(row, 'folder')) as readonly string[],
+      companion: textIn(row, 'companion') as ServiceId | null,
+      manifest: textIn(row, 'manifest') as ServiceId | null,
+    }));
+  }
+
+  /** Files that no list names are not recognised by their content. */
+  dropUnlisted(zone: number): void {
+    this.#db.run("DELETE FROM there WHERE zone = ? AND sha256 = ''", zone);
+    this.#db.run('DELETE FROM there_list WHERE zone = ?', zone);
+  }
+
+  /** Those with some content. */
+  withContent(zone: number, sha256: Sha256): readonly There[] {
+    return this.#db.all('SELECT * FROM there WHERE zone = ? AND sha256 = ?', zone, sha256).map(thereOf);
+  }
+
+  /** Whether any could have this size. */
+  hasSize(zone: number, sizeBytes: number): boolean {
+    const sql = 'SELECT 1 AS yes FROM there WHERE zone = ?1 AND coalesce(size, ?2) = ?2 LIMIT 1';
+    return this.#db.one(sql, zone, sizeBytes) !== null;
+  }
+
+  /** A file of the source took it over. */
+  claim(zone: number, at: string): void {
+    this.#db.run('DELETE FROM there WHERE zone = ? AND at = ?', zone, at);
+  }
+
+  clear(zone: number): void {
+    this.#db.run('DELETE FROM there WHERE zone = ?', zone);
+    this.#db.run('DELETE FROM there_list WHERE zone = ?', zone);
+  }
+}
+
+/** We wrote it ourselves, in this shape. */
+function thereOf(row: Row): There {
+  return {
+    at: textOf(row, 'at'),
+    folder: JSON.parse(textOf(row, 'folder')) as readonly string[],
+    sha256: textOf(row, 'sha256') as Sha256,
+    sizeBytes: numberIn(row, 'size'),
+    source: textIn(row, 'source'),
+    remote: textOf(row, 'remote') as ServiceId,
+    version: textIn(row, 'version') as VersionId | null,
+  };
+}

@@ -1,0 +1,375 @@
+import type { Fault } from '../../../../shared/fault.ts';
+import type { ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
+import type { SourceEntry } from '../../../ports/source.ts';
+import type { ZonesDb } from './zones-db.ts';
+import { numberOf, textOf } from './row-values.ts';
+import { itemOf } from './file-row.ts';
+
+/** What was begun at the service for a file, written down before each step that cannot be seen afterwards. */
+export interface Target {
+  readonly kind: 'upload' | 'version';
+  readonly file: ServiceId;
+  /** Of an upload, as announced; of a version, null. */
+  readonly version: VersionId | null;
+  /** What a version is made on. */
+  readonly base: VersionId | null;
+  /** Its path below the destination. */
+  readonly at: string;
+  /** Of the bytes that went; null: they did not all go, and nothing can have arrived. */
+  readonly sha256: Sha256 | null;
+  readonly sizeBytes: number;
+  /** What the source was when they were read. */
+  readonly stamp: string;
+}
+
+/** What arrived, and what it was here. */
+export interface Arrived {
+  readonly file: ServiceId;
+  readonly version: VersionId | null;
+  readonly sha256: Sha256;
+  readonly sizeBytes: number;
+  readonly stamp: string;
+  readonly at: string;
+}
+
+export type FileState = 'waiting' | 'refused' | 'confirmed' | 'verified';
+
+/** One file of a zone as it is kept. */
+export interface ZoneItem {
+  readonly id: number;
+  readonly zone: number;
+  readonly run: number;
+  /** Inside the zone's folder. */
+  readonly path: string;
+  readonly name: string;
+  readonly inside: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+  readonly stamp: string;
+  readonly changedAt: number;
+  readonly gapMs: number;
+  readonly quietAt: number;
+  readonly isPresent: boolean;
+  readonly state: FileState;
+  readonly changedAfter: boolean;
+  readonly target: Target | null;
+  /** What of it arrived last; null when nothing did. */
+  readonly sent: {
+    readonly file: ServiceId;
+    readonly version: VersionId | null;
+    readonly sha256: Sha256;
+    readonly sizeBytes: number;
+    readonly at: string;
+    readonly confirmedAt: number;
+    readonly verifiedAt: number | null;
+  } | null;
+  readonly isLabelled: boolean;
+  readonly fault: Fault | null;
+  readonly retryAt: number | null;
+  readonly attempts: number;
+}
+
+/** A file as a look compares it. */
+export type Known = Pick<ZoneItem, 'id' | 'stamp' | 'isPresent'>;
+
+/** The files of all zones. */
+export class FileRecords {
+  readonly #db: ZonesDb;
+
+  constructor(db: ZonesDb) {
+    this.#db = db;
+  }
+
+  get(id: number): ZoneItem | null {
+    const row = this.#db.one('SELECT * FROM file WHERE id = ?', id);
+    return row === null ? null : itemOf(row);
+  }
+
+  /** What is known of some names in a folder: as little as a look needs, because it is asked of all of them each time. */
+  named(zone: number, folder: string, names: readonly string[]): ReadonlyMap<string, Known> {
+    const sql = `SELECT id, name, stamp, present FROM file
+      WHERE zone = ? AND folder = ? AND name IN (SELECT value FROM json_each(?))`;
+    const rows = this.#db.all(sql, zone, folder, JSON.stringify(names));
+    return new Map(
+      rows.map(row => [
+        textOf(row, 'name'),
+        { id: numberOf(row, 'id'), stamp: textOf(row, 'stamp'), isPresent: numberOf(row, 'present') === 1 },
+      ]),
+    );
+  }
+
+  /** A file that was never seen. */
+  add(
+    {
+      zone,
+      run,
+      folder,
+      inside,
+      isFirst,
+    }: { zone: number; run: number; folder: string; inside: string; isFirst: boolean },
+    { name, sizeBytes, modifiedMs, stamp }: SourceEntry,
+    { changedAt, quietAt }: { changedAt: number; quietAt: number },
+  ): void {
+    this.#db.run(
+      `INSERT INTO file (zone, run, folder, name, inside, size, modified, stamp, changed_at, quiet_at, first)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      zone,
+      run,
+      folder,
+      name,
+      inside,
+      sizeBytes,
+      Math.trunc(modifiedMs),
+      stamp,
+      changedAt,
+      quietAt,
+      isFirst ? 1 : 0,
+    );
+  }
+
+  /**
+   * A file that is not as it was: it has to come to rest again, and what had arrived is a version before it. With another
+   * size or time it is new; with other rights alone, or under another inode as after a share was connected again, it is not.
+   */
+  changed(
+    id: number,
+    { sizeBytes, modifiedMs, stamp }: SourceEntry,
+    { changedAt, quietAt, gapMs }: { changedAt: number; quietAt: number; gapMs: number },
+  ): void {
+    this.#db.run(
+      `UPDATE file SET first = iif(size = ?1 AND modified = ?2, first, 0),
+         size = ?1, modified = ?2, stamp = ?3, changed_at = ?4, quiet_at = ?5, gap = ?6, present = 1,
+         changed_after = changed_after OR remote IS NOT NULL, state = 'waiting', fault = NULL, retry_at = NULL, attempts = 0
+       WHERE id = ?7`,
+      sizeBytes,
+      Math.trunc(modifiedMs),
+      stamp,
+      changedAt,
+      quietAt,
+      gapMs,
+      id,
+    );
+  }
+
+  /** The clock was set, or the computer slept: what waits keeps the time it has left. */
+  shift(zone: number, byMs: number): void {
+    this.#db.run(
+      `UPDATE file SET changed_at = changed_at + ?1, quiet_at = quiet_at + ?1, retry_at = retry_at + ?1
+       WHERE zone = ?2 AND state IN ('waiting', 'refused')`,
+      byMs,
+      zone,
+    );
+  }
+
+  /** Nothing is left alone for longer than until then, wherever the clock was when that was written down. */
+  notLaterThan(zone: number, latestMs: number): void {
+    const sql = "UPDATE file SET retry_at = ?1 WHERE zone = ?2 AND state IN ('waiting', 'refused') AND retry_at > ?1";
+    this.#db.run(sql, latestMs, zone);
+  }
+
+  setQuiet(id: number, quietAt: number): void {
+    this.#db.run('UPDATE file SET quiet_at = ? WHERE id = ?', quietAt, id);
+  }
+
+  /** It is in the folder again, or no more. What never arrived and is gone is nothing to us; without a hash nothing can have. */
+  setPresent(id: number, isPresent: boolean): void {
+    this.#db.run('UPDATE file SET present = ? WHERE id = ?', isPresent ? 1 : 0, id);
+    if (isPresent) return;
+    const isNothing = "id = ? AND remote IS NULL AND coalesce(target, '{}') ->> '$.sha256' IS NULL";
+    this.#db.run(
+      `INSERT INTO gone_file (zone, name, size, modified, file_id, first)
+       SELECT zone, name, size, modified, substr(stamp, 1, instr(stamp || ':', ':') - 1), first FROM file WHERE ${isNothing} AND (first > 0
+         OR modified < (SELECT definition ->> '$.startAt' FROM zone WHERE zone.id = file.zone))`,
+      id,
+    );
+    this.#db.run(`DELETE FROM file WHERE ${isNothing}`, id);
+  }
+
+  countIn(zone: number, folder: string): number {
+    const sql = 'SELECT count(*) AS n FROM file WHERE zone = ? AND folder = ? AND present = 1';
+    return numberOf(this.#db.one(sql, zone, folder), 'n');
+  }
+
+  /** Those that were in a folder, by name, page by page. */
+  presentIn(zone: number, folder: string, after: string, limit: number): readonly ZoneItem[] {
+    const sql = 'SELECT * FROM file WHERE zone = ? AND folder = ? AND present = 1 AND name > ? ORDER BY name LIMIT ?';
+    return this.#db.all(sql, zone, folder, after, limit).map(itemOf);
+  }
+
+  /** Folders in which files were, `top` and those below it, one after the other. */
+  *folders(zone: number, top: string): Iterable<string> {
+    if (this.#hasFolder(zone, top)) yield top;
+    const [from, end] = below(top);
+    const sql = 'SELECT folder FROM file WHERE zone = ? AND folder > ? AND folder < ? ORDER BY folder LIMIT 1';
+    for (let last = from; ;) {
+      const row = this.#db.one(sql, zone, last, end);
+      if (row === null) return;
+      last = textOf(row, 'folder');
+      yield last;
+    }
+  }
+
+  #hasFolder(zone: number, folder: string): boolean {
+    return this.#db.one('SELECT 1 AS yes FROM file WHERE zone = ? AND folder = ? LIMIT 1', zone, folder) !== null;
+  }
+
+  /** Those of a run that wait and may be tried now, in order of their paths. */
+  due(run: number, nowMs: number): readonly ZoneItem[] {
+    const sql = `SELECT * FROM file WHERE run = ? AND state IN ('waiting', 'refused') AND present = 1
+      AND coalesce(retry_at, 0) <= ? ORDER BY inside`;
+    return this.#db.all(sql, run, nowMs).map(itemOf);
+  }
+
+  /** Those of a zone of which nothing ever went, page by page. */
+  notBegunAfter(zone: number, after: number, limit: number): readonly ZoneItem[] {
+    const sql = `SELECT * FROM file WHERE +zone = ? AND id > ? AND remote IS NULL AND target IS NULL ORDER BY id LIMIT ?`;
+    return this.#db.all(sql, zone, after, limit).map(itemOf);
+  }
+
+  /** It belongs to that run, with this path inside of it. */
+  setRun(id: number, run: number, inside: string): void {
+    this.#db.run('UPDATE file SET run = ?, inside = ? WHERE id = ?', run, inside, id);
+  }
+
+  setTarget(id: number, target: Target | null): void {
+    this.#db.run('UPDATE file SET target = ? WHERE id = ?', target === null ? null : JSON.stringify(target), id);
+  }
+
+  arrived(id: number, { file, version, sha256, sizeBytes, stamp, at }: Arrived, now: number): void {
+    this.#db.run(
+      `UPDATE file SET state = CASE WHEN stamp = ?1 THEN 'confirmed' ELSE 'waiting' END,
+         changed_after = CASE WHEN stamp = ?1 THEN 0 ELSE 1 END,
+         target = NULL, sha256 = ?2, sent_size = ?3, remote = ?4, version = ?5, sent_as = ?6, confirmed = ?7,
+         verified = NULL, labelled = 0, fault = NULL, retry_at = NULL, attempts = 0
+       WHERE id = ?8`,
+      stamp,
+      sha256,
+      sizeBytes,
+      file,
+      version,
+      at,
+      now,
+      id,
+    );
+  }
+
+  /** Its bytes are those that had arrived after all; `stamp` is what it was when that was found out. */
+  unchanged(id: number, stamp: string): void {
+    this.#db.run(
+      `UPDATE file SET state = CASE WHEN verified IS NULL THEN 'confirmed' ELSE 'verified' END, changed_after = 0,
+         fault = NULL, retry_at = NULL, attempts = 0 WHERE id = ? AND stamp = ?`,
+      id,
+      stamp,
+    );
+  }
+
+  verified(id: number, sha256: Sha256, now: number): void {
+    this.#db.run(
+      `UPDATE file SET verified = ?1, state = CASE WHEN state = 'confirmed' THEN 'verified' ELSE state END
+       WHERE id = ?2 AND sha256 = ?3`,
+      now,
+      id,
+      sha256,
+    );
+  }
+
+  /** What the service has is not what was sent: it goes once more. */
+  doubted(id: number): void {
+    this.#db.run("UPDATE file SET state = 'waiting', sha256 = NULL, verified = NULL, retry_at = NULL WHERE id = ?", id);
+  }
+
+  labelled(id: number): void {
+    this.#db.run('UPDATE file SET labelled = 1 WHERE id = ?', id);
+  }
+
+  /** Is looked at again at that time, without anything being wrong. */
+  later(id: number, retryAt: number): void {
+    this.#db.run('UPDATE file SET retry_at = ? WHERE id = ?', retryAt, id);
+  }
+
+  /** Whether another file of the zone went to this file of the service. */
+  isOthers(zone: number, remote: ServiceId, id: number): boolean {
+    const sql = 'SELECT 1 AS yes FROM file WHERE zone = ? AND remote = ? AND id <> ? AND present = 1 LIMIT 1';
+    return this.#db.one(sql, zone, remote, id) !== null;
+  }
+
+  failed(id: number, { fault, isRefused, retryAt }: { fault: Fault; isRefused: boolean; retryAt: number }): void {
+    this.#db.run(
+      'UPDATE file SET fault = ?, state = ?, retry_at = ?, attempts = attempts + 1 WHERE id = ?',
+      JSON.stringify(fault),
+      isRefused ? 'refused' : 'waiting',
+      retryAt,
+      id,
+    );
+  }
+
+  /** What failed or was refused is tried at once. @param run null: of all runs of the zone. */
+  retry(zone: number, run: number | null): number {
+    return this.#db.run(
+      `UPDATE file SET state = 'waiting', retry_at = NULL, attempts = 0
+       WHERE zone = ?1 AND (?2 IS NULL OR run = ?2) AND state IN ('waiting', 'refused') AND retry_at IS NOT NULL`,
+      zone,
+      run,
+    ).changes;
+  }
+
+  /** Files of the same size that arrived under a path where nothing is any more. */
+  vanishedOfSize(zone: number, sizeBytes: number): readonly ZoneItem[] {
+    // Without asking for `remote`, for which SQLite would take an index of all that arrived.
+    const sql = `SELECT * FROM file WHERE zone = ? AND sent_size = ? AND present = 0 LIMIT 1000`;
+    return this.#db.all(sql, zone, sizeBytes).map(itemOf);
+  }
+
+  /** It goes on under another path: what was known of it there is known of this one. */
+  forget(id: number): void {
+    this.#db.run('DELETE FROM file WHERE id = ?', id);
+  }
+
+  /** What arrived and was not read back yet, page by page. @param run null: of all runs of the zone. */
+  unverified(
+    zone: number,
+    { run, after, limit }: { run: number | null; after: number; limit: number },
+  ): readonly ZoneItem[] {
+    // Without an index, that is in order of the ids: no page may sort all of them.
+    const ofZone = "SELECT * FROM file WHERE +zone = ? AND id > ? AND +state = 'confirmed' ORDER BY id LIMIT ?";
+    if (run === null) return this.#db.all(ofZone, zone, after, limit).map(itemOf);
+    const ofRun = "SELECT * FROM file WHERE run = ? AND state = 'confirmed' AND id > ? ORDER BY id LIMIT ?";
+    return this.#db.all(ofRun, run, after, limit).map(itemOf);
+  }
+
+  /** What arrived and is unchanged and here, page by page. */
+  arrivedAfter(zone: number, after: number, limit: number): readonly ZoneItem[] {
+    const sql = `SELECT * FROM file WHERE +zone = ? AND id > ? AND +state IN ('confirmed', 'verified') AND present = 1
+      ORDER BY id LIMIT ?`;
+    return this.#db.all(sql, zone, after, limit).map(itemOf);
+  }
+
+  unlabelled(run: number): readonly ZoneItem[] {
+    const sql = "SELECT * FROM file WHERE run = ? AND labelled = 0 AND state IN ('confirmed', 'verified') ORDER BY id";
+    return this.#db.all(sql, run).map(itemOf);
+  }
+
+  /** All that arrived below a folder of the destination, for its list. @param prefix its path with a `/`, or nothing. */
+  sentBelow(zone: number, prefix: string): readonly ZoneItem[] {
+    const [from, end] = below(prefix.slice(0, -1));
+    const sql = `SELECT * FROM file WHERE zone = ? AND remote IS NOT NULL AND sent_as > ? AND sent_as < ?`;
+    return this.#db.all(sql, zone, from, end).map(itemOf);
+  }
+
+  page(run: number, after: number, limit: number): readonly ZoneItem[] {
+    const sql = 'SELECT * FROM file WHERE run = ? AND id > ? ORDER BY id LIMIT ?';
+    return this.#db.all(sql, run, after, limit).map(itemOf);
+  }
+
+  /** Those of a zone that wait for quiet, for a rule that changed. */
+  waitingAfter(zone: number, after: number, limit: number): readonly ZoneItem[] {
+    const sql = "SELECT * FROM file WHERE +zone = ? AND id > ? AND +state = 'waiting' ORDER BY id LIMIT ?";
+    return this.#db.all(sql, zone, after, limit).map(itemOf);
+  }
+}
+
+/** Between what the paths below a folder lie, in the order of their bytes; of the empty one, all. */
+function below(folder: string): readonly [from: string, end: string] {
+  // A zero comes right after the slash, and nothing of ours after the last of all characters.
+  return folder === '' ? ['', '\u{10ffff}'] : [`${folder}/`, `${folder}0`];
+}

@@ -1,0 +1,54 @@
+import type { Fault } from '../../../../shared/fault.ts';
+import type { ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
+import type { Row } from './zones-db.ts';
+import { numberIn, numberOf, textIn, textOf } from './row-values.ts';
+import type { FileState, Target, ZoneItem } from './file-records.ts';
+
+/** A file as its row tells it. We wrote it ourselves, in these shapes. */
+export function itemOf(row: Row): ZoneItem {
+  const folder = textOf(row, 'folder');
+  const name = textOf(row, 'name');
+  const target = textIn(row, 'target');
+  const fault = textIn(row, 'fault');
+  return {
+    id: numberOf(row, 'id'),
+    zone: numberOf(row, 'zone'),
+    run: numberOf(row, 'run'),
+    path: folder === '' ? name : `${folder}/${name}`,
+    name,
+    inside: textOf(row, 'inside'),
+    sizeBytes: numberOf(row, 'size'),
+    modifiedMs: numberOf(row, 'modified'),
+    stamp: textOf(row, 'stamp'),
+    changedAt: numberOf(row, 'changed_at'),
+    gapMs: numberOf(row, 'gap'),
+    quietAt: numberOf(row, 'quiet_at'),
+    isPresent: numberOf(row, 'present') === 1,
+    state: stateOf(textOf(row, 'state')),
+    changedAfter: numberOf(row, 'changed_after') === 1,
+    target: target === null ? null : (JSON.parse(target) as Target),
+    sent: sentIn(row),
+    isLabelled: numberOf(row, 'labelled') === 1,
+    fault: fault === null ? null : (JSON.parse(fault) as Fault),
+    retryAt: numberIn(row, 'retry_at'),
+    attempts: numberOf(row, 'attempts'),
+  };
+}
+
+function sentIn(row: Row): ZoneItem['sent'] {
+  const file = textIn(row, 'remote');
+  if (file === null) return null;
+  return {
+    file: file as ServiceId,
+    version: textIn(row, 'version') as VersionId | null,
+    sha256: textOf(row, 'sha256') as Sha256,
+    sizeBytes: numberOf(row, 'sent_size'),
+    at: textOf(row, 'sent_as'),
+    confirmedAt: numberOf(row, 'confirmed'),
+    verifiedAt: numberIn(row, 'verified'),
+  };
+}
+
+function stateOf(text: string): FileState {
+  return text === 'refused' || text === 'confirmed' || text === 'verified' ? text : 'waiting';
+}

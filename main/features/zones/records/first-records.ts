@@ -1,0 +1,104 @@
+import type { SourceEntry } from '../../../ports/source.ts';
+import type { Row, ZonesDb } from './zones-db.ts';
+import { numberIn, numberOf, textOf } from './row-values.ts';
+
+/** A file that was seen before and that a new name may be: it has its size and time, and its name or its file id. */
+export interface SeenBefore {
+  /** Its number among those that are gone; null: it is still listed in its place. */
+  readonly gone: number | null;
+  /** Its number among the files; null: it is gone. */
+  readonly item: number | null;
+  /** Where it was listed, inside the zone's folder; empty when it is gone. */
+  readonly path: string;
+  /** Whether a first look found it. */
+  readonly isFirst: boolean;
+}
+
+const ALIKE = 'zone = ?1 AND size = ?2 AND modified = ?3';
+const GONE = `SELECT id AS gone, NULL AS item, '' AS folder, name, first FROM gone_file WHERE ${ALIKE}`;
+const LISTED = `SELECT NULL AS gone, id AS item, folder, name, first FROM file
+  WHERE first > 0 AND remote IS NULL AND present = 1 AND ${ALIKE}`;
+/** Each of its parts ends early: there may be thousands of files of one size and time. */
+const LIKE = [
+  `${GONE} AND name = ?4`,
+  `${GONE} AND file_id = ?5`,
+  `${LISTED} AND name = ?4`,
+  `${LISTED} AND substr(stamp, 1, instr(stamp || ':', ':') - 1) = ?5`,
+]
+  .map(sql => `SELECT * FROM (${sql} LIMIT 4)`)
+  .join(' UNION ALL ');
+
+/** What the first whole look at each zone's folder found, and below which paths it is still to be made. */
+export class FirstRecords {
+  readonly #db: ZonesDb;
+
+  constructor(db: ZonesDb) {
+    this.#db = db;
+  }
+
+  /** Paths below which nothing was looked at yet; empty text: everywhere. */
+  due(zone: number): readonly string[] {
+    return this.#db.all('SELECT path FROM first_look WHERE zone = ?', zone).map(row => textOf(row, 'path'));
+  }
+
+  setDue(zone: number, paths: readonly string[]): void {
+    this.#db.run('DELETE FROM first_look WHERE zone = ?', zone);
+    for (const path of paths) this.#db.run('INSERT INTO first_look (zone, path) VALUES (?, ?)', zone, path);
+  }
+
+  /** Whether the start date decides of a file: it was there at the first look, or that is still to come. */
+  isFirst(zone: number, path: string): boolean {
+    if (this.due(zone).some(each => isAtOrBelow(path, each))) return true;
+    const at = path.lastIndexOf('/');
+    const sql = 'SELECT first FROM file WHERE zone = ? AND folder = ? AND name = ?';
+    return numberOf(this.#db.one(sql, zone, path.slice(0, Math.max(0, at)), path.slice(at + 1)), 'first') > 0;
+  }
+
+  /** Files that were seen before, never sent, and that `entry` may be under another path. */
+  like(zone: number, entry: SourceEntry): readonly SeenBefore[] {
+    const rows = this.#db.all(
+      LIKE,
+      zone,
+      entry.sizeBytes,
+      Math.trunc(entry.modifiedMs),
+      entry.name,
+      fileIdOf(entry.stamp),
+    );
+    return rows.map(seenBefore);
+  }
+
+  /** `file` is found under another path: what it was does not count a second time. */
+  found({ gone, item }: SeenBefore): void {
+    if (gone !== null) this.#db.run('DELETE FROM gone_file WHERE id = ?', gone);
+    if (item !== null) this.#db.run('UPDATE file SET first = 0 WHERE id = ?', item);
+  }
+
+  /** Takes the mark from files that an earlier version left alone although they came later. @returns how many of `runs`. */
+  takeLate(zone: number, runs: readonly number[]): number {
+    const sql = `SELECT count(*) AS n FROM file WHERE zone = ?1 AND first = 2 AND present = 1 AND state = 'waiting'
+      AND run IN (SELECT value FROM json_each(?2))`;
+    const late = numberOf(this.#db.one(sql, zone, JSON.stringify(runs)), 'n');
+    this.#db.run('UPDATE file SET first = 1 WHERE zone = ? AND first = 2', zone);
+    return late;
+  }
+}
+
+/** What of a stamp stays the same when its file is renamed or moved on its volume: the inode. */
+function fileIdOf(stamp: string): string {
+  return stamp.split(':', 1)[0] ?? stamp;
+}
+
+/** Whether a path inside a zone's folder is another one, or below it; empty: the folder itself. */
+export function isAtOrBelow(path: string, folder: string): boolean {
+  return folder === '' || path === folder || path.startsWith(`${folder}/`);
+}
+
+function seenBefore(row: Row): SeenBefore {
+  const [folder, name] = [textOf(row, 'folder'), textOf(row, 'name')];
+  return {
+    gone: numberIn(row, 'gone'),
+    item: numberIn(row, 'item'),
+    path: folder === '' ? name : `${folder}/${name}`,
+    isFirst: numberOf(row, 'first') > 0,
+  };
+}

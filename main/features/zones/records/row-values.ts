@@ -1,0 +1,23 @@
+import type { Row } from './zones-db.ts';
+
+/** A whole number in a row; 0 where there is none. */
+export function numberOf(row: Row | null, column: string): number {
+  const value = row?.[column];
+  return typeof value === 'number' ? value : 0;
+}
+
+export function numberIn(row: Row | null, column: string): number | null {
+  const value = row?.[column];
+  return typeof value === 'number' ? value : null;
+}
+
+/** A text in a row; empty where there is none. */
+export function textOf(row: Row | null, column: string): string {
+  const value = row?.[column];
+  return typeof value === 'string' ? value : '';
+}
+
+export function textIn(row: Row | null, column: string): string | null {
+  const value = row?.[column];
+  return typeof value === 'string' ? value : null;
+}

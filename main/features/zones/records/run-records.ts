@@ -1,0 +1,226 @@
+import type { Row, ZonesDb } from './zones-db.ts';
+import { numberIn, numberOf, textIn, textOf } from './row-values.ts';
+
+/** One dataset as it is kept. */
+export interface Run {
+  readonly id: number;
+  readonly zone: number;
+  readonly key: string;
+  readonly name: string;
+  readonly firstSeen: number;
+  readonly isReleased: boolean;
+  readonly operator: string | null;
+  /** What somebody at the instrument called it. */
+  readonly label: string | null;
+  /** Names below the destination; null before it was decided. */
+  readonly folder: readonly string[] | null;
+  readonly completed: number | null;
+  /** A file of it that a program had open for writing when that was last asked, as a path in the zone's folder. */
+  readonly openFile: string | null;
+}
+
+/** What is known of the files of a run that wait. */
+export interface Pending {
+  readonly run: Run;
+  readonly lastChangeAt: number;
+  readonly quietAt: number;
+  /** Whether one of its files is not, or not as it is now, what the first whole look found. */
+  readonly hasNew: boolean;
+  /** The latest and the earliest change that the folder itself tells, of all its files. */
+  readonly newestMs: number;
+  readonly oldestMs: number;
+  /** The earliest change of those that wait. */
+  readonly waitingSinceMs: number;
+  readonly files: number;
+  /** How many of them the service refused. */
+  readonly refused: number;
+  readonly sizeBytes: number;
+  /** When the first of them may be tried again; null: now. */
+  readonly retryAt: number | null;
+}
+
+/** How a run stands. */
+export interface RunCounts {
+  readonly files: number;
+  readonly waiting: number;
+  readonly confirmed: number;
+  readonly verified: number;
+  readonly refused: number;
+  readonly sizeBytes: number;
+}
+
+/** The runs of all zones. */
+export class RunRecords {
+  readonly #db: ZonesDb;
+
+  constructor(db: ZonesDb) {
+    this.#db = db;
+  }
+
+  get(id: number): Run | null {
+    const row = this.#db.one('SELECT * FROM run WHERE id = ?', id);
+    return row === null ? null : runOf(row);
+  }
+
+  /** The run of a key, made when it is new. @returns its number. */
+  seen(zone: number, { key, name }: Pick<Run, 'key' | 'name'>, now: number): number {
+    const known = this.#db.one('SELECT id FROM run WHERE zone = ? AND key = ?', zone, key);
+    if (known !== null) return numberOf(known, 'id');
+    // Who it is and what it is called was said before it began.
+    const sql = `INSERT INTO run (zone, key, name, first_seen, label, operator)
+      SELECT id, ?2, ?3, ?4, iif(next_until > ?4, next_label, NULL), iif(next_until > ?4, next_operator, NULL)
+      FROM zone WHERE id = ?1`;
+    return this.#db.run(sql, zone, key, name, now).id;
+  }
+
+  /** Newest first. @param before numbers below this one; null: from the newest on. */
+  page(zone: number, before: number | null, limit: number): readonly Run[] {
+    const sql = 'SELECT * FROM run WHERE zone = ? AND id < ? ORDER BY id DESC LIMIT ?';
+    return this.#db.all(sql, zone, before ?? Number.MAX_SAFE_INTEGER, limit).map(runOf);
+  }
+
+  /** Runs with files that wait, in the order in which they were made. @param only one of them. */
+  pending(zone: number, only: number | null = null): readonly Pending[] {
+    const rows = this.#db.all(
+      `SELECT run, max(changed_at) AS changed, max(quiet_at) AS quiet, count(*) AS files, sum(size) AS bytes,
+         sum(state = 'refused') AS refused, min(coalesce(retry_at, 0)) AS retry, min(modified) AS since,
+         EXISTS (SELECT 1 FROM file AS each WHERE each.run = file.run AND each.first = 0) AS new,
+         (SELECT max(modified) FROM file AS each WHERE each.run = file.run) AS newest,
+         (SELECT min(modified) FROM file AS each WHERE each.run = file.run) AS oldest
+       FROM file WHERE zone = ?1 AND (?2 IS NULL OR run = ?2) AND state IN ('waiting', 'refused') AND present = 1
+       GROUP BY run`,
+      zone,
+      only,
+    );
+    return rows.flatMap(row => {
+      const run = this.get(numberOf(row, 'run'));
+      if (run === null) return [];
+      return [
+        {
+          run,
+          lastChangeAt: numberOf(row, 'changed'),
+          quietAt: numberOf(row, 'quiet'),
+          hasNew: numberOf(row, 'new') === 1,
+          newestMs: numberOf(row, 'newest'),
+          oldestMs: numberOf(row, 'oldest'),
+          waitingSinceMs: numberOf(row, 'since'),
+          files: numberOf(row, 'files'),
+          refused: numberOf(row, 'refused'),
+          sizeBytes: numberOf(row, 'bytes'),
+          retryAt: numberOf(row, 'retry') === 0 ? null : numberOf(row, 'retry'),
+        },
+      ];
+    });
+  }
+
+  /** Whether a later run has begun: one whose files are newer, or as new and seen later. */
+  hasLater(zone: number, run: number, oldestMs: number): boolean {
+    const later = this.#db.one(
+      `SELECT 1 AS yes FROM run WHERE zone = ?1 AND id <> ?2 AND EXISTS (
+         SELECT 1 FROM file WHERE file.run = run.id GROUP BY file.run
+         HAVING min(modified) > ?3 OR (min(modified) = ?3 AND run.id > ?2)) LIMIT 1`,
+      zone,
+      run,
+      oldestMs,
+    );
+    return later !== null;
+  }
+
+  /** The names of its files, one after the other, until one is found. */
+  hasName(run: number, isIt: (name: string) => boolean): boolean {
+    const rows = this.#db.all('SELECT DISTINCT name FROM file WHERE run = ? AND present = 1', run);
+    return rows.some(row => isIt(textOf(row, 'name')));
+  }
+
+  counts(run: number): RunCounts {
+    const row = this.#db.one(
+      `SELECT count(*) AS files, sum(state IN ('waiting')) AS waiting, sum(state = 'refused') AS refused,
+         sum(state IN ('confirmed', 'verified')) AS confirmed, sum(state = 'verified') AS verified, sum(size) AS bytes
+       FROM file WHERE run = ? AND (present = 1 OR remote IS NOT NULL)`,
+      run,
+    );
+    return {
+      files: numberOf(row, 'files'),
+      waiting: numberOf(row, 'waiting'),
+      confirmed: numberOf(row, 'confirmed'),
+      verified: numberOf(row, 'verified'),
+      refused: numberOf(row, 'refused'),
+      sizeBytes: numberOf(row, 'bytes'),
+    };
+  }
+
+  /** Decides where its files go, and who ran it. */
+  place(id: number, { folder, operator }: { folder: readonly string[]; operator: string | null }): void {
+    const sql = 'UPDATE run SET folder = ?, operator = coalesce(operator, ?) WHERE id = ?';
+    this.#db.run(sql, JSON.stringify(folder), operator, id);
+  }
+
+  /** A person says who ran it; null: nobody says. */
+  setOperator(id: number, operator: string | null): void {
+    this.#db.run('UPDATE run SET operator = ? WHERE id = ?', operator, id);
+  }
+
+  /** What was said of the run that its files were in before holds for it too. */
+  inherit(id: number, before: number): void {
+    this.#db.run(
+      `UPDATE run SET label = coalesce(label, (SELECT label FROM run WHERE id = ?2)),
+         operator = coalesce(operator, (SELECT operator FROM run WHERE id = ?2)) WHERE id = ?1`,
+      id,
+      before,
+    );
+  }
+
+  setOpenFile(id: number, path: string | null): void {
+    this.#db.run('UPDATE run SET open_file = ? WHERE id = ?', path, id);
+  }
+
+  release(id: number): void {
+    this.#db.run('UPDATE run SET released = 1 WHERE id = ?', id);
+  }
+
+  /** Something arrived; a release was for what was there then. @param completed null: more is to come. */
+  arrived(id: number, completed: number | null): void {
+    this.#db.run('UPDATE run SET completed = ?, released = 0 WHERE id = ?', completed, id);
+  }
+
+  /** The list of a folder of the destination is to be written anew, or was. */
+  setListDue(zone: number, folder: readonly string[], isDue: boolean): void {
+    const sql = isDue
+      ? 'INSERT OR IGNORE INTO list_due (zone, folder) VALUES (?, ?)'
+      : 'DELETE FROM list_due WHERE zone = ? AND folder = ?';
+    this.#db.run(sql, zone, JSON.stringify(folder));
+  }
+
+  dueLists(zone: number): readonly (readonly string[])[] {
+    const rows = this.#db.all('SELECT folder FROM list_due WHERE zone = ?', zone);
+    return rows.map(row => JSON.parse(textOf(row, 'folder')) as readonly string[]);
+  }
+
+  isListDue(zone: number, folder: readonly string[]): boolean {
+    const sql = 'SELECT 1 AS yes FROM list_due WHERE zone = ? AND folder = ?';
+    return this.#db.one(sql, zone, JSON.stringify(folder)) !== null;
+  }
+
+  /** Forgets runs of which no file is known any more. */
+  dropEmpty(zone: number): void {
+    this.#db.run('DELETE FROM run WHERE zone = ? AND NOT EXISTS (SELECT 1 FROM file WHERE run = run.id)', zone);
+  }
+}
+
+/** We wrote it ourselves, in this shape. */
+function runOf(row: Row): Run {
+  const folder = textIn(row, 'folder');
+  return {
+    id: numberOf(row, 'id'),
+    zone: numberOf(row, 'zone'),
+    key: textOf(row, 'key'),
+    name: textOf(row, 'name'),
+    firstSeen: numberOf(row, 'first_seen'),
+    isReleased: numberOf(row, 'released') === 1,
+    operator: textIn(row, 'operator'),
+    label: textIn(row, 'label'),
+    folder: folder === null ? null : (JSON.parse(folder) as readonly string[]),
+    completed: numberIn(row, 'completed'),
+    openFile: textIn(row, 'open_file'),
+  };
+}

@@ -1,0 +1,143 @@
+import { FaultError } from '../../../../shared/fault.ts';
+import type { Sha256 } from '../../../../shared/ids.ts';
+import { GIB } from '../../../../shared/units.ts';
+import type { SourceFile } from '../../../ports/source.ts';
+import type { Destination } from './destination.ts';
+import type { Reader } from './read-back.ts';
+import type { Arrived, ZoneItem } from '../records/file-records.ts';
+import type { Run } from '../records/run-records.ts';
+import type { OpenZone, Progress, ZoneParts } from '../observe/zone-context.ts';
+
+/** What sending the files of one run stands on. */
+export interface Sending {
+  readonly parts: ZoneParts;
+  readonly open: OpenZone;
+  readonly reader: Reader;
+  readonly destination: Destination;
+  readonly progress: Progress;
+  /** With its folder decided. */
+  readonly run: Run & { readonly folder: readonly string[] };
+  /** Something of it could not be seen at the last look. */
+  readonly isPartlyUnseen: boolean;
+}
+
+/** What became of a file: it went, or was there already, or is not what it was and has to come to rest first. */
+export type Outcome = 'sent' | 'recognised' | 'later';
+
+/** Larger files go one at a time. */
+const LARGE_BYTES = GIB;
+
+/** A file opened for sending: its bytes, counted and hashed on their way. */
+export interface Reading {
+  readonly sizeBytes: number;
+  readonly stamp: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** @throws FaultError `stale` when it is no longer what was opened. */
+  readonly mustBeUnchanged: () => Promise<void>;
+  /** Once all bytes went. @throws FaultError `stale` when they were not as many as it had. */
+  readonly hash: () => Sha256;
+}
+
+/** Opens a file, gives it to `withIt`, and closes it. @throws FaultError `stale` when it is not as it was when it settled. */
+export async function reading<T>(
+  { parts, open, progress }: Pick<Sending, 'parts' | 'open' | 'progress'>,
+  item: ZoneItem,
+  withIt: (file: Reading) => Promise<T>,
+): Promise<T> {
+  const work = async (): Promise<T> => {
+    const file = await open.source.read(item.path);
+    try {
+      if (file.entry.stamp !== item.stamp) throw changedMeanwhile(item);
+      return await withIt(readingOf({ parts, progress }, item, file));
+    } finally {
+      progress.transfer(item.id, null);
+      await file.close();
+    }
+  };
+  return item.sizeBytes > LARGE_BYTES ? parts.alone(work) : work();
+}
+
+function readingOf(
+  { parts, progress }: Pick<Sending, 'parts' | 'progress'>,
+  item: ZoneItem,
+  file: SourceFile,
+): Reading {
+  const hash = parts.world.sources.hasher();
+  const { sizeBytes } = file.entry;
+  let doneBytes = 0;
+  const chunks = async function* (): AsyncIterable<Uint8Array> {
+    for await (const chunk of file.chunks()) {
+      doneBytes += chunk.byteLength;
+      if (doneBytes > sizeBytes) throw changedMeanwhile(item);
+      hash.add(chunk);
+      yield chunk;
+      progress.transfer(item.id, { path: item.path, doneBytes, sizeBytes });
+    }
+    if (doneBytes !== sizeBytes) throw changedMeanwhile(item);
+  };
+  return {
+    sizeBytes,
+    stamp: file.entry.stamp,
+    chunks: chunks(),
+    mustBeUnchanged: async () => {
+      if (!(await file.unchanged())) throw changedMeanwhile(item);
+    },
+    hash: () => {
+      if (doneBytes !== sizeBytes) throw changedMeanwhile(item);
+      return hash.end();
+    },
+  };
+}
+
+/** The hash of a file as it settled. @throws FaultError `stale` when it changed meanwhile. */
+export function hashHere(sending: Pick<Sending, 'parts' | 'open' | 'progress'>, item: ZoneItem): Promise<Sha256> {
+  return reading(sending, item, async file => {
+    const chunks = file.chunks[Symbol.asyncIterator]();
+    for (let next = await chunks.next(); next.done !== true;) next = await chunks.next();
+    await file.mustBeUnchanged();
+    return file.hash();
+  });
+}
+
+function changedMeanwhile({ path }: ZoneItem): FaultError {
+  return new FaultError({ kind: 'stale', detail: `'${path}' changed while it was being read` });
+}
+
+/** How it came that the service has a file. */
+export type ArrivalEvent = 'confirmed' | 'version' | 'found' | 'renamed';
+
+/** Records that the service has a file, together with its line of the audit log. */
+export function recordArrival(
+  { parts: { records, world }, open: { zone }, run }: Pick<Sending, 'parts' | 'open' | 'run'>,
+  item: ZoneItem,
+  {
+    event,
+    ...arrived
+  }: Arrived & { readonly event: ArrivalEvent; readonly from?: string; readonly folder?: readonly string[] },
+): void {
+  const now = world.clock.now();
+  records.transaction(() => {
+    records.files.arrived(item.id, arrived, now);
+    records.there.claim(zone.id, arrived.at);
+    records.runs.arrived(run.id, null);
+    records.runs.setListDue(zone.id, arrived.folder ?? run.folder, true);
+    records.audit.add(now, event, {
+      zone: zone.wish.name,
+      path: item.path,
+      ...(arrived.from === undefined ? {} : { from: arrived.from }),
+      to: arrived.at,
+      sizeBytes: arrived.sizeBytes,
+      sha256: arrived.sha256,
+      modifiedMs: item.modifiedMs,
+      file: arrived.file,
+      version: arrived.version,
+      opened: 'read-only',
+    });
+  });
+}
+
+/** The folder below the destination that a file goes into, and its name there. */
+export function placeOf(folder: readonly string[], inside: string): { folders: readonly string[]; name: string } {
+  const names = inside.split('/');
+  return { folders: [...folder, ...names.slice(0, -1)], name: names.at(-1) ?? '' };
+}

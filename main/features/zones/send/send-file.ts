@@ -1,0 +1,206 @@
+import { FaultError } from '../../../../shared/fault.ts';
+import type { ServiceId, Sha256 } from '../../../../shared/ids.ts';
+import { oddAnswers } from '../../../../shared/text/odd-answers.ts';
+import { freeName, nameKey, toRemoteName } from '../../../core/names/local-names.ts';
+import type { RemoteFile } from '../../../remote/api/shapes.ts';
+import { contentTypeOf } from '../../../remote/transfer/content-type.ts';
+import { oddAnswer } from '../../../remote/api/odd-answer.ts';
+import { heldBack } from '../../../remote/transfer/version-body.ts';
+import { confirmed, versionArrived } from './arrival.ts';
+import type { Place } from './destination.ts';
+import { hasBytes, isFault } from './read-back.ts';
+import { recogniseElsewhere } from './recognise-sent.ts';
+import type { Target, ZoneItem } from '../records/file-records.ts';
+import { hashHere, placeOf, reading, recordArrival } from './send-context.ts';
+import type { Outcome, Sending } from './send-context.ts';
+import { sendVersion } from './send-version.ts';
+import { EXACT_NAMES } from '../../../core/names/volume-names.ts';
+
+/**
+ * Brings one settled file to the service, exactly once, whatever happened before: what was begun is brought to its end or
+ * proved not to have arrived; what is there already is recognised; only then are bytes sent.
+ * @throws FaultError, DestinationRefuses.
+ */
+export async function sendFile(sending: Sending, item: ZoneItem): Promise<Outcome> {
+  if (item.target !== null && (await finishBegun(sending, item, item.target))) return 'sent';
+  if (item.sent !== null) return sendChanged(sending, item, item.sent);
+  const known = await recogniseElsewhere(sending, item);
+  if (known.isDone) return 'recognised';
+  return sendNew(sending, item, known.sha256);
+}
+
+/** @returns whether what was begun has arrived, and is recorded now. */
+async function finishBegun(sending: Sending, item: ZoneItem, target: Target): Promise<boolean> {
+  const { reader, parts } = sending;
+  const { file, version, base, sha256, sizeBytes } = target;
+  // Without a hash the bytes did not all go, and what is confirmed has one.
+  const there =
+    sha256 === null
+      ? null
+      : target.kind === 'upload'
+        ? await confirmed(reader, { file, version, sha256 })
+        : await versionArrived(reader, { file, base, sha256, sizeBytes });
+  if (there === null || sha256 === null) {
+    parts.records.files.setTarget(item.id, null);
+    return false;
+  }
+  const event = target.kind === 'upload' ? 'confirmed' : 'version';
+  recordArrival(sending, item, { ...target, ...there, sha256, event });
+  return true;
+}
+
+/** It had arrived, and is not what it was: a version on top of that, unless its bytes are the same after all. */
+async function sendChanged(sending: Sending, item: ZoneItem, sent: NonNullable<ZoneItem['sent']>): Promise<Outcome> {
+  const { files } = sending.parts.records;
+  const sha256 = await hashHere(sending, item);
+  if (sha256 === sent.sha256) {
+    files.unchanged(item.id, item.stamp);
+    return 'recognised';
+  }
+  const isSent = await sendVersion(sending, item, {
+    file: sent.file,
+    base: sent.version,
+    at: sent.at,
+    sha256,
+    cause: 'changed',
+  });
+  return isSent ? 'sent' : sendUnderFreeName(sending, item, sent.at);
+}
+
+async function sendNew(sending: Sending, item: ZoneItem, known: Sha256 | null): Promise<Outcome> {
+  const { destination, run } = sending;
+  const { folders, name } = placeOf(run.folder, item.inside);
+  const place = await destination.folder(folders.map(each => toRemoteName(each, EXACT_NAMES)));
+  const wanted = toRemoteName(name, EXACT_NAMES);
+  const at = [...place.names, wanted].join('/');
+  const existing = (await destination.taken(place)).get(nameKey(wanted));
+  if (!destination.reserve(place, wanted, item.id) || (existing !== undefined && isOthers(sending, existing, item)))
+    return sendUnderFreeName(sending, item, at);
+  const there = existing === undefined ? null : await readable(sending, existing);
+  if (there === null) return upload(sending, item, { place, name: wanted, isRetry: false });
+  const sha256 = known ?? (await hashHere(sending, item));
+  const isSize = there.sizeBytes === null || there.sizeBytes === item.sizeBytes;
+  if (isSize && (await hasBytes(sending.reader, { file: there.id, version: there.version }, sha256))) {
+    const { id: file, version } = there;
+    recordArrival(sending, item, {
+      file,
+      version,
+      sha256,
+      sizeBytes: item.sizeBytes,
+      stamp: item.stamp,
+      at,
+      event: 'found',
+    });
+    return 'recognised';
+  }
+  const isSent = await sendVersion(sending, item, {
+    file: there.id,
+    base: there.version,
+    at,
+    sha256,
+    cause: 'other bytes there',
+  });
+  return isSent ? 'sent' : sendUnderFreeName(sending, item, at);
+}
+
+function isOthers({ parts, open }: Sending, { id }: RemoteFile, item: ZoneItem): boolean {
+  return parts.records.files.isOthers(open.zone.id, id, item.id);
+}
+
+/** A listed file with a version that can be read; null: it was announced and never came, so that its name is free. */
+async function readable({ reader }: Sending, { id }: RemoteFile) {
+  try {
+    const detail = await reader.api.file(id);
+    const { version } = detail;
+    if (version === null || detail.isGone) return null;
+    await reader.api.versionContent(id, version);
+    return { ...detail, version };
+  } catch (error) {
+    if (isFault(error, 'gone', 'refused')) return null;
+    throw error;
+  }
+}
+
+/** Beside what has its name: another file's, or one that takes no version of this size. */
+async function sendUnderFreeName(sending: Sending, item: ZoneItem, at: string): Promise<Outcome> {
+  const { destination } = sending;
+  const names = at.split('/');
+  const place = await destination.folder(names.slice(0, -1));
+  const taken = await destination.taken(place);
+  const name = freeName(names.at(-1) ?? item.name, key => taken.has(key) || !destination.reserve(place, key, item.id));
+  return upload(sending, item, { place, name, isRetry: false });
+}
+
+interface Upload {
+  readonly place: Place;
+  readonly name: string;
+  readonly isRetry: boolean;
+}
+
+/** Announces, puts and confirms; each step is on the disk before the next one that depends on it. */
+async function upload(sending: Sending, item: ZoneItem, { place, name, isRetry }: Upload): Promise<Outcome> {
+  const { open, parts, reader } = sending;
+  const { files } = parts.records;
+  try {
+    const put = await reading(sending, item, async file => {
+      const contentType = contentTypeOf(name);
+      const { sizeBytes, stamp } = file;
+      const announced = await reader.api.announce({
+        fileName: name,
+        contentType,
+        fileSizeBytes: sizeBytes,
+        folderId: place.id,
+      });
+      if (!(await isNewThere(sending, item, { place, file: announced.file }))) throw oddAnswer(oddAnswers.notNew);
+      const at = [...place.names, name].join('/');
+      const begun = { kind: 'upload', ...announced, base: null, at, sha256: null, sizeBytes, stamp } as const;
+      files.setTarget(item.id, targetOf(begun));
+      const chunks = heldBack(file.chunks, file.mustBeUnchanged);
+      await reader.storage.put(
+        { url: announced.url, contentType, owner: `zone ${open.zone.id} ${item.path}` },
+        { sizeBytes, chunks },
+      );
+      await file.mustBeUnchanged();
+      const done = targetOf({ ...begun, sha256: file.hash() });
+      files.setTarget(item.id, done);
+      return done;
+    });
+    return await confirmPut(sending, item, put);
+  } catch (error) {
+    if (!isFault(error, 'link-expired') || isRetry) throw error;
+    return upload(sending, item, { place, name, isRetry: true });
+  }
+}
+
+/** Whether what the service calls new is nothing that is there already, and no other file of ours. */
+async function isNewThere(
+  { destination, open, parts }: Sending,
+  item: ZoneItem,
+  { place, file }: { readonly place: Place; readonly file: ServiceId },
+): Promise<boolean> {
+  if (file === item.target?.file) return true;
+  const isOurs = parts.records.files.isOthers(open.zone.id, file, item.id);
+  return !isOurs && destination.isNew(place, file, item.id);
+}
+
+async function confirmPut(sending: Sending, item: ZoneItem, put: Target): Promise<Outcome> {
+  const { sha256 } = put;
+  if (sha256 === null) throw notThere();
+  const there = await confirmed(sending.reader, { file: put.file, version: put.version, sha256 });
+  if (there === null) {
+    sending.parts.records.files.setTarget(item.id, null);
+    throw notThere();
+  }
+  recordArrival(sending, item, { ...put, ...there, sha256, event: 'confirmed' });
+  return 'sent';
+}
+
+/** Something answered the PUT, and nothing came: that is no judgement on the file, so it is sent again. */
+function notThere(): FaultError {
+  return new FaultError({ kind: 'failing', status: 200, messages: ['The bytes did not arrive.'] });
+}
+
+/** Without the address: it lets whoever has it write. */
+function targetOf({ kind, file, version, base, at, sha256, sizeBytes, stamp }: Target): Target {
+  return { kind, file, version, base, at, sha256, sizeBytes, stamp };
+}

@@ -1,0 +1,170 @@
+import { FaultError, mayBeLifted, POLICY, toFault } from '../../../../shared/fault.ts';
+import type { Fault } from '../../../../shared/fault.ts';
+import { HOUR, SECOND } from '../../../../shared/units.ts';
+import { backoffMs, restAfterRefusal } from '../../../core/policy/backoff.ts';
+import { DestinationRefuses } from './destination.ts';
+import { labelsFor } from './run-folder.ts';
+import { sendFile } from './send-file.ts';
+import type { Sending } from './send-context.ts';
+import { isFault } from './read-back.ts';
+import type { ZoneItem } from '../records/file-records.ts';
+
+/** Files of one run on their way at the same time: enough to hide what a call costs, little for the memory. */
+const AT_ONCE = 4;
+/** What was refused is tried again by itself after so long: a quota may have been raised meanwhile. Nothing waits longer. */
+export const LONGEST_WAIT_MS = 6 * HOUR;
+/** A file that changed while it was read is looked at again soon. */
+const LATER_MS = 2 * SECOND;
+/** Calls of different files that fail one after the other are the service's trouble. */
+const FAILING_IN_A_ROW = 3;
+
+/** What sending a run came to. */
+export interface Sent {
+  readonly sent: number;
+  readonly sentBytes: number;
+  readonly recognised: number;
+  readonly refused: number;
+}
+
+/** The whole account has to wait, or the zone's destination takes nothing: the others of the round are not tried. */
+export class RoundStops extends Error {
+  readonly fault: Fault;
+  readonly isDestination: boolean;
+
+  constructor(fault: Fault, isDestination: boolean) {
+    super(`the round stops: ${fault.kind}`);
+    this.fault = fault;
+    this.isDestination = isDestination;
+  }
+}
+
+/** Sends the files of a settled run that wait. What is wrong with one is written down with it. @throws RoundStops. */
+export async function sendRun(sending: Sending, isStopped: () => Promise<boolean>): Promise<Sent> {
+  const queue = [...sending.parts.records.files.due(sending.run.id, sending.parts.world.clock.now())];
+  const tally = { sent: 0, sentBytes: 0, recognised: 0, refused: 0, failing: 0 };
+  let stop: RoundStops | null = null;
+  const work = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+      if (stop !== null || (await isStopped())) return;
+      try {
+        await sendOne(sending, item, tally);
+      } catch (error) {
+        if (!(error instanceof RoundStops)) throw error;
+        stop ??= error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  if (stop === null && !(await isStopped())) await label(sending).catch(stopping);
+  endRun(sending);
+  if (stop !== null) throw stop as RoundStops;
+  return tally;
+}
+
+interface Tally {
+  sent: number;
+  sentBytes: number;
+  recognised: number;
+  refused: number;
+  failing: number;
+}
+
+async function sendOne(sending: Sending, item: ZoneItem, tally: Tally): Promise<void> {
+  const { files } = sending.parts.records;
+  const now = (): number => sending.parts.world.clock.now();
+  try {
+    const outcome = await sendFile(sending, item);
+    tally.failing = 0;
+    if (outcome === 'sent') {
+      tally.sent += 1;
+      tally.sentBytes += item.sizeBytes;
+    } else if (outcome === 'recognised') tally.recognised += 1;
+    sending.parts.changed();
+  } catch (error) {
+    const fault = error instanceof DestinationRefuses ? error.fault : toFault(error);
+    if (error instanceof DestinationRefuses || fault.kind === 'not-allowed' || fault.kind === 'scope')
+      throw new RoundStops(fault, true);
+    if (POLICY[fault.kind].stops === 'account') throw new RoundStops(fault, false);
+    if (fault.kind === 'bug') sending.parts.world.log.error('zones.file', { detail: fault.detail });
+    if (fault.kind === 'stale') return files.later(item.id, now() + LATER_MS);
+    await writeDown(sending, item, fault, tally);
+    // A page on the way, or an answer that makes no sense (below 500), is about its file, however many there are.
+    const isOutage = fault.kind === 'failing' && fault.page === undefined && fault.status >= 500;
+    if (isOutage && ++tally.failing >= FAILING_IN_A_ROW) throw new RoundStops(fault, false);
+  }
+}
+
+async function writeDown(sending: Sending, item: ZoneItem, fault: Fault, tally: Tally): Promise<void> {
+  const { records, world } = sending.parts;
+  const isRefused = fault.kind === 'refused' || fault.kind === 'gone';
+  if (isRefused && (await isFolderGone(sending))) return records.files.later(item.id, world.clock.now() + LATER_MS);
+  const refusedMs = mayBeLifted(fault) ? restAfterRefusal(item.attempts + 1) : LONGEST_WAIT_MS;
+  const waitMs = isRefused ? refusedMs : backoffMs(item.attempts + 3, world.random.next());
+  if (isRefused) tally.refused += 1;
+  records.transaction(() => {
+    records.files.failed(item.id, { fault, isRefused, retryAt: world.clock.now() + waitMs });
+    if (isRefused && item.state !== 'refused')
+      records.audit.add(world.clock.now(), 'refused', {
+        zone: sending.open.zone.wish.name,
+        path: item.path,
+        status: fault.kind === 'refused' ? fault.status : null,
+        said: 'messages' in fault ? fault.messages : [],
+      });
+  });
+}
+
+/** A refusal may be about the folder, which somebody removed there. */
+async function isFolderGone({ destination, run }: Sending): Promise<boolean> {
+  try {
+    return await destination.isGone({ id: (await destination.folder(run.folder)).id, names: run.folder });
+  } catch (error) {
+    return stopping(error);
+  }
+}
+
+function stopping(error: unknown): never {
+  if (error instanceof DestinationRefuses) throw new RoundStops(error.fault, true);
+  if (error instanceof FaultError && POLICY[error.fault.kind].stops === 'account')
+    throw new RoundStops(error.fault, false);
+  throw error;
+}
+
+/** Says of the files that arrived what the zone says of them. What cannot be said is said with the next files. */
+async function label(sending: Sending): Promise<void> {
+  const { parts, open, run, reader } = sending;
+  const { wish } = open.zone;
+  if (wish.tags.length === 0 && wish.description === '' && run.label === null) return;
+  for (const item of parts.records.files.unlabelled(run.id)) {
+    if (item.sent === null) continue;
+    const { clock } = parts.world;
+    const facts = { wish, run, computer: parts.computer, atMs: item.modifiedMs };
+    const { tags, description } = labelsFor({ ...facts, minutesEast: clock.minutesEast(item.modifiedMs) });
+    try {
+      const said = { ...(tags.length > 0 ? { tags } : {}), ...(description === null ? {} : { description }) };
+      await reader.api.describe(item.sent.file, said);
+    } catch (error) {
+      if (!isFault(error, 'refused', 'not-allowed', 'scope', 'gone', 'failing')) throw error;
+    }
+    parts.records.files.labelled(item.id);
+  }
+}
+
+/** A run is complete when all of it has arrived, and nothing of it is out of sight. */
+function endRun({ parts, open, run, isPartlyUnseen }: Sending): void {
+  const { records, world } = parts;
+  const counts = records.runs.counts(run.id);
+  if (isPartlyUnseen || counts.waiting > 0 || counts.refused > 0 || records.runs.get(run.id)?.completed !== null)
+    return;
+  const now = world.clock.now();
+  records.transaction(() => {
+    records.runs.arrived(run.id, now);
+    const { files, sizeBytes } = counts;
+    records.audit.add(now, 'run complete', {
+      zone: open.zone.wish.name,
+      run: run.name,
+      key: run.key,
+      files,
+      sizeBytes,
+    });
+  });
+}

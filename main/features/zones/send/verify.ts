@@ -1,0 +1,77 @@
+import { zoneTexts } from '../../../../shared/features/zones/text.ts';
+import { alertIf } from '../observe/alerting.ts';
+import { hasBytes, isFault } from './read-back.ts';
+import type { Reader } from './read-back.ts';
+import type { ZoneItem } from '../records/file-records.ts';
+import type { OpenZone, ZoneParts } from '../observe/zone-context.ts';
+
+/** How many of 256 hashes are in the sample: about one file in twenty, the same ones every time. */
+const SAMPLE = 13;
+const PAGE = 200;
+
+/** Whether a zone reads this file back by itself. */
+export function isChosen(verify: 'none' | 'sample' | 'all', sha256: string): boolean {
+  if (verify !== 'sample') return verify === 'all';
+  return Number.parseInt(sha256.slice(0, 2), 16) < SAMPLE;
+}
+
+/** What is read back: of one run or of all, what the zone chooses or everything. */
+export interface Verifying {
+  readonly run: number | null;
+  readonly all: boolean;
+  readonly isStopped: () => Promise<boolean>;
+}
+
+/**
+ * Reads files back from the service and compares them with what was sent. What is not there as it was sent goes once more,
+ * and people hear of it. @returns how many were proved. @throws FaultError.
+ */
+export async function verify(
+  parts: ZoneParts,
+  open: OpenZone,
+  reader: Reader,
+  { run, all, isStopped }: Verifying,
+): Promise<number> {
+  const { zone } = open;
+  let [proved, after] = [0, 0];
+  for (;;) {
+    const page = parts.records.files.unverified(zone.id, { run, after, limit: PAGE });
+    const last = page.at(-1);
+    if (last === undefined) return proved;
+    for (const item of page) {
+      if (await isStopped()) return proved;
+      if (item.sent === null) continue;
+      if ((all || isChosen(zone.wish.verify, item.sent.sha256)) && (await verifyOne(parts, open, reader, item)))
+        proved += 1;
+    }
+    after = last.id;
+  }
+}
+
+async function verifyOne(parts: ZoneParts, { zone }: OpenZone, reader: Reader, item: ZoneItem): Promise<boolean> {
+  const { records, world } = parts;
+  const { sent } = item;
+  if (sent === null) return false;
+  const isThere = await isAsSent(reader, sent);
+  const now = world.clock.now();
+  records.transaction(() => {
+    if (isThere) records.files.verified(item.id, sent.sha256, now);
+    else records.files.doubted(item.id);
+    const { file, version, sha256 } = sent;
+    const event = isThere ? 'verified' : 'not as sent';
+    records.audit.add(now, event, { zone: zone.wish.name, path: item.path, to: sent.at, sha256, file, version });
+  });
+  if (!isThere) alertIf(parts, zone, `mismatch: ${item.path}`, zoneTexts.alerts.mismatch(item.path));
+  parts.changed();
+  return isThere;
+}
+
+async function isAsSent(reader: Reader, { file, version, sha256 }: NonNullable<ZoneItem['sent']>): Promise<boolean> {
+  try {
+    const at = version ?? (await reader.api.file(file)).version;
+    return at !== null && (await hasBytes(reader, { file, version: at }, sha256));
+  } catch (error) {
+    if (isFault(error, 'gone')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,212 @@
+import type { Handlers } from '../../../shared/contract.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import {
+  type ZoneChange,
+  type ZoneNeed,
+  type ZoneTest,
+  zoneWish,
+  type ZoneWish,
+} from '../../../shared/features/zones/model.ts';
+import { zoneTexts } from '../../../shared/features/zones/text.ts';
+import { SECOND } from '../../../shared/units.ts';
+import type { Remote } from './engine/zone-bookkeeping.ts';
+import { openZones } from './engine/open-zones.ts';
+import type { Zones } from './engine/zones.ts';
+import type { Alerts } from '../alerts/alerts.ts';
+import { mustAllowZone, readsBackEnough } from '../settings/managed.ts';
+import { organizationOf } from '../mirrors/mirrors.ts';
+import type { Monitoring } from '../monitoring/monitoring.ts';
+import { refused } from '../../items/resolve-id.ts';
+import type { AppParts } from '../../items/app-context.ts';
+import { findFolder } from '../../items/remote-path.ts';
+import type { Topics } from '../../items/topics.ts';
+import { destinationTroubles } from './zone-rights.ts';
+import { causesOf, zoneFigures } from './zone-figures.ts';
+
+/** Windows hear of changes at most this often. */
+const PUBLISH_EVERY_MS = SECOND / 2;
+
+/** Counting hundreds of thousands of files takes at most this part of the time. */
+const COUNTING_SHARE = 30;
+
+/** Who tells people and other programs what zones have to say. */
+interface Tellers {
+  readonly alerts: Pick<Alerts, 'ask'>;
+  readonly monitoring: Pick<Monitoring, 'ask'>;
+}
+
+type ZoneHandlers = Pick<Handlers, Extract<keyof Handlers, `zones.${string}`>>;
+
+/** The drop zones behind the contract. They run whether or not anything is mirrored. */
+export class ZonesApp {
+  readonly #parts: AppParts;
+  readonly #topics: Topics;
+  readonly #zones: Zones | null;
+  /** Why they could not be opened. */
+  readonly #trouble: FaultError | null;
+  #isDue = false;
+  #pauseMs = PUBLISH_EVERY_MS;
+  #isClosed = false;
+  #needsTold = '';
+
+  private constructor(parts: AppParts, topics: Topics, opened: { zones: Zones | null; trouble: FaultError | null }) {
+    this.#parts = parts;
+    this.#topics = topics;
+    this.#zones = opened.zones;
+    this.#trouble = opened.trouble;
+  }
+
+  /** Never fails: without their record the zones stand still, and say why; everything else goes on. */
+  static async open(parts: AppParts, topics: Topics, { alerts, monitoring }: Tellers): Promise<ZonesApp> {
+    const box: { app: ZonesApp | null } = { app: null };
+    const opened = await opening(parts, () => box.app?.changed());
+    alerts.ask(() => causesOf(opened.zones?.listAlerts(false) ?? []));
+    monitoring.ask(() => zoneFigures(opened.zones?.list() ?? []));
+    parts.zoneNeeds.list = () => opened.zones?.needs() ?? [];
+    const app = (box.app = new ZonesApp(parts, topics, opened));
+    await app.#readBackEnough();
+    return app;
+  }
+
+  /** Zones from before a policy read back as many files as it asks for. A zone that cannot be changed stands still anyway. */
+  async #readBackEnough(): Promise<void> {
+    const { managed, world } = this.#parts;
+    const { zonesVerify: verify } = managed;
+    if (verify === null) return;
+    const short = this.#zones?.list().filter(({ definition }) => !readsBackEnough(managed, definition.verify)) ?? [];
+    for (const { id } of short) {
+      await this.#change(id, { verify }).catch(() => world.log.error('managed.zone', { zone: id }));
+    }
+  }
+
+  start(): void {
+    this.#zones?.start();
+    this.changed();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#zones?.close();
+  }
+
+  /** Tells windows, a few times a second at most. */
+  changed(): void {
+    if (this.#isDue || this.#isClosed || this.#zones === null) return;
+    this.#isDue = true;
+    void this.#publish();
+  }
+
+  get handlers(): ZoneHandlers {
+    return {
+      'zones.list': async () => this.#opened.list(),
+      'zones.add': wish => this.#add(wish),
+      'zones.change': ({ zone, change }) => this.#change(zone, change),
+      'zones.remove': ({ zone }) => this.#opened.remove(zone).then(() => null),
+      'zones.pause': ({ zone, until }) => this.#opened.pause(zone, until ?? 0).then(() => null),
+      'zones.resume': ({ zone }) => this.#opened.pause(zone, null).then(() => null),
+      'zones.run': ({ zone, wait }, signal) => this.#opened.run(zone, wait, signal),
+      'zones.test': ({ wish, most }) => this.#test(wish, most),
+      'zones.runs': async ({ zone, before, limit }) => this.#opened.runs(zone, { before, limit }),
+      'zones.runPage': async ({ run }) => this.#opened.runCard(run),
+      'zones.files': async ({ run, after, limit }) => this.#opened.files(run, { after, limit }),
+      'zones.retry': async ({ zone, run }) => ({ files: this.#opened.retry(zone, run) }),
+      'zones.sendNow': async ({ run }) => (this.#opened.sendNow(run), null),
+      'zones.setOperator': async ({ run, operator }) => (this.#opened.setOperator(run, operator), null),
+      'zones.nextRuns': async ({ zone, ...said }) => (this.#opened.nextRuns(zone, said), null),
+      'zones.hasPin': async () => this.#opened.hasPin,
+      'zones.setPin': ({ pin }) => this.#opened.setPin(pin).then(() => null),
+      'zones.checkPin': ({ pin }) => this.#opened.checkPin(pin),
+      'zones.verify': async ({ zone, run }) => ({ verified: await this.#opened.verify(zone, run) }),
+      'zones.report': ({ zone, ...page }) => this.#opened.report(zone, page),
+      'zones.audit': page => this.#opened.audit(page),
+      'zones.auditCheck': () => this.#opened.auditCheck(),
+      'zones.alerts': async ({ all }) => [...this.#opened.listAlerts(all)],
+      'zones.acknowledge': async ({ alert }) => (this.#opened.acknowledge(alert), null),
+    };
+  }
+
+  get #opened(): Zones {
+    if (this.#zones === null) throw this.#trouble ?? refused(zoneTexts.cannotStart);
+    return this.#zones;
+  }
+
+  async #add(wish: ZoneWish): Promise<{ id: string }> {
+    mustAllowZone(this.#parts.managed, wish);
+    return { id: await this.#opened.add(wish, await this.#remoteOf(wish)) };
+  }
+
+  async #test(wish: ZoneWish, most: number): Promise<ZoneTest> {
+    const found = await this.#opened.test(wish, most);
+    // Who has not said where to is only asking what there is.
+    if (wish.destination === '-') return found;
+    return { ...found, troubles: [...found.troubles, ...(await destinationTroubles(this.#parts, wish))] };
+  }
+
+  async #change(named: string, change: ZoneChange): Promise<null> {
+    const zone = this.#opened.definition(named);
+    const { destination, remotePath, organization } = zone;
+    const remote = { destination, remotePath, organization };
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const wish = zoneWish.parse({ ...zone.wish, ...given });
+    mustAllowZone(this.#parts.managed, wish);
+    const isElsewhere = wish.destination !== zone.wish.destination || wish.organization !== zone.wish.organization;
+    await this.#opened.change(named, wish, isElsewhere ? await this.#remoteOf(wish) : remote);
+    return null;
+  }
+
+  async #remoteOf({ destination, organization }: ZoneWish): Promise<Remote> {
+    const link = await this.#parts.engine.link();
+    const id = await organizationOf(this.#parts, organization);
+    const folder = await findFolder(link.api(id), destination);
+    return { destination: folder.id, remotePath: folder.path, organization: id };
+  }
+
+  /** What needs a person is counted elsewhere too. */
+  #tellOfNeeds(needs: readonly ZoneNeed[]): void {
+    const now = needs.map(({ key }) => key).join();
+    if (now !== this.#needsTold) this.#parts.changed();
+    this.#needsTold = now;
+  }
+
+  async #publish(): Promise<void> {
+    const { clock } = this.#parts.world;
+    await clock.sleep(this.#pauseMs);
+    this.#isDue = false;
+    if (this.#isClosed || this.#zones === null) return;
+    const before = clock.elapsed();
+    this.#topics.publish('zones.all', this.#zones.list());
+    this.#tellOfNeeds(this.#zones.needs());
+    this.#pauseMs = Math.max(PUBLISH_EVERY_MS, (clock.elapsed() - before) * COUNTING_SHARE);
+  }
+}
+
+async function opening(
+  { world, engine, journal, settings }: AppParts,
+  changed: () => void,
+): Promise<{ zones: Zones | null; trouble: FaultError | null }> {
+  const { sources, ledger, clock, random, log, processes, watcher } = world;
+  if (sources === undefined || ledger === undefined) return { zones: null, trouble: null };
+  try {
+    const zones = await openZones({
+      path: settings.journalPath === ':memory:' ? ':memory:' : settings.journalPath.replace(/[^/\\]*$/, 'zones.db'),
+      world: { clock, random, log, sources, ledger, processes, watcher },
+      computer: settings.computer,
+      version: settings.version,
+      link: async () => {
+        const link = await engine.link();
+        const { storage } = link;
+        return {
+          storage,
+          api: organization => link.api(organization),
+          saidTime: () => link.line(null).connection.saidTime,
+        };
+      },
+      mirrors: () => [settings.dataDirectory, ...journal.mirrors.all().map(({ root }) => root.path)],
+      changed,
+    });
+    return { zones, trouble: null };
+  } catch (error) {
+    log.error('zones.not-opened', { error: error instanceof Error ? error.message : 'unknown' });
+    return { zones: null, trouble: error instanceof FaultError ? error : refused(zoneTexts.cannotStart) };
+  }
+}

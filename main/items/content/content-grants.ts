@@ -1,0 +1,67 @@
+import { FaultError } from '../../../shared/fault.ts';
+import { contentTexts } from '../../../shared/features/preview/text.ts';
+import { MINUTE } from '../../../shared/units.ts';
+import type { World } from '../../ports/world.ts';
+
+/** The bytes of a file as they are at one moment. */
+export interface Content {
+  readonly name: string;
+  readonly sizeBytes: number;
+  /**
+   * Bytes from `from` up to, not with, `to`. @throws FaultError `stale` when they are no longer those that were opened;
+   * nothing of it may be used then, whatever came before.
+   */
+  read(from: number, to: number): AsyncIterable<Uint8Array>;
+}
+
+/** Without a reading, an address ends after this time. */
+const GOOD_FOR_MS = 10 * MINUTE;
+/** More than all windows of a person look into at once. */
+const MOST_KEPT = 64;
+
+/** Contents that were opened, by names that nobody can guess. */
+export class HandedOut {
+  readonly #world: Pick<World, 'clock' | 'random'>;
+  readonly #open = new Map<string, { readonly content: Content; untilMs: number }>();
+
+  constructor(world: Pick<World, 'clock' | 'random'>) {
+    this.#world = world;
+  }
+
+  /** @returns the name to ask for it. */
+  give(content: Content): string {
+    this.#tidy();
+    const id = this.#world.random.uuid();
+    this.#open.set(id, { content, untilMs: this.#world.clock.elapsed() + GOOD_FOR_MS });
+    return id;
+  }
+
+  /** What has this name; null when nobody opened it, or it has ended. Asking keeps it open for another while. */
+  find(id: string): Content | null {
+    this.#tidy();
+    const found = this.#open.get(id);
+    if (found === undefined) return null;
+    found.untilMs = this.#world.clock.elapsed() + GOOD_FOR_MS;
+    // The one that was asked for last goes last.
+    this.#open.delete(id);
+    this.#open.set(id, found);
+    return found.content;
+  }
+
+  /** @throws FaultError `gone`. */
+  get(id: string): Content {
+    const content = this.find(id);
+    if (content === null) throw new FaultError({ kind: 'bad-request', detail: contentTexts.gone });
+    return content;
+  }
+
+  close(id: string): void {
+    this.#open.delete(id);
+  }
+
+  #tidy(): void {
+    const now = this.#world.clock.elapsed();
+    for (const [id, { untilMs }] of this.#open)
+      if (untilMs <= now || this.#open.size >= MOST_KEPT) this.#open.delete(id);
+  }
+}

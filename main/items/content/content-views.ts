@@ -1,0 +1,255 @@
+import { FaultError } from '../../../shared/fault.ts';
+import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
+import { versionTexts } from '../../../shared/features/versions/text.ts';
+import { contentTexts as texts } from '../../../shared/features/preview/text.ts';
+import type { OpenedContent } from '../../../shared/features/preview/model.ts';
+import type { StopSignal } from '../../../shared/stop-signal.ts';
+import { MIB } from '../../../shared/units.ts';
+import { isoTime } from '../../core/calendar.ts';
+import { plainTime } from '../../core/policy/service-time.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import { sizeOfVersion } from '../../engine/act/transfer/reject-login-page.ts';
+import { isHere } from '../locate-item.ts';
+import { detailOf, type ThereDetail } from '../require-remote.ts';
+import type { Entry, Root } from '../../ports/disk.ts';
+import { nameOf, type PlaceInMirror } from '../local/local-path.ts';
+import { type MirroredThing, refused, type Thing } from '../resolve-id.ts';
+import type { AppParts } from '../app-context.ts';
+import { nameIn, waitingMerges } from '../waiting-merges.ts';
+import type { Fetches } from './fetches.ts';
+import { type Content, HandedOut } from './content-grants.ts';
+import { FetchedVersions } from './memory-content.ts';
+import { placed } from './content-place.ts';
+
+/** What is fetched without asking: it takes a moment on any line. */
+export const SMALL_BYTES = 10 * MIB;
+/** More is not fetched into memory only for looking; who keeps it offline reads it from the disk. */
+export const MOST_FETCHED_BYTES = 64 * MIB;
+
+/** What somebody wants to look into. */
+export interface Wanted {
+  readonly thing: Thing;
+  /** Null: as it is now. */
+  readonly version: VersionId | null;
+  readonly fetch: 'no' | 'small' | 'yes';
+  /** As it was asked for; windows hear how far fetching is under this name. */
+  readonly asked: { readonly id: string; readonly version: string | null };
+}
+
+/** Bytes of a file that is in no mirror, here, and which version they are. */
+export type KeptContent = Content & {
+  readonly copy: { readonly version: VersionId; readonly sha256: Sha256; readonly updatedAt: string | null };
+};
+
+export interface KeptBytes {
+  /** Null: none are here. */
+  open(id: ServiceId): Promise<KeptContent | null>;
+}
+
+/** Opens files to look into them. Here nothing is written and nothing is recorded. */
+export class Looking {
+  readonly handedOut: HandedOut;
+  readonly #parts: AppParts;
+  readonly #kept: KeptBytes;
+  readonly #fetches: Fetches;
+  readonly #fetched = new FetchedVersions(2 * MOST_FETCHED_BYTES);
+
+  /** @param kept bytes of files outside of all mirrors that are on this computer. */
+  constructor(parts: AppParts, { fetches, kept }: { readonly fetches: Fetches; readonly kept: KeptBytes }) {
+    this.#parts = parts;
+    this.#fetches = fetches;
+    this.#kept = kept;
+    this.handedOut = new HandedOut(parts.world);
+  }
+
+  /** @param signal nobody waits any more: then fetching ends. @throws FaultError. */
+  async open(wanted: Wanted, signal?: StopSignal): Promise<OpenedContent> {
+    const { thing } = wanted;
+    if (thing.where === 'mirror' && thing.item.kind === 'folder') throw refused(texts.folder);
+    const here = thing.where === 'mirror' ? await this.#openHere(thing, wanted.version) : null;
+    const opened = here ?? (await this.#openThere(wanted, signal));
+    if (signal?.aborted === true && opened.is === 'open') this.handedOut.close(opened.content);
+    return opened;
+  }
+
+  /** A merge that waits. @throws FaultError `bad-request` when none does. */
+  async openDraft(thing: Thing): Promise<OpenedContent> {
+    const { journal } = this.#parts;
+    const file = thing.where === 'service' ? thing.id : (thing.item.remote?.id ?? null);
+    const draft = file === null ? null : journal.mergeDrafts.get(file);
+    if (draft === null) throw refused(versionTexts.noDraft);
+    const { bytes, at } = draft;
+    const path = waitingMerges(journal).find(one => one.file === file)?.path ?? '';
+    const facts = { name: nameIn(path), sizeBytes: bytes.length, modifiedAt: isoTime(at), version: null, sha256: null };
+    const content = this.handedOut.give({ name: facts.name, sizeBytes: bytes.length, read: partsOf(bytes) });
+    return { is: 'open', ...facts, mark: `draft ${at}`, content, address: addressOf(content), from: 'here' };
+  }
+
+  /** A file as it is on the disk, of which nothing is recorded. Null: there is none. */
+  async openSaved({ mirror, path }: PlaceInMirror): Promise<OpenedContent | null> {
+    const { disk } = this.#parts.world;
+    const entry = path === '' ? null : await firstLook(() => disk.open(mirror.root, path));
+    return entry === null ? null : this.#give(mirror.root, { name: nameIn(path), path, entry });
+  }
+
+  /** Hands out what is on the disk. */
+  #give(
+    root: Root,
+    { name, path, entry }: { readonly name: string; readonly path: string; readonly entry: Entry },
+  ): Extract<OpenedContent, { is: 'open' }> {
+    const { stamp, sizeBytes, modifiedMs } = entry;
+    const read = placed(this.#parts.world.disk, root, { path, stamp });
+    const content = this.handedOut.give({ name, sizeBytes, read });
+    const facts = { name, sizeBytes, modifiedAt: isoTime(modifiedMs), version: null, sha256: null };
+    return { is: 'open', ...facts, mark: stamp, content, address: addressOf(content), from: 'here' };
+  }
+
+  close(): void {
+    this.#fetched.clear();
+  }
+
+  /** Null: those bytes are not on this computer. */
+  async #openHere({ mirror, item }: MirroredThing, version: VersionId | null): Promise<OpenedContent | null> {
+    const { world, journal } = this.#parts;
+    const { local, agreed } = item;
+    if (!isHere(item) || local === null) return null;
+    // Only what was read and agreed on is known to be that version.
+    const agreedVersion = agreed !== null && local.sha256 === agreed.sha256 ? agreed.version : null;
+    if (version !== null && version !== agreedVersion) return null;
+    const path = journal.pathOf(item.id);
+    const entry = await firstLook(() => world.disk.open(mirror.root, path));
+    if (entry === null || (version !== null && entry.stamp !== local.stamp)) return null;
+    const isAsRead = entry.stamp === local.stamp;
+    return {
+      ...this.#give(mirror.root, { name: nameOf(item), path, entry }),
+      version: isAsRead ? agreedVersion : null,
+      sha256: isAsRead ? local.sha256 : null,
+    };
+  }
+
+  /** The service is asked first which version it has; without it, what is kept is the last that was known. */
+  async #openThere(wanted: Wanted, signal?: StopSignal): Promise<OpenedContent> {
+    const { thing, version } = wanted;
+    const kept = thing.where === 'service' ? await this.#kept.open(thing.id) : null;
+    if (kept === null) return this.#fetchThere(wanted, null, signal);
+    if (version === kept.copy.version) return this.#openKept(kept);
+    try {
+      return await this.#fetchThere(wanted, kept, signal);
+    } catch (error) {
+      if (version === null && isUnreached(error)) return this.#openKept(kept);
+      throw error;
+    }
+  }
+
+  #openKept({ copy, ...bytes }: KeptContent): OpenedContent {
+    const { name, sizeBytes } = bytes;
+    const content = this.handedOut.give(bytes);
+    return {
+      is: 'open',
+      name,
+      sizeBytes,
+      modifiedAt: plainTime(copy.updatedAt),
+      version: copy.version,
+      sha256: copy.sha256,
+      mark: copy.version,
+      content,
+      address: addressOf(content),
+      from: 'here',
+    };
+  }
+
+  async #fetchThere(
+    { thing, version, fetch, asked: as }: Wanted,
+    kept: KeptContent | null,
+    signal: StopSignal | undefined,
+  ): Promise<OpenedContent> {
+    const { engine } = this.#parts;
+    const link = await engine.link();
+    const api = link.api(thing.where === 'mirror' ? thing.mirror.organization : null);
+    const detail = await orOffline(() => detailOf(api, thing));
+    const asked = version ?? detail.version;
+    if (detail.kind === 'folder') throw refused(texts.folder);
+    if (asked === null) throw refused(texts.noBytes);
+    if (kept?.copy.version === asked) return this.#openKept(kept);
+    const isHead = asked === detail.version;
+    const facts = { ...factsOf(thing, detail, isHead), version: asked, mark: asked };
+    const known = this.#fetched.get(asked);
+    const inDetail = isHead ? detail.sizeBytes : null;
+    const sizeBytes =
+      inDetail ?? (known === null ? await orOffline(() => sizeOfVersion({ api }, detail.id, asked)) : null);
+    const isTooLarge = sizeBytes !== null && sizeBytes > MOST_FETCHED_BYTES;
+    // What nobody knows the size of may be large: a person is asked first.
+    const isAsked = fetch === 'yes' || (fetch === 'small' && sizeBytes !== null && sizeBytes <= SMALL_BYTES);
+    if (known === null && (isTooLarge || !isAsked))
+      return { is: 'not-here', ...facts, sizeBytes, mayFetch: !isTooLarge, mostBytes: MOST_FETCHED_BYTES };
+    const bytes =
+      known ??
+      (await orOffline(() => {
+        const most = { mostBytes: MOST_FETCHED_BYTES, tooLarge: texts.tooLarge(MOST_FETCHED_BYTES) };
+        const wanted = { api, file: detail.id, version: asked, sizeBytes, ...most, asked: as };
+        return this.#fetches.fetch(wanted, signal);
+      }));
+    this.#fetched.keep(asked, bytes);
+    const content = this.handedOut.give({ name: facts.name, sizeBytes: bytes.byteLength, read: partsOf(bytes) });
+    return {
+      is: 'open',
+      ...facts,
+      sizeBytes: bytes.byteLength,
+      content,
+      address: addressOf(content),
+      from: 'service',
+    };
+  }
+}
+
+/** Where the window's server hands the bytes out. */
+export function addressOf(content: string): string {
+  return `/content/${content}`;
+}
+
+function factsOf(thing: Thing, detail: ThereDetail, isHead: boolean) {
+  const remote = thing.where === 'mirror' ? thing.item.remote : null;
+  return {
+    name: thing.where === 'mirror' ? nameOf(thing.item) : detail.name,
+    modifiedAt: isHead ? plainTime(remote?.updatedAt ?? null) : null,
+    sha256: isHead && remote?.version === detail.version ? remote.sha256 : null,
+  };
+}
+
+/** What a file is now; null when there is none. */
+async function firstLook(open: () => Promise<{ entry: Entry; close(): Promise<void> }>): Promise<Entry | null> {
+  try {
+    const file = await open();
+    await file.close();
+    return file.entry;
+  } catch (error) {
+    if (isFault(error, 'stale')) return null;
+    throw error;
+  }
+}
+
+/** Hands out bytes that are in memory. */
+export function partsOf(bytes: Uint8Array): Content['read'] {
+  return async function* (from, to) {
+    for (let at = from; at < to; at += MIB) {
+      const part = bytes.subarray(at, Math.min(to, at + MIB));
+      if (part.byteLength > 0) yield part;
+    }
+  };
+}
+
+class UnreachedError extends FaultError {}
+
+/** Whether nobody answered, which says nothing of the file; or the file is no longer to be had, and the copy is the last. */
+function isUnreached(error: unknown): boolean {
+  return error instanceof UnreachedError || isFault(error, 'busy', 'failing', 'signed-out', 'gone', 'not-allowed');
+}
+
+async function orOffline<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isFault(error, 'offline')) throw new UnreachedError({ kind: 'bad-request', detail: texts.offline });
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import { FaultError } from '../../../shared/fault.ts';
+import { pathBelow } from '../../../shared/local-path.ts';
+import type { PlaceChecked, PlannedFolder } from '../../../shared/features/set-up/model.ts';
+import { placeTexts, setUpTexts } from '../../../shared/features/set-up/text.ts';
+import { GIB } from '../../../shared/units.ts';
+import { isInside } from '../../core/names/local-paths.ts';
+import { freeName, toLocalName } from '../../core/names/local-names.ts';
+import { placeFindings } from '../../core/policy/place-findings.ts';
+import type { PlaceFinding } from '../../core/policy/place-findings.ts';
+import type { Ground } from '../../ports/ground.ts';
+import type { AppParts } from '../app-context.ts';
+import { keyOn, WINDOWS_NAMES } from '../../core/names/volume-names.ts';
+
+/** Less than this is worth a word. */
+const LITTLE_BYTES = 2 * GIB;
+
+/** Where folders would lie when nobody says otherwise: in the home folder, one folder for each organization. */
+export function defaultPlace({ world, journal }: AppParts): string | null {
+  const home = world.ground?.home() ?? null;
+  const organization = journal.facts.get('organizationName');
+  if (home === null) return null;
+  const names = ['Knowledge base', ...(organization === null ? [] : [toLocalName(organization, WINDOWS_NAMES)])];
+  return pathBelow(home, names.join('/'));
+}
+
+/** Looks at a place; makes nothing. */
+export async function checkPlace(parts: AppParts, typed: string): Promise<PlaceChecked> {
+  const { journal, settings } = parts;
+  const ground = groundOf(parts);
+  const survey = await ground.survey(absoluteOf(ground, typed));
+  const inside = journal.mirrors.all().find(({ root, names }) => isInside(survey.path, root.path, names));
+  const findings = placeFindings({
+    ...survey,
+    home: ground.home(),
+    hasLittleRoom: survey.freeBytes !== null && survey.freeBytes < LITTLE_BYTES,
+    mirror: inside?.root.path ?? null,
+    isOurs: isInside(survey.path, settings.dataDirectory),
+  });
+  return {
+    path: survey.path,
+    exists: survey.is === 'folder',
+    isEmpty: survey.is === 'nothing' || survey.isEmpty,
+    freeBytes: survey.freeBytes,
+    findings: findings.map(one => ({ ...one, text: textOf(one) })),
+  };
+}
+
+/** Makes a place that can be used. @throws FaultError with the first reason why it can't. */
+export async function makePlace(parts: AppParts, typed: string): Promise<{ path: string }> {
+  const { path, findings } = await checkPlace(parts, typed);
+  const stop = findings.find(({ level }) => level === 'stop');
+  if (stop !== undefined) throw new FaultError({ kind: 'bad-request', detail: stop.text });
+  return { path: await groundOf(parts).make(path) };
+}
+
+/** @throws FaultError `bad-request` where nothing tells about places. */
+export function groundOf({ world }: AppParts): Ground {
+  if (world.ground === undefined) throw new FaultError({ kind: 'bad-request', detail: setUpTexts.noGround });
+  return world.ground;
+}
+
+/** Each chosen folder in a folder of its own name below the place; namesakes get a number. */
+export async function planned(
+  parts: AppParts,
+  {
+    place,
+    folders,
+  }: { readonly place: string; readonly folders: readonly { readonly id: string; readonly name: string }[] },
+): Promise<PlannedFolder[]> {
+  const ground = groundOf(parts);
+  const { path } = await ground.survey(absoluteOf(ground, place));
+  const taken = new Set<string>();
+  // What the volume holds is not known yet: names like these it holds, whichever it is.
+  const keyOf = (name: string): string => keyOn(WINDOWS_NAMES, name);
+  return folders.map(({ id, name }) => {
+    const free = freeName(toLocalName(name, WINDOWS_NAMES), key => taken.has(key), keyOf);
+    taken.add(keyOf(free));
+    return { id, name, local: pathBelow(path, free) };
+  });
+}
+
+/** With `~` for the home folder. @throws FaultError `bad-request` for what is no whole path. */
+export function absoluteOf(ground: Ground, typed: string): string {
+  const text = typed.trim();
+  const home = ground.home();
+  const path = home !== null && /^~([/\\]|$)/.test(text) ? `${home}${text.slice(1)}` : text;
+  if (/^(\/|[A-Za-z]:[/\\]|\\\\)/.test(path) && !path.includes('\0')) return path;
+  throw new FaultError({ kind: 'bad-request', detail: setUpTexts.notAbsolute(text) });
+}
+
+function textOf({ code, about }: PlaceFinding): string {
+  return placeTexts[code](about);
+}

@@ -1,0 +1,73 @@
+import type { LeftAlone } from '../../../shared/features/edit/model.ts';
+import { refusalTexts } from '../../../shared/features/edit/text.ts';
+import { faultLine } from '../../../shared/text/faults.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import type { Item } from '../../core/item.ts';
+import { storeName } from '../../engine/context/mirror-context.ts';
+import { putInStore, type StoreBench, unlist } from '../../engine/act/move-to-trash.ts';
+import type { Inverse } from '../../journal/records/inverse.ts';
+import type { Entry } from '../../ports/disk.ts';
+
+/** What was taken out of a folder here. */
+export interface TakenAway {
+  files: number;
+  folders: number;
+  sizeBytes: number;
+  readonly steps: Inverse[];
+  readonly left: LeftAlone[];
+}
+
+/** Nothing yet. */
+export function nothingTaken(): TakenAway {
+  return { files: 0, folders: 0, sizeBytes: 0, steps: [], left: [] };
+}
+
+/**
+ * Takes a file out of the mirrored folder into the store, as it is at this moment, edits that nobody has read included.
+ * The engine sees it gone, holds that back for a while, and then removes it at the service.
+ */
+export async function takeFile(bench: StoreBench, item: Item, taken: TakenAway): Promise<void> {
+  const { world, mirror, journal } = bench;
+  const path = journal.pathOf(item.id);
+  try {
+    const entry = await world.disk.entry(mirror.root, path);
+    if (entry === null) return;
+    if (entry.kind !== 'file') throw new FaultError({ kind: 'bad-request', detail: refusalTexts.otherThing });
+    const name = storeName(bench);
+    putInStore(bench, { ...item, local: asFound(item, entry) }, { name, path, reason: 'removed here' });
+    await world.disk.store(mirror.root, path, entry.stamp, name).catch(async (error: unknown) => {
+      await unlist(bench, path, [name]);
+      throw error;
+    });
+    taken.files += 1;
+    taken.sizeBytes += entry.sizeBytes;
+    taken.steps.push({ kind: 'stored', path, name, sha256: null });
+  } catch (error) {
+    taken.left.push({ id: String(item.id), path, text: sentenceOf(error) });
+  }
+}
+
+/** Removes an empty folder here; what is in it, or came into it meanwhile, keeps it. */
+export async function takeFolder({ world, mirror, journal }: StoreBench, item: Item, taken: TakenAway): Promise<void> {
+  const path = journal.pathOf(item.id);
+  const left = (text: string): void => void taken.left.push({ id: String(item.id), path, text });
+  try {
+    if (await world.disk.removeFolder(mirror.root, path)) taken.folders += 1;
+    else left(refusalTexts.notEmpty);
+  } catch (error) {
+    left(sentenceOf(error));
+  }
+}
+
+/** The bytes may have been edited since they were read: then nobody knows their hash. */
+function asFound({ local }: Item, { stamp, sizeBytes, modifiedMs }: Entry): Item['local'] {
+  if (local === null) return null;
+  const sha256 = local.stamp === stamp ? local.sha256 : null;
+  return { ...local, stamp, sizeBytes, modifiedMs, sha256 };
+}
+
+/** One sentence for what was left alone. @throws what is no fault. */
+export function sentenceOf(error: unknown): string {
+  if (!(error instanceof FaultError)) throw error;
+  return error.fault.kind === 'stale' ? refusalTexts.changesNow : faultLine(error.fault);
+}

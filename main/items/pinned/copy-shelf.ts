@@ -1,0 +1,153 @@
+import { FaultError, isInUse } from '../../../shared/fault.ts';
+import type { MirrorId } from '../../../shared/ids.ts';
+import { pathBelow } from '../../../shared/local-path.ts';
+import { keptTexts } from '../../../shared/features/library/text.ts';
+import { hasRoom, RECORDS_BYTES } from '../../core/policy/disk-reserve.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import type { Entry, Root, Staging } from '../../ports/disk.ts';
+import { refused } from '../resolve-id.ts';
+import type { AppParts } from '../app-context.ts';
+import type { KeptCopy } from './pinned-files.ts';
+
+/** Which folder of ours it is, and what is known to lie in it. */
+interface Shelf {
+  /** In the data directory; also how what goes from it into the store is called. Letters and hyphens. */
+  readonly folder: string;
+  /** The names of the copies that somebody lists. */
+  readonly listed: () => ReadonlySet<string>;
+}
+
+/** A copy that comes there, or lies there. */
+type CopyAt = Pick<KeptCopy, 'path'>;
+
+/**
+ * A folder of our own, among our records, for bytes that lie in no mirror: files that are kept offline, and files that are
+ * to be sent. Never watched.
+ */
+export class ShelfOfCopies {
+  readonly #parts: AppParts;
+  readonly #shelf: Shelf;
+  #root: Promise<Root> | null = null;
+
+  constructor(parts: AppParts, shelf: Shelf) {
+    this.#parts = parts;
+    this.#shelf = shelf;
+  }
+
+  /** The folder; made, and cleared of what a crash left, the first time. @throws FaultError. */
+  root(): Promise<Root> {
+    this.#root ??= this.#open().catch((error: unknown) => {
+      this.#root = null;
+      throw error;
+    });
+    return this.#root;
+  }
+
+  /** @throws FaultError `disk-full` when so many bytes would not fit beside what our records need. */
+  async mustFit(sizeBytes: number, name: string): Promise<void> {
+    const { disk } = this.#parts.world;
+    const space = await disk.space((await this.root()).path);
+    if (!hasRoom(space, sizeBytes) || space.recordsFreeBytes < RECORDS_BYTES)
+      throw new FaultError({ kind: 'disk-full', path: name });
+  }
+
+  /** Begins to write a copy under a name of ours. */
+  async begin(path: string): Promise<Staging> {
+    return this.#parts.world.disk.stage(await this.root(), path);
+  }
+
+  /** Puts the finished bytes in place. @returns what is there then. */
+  async finish(path: string): Promise<Entry> {
+    const { disk } = this.#parts.world;
+    const lateStoreName = `${this.#shelf.folder}-${path}`;
+    const placed = await disk.place(await this.root(), {
+      staged: path,
+      path,
+      expected: null,
+      old: { to: 'nowhere' },
+      lateStoreName,
+    });
+    return placed.entry;
+  }
+
+  /**
+   * Whether the bytes of a copy are still those that came. What another program did to them is found out by reading them.
+   * @returns the copy with its present stamp; null when it can no longer be relied on.
+   */
+  async sure<C extends Pick<KeptCopy, 'path' | 'sizeBytes' | 'stamp' | 'sha256'>>(copy: C): Promise<C | null> {
+    const { disk } = this.#parts.world;
+    const root = await this.root();
+    const entry = await disk.entry(root, copy.path);
+    if (entry === null || entry.kind !== 'file' || entry.sizeBytes !== copy.sizeBytes) return null;
+    if (entry.stamp === copy.stamp) return copy;
+    const hashed = await disk.hash(root, copy.path);
+    return hashed?.sha256 === copy.sha256 ? { ...copy, stamp: hashed.entry.stamp } : null;
+  }
+
+  /** Lets go of a copy; what is there no more is fine. */
+  async drop({ path }: CopyAt): Promise<void> {
+    const { disk } = this.#parts.world;
+    const root = await this.root();
+    const entry = await disk.entry(root, path);
+    if (entry === null) return;
+    await disk.free(root, path, entry.stamp).catch((error: unknown) => {
+      if (!(isFault(error, 'stale', 'disk-refused') && (error.fault.kind === 'stale' || isInUse(error.fault))))
+        throw error;
+    });
+  }
+
+  /** Puts a copy of which there may be no other into the store, for 30 days; what is there no more is fine. */
+  async toStore({ path }: CopyAt, name: string): Promise<void> {
+    const root = await this.root();
+    const entry = await this.#parts.world.disk.entry(root, path);
+    if (entry !== null) await this.#intoStore(root, entry, name);
+  }
+
+  async #open(): Promise<Root> {
+    const { world, settings } = this.#parts;
+    const { disk, random, ground } = world;
+    const folder = pathBelow(settings.dataDirectory, this.#shelf.folder);
+    const before = await disk.inspect(folder);
+    if (before.trouble === 'missing') {
+      if (ground === undefined) throw refused(keptTexts.noPlace);
+      await ground.make(folder);
+    }
+    if (before.marker === null) await disk.mark(before.realPath, random.uuid());
+    const { realPath, marker, volume, trouble, code } = await disk.inspect(folder);
+    if (trouble !== null || marker === null)
+      throw new FaultError({ kind: 'disk-refused', path: folder, code: code ?? 'EIO' });
+    const root = { path: realPath, marker, volume };
+    await this.#clear(root);
+    return root;
+  }
+
+  /**
+   * Copies that nobody lists: a crash came before the line, or the records are from before. They go into the store for 30
+   * days, because nobody knows whether the service still has them.
+   */
+  async #clear(root: Root): Promise<void> {
+    const { disk } = this.#parts.world;
+    await disk.sweep(root);
+    const listed = this.#shelf.listed();
+    const { changed } = await disk.look(root, new Map());
+    for (const { path, entries } of changed)
+      for (const entry of path === '' ? entries : [])
+        if (entry.kind === 'file' && OURS.test(entry.name) && !listed.has(entry.name))
+          await this.#intoStore(root, entry, '');
+  }
+
+  /** The row before the bytes, as for everything in the store. */
+  async #intoStore(root: Root, { name, stamp, sizeBytes }: Entry, path: string): Promise<void> {
+    const { world, journal } = this.#parts;
+    const stored = `${this.#shelf.folder}-${name}`;
+    const row = { name: stored, mirror: '' as MirrorId, path, sizeBytes, sha256: null };
+    journal.store.put({ ...row, reason: 'rescued', at: world.clock.now() });
+    await world.disk.store(root, name, stamp, stored).catch(async (error: unknown) => {
+      if ((await world.disk.entry(root, name)) !== null) journal.store.remove(stored);
+      throw error;
+    });
+  }
+}
+
+/** A UUID, as we name copies. */
+const OURS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

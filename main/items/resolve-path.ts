@@ -1,0 +1,99 @@
+import { FaultError } from '../../shared/fault.ts';
+import { insidePath, isWindowsPath, pathBelow } from '../../shared/local-path.ts';
+import type { PathQuestion } from '../../shared/features/edit/path-question.ts';
+import { ruleTexts } from '../../shared/features/mirrors/rules-text.ts';
+import type { Kind } from '../core/item.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Mirror } from '../journal/records/mirrors.ts';
+import { itemAt, type PlaceInMirror, placeInMirror } from './local/local-path.ts';
+import type { AppParts } from './app-context.ts';
+
+/** A path inside a mirror that somebody asked about. */
+export interface AskedPath {
+  readonly mirror: Mirror;
+  /** Inside the mirror; empty for its own folder. */
+  readonly path: string;
+  /** What was asked about: `null` when the question does not tell. */
+  readonly kind: Kind | null;
+}
+
+/** The mirror that is meant; null means the only one. @throws FaultError `bad-request` when that is not clear. */
+export function askedMirror({ mirrors }: Pick<Journal, 'mirrors'>, id: string | null): Mirror {
+  const all = mirrors.all();
+  const [only] = all;
+  if (only === undefined) throw refused(ruleTexts.noMirror);
+  const ids = all.map(mirror => mirror.id);
+  if (id === null && all.length > 1) throw refused(ruleTexts.whichMirror(ids));
+  const mirror = id === null ? only : all.find(one => one.id === id);
+  if (mirror === undefined) throw refused(`There is no mirror '${id}'. There are: ${ids.join(', ')}.`);
+  return mirror;
+}
+
+/** Where paths are looked up. */
+type Lookup = Pick<AppParts, 'journal' | 'world'>;
+
+/**
+ * Finds what is known at a path, for every form in which paths are printed: as the system has them, also through links,
+ * and inside a mirror, whichever of them has something there. Null: nothing is known there.
+ * @throws FaultError `bad-request` when several mirrors have it.
+ */
+export async function knownPath(lookup: Lookup, question: PathQuestion): Promise<AskedPath | null> {
+  const { path, mirror } = question;
+  const kind = kindOf(path);
+  const here = await placeHere(lookup, question);
+  if (here !== null && (here.path === '' || itemAt(lookup.journal, here) !== null)) return { ...here, kind };
+  const inside = insidePath(path, question.absolute);
+  const found = mayBeInside(path, inside) ? withItem(lookup.journal, inside, mirror) : [];
+  if (found.length > 1) throw refused(ruleTexts.several(path, found.map(localPathOf)));
+  const [only] = found;
+  return only === undefined ? null : { ...only, kind };
+}
+
+/**
+ * The same, or the place that is meant where nothing is known.
+ * @throws FaultError `bad-request` when the path is in no mirror, or in several.
+ */
+export async function askedPath(lookup: Lookup, question: PathQuestion): Promise<AskedPath> {
+  const known = await knownPath(lookup, question);
+  if (known !== null) return known;
+  const { path, mirror } = question;
+  const here = await placeHere(lookup, question);
+  if (here !== null) return { ...here, kind: kindOf(path) };
+  const inside = insidePath(path, question.absolute);
+  if (!mayBeInside(path, inside)) throw refused(ruleTexts.outside(path));
+  return { mirror: askedMirror(lookup.journal, mirror), path: inside, kind: kindOf(path) };
+}
+
+/** The place in a mirror that the system means by the path; null when it is in none, or not in the one that is asked about. */
+async function placeHere(
+  { journal, world }: Lookup,
+  { absolute, mirror }: PathQuestion,
+): Promise<PlaceInMirror | null> {
+  const place = absolute === null ? null : await placeInMirror(world.disk, journal, absolute);
+  if (place === null || (mirror !== null && mirror !== place.mirror.id)) return null;
+  return place;
+}
+
+function kindOf(path: string): Kind | null {
+  return /[/\\]$/.test(path) ? 'folder' : null;
+}
+
+/** Whether it may be a path inside a mirror. */
+function mayBeInside(typed: string, inside: string): boolean {
+  const isAbsolute = typed.startsWith('/') || isWindowsPath(typed);
+  return !isAbsolute && inside !== '' && !inside.split('/').includes('..');
+}
+
+/** The mirrors that have something at a path inside of them. */
+function withItem(journal: Journal, path: string, mirror: string | null): readonly PlaceInMirror[] {
+  const mirrors = journal.mirrors.all().filter(({ id }) => mirror === null || mirror === id);
+  return mirrors.map(one => ({ mirror: one, path })).filter(place => itemAt(journal, place) !== null);
+}
+
+function localPathOf({ mirror, path }: PlaceInMirror): string {
+  return pathBelow(mirror.root.path, path);
+}
+
+function refused(detail: string): FaultError {
+  return new FaultError({ kind: 'bad-request', detail });
+}

@@ -1,0 +1,97 @@
+import type { MirrorId, ServiceId, VersionId } from '../../shared/ids.ts';
+import type { OpenItem } from '../../shared/features/status/model.ts';
+import { mergeTexts as texts } from '../../shared/features/versions/waiting-merges-text.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { MergeDraft } from '../journal/records/merge-drafts.ts';
+import { nameOf } from './local/local-path.ts';
+import type { Thing } from './resolve-id.ts';
+
+/** Which merges wait. The drafts themselves can only be asked for one by one, with all their bytes. */
+const NOTED = 'mergesWaiting';
+
+/** A merge that the service has not taken. */
+export interface WaitingMerge {
+  readonly file: ServiceId;
+  /** The version that it was made on. */
+  readonly head: VersionId;
+  /** Ms since the epoch. */
+  readonly at: number;
+  readonly sizeBytes: number;
+  /** Empty when the file is in no mirrored folder. */
+  readonly mirror: string;
+  readonly path: string;
+  /** `moved`: there is a newer version by now. `gone`: the service was seen without the file, or it is mirrored no more. */
+  readonly state: 'unsent' | 'moved' | 'gone';
+}
+
+type Noted = Omit<WaitingMerge, 'state'>;
+
+/** Keeps a merge until the service has it. */
+export function keepMerge(journal: Journal, thing: Thing, draft: MergeDraft): void {
+  const { file, head, at, bytes } = draft;
+  const mirrored = thing.where === 'mirror' ? { mirror: thing.mirror.id, path: journal.pathOf(thing.item.id) } : null;
+  const known = mirrored ?? { mirror: '', path: notedIn(journal).find(one => one.file === file)?.path ?? file };
+  journal.transaction(() => {
+    journal.mergeDrafts.set(draft);
+    note(journal, file, { file, head, at, sizeBytes: bytes.length, ...known });
+  });
+}
+
+/** Gives it the name that the service told, where nothing here knew one. */
+export function nameMerge(journal: Journal, thing: Thing, name: string): void {
+  if (thing.where === 'mirror') return;
+  const noted = notedIn(journal).find(({ file }) => file === thing.id);
+  if (noted !== undefined && noted.path !== name) note(journal, thing.id, { ...noted, path: name });
+}
+
+/** The service has it, or a person gave it up. */
+export function forgetMerge(journal: Journal, file: ServiceId): void {
+  journal.transaction(() => {
+    journal.mergeDrafts.remove(file);
+    note(journal, file, null);
+  });
+}
+
+/** All merges that wait, oldest first, by what is recorded: works offline. */
+export function waitingMerges(journal: Journal): readonly WaitingMerge[] {
+  return notedIn(journal).map(noted => ({ ...noted, ...standingOf(journal, noted) }));
+}
+
+/** The same as something that a person has to decide about. */
+export function openMerges(journal: Journal): readonly OpenItem[] {
+  return waitingMerges(journal).map(({ file, mirror, path, state }) => ({
+    id: file,
+    mirror,
+    path,
+    reason: 'merge',
+    text: texts[state](nameIn(path)),
+    until: null,
+  }));
+}
+
+/** The last name of a path. */
+export function nameIn(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function standingOf(journal: Journal, { file, head, mirror, path }: Noted): Pick<WaitingMerge, 'state' | 'path'> {
+  if (mirror === '') return { state: 'unsent', path };
+  const item =
+    journal.mirrors.get(mirror as MirrorId) === null ? null : journal.items.byRemoteId(mirror as MirrorId, file);
+  if (item === null || item.remote === null) return { state: 'gone', path };
+  const now = journal.pathOf(item.id);
+  const { version } = item.remote;
+  return { state: version === null || version === head ? 'unsent' : 'moved', path: now === '' ? nameOf(item) : now };
+}
+
+function note(journal: Journal, file: ServiceId, noted: Noted | null): void {
+  const others = notedIn(journal).filter(one => one.file !== file);
+  const all = noted === null ? others : [...others, noted];
+  journal.facts.set(NOTED, all.length === 0 ? null : JSON.stringify(all));
+}
+
+function notedIn({ facts }: Journal): readonly Noted[] {
+  const text = facts.get(NOTED);
+  // Nobody else writes it.
+  return text === null ? [] : (JSON.parse(text) as Noted[]);
+}

@@ -1,0 +1,56 @@
+import type { ItemId } from '../../../shared/ids.ts';
+import { numberIn, textOf } from '../storage/row-values.ts';
+import type { Db } from '../storage/database.ts';
+
+/** The steps of so many folders are remembered. */
+const MOST_FOLDERS = 1000;
+/** Longest chain of folders that is followed; a longer one can only be a ring. */
+const DEEPEST = 4096;
+
+const STEP = `SELECT coalesce(l_parent, r_parent, a_parent) AS parent, coalesce(l_name, a_local_name, r_name) AS name
+  FROM item WHERE id = ?`;
+
+/** One step up: the name, and the folder that it is in. */
+interface Step {
+  readonly name: string;
+  readonly parent: ItemId;
+}
+
+/** Finds paths, and remembers where folders are: with every file that is worked on its folders are asked for again. */
+export class FolderSteps {
+  readonly #db: Db;
+  readonly #folders = new Map<ItemId, Step | null>();
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Names from the mirror's folder joined by `/`; empty for the folder itself. */
+  pathOf(item: ItemId): string {
+    const names: string[] = [];
+    for (let step = this.#read(item); step !== null && names.length < DEEPEST; step = this.#ofFolder(step.parent))
+      names.push(step.name);
+    return names.reverse().join('/');
+  }
+
+  /** An item may have changed; null: any may have. */
+  forget(item: ItemId | null): void {
+    if (item === null) this.#folders.clear();
+    else this.#folders.delete(item);
+  }
+
+  #ofFolder(folder: ItemId): Step | null {
+    const known = this.#folders.get(folder);
+    if (known !== undefined) return known;
+    if (this.#folders.size >= MOST_FOLDERS) this.#folders.clear();
+    const step = this.#read(folder);
+    this.#folders.set(folder, step);
+    return step;
+  }
+
+  #read(item: ItemId): Step | null {
+    const row = this.#db.one(STEP, item);
+    const parent = row === null ? null : numberIn(row, 'parent');
+    return row === null || parent === null ? null : { name: textOf(row, 'name'), parent: parent as ItemId };
+  }
+}

@@ -1,0 +1,87 @@
+import type { Agreed, LocalFacts, RemoteFacts, Sight } from '../../core/item.ts';
+import { toBlob } from '../storage/row-values.ts';
+import type { Cell } from '../storage/database.ts';
+import { SIGHTS } from './item-rows.ts';
+
+/** Columns of an item that get new values: as SQL, with the values in its order. */
+export interface Assignment {
+  readonly sql: string;
+  readonly cells: readonly Cell[];
+}
+
+/** What is known of an item when something was done; what is not named stays as it was. */
+export interface ItemNews {
+  /** It is here, so. */
+  readonly local?: LocalFacts;
+  /** It is at the service, so. */
+  readonly remote?: RemoteFacts;
+  /** Only ever a result that was verified. */
+  readonly agreed?: Agreed;
+  readonly kept?: string | null;
+  readonly extraction?: string | null;
+  /** When we wrote it here, in milliseconds since the epoch. */
+  readonly writtenAtMs?: number;
+}
+
+/** All of it as one change: each statement keeps all indexes of the row, whatever it changes of it. */
+export function newsOf({ local, remote, agreed, kept, extraction, writtenAtMs }: ItemNews): Assignment {
+  const parts = [
+    ...(local === undefined ? [] : [hereOf('present', local)]),
+    ...(remote === undefined ? [] : [thereOf('present', remote)]),
+    ...(agreed === undefined ? [] : [agreedOf(agreed)]),
+    ...(kept === undefined ? [] : [{ sql: 'kept = ?', cells: [kept] }]),
+    ...(extraction === undefined ? [] : [{ sql: 'r_extraction = ?', cells: [extraction] }]),
+    ...(writtenAtMs === undefined ? [] : [{ sql: 'written_at = ?', cells: [writtenAtMs] }]),
+  ];
+  return { sql: parts.map(({ sql }) => sql).join(', '), cells: parts.flatMap(({ cells }) => cells) };
+}
+
+/** What is here. A file that is here is not only online. */
+export function hereOf(sight: Sight, facts: LocalFacts | null): Assignment {
+  return {
+    sql: `l_sight = ?, l_parent = ?, l_name = ?, l_size = ?, l_modified = ?, l_key = ?, l_stamp = ?, l_hash = ?,
+      freed = CASE WHEN ? IS NOT NULL AND kind = 'file' THEN 0 ELSE freed END`,
+    cells: [
+      SIGHTS.indexOf(sight),
+      facts?.parent ?? null,
+      facts?.name ?? null,
+      facts?.sizeBytes ?? null,
+      facts === null ? null : Math.round(facts.modifiedMs),
+      facts?.key ?? null,
+      facts?.stamp ?? null,
+      toBlob(facts?.sha256 ?? null),
+      facts?.parent ?? null,
+    ],
+  };
+}
+
+/** What is at the service. */
+export function thereOf(sight: Sight, facts: RemoteFacts | null): Assignment {
+  return {
+    sql: 'r_sight = ?, r_uuid = ?, r_parent = ?, r_name = ?, r_size = ?, r_version = ?, r_updated = ?, r_created = ?',
+    cells: [
+      SIGHTS.indexOf(sight),
+      toBlob(facts?.id ?? null),
+      facts?.parent ?? null,
+      facts?.name ?? null,
+      facts?.sizeBytes ?? null,
+      toBlob(facts?.version ?? null),
+      facts?.updatedAt ?? null,
+      facts?.createdAt ?? null,
+    ],
+  };
+}
+
+/** What both sides agree on. */
+export function agreedOf(agreed: Agreed | null): Assignment {
+  return {
+    sql: 'a_parent = ?, a_local_name = ?, a_remote_name = ?, a_version = ?, a_hash = ?',
+    cells: [
+      agreed?.parent ?? null,
+      agreed?.localName ?? null,
+      agreed?.remoteName ?? null,
+      toBlob(agreed?.version ?? null),
+      toBlob(agreed?.sha256 ?? null),
+    ],
+  };
+}

@@ -1,0 +1,38 @@
+import type { ItemIndex } from '../../core/scan/plan-scope.ts';
+import type { ItemId } from '../../../shared/ids.ts';
+import type { Db } from '../storage/database.ts';
+import { COLUMNS, itemOf } from './item-rows.ts';
+
+/** What has another name here than at the service, in words that the index of those understands. */
+export const NUMBERED = 'i.mirror = ? AND i.l_name <> i.r_name';
+
+/** Finds items of a mirror without reading all of them; each question takes some microseconds for each item found. */
+export function itemIndex(db: Db, mirror: string, root: ItemId): ItemIndex {
+  const one = (where: string, ...parameters: readonly (string | number)[]): ReturnType<typeof itemOf> | null => {
+    const row = db.one(`${COLUMNS} WHERE ${where}`, ...parameters);
+    return row === null ? null : itemOf(row);
+  };
+  return {
+    get: id => one('i.id = ? AND i.mirror = CAST(? AS TEXT)', id, mirror),
+    at: (folder, name) => one('i.l_parent = ? AND i.l_name = ?', folder, name),
+    inFolder: folder => db.all(`${COLUMNS} WHERE i.l_parent = ? OR i.r_parent = ?`, folder, folder).map(itemOf),
+    byKeys: keys => {
+      const sql = `${COLUMNS} WHERE i.mirror = ? AND i.l_key IN (SELECT value FROM json_each(?))`;
+      // What is left of something that is nowhere any more is nobody's key.
+      return db
+        .all(sql, mirror, JSON.stringify([...keys]))
+        .map(itemOf)
+        .filter(({ local }) => local !== null);
+    },
+    unfinished: most => {
+      const where = 'i.mirror = ? AND i.dirty = 1 AND i.id <> ?';
+      // Counted first, which reads an index alone: most of those who are too many would be read in vain.
+      const more = db.one(`SELECT 1 FROM item i WHERE ${where} LIMIT 1 OFFSET CAST(? AS INTEGER)`, mirror, root, most);
+      return more === null ? db.all(`${COLUMNS} WHERE ${where}`, mirror, root).map(itemOf) : null;
+    },
+    numbered: most => {
+      const found = db.all(`${COLUMNS} WHERE ${NUMBERED} LIMIT CAST(? AS INTEGER)`, mirror, most + 1);
+      return found.length > most ? null : found.map(itemOf);
+    },
+  };
+}

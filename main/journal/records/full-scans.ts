@@ -1,0 +1,85 @@
+import type { MirrorId } from '../../../shared/ids.ts';
+import { MINUTE } from '../../../shared/units.ts';
+import { numberIn, textOf } from '../storage/row-values.ts';
+import type { Db, Row } from '../storage/database.ts';
+import type { Mirror } from './mirrors.ts';
+
+/** A look at everything of a mirror, on both sides. */
+export interface FullLook {
+  readonly id: number;
+  readonly mirror: MirrorId;
+  /** When it ended, ms since the epoch. */
+  readonly at: number;
+  readonly tookMs: number;
+  readonly files: number;
+  readonly folders: number;
+  /** Items that were not the same on both sides and in the record: what there was to do. */
+  readonly open: number;
+}
+
+/** Older ones of a mirror are forgotten: with a look an hour that is a month. */
+const MOST_KEPT = 750;
+/** Looks that follow one another so closely and show the same are told as one. */
+const SAME_MS = 5 * MINUTE;
+
+/** A mirror; its own folder is not counted. */
+type LookedAt = Pick<Mirror, 'id' | 'rootItem'>;
+
+const COUNTS = `SELECT coalesce(sum(kind = 'file'), 0) AS files, coalesce(sum(kind = 'folder'), 0) AS folders,
+    coalesce(sum(dirty), 0) AS open
+  FROM item WHERE mirror = ? AND (l_sight = 1 OR r_sight = 1) AND id <> ?`;
+const NEWEST = 'FROM full_look WHERE mirror = CAST(? AS TEXT) ORDER BY id DESC LIMIT 1';
+const FORGET_OLD = `DELETE FROM full_look WHERE mirror = ? AND id <= (SELECT id ${NEWEST} OFFSET ${MOST_KEPT})`;
+
+/** When everything was looked at, for people. Nothing is decided by it. */
+export class FullLooks {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Records that everything of a mirror was just looked at. */
+  add({ id: mirror, rootItem }: LookedAt, { at, tookMs }: { readonly at: number; readonly tookMs: number }): void {
+    const seen = this.#db.one(COUNTS, mirror, rootItem);
+    const { files, folders, open } = lookOf(seen ?? {});
+    const last = this.#db.one(`SELECT * ${NEWEST}`, mirror);
+    const before = last === null ? null : lookOf(last);
+    const took = Math.round(tookMs);
+    if (before !== null && showSame({ at, files, folders, open }, before)) {
+      // The newest of all mirrors again.
+      const sql = 'UPDATE full_look SET id = (SELECT max(id) + 1 FROM full_look), at = ?, took = ? WHERE id = ?';
+      this.#db.run(sql, at, took, before.id);
+      return;
+    }
+    this.#db.transaction(() => {
+      const sql = 'INSERT INTO full_look (mirror, at, took, files, folders, open) VALUES (?, ?, ?, ?, ?, ?)';
+      this.#db.run(sql, mirror, at, took, files, folders, open);
+      this.#db.run(FORGET_OLD, mirror, mirror);
+    });
+  }
+
+  /** Newest first, those before `before` (null: from the newest). */
+  page(before: number | null, limit: number): readonly FullLook[] {
+    const sql = 'SELECT * FROM full_look WHERE id < ? ORDER BY id DESC LIMIT CAST(? AS INTEGER)';
+    return this.#db.all(sql, before ?? Number.MAX_SAFE_INTEGER, limit).map(lookOf);
+  }
+}
+
+function showSame(one: Pick<FullLook, 'at' | 'files' | 'folders' | 'open'>, before: FullLook): boolean {
+  const isSoon = Math.abs(one.at - before.at) < SAME_MS;
+  return isSoon && one.files === before.files && one.folders === before.folders && one.open === before.open;
+}
+
+function lookOf(row: Row): FullLook {
+  const numberOf = (column: string): number => numberIn(row, column) ?? 0;
+  return {
+    id: numberOf('id'),
+    mirror: textOf(row, 'mirror') as MirrorId,
+    at: numberOf('at'),
+    tookMs: numberOf('took'),
+    files: numberOf('files'),
+    folders: numberOf('folders'),
+    open: numberOf('open'),
+  };
+}

@@ -1,0 +1,121 @@
+import type { ItemId, MirrorId } from '../../../shared/ids.ts';
+import type { FolderState } from '../../core/policy/poll-schedule.ts';
+import { itemIn, numberIn } from '../storage/row-values.ts';
+import type { Db, Row } from '../storage/database.ts';
+
+/** When folders of the service were listed, and which should be soon. */
+export class Listings {
+  readonly #db: Db;
+  readonly #wantsAll = new Set<MirrorId>();
+  readonly #refusedAt = new Map<ItemId, number>();
+  readonly #seenAt = new Map<MirrorId, number>();
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** All folders of a mirror that lists show, the mirror's own among them. */
+  of(mirror: MirrorId): readonly FolderState[] {
+    const sql = `SELECT i.id AS folder, l.listed_at, l.active_at, coalesce(l.wanted, 0) AS wanted, coalesce(l.cost, 2) AS cost
+      FROM item i LEFT JOIN listing l ON l.folder = i.id
+      WHERE i.mirror = ? AND i.kind = 'folder' AND i.r_sight = 1`;
+    return this.#db.all(sql, mirror).map(row => ({
+      folder: itemIn(row, 'folder') ?? (0 as ItemId),
+      lookedAt: this.#lookedAt(row),
+      activeAt: numberIn(row, 'active_at'),
+      isWanted: numberIn(row, 'wanted') === 1,
+      cost: numberIn(row, 'cost') ?? 2,
+    }));
+  }
+
+  #lookedAt(row: Row): number | null {
+    return this.#refusedAt.get(itemIn(row, 'folder') ?? (0 as ItemId)) ?? numberIn(row, 'listed_at');
+  }
+
+  /** It may not be read: the others have their turn before it is tried again. Not kept over a start. */
+  refused(folder: ItemId, at: number): void {
+    this.#refusedAt.set(folder, at);
+    this.#db.run('UPDATE listing SET wanted = 0 WHERE folder = ?', folder);
+  }
+
+  /** Whether it could not be read when it was last tried, since the start. */
+  isRefused(folder: ItemId): boolean {
+    return this.#refusedAt.has(folder);
+  }
+
+  /** A look at the service was recorded, at whatever it was time for. */
+  looked(mirror: MirrorId, at: number): void {
+    this.#seenAt.set(mirror, at);
+  }
+
+  /** When that was last so, ms since the epoch; null: not since the start. */
+  lookedAt(mirror: MirrorId): number | null {
+    return this.#seenAt.get(mirror) ?? null;
+  }
+
+  /** All of it was listed. */
+  listed(mirror: MirrorId, folder: ItemId, { at, cost }: { at: number; cost: number }): void {
+    this.#refusedAt.delete(folder);
+    this.#db.run(
+      `INSERT INTO listing (folder, mirror, listed_at, cost) VALUES (?, ?, ?, ?)
+       ON CONFLICT (folder) DO UPDATE SET listed_at = excluded.listed_at, cost = excluded.cost, wanted = 0`,
+      folder,
+      mirror,
+      at,
+      cost,
+    );
+  }
+
+  /** Something in it changed. */
+  active(mirror: MirrorId, folder: ItemId, at: number): void {
+    const sql = `INSERT INTO listing (folder, mirror, active_at) VALUES (?, ?, ?)
+      ON CONFLICT (folder) DO UPDATE SET active_at = excluded.active_at`;
+    this.#db.run(sql, folder, mirror, at);
+  }
+
+  /** The next look should list it. */
+  want(mirror: MirrorId, folder: ItemId): void {
+    const sql = `INSERT INTO listing (folder, mirror, wanted) VALUES (?, ?, 1)
+      ON CONFLICT (folder) DO UPDATE SET wanted = 1`;
+    this.#db.run(sql, folder, mirror);
+  }
+
+  /** The next look should be at everything. Not kept over a start, which looks at everything anyway. */
+  wantAll(mirror: MirrorId): void {
+    this.#wantsAll.add(mirror);
+  }
+
+  /** Whether somebody wanted that since everything was last seen. */
+  wantsAll(mirror: MirrorId): boolean {
+    return this.#wantsAll.has(mirror);
+  }
+
+  /** Everything was seen. Forgets folders that are no more. */
+  sawAll(mirror: MirrorId): void {
+    this.#wantsAll.delete(mirror);
+    this.#db.run('DELETE FROM listing WHERE mirror = ? AND folder NOT IN (SELECT id FROM item)', mirror);
+  }
+
+  /** Nothing that was listed counts any more: only a look at everything does. */
+  forgetAll(mirror: MirrorId): void {
+    this.#db.run('UPDATE listing SET listed_at = NULL WHERE mirror = ?', mirror);
+  }
+
+  /** When a folder was last listed, ms since the epoch; null: never. */
+  listedAt(folder: ItemId): number | null {
+    const row = this.#db.one('SELECT listed_at FROM listing WHERE folder = ?', folder);
+    return row === null ? null : numberIn(row, 'listed_at');
+  }
+
+  /** When the folder was listed, or refused, that was not looked at again for the longest time; null: none ever was. */
+  oldest(mirror: MirrorId): number | null {
+    if (this.#refusedAt.size > 0) {
+      const times = this.of(mirror).flatMap(({ lookedAt }) => lookedAt ?? []);
+      return times.length === 0 ? null : times.reduce((one, other) => Math.min(one, other));
+    }
+    const sql = `SELECT min(l.listed_at) AS oldest FROM listing l JOIN item i ON i.id = l.folder
+      WHERE l.mirror = CAST(? AS TEXT) AND i.r_sight = 1`;
+    const row = this.#db.one(sql, mirror);
+    return row === null ? null : numberIn(row, 'oldest');
+  }
+}

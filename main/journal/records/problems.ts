@@ -1,0 +1,75 @@
+import type { Fault } from '../../../shared/fault.ts';
+import type { ItemId, MirrorId } from '../../../shared/ids.ts';
+import { numberIn, textOf } from '../storage/row-values.ts';
+import type { Db, Row } from '../storage/database.ts';
+
+/** Something stuck: one item or one path, the others go on. */
+export interface Problem {
+  readonly mirror: MirrorId;
+  /** `item:<id>` or `path:<path>`. */
+  readonly subject: string;
+  readonly path: string;
+  readonly fault: Fault;
+  /** What it was stuck with; another fingerprint is another try. */
+  readonly fingerprint: string;
+  /** When it is tried again by itself, ms since the epoch; null: only when something changes. */
+  readonly retryAt: number | null;
+  readonly attempts: number;
+  readonly since: number;
+}
+
+export class Problems {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  all(mirror: MirrorId): readonly Problem[] {
+    return this.#db.all('SELECT * FROM problem WHERE mirror = ? ORDER BY path', mirror).map(problemOf);
+  }
+
+  get(mirror: MirrorId, subject: string): Problem | null {
+    const row = this.#db.one('SELECT * FROM problem WHERE mirror = ? AND subject = ?', mirror, subject);
+    return row === null ? null : problemOf(row);
+  }
+
+  put(problem: Problem): void {
+    this.#db.run(
+      `INSERT OR REPLACE INTO problem (mirror, subject, path, fault, fingerprint, retry_at, attempts, since)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      problem.mirror,
+      problem.subject,
+      problem.path,
+      JSON.stringify(problem.fault),
+      problem.fingerprint,
+      problem.retryAt,
+      problem.attempts,
+      problem.since,
+    );
+  }
+
+  clear(mirror: MirrorId, subject: string): void {
+    // Asked with every step, and nearly always there is none at all.
+    if (this.#db.one('SELECT 1 FROM problem LIMIT 1') === null) return;
+    this.#db.run('DELETE FROM problem WHERE mirror = ? AND subject = ?', mirror, subject);
+  }
+}
+
+/** The subject of an item's problem. */
+export function subjectOf(item: ItemId): string {
+  return `item:${item}`;
+}
+
+function problemOf(row: Row): Problem {
+  return {
+    mirror: textOf(row, 'mirror') as MirrorId,
+    subject: textOf(row, 'subject'),
+    path: textOf(row, 'path'),
+    fault: JSON.parse(textOf(row, 'fault')) as Fault,
+    fingerprint: textOf(row, 'fingerprint'),
+    retryAt: numberIn(row, 'retry_at'),
+    attempts: numberIn(row, 'attempts') ?? 0,
+    since: numberIn(row, 'since') ?? 0,
+  };
+}

@@ -1,0 +1,68 @@
+import type { ItemId } from '../../../shared/ids.ts';
+import { toLocalName } from '../../core/names/local-names.ts';
+import type { Kind } from '../../core/item.ts';
+import { itemIn, numberIn, textIn, textOf } from '../storage/row-values.ts';
+import type { Db, Row } from '../storage/database.ts';
+import { EXACT_NAMES } from '../../core/names/volume-names.ts';
+
+/** What sorting and filtering need of an item; everything else is read for the rows in sight only. */
+export interface Slip {
+  readonly id: ItemId;
+  readonly kind: Kind;
+  /** The name here, or the one it would have. */
+  readonly name: string;
+  readonly sizeBytes: number | null;
+  /** As here, ms since the epoch; null when it is not here. */
+  readonly modifiedMs: number | null;
+  /** As remembered of the service (see `service-time.ts`). */
+  readonly updatedAt: string | null;
+  /** The same bytes here and there: then the service's time counts. */
+  readonly isSame: boolean;
+  readonly extraction: string | null;
+}
+
+const SLIP = `SELECT id, kind, l_name, a_local_name, r_name, l_parent, l_size, r_size, l_modified, r_updated, r_extraction,
+  (l_hash IS a_hash AND r_version IS a_version) AS same FROM item`;
+const INSIDE = '(l_parent = ? OR (r_parent = ? AND l_parent IS NULL))';
+
+/** Folders of mirrors as windows list them: little of many. */
+export class Shelves {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Grows with every change of an item. */
+  get changes(): number {
+    return this.#db.changesOf('item');
+  }
+
+  /** Everything in a folder on either side, in no order. */
+  inside(folder: ItemId): readonly Slip[] {
+    return this.#db.all(`${SLIP} WHERE ${INSIDE}`, folder, folder).map(slipOf);
+  }
+
+  folders(folder: ItemId): readonly Slip[] {
+    return this.#db.all(`${SLIP} WHERE kind = 'folder' AND ${INSIDE}`, folder, folder).map(slipOf);
+  }
+
+  hasFolders(folder: ItemId): boolean {
+    const sql = `SELECT 1 FROM item WHERE kind = 'folder' AND ${INSIDE} LIMIT 1`;
+    return this.#db.one(sql, folder, folder) !== null;
+  }
+}
+
+function slipOf(row: Row): Slip {
+  const isHere = row['l_parent'] !== null;
+  return {
+    id: itemIn(row, 'id') ?? (0 as ItemId),
+    kind: textOf(row, 'kind') === 'folder' ? 'folder' : 'file',
+    name: textIn(row, 'l_name') ?? textIn(row, 'a_local_name') ?? toLocalName(textOf(row, 'r_name'), EXACT_NAMES),
+    sizeBytes: numberIn(row, isHere ? 'l_size' : 'r_size'),
+    modifiedMs: isHere ? numberIn(row, 'l_modified') : null,
+    updatedAt: textIn(row, 'r_updated'),
+    isSame: numberIn(row, 'same') === 1,
+    extraction: textIn(row, 'r_extraction'),
+  };
+}

@@ -1,0 +1,177 @@
+import type { ItemId, MirrorId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
+import { hashIn, numberIn, serviceIdIn, textOf, toBlob, versionIn } from '../storage/row-values.ts';
+import type { Db, Row } from '../storage/database.ts';
+
+/** Bytes taken out of a mirror, kept for 30 days. */
+export interface StoredFile {
+  readonly name: string;
+  readonly mirror: MirrorId;
+  readonly path: string;
+  readonly sizeBytes: number | null;
+  readonly sha256: Sha256 | null;
+  /**
+   * Why it was taken out: `removed at the service`, `removed here`, `older version`, `replaced`, `rescued`, `resolved`,
+   * `moved to another folder`.
+   */
+  readonly reason: string;
+  readonly at: number;
+  /** The file of the service that is removed with these bytes; null when none is, or it is not known. */
+  readonly file?: ServiceId | null;
+  /** Which older version of `file` this is; null: its newest bytes. */
+  readonly older?: OlderVersion | null;
+}
+
+/** An older version of a file. */
+export interface OlderVersion {
+  readonly version: VersionId;
+  /** Its place in the history, oldest 0. */
+  readonly order: number;
+}
+
+/** An older version that is being sent again. */
+export interface ReturningFile extends StoredFile {
+  readonly sha256: Sha256;
+  readonly sizeBytes: number;
+}
+
+/** The file with which older versions come back, before the service or a look here knows it. */
+export interface ComingBack {
+  readonly mirror: MirrorId;
+  /** Null while it is not there yet: then its bytes tell which one it is. */
+  readonly path: string | null;
+  readonly sha256: Sha256 | null;
+}
+
+/** Instead of an item: it was sent, and its bytes are not needed any more. */
+const RETURNED = 0;
+
+/** What lies in the store. A row is written before the file, so that no file there is unknown. */
+export class Store {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  put(row: StoredFile): void {
+    const { name, mirror, path, sizeBytes, sha256, reason, at, file = null, older = null } = row;
+    const sql =
+      'INSERT OR REPLACE INTO stored (name, mirror, path, size, hash, reason, at, file, version, ordinal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
+    const [version, order] = [toBlob(older?.version ?? null), older?.order ?? null];
+    this.#db.run(sql, name, mirror, path, sizeBytes, toBlob(sha256), reason, at, toBlob(file), version, order);
+  }
+
+  get(name: string): StoredFile | null {
+    const row = this.#db.one('SELECT * FROM stored WHERE name = ?', name);
+    return row === null ? null : storedOf(row);
+  }
+
+  remove(name: string): void {
+    this.#db.run('DELETE FROM stored WHERE name = ?', name);
+  }
+
+  /** The time that it is kept begins at `at`. */
+  setTime(name: string, at: number): void {
+    this.#db.run('UPDATE stored SET at = ? WHERE name = ?', at, name);
+  }
+
+  /** Oldest first. */
+  all(): readonly StoredFile[] {
+    return this.#db.all('SELECT * FROM stored ORDER BY at, name').map(storedOf);
+  }
+
+  totalBytes(): number {
+    return numberIn(this.#db.one('SELECT coalesce(sum(size), 0) AS n FROM stored') ?? { n: 0 }, 'n') ?? 0;
+  }
+
+  /** Those that have these bytes, as far as the rows tell. */
+  with(sha256: Sha256): readonly StoredFile[] {
+    return this.#db.all('SELECT * FROM stored WHERE hash = ?', toBlob(sha256)).map(storedOf);
+  }
+
+  /** What is kept of a removed file: its newest bytes and its older versions, oldest first. */
+  ofFile(file: ServiceId): readonly StoredFile[] {
+    const sql = 'SELECT * FROM stored WHERE file = ? ORDER BY ordinal IS NULL, ordinal, at, name';
+    return this.#db.all(sql, toBlob(file)).map(storedOf);
+  }
+
+  /** The older versions of a file are to be sent again with the file that its newest bytes become. */
+  bringBack(file: ServiceId, { mirror, path, sha256 }: ComingBack, at: number): void {
+    this.keepHere(file);
+    const sql =
+      'UPDATE stored SET mirror = ?, back_path = ?, back_hash = ?, at = ? WHERE file = ? AND ordinal IS NOT NULL AND hash IS NOT NULL AND size IS NOT NULL';
+    this.#db.run(sql, mirror, path, toBlob(sha256), at, toBlob(file));
+  }
+
+  /** The older versions of a file only lie in the store from now on. */
+  keepHere(file: ServiceId): void {
+    const sql =
+      'UPDATE stored SET back_path = NULL, back_hash = NULL, back_item = NULL, back_base = NULL WHERE file = ? AND back_item IS NOT 0';
+    this.#db.run(sql, toBlob(file));
+  }
+
+  /** The removed file whose older versions come back with what is at this path with these bytes; null: none do. */
+  comingBack(mirror: MirrorId, path: string, sha256: Sha256): ServiceId | null {
+    const sql =
+      'SELECT file FROM stored WHERE mirror = ? AND (back_path IS NOT NULL OR back_hash IS NOT NULL) AND back_item IS NULL AND (back_path IS NULL OR back_path = ?) AND (back_hash IS NULL OR back_hash = ?) LIMIT 1';
+    const file = serviceIdIn(this.#db.one(sql, mirror, path, toBlob(sha256)) ?? {}, 'file');
+    if (file === null) return null;
+    // Its newest bytes are still in the store: what is at the path is something else.
+    return this.ofFile(file).some(({ older }) => older === null) ? null : file;
+  }
+
+  /** An item was made of what came back: from now on it is known by that. */
+  giveTo(file: ServiceId, item: ItemId): void {
+    const sql =
+      'UPDATE stored SET back_item = ? WHERE file = ? AND (back_path IS NOT NULL OR back_hash IS NOT NULL) AND back_item IS NULL';
+    this.#db.run(sql, item, toBlob(file));
+  }
+
+  /** The older versions that are to be sent for an item on top of `base`, oldest first. */
+  returningTo(item: ItemId, base: VersionId | null): readonly ReturningFile[] {
+    const sql = 'SELECT * FROM stored WHERE back_item = ? AND back_base IS ? ORDER BY ordinal';
+    return this.#db.all(sql, item, toBlob(base)).flatMap(row => {
+      const file = storedOf(row);
+      const { sha256, sizeBytes } = file;
+      return sha256 === null || sizeBytes === null ? [] : [{ ...file, sha256, sizeBytes }];
+    });
+  }
+
+  /** One of them is at the service as `version`, and the others go on top of it. Part of a transaction. */
+  setReturned(item: ItemId, name: string, version: VersionId): void {
+    this.#db.run('UPDATE stored SET back_item = ? WHERE name = ?', RETURNED, name);
+    this.#db.run('UPDATE stored SET back_base = ? WHERE back_item = ?', toBlob(version), item);
+  }
+
+  /** Its bytes are those that follow it, so it is not sent by itself. */
+  setNeedless(name: string): void {
+    this.#db.run('UPDATE stored SET back_item = ? WHERE name = ?', RETURNED, name);
+  }
+
+  /** It cannot be sent, and only lies in the store from now on. */
+  setUnsendable(name: string): void {
+    const sql =
+      'UPDATE stored SET back_path = NULL, back_hash = NULL, back_item = NULL, back_base = NULL WHERE name = ?';
+    this.#db.run(sql, name);
+  }
+
+  /** Names of those that were sent, and whose bytes can go. */
+  returned(): readonly string[] {
+    return this.#db.all('SELECT name FROM stored WHERE back_item = 0').map(row => textOf(row, 'name'));
+  }
+}
+
+function storedOf(row: Row): StoredFile {
+  const [version, order] = [versionIn(row, 'version'), numberIn(row, 'ordinal')];
+  return {
+    name: textOf(row, 'name'),
+    mirror: textOf(row, 'mirror') as MirrorId,
+    path: textOf(row, 'path'),
+    sizeBytes: numberIn(row, 'size'),
+    sha256: hashIn(row, 'hash'),
+    reason: textOf(row, 'reason'),
+    at: numberIn(row, 'at') ?? 0,
+    file: serviceIdIn(row, 'file'),
+    older: version === null || order === null ? null : { version, order },
+  };
+}

@@ -1,0 +1,49 @@
+import Database from 'better-sqlite3';
+
+import { FaultError } from '../../../shared/fault.ts';
+
+/** A data directory held by this process. The system lets go of it on any death. */
+export interface DirectoryLock {
+  /** Lets go. Calling it twice is fine. */
+  release(): void;
+}
+
+/**
+ * Takes a data directory for this process, without waiting: an exclusive transaction in an SQLite file that nobody
+ * ever writes, so that the operating system's own file lock decides.
+ * @param path the lock's file; it is made when it isn't there.
+ * @returns null when another process, or another lock of this one, holds it.
+ * @throws FaultError `bad-request` when the file is no lock of ours or cannot be opened.
+ */
+export function tryLock(path: string): DirectoryLock | null {
+  let database: Database.Database | null = null;
+  try {
+    database = new Database(path, { timeout: 0 });
+    database.exec('BEGIN EXCLUSIVE');
+    return held(database);
+  } catch (error) {
+    database?.close();
+    if (isBusy(error)) return null;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new FaultError(
+      {
+        kind: 'bad-request',
+        detail: `The lock '${path}' can't be used (${why}); make sure that no Benchtop is running, remove that file and try again.`,
+      },
+      { cause: error },
+    );
+  }
+}
+
+function held(database: Database.Database): DirectoryLock {
+  return {
+    release: () => {
+      // Closing ends the transaction and with it the lock.
+      if (database.open) database.close();
+    },
+  };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}

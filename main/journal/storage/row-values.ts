@@ -1,0 +1,67 @@
+import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
+import type { Cell, Row } from './database.ts';
+
+/** Hexadecimal text (with or without a UUID's hyphens) as the bytes that are stored. */
+export function toBlob(hex: string | null): Uint8Array | null {
+  if (hex === null) return null;
+  const digits = hex.includes('-') ? hex.replaceAll('-', '') : hex;
+  const bytes = new Uint8Array(digits.length / 2);
+  // Each digit by its code: reading two of them as a number took eight times as long, and most of recording a look.
+  for (let at = 0; at < bytes.length; at++)
+    bytes[at] = ((DIGITS[digits.charCodeAt(2 * at)] ?? 0) << 4) | (DIGITS[digits.charCodeAt(2 * at + 1)] ?? 0);
+  return bytes;
+}
+
+/** What a digit counts, by its character code. */
+const DIGITS = new Uint8Array(128);
+for (let digit = 0; digit < 16; digit++)
+  for (const text of [digit.toString(16), digit.toString(16).toUpperCase()]) DIGITS[text.charCodeAt(0)] = digit;
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** Joined, because a text that was added up keeps its parts. */
+function hexOf(cell: Cell | undefined): string | null {
+  return cell instanceof Uint8Array ? Array.from(cell, byte => HEX[byte]).join('') : null;
+}
+
+/** Readers of single cells; each gives null for NULL. */
+export function uuidIn(row: Row, column: string): string | null {
+  const hex = hexOf(row[column]);
+  return hex === null ? null : uuidOf(hex);
+}
+
+/** 32 hexadecimal digits with the hyphens of a UUID. */
+export function uuidOf(hex: string): string {
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+export function serviceIdIn(row: Row, column: string): ServiceId | null {
+  return uuidIn(row, column) as ServiceId | null;
+}
+
+export function versionIn(row: Row, column: string): VersionId | null {
+  return uuidIn(row, column) as VersionId | null;
+}
+
+export function hashIn(row: Row, column: string): Sha256 | null {
+  return hexOf(row[column]) as Sha256 | null;
+}
+
+export function itemIn(row: Row, column: string): ItemId | null {
+  return numberIn(row, column) as ItemId | null;
+}
+
+export function numberIn(row: Row, column: string): number | null {
+  const cell = row[column];
+  return cell === null || cell === undefined ? null : Number(cell);
+}
+
+export function textIn(row: Row, column: string): string | null {
+  const cell = row[column];
+  return typeof cell === 'string' ? cell : null;
+}
+
+/** A text that a NOT NULL column holds. */
+export function textOf(row: Row, column: string): string {
+  return textIn(row, column) ?? '';
+}

@@ -1,0 +1,127 @@
+import { FaultError } from '../../../shared/fault.ts';
+import type { ItemId, Sha256 } from '../../../shared/ids.ts';
+import { MINUTE } from '../../../shared/units.ts';
+import type { LocalFacts } from '../../core/item.ts';
+import type { Matched, Sighting } from '../../core/scan/match-scan.ts';
+import type { FoldersSeen } from './seen-folders.ts';
+import { lookAndMatch } from './scan.ts';
+import type { Looking } from './scan.ts';
+import type { Settling } from './settling.ts';
+import { whenReady } from './stability.ts';
+
+/** What a look at the folder means, ready to be recorded in one transaction. */
+export interface LocalNews {
+  /** Changed or new things, parents before children. The handle of something new is negative. */
+  readonly found: readonly Found[];
+  readonly gone: readonly ItemId[];
+  readonly unknown: readonly ItemId[];
+  readonly digests: Matched['digests'];
+  readonly odd: readonly Odd[];
+  readonly hidden: Matched['hidden'];
+  readonly folders: FoldersSeen;
+  /** Something that was seen before could not be judged now; a second look at its folder may tell. */
+  readonly lostSight: boolean;
+  /** Files that are still changing, by path, and when they may be read. */
+  readonly settling: ReadonlyMap<string, number>;
+}
+
+/** Something that cannot be read, or is left alone, by its path inside the mirror. */
+export interface Odd {
+  readonly path: string;
+  readonly code: string;
+  /** When it is tried again, ms since the epoch; none: when it changes. */
+  readonly retryAt?: number;
+}
+
+export interface Found {
+  readonly handle: number;
+  readonly parent: number;
+  readonly kind: 'file' | 'folder';
+  readonly facts: Omit<LocalFacts, 'parent'>;
+  /** False while it is still changing: then it is frozen. */
+  readonly settled: boolean;
+}
+
+/** What observing needs. */
+export interface Observing extends Looking {
+  readonly settling: Settling;
+  readonly now: number;
+  readonly settleMs: number;
+}
+
+/** Files hashed side by side. One worker reads; of small files many wait for it, or it would wait for us. */
+const HASHES_AT_ONCE = 32;
+/** What did not change for this long is not waited for because a program has it open. */
+const ASK_OPEN_MS = 30 * MINUTE;
+
+/** Looks and reads what changed. @throws FaultError `root-lost` when the folder cannot be trusted. */
+export async function observeLocal(observing: Observing): Promise<LocalNews> {
+  const { tree, ...matched } = await lookAndMatch(observing);
+  const readyAt = whenReady(tree, matched.sightings, observing, await openFiles(matched.sightings, observing));
+  const settling = new Map<string, number>();
+  const found: Found[] = [];
+  const queue = matched.sightings.values();
+  const results = new Map<Sighting, Found>();
+  const work = async (): Promise<void> => {
+    // One line for both: each takes the next of it.
+    for (const sighting of queue)
+      results.set(sighting, await read(sighting, observing, { readyAt: readyAt.get(sighting) ?? 0, settling }));
+  };
+  await Promise.all(Array.from({ length: HASHES_AT_ONCE }, work));
+  for (const sighting of matched.sightings) {
+    const result = results.get(sighting);
+    if (result !== undefined) found.push(result);
+  }
+  observing.settling.forgetOld(observing.now);
+  const odd = [...matched.odd, ...refused(matched.sightings, found, observing)];
+  const lostSight = matched.unknown.some(id => tree.items.get(id)?.localSight === 'present');
+  return { ...matched, odd, found, settling, lostSight };
+}
+
+/** The files that programs have open for writing; asked only when something changed of late. */
+async function openFiles(sightings: readonly Sighting[], observing: Observing): Promise<ReadonlySet<string>> {
+  const { disk, root, now, settleMs } = observing;
+  const isFresh = ({ entry }: Sighting): boolean => entry.kind === 'file' && now - entry.changedMs < ASK_OPEN_MS;
+  if (settleMs === 0 || !sightings.some(isFresh)) return new Set();
+  return (await disk.openForWriting(root)) ?? new Set();
+}
+
+async function read(
+  sighting: Sighting,
+  observing: Observing,
+  { readyAt, settling }: { readyAt: number; settling: Map<string, number> },
+): Promise<Found> {
+  const { entry, handle, parent, path } = sighting;
+  const known = { name: entry.name, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs, key: entry.key };
+  if (entry.kind === 'folder')
+    return { handle, parent, kind: 'folder', facts: { ...known, stamp: entry.stamp, sha256: null }, settled: true };
+  const sha256 = readyAt > observing.now ? null : await hash(path, entry.stamp, observing);
+  if (sha256 !== null) observing.settling.rest(path, observing.now);
+  // What the disk refuses is not still changing: nobody waits for that.
+  else if (observing.settling.refusalOf(path) === null) settling.set(path, Math.max(readyAt, observing.now + 1));
+  return { handle, parent, kind: 'file', facts: { ...known, stamp: entry.stamp, sha256 }, settled: sha256 !== null };
+}
+
+/**
+ * The hash, if the file is still what the look saw; a file that changed meanwhile is still being written (W7). One that
+ * the disk does not let be read waits, and holds up nothing else.
+ */
+async function hash(path: string, stamp: string, { disk, root, settling, now }: Observing): Promise<Sha256 | null> {
+  try {
+    const hashed = await disk.hash(root, path);
+    return hashed !== null && hashed.entry.stamp === stamp ? hashed.sha256 : null;
+  } catch (error) {
+    if (!(error instanceof FaultError) || error.fault.kind !== 'disk-refused') throw error;
+    settling.refuse(path, error.fault.code, now);
+    return null;
+  }
+}
+
+/** The files that could not be read when they were last tried, and are as they were then. */
+function refused(sightings: readonly Sighting[], found: readonly Found[], { settling }: Observing): readonly Odd[] {
+  const unread = new Set(found.filter(({ settled }) => !settled).map(({ handle }) => handle));
+  return sightings.flatMap(({ handle, path }) => {
+    const refusal = unread.has(handle) ? settling.refusalOf(path) : null;
+    return refusal === null ? [] : [{ path, code: refusal.code, retryAt: refusal.until }];
+  });
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { type BigIntStats, closeSync, readSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import type { Sha256 } from '../../../../shared/ids.ts';
+import { MIB } from '../../../../shared/units.ts';
+import type { Hashed, Root } from '../../../ports/disk.ts';
+import { stampOf } from '../volume/entry.ts';
+import { entryInside, openToRead, statInRoot } from './inside-root.ts';
+import { type Reach, reachInto } from '../volume/held-folders.ts';
+import { diskFault, isNothing } from '../system-error.ts';
+
+/** Between turns of the thread, so that a large file does not hold up others. */
+const TURN_BYTES = 16 * MIB;
+const buffer = Buffer.allocUnsafeSlow(MIB);
+
+/**
+ * Hashes a file; meant for a worker thread. Null when it is gone, no regular file, or changed meanwhile.
+ * @throws FaultError `root-lost`, `disk-refused`.
+ */
+export async function hashFile(root: Root, path: string, isHolding?: boolean): Promise<Hashed | null> {
+  const opened = openIfFile(reachInto(root, isHolding), path);
+  if (opened === null) return null;
+  const { file, stats } = opened;
+  try {
+    const sha256 = await hashOpened(file);
+    const after = statInRoot(root, path, isHolding);
+    if (after === null || stampOf(after) !== stampOf(stats)) return null;
+    return { sha256, entry: entryInside(root, path, after) };
+  } catch (thrown) {
+    throw diskFault(thrown, path);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Null when it is no file, or the path does not lead there. @param reach closed at the end. */
+function openIfFile(reach: Reach, path: string): { file: number; stats: BigIntStats } | null {
+  try {
+    return openToRead(reach, path);
+  } catch (thrown) {
+    const fault = diskFault(thrown, path);
+    if (isNothing(fault)) return null;
+    throw fault;
+  } finally {
+    reach.close();
+  }
+}
+
+async function hashOpened(file: number): Promise<Sha256> {
+  const hash = createHash('sha256');
+  let sinceTurn = 0;
+  for (let count = readSync(file, buffer); count > 0; count = readSync(file, buffer)) {
+    hash.update(buffer.subarray(0, count));
+    sinceTurn += count;
+    if (sinceTurn < TURN_BYTES) continue;
+    sinceTurn = 0;
+    await nextTurn();
+  }
+  return hash.digest('hex') as Sha256;
+}

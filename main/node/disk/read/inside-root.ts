@@ -1,0 +1,50 @@
+import { type BigIntStats, closeSync, fstatSync, openSync } from 'node:fs';
+import { basename } from 'node:path';
+
+import type { Entry, Root } from '../../../ports/disk.ts';
+import { entryOf, stampOf, statIfThere } from '../volume/entry.ts';
+import { READ_FLAGS } from '../volume/open-flags.ts';
+import { type Reach, reachInto } from '../volume/held-folders.ts';
+import { diskFault, isNothing, stale } from '../system-error.ts';
+
+/**
+ * What is at a path of a root now, without following links. A parent that is gone, or is a link by now, means that nothing of
+ * ours is at the path. @throws FaultError.
+ */
+export function statInRoot(root: Root, path: string, isHolding?: boolean): BigIntStats | null {
+  const reach = reachInto(root, isHolding);
+  try {
+    const stats = statIfThere(reach.locate(path));
+    reach.confirm(path, false);
+    return stats;
+  } catch (thrown) {
+    const fault = diskFault(thrown, path);
+    if (isNothing(fault)) return null;
+    throw fault;
+  } finally {
+    reach.close();
+  }
+}
+
+/** The port's view of what is at a path of a root. */
+export function entryInside(root: Root, path: string, stats: BigIntStats): Entry {
+  return entryOf({ name: basename(path === '' ? root.path : path), folder: root.path, stats });
+}
+
+/** Opens a file for reading. @throws FaultError `stale` when it is gone or no file, system errors. */
+export function openToRead(reach: Reach, path: string): { readonly file: number; readonly stats: BigIntStats } {
+  const at = reach.locate(path);
+  // A pipe or a device is not even opened.
+  const before = statIfThere(at);
+  if (before?.isFile() !== true) throw stale(path, 'is no file any more');
+  const file = openSync(at, READ_FLAGS);
+  try {
+    const stats = fstatSync(file, { bigint: true });
+    if (stampOf(stats) !== stampOf(before)) throw stale(path, 'changed as it was opened');
+    reach.confirm(path, false);
+    return { file, stats };
+  } catch (thrown) {
+    closeSync(file);
+    throw thrown;
+  }
+}

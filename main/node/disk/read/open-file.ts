@@ -1,0 +1,22 @@
+import type { Root } from '../../../ports/disk.ts';
+import { entryInside, openToRead, statInRoot } from './inside-root.ts';
+import { OpenedFile } from './opened-file.ts';
+import { reachInto } from '../volume/held-folders.ts';
+import { codeOf, diskFault, stale } from '../system-error.ts';
+
+/** Opens a file of a root for reading; see `Disk.open`. */
+export function openInRoot(root: Root, path: string, isHolding?: boolean): OpenedFile {
+  const reach = reachInto(root, isHolding);
+  try {
+    const { file, stats } = openToRead(reach, path);
+    return new OpenedFile(
+      file,
+      { path, look: () => statInRoot(root, path, isHolding) },
+      entryInside(root, path, stats),
+    );
+  } catch (thrown) {
+    throw codeOf(thrown) === 'ELOOP' ? stale(path, 'is no file any more') : diskFault(thrown, path);
+  } finally {
+    reach.close();
+  }
+}

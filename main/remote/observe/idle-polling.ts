@@ -1,0 +1,57 @@
+import type { MirrorId } from '../../../shared/ids.ts';
+import { HOUR } from '../../../shared/units.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { LookBudget } from '../../engine/context/request-budget.ts';
+
+/** A look asks for what is in a folder twice: for its files, and for its folders. */
+const REQUESTS_PER_FOLDER = 2;
+/** A halted mirror is tried again after so long at the latest. */
+const LONGEST_MS = HOUR;
+
+/** Mirrors that are not tried for a while, until their time has come or somebody asks. */
+export class Resting {
+  readonly #clock: Pick<Clock, 'elapsed'>;
+  readonly #budget: Pick<LookBudget, 'msFor'>;
+  readonly #ended = new Set<string | null>();
+  readonly #until = new Map<MirrorId, number>();
+
+  constructor(
+    mirrors: readonly Mirror[],
+    { clock, budget }: { clock: Pick<Clock, 'elapsed'>; budget: Pick<LookBudget, 'msFor'> },
+  ) {
+    this.#clock = clock;
+    this.#budget = budget;
+    for (const { halted, organization } of mirrors) if (halted?.kind === 'access-ended') this.#ended.add(organization);
+  }
+
+  /**
+   * Access to an organization ended: its mirrors rest until somebody signs in, or asks.
+   * @returns whether there are mirrors of others, which go on.
+   */
+  end(organization: string | null, mirrors: readonly Mirror[]): boolean {
+    this.#ended.add(organization);
+    return mirrors.some(other => !this.isEnded(other));
+  }
+
+  isEnded({ organization }: Mirror): boolean {
+    return this.#ended.has(organization);
+  }
+
+  /** A pass failed when so many folders were seen: where that halts the mirror, the next try may cost as much. */
+  failed(mirror: MirrorId, folders: number): void {
+    const restMs = Math.min(this.#budget.msFor(folders * REQUESTS_PER_FOLDER), LONGEST_MS);
+    this.#until.set(mirror, this.#clock.elapsed() + restMs);
+  }
+
+  /** Whether a halted mirror is left alone, since trying it would cost more than a quiet hour may. */
+  isTired({ id, halted }: Mirror): boolean {
+    return halted !== null && (this.#until.get(id) ?? 0) > this.#clock.elapsed();
+  }
+
+  /** Lets all be tried once more: somebody signed in, or asks for it. */
+  tryAgain(): void {
+    this.#ended.clear();
+    this.#until.clear();
+  }
+}

@@ -1,0 +1,71 @@
+import type { ItemId } from '../../../shared/ids.ts';
+import { isSameTime, plainTime } from '../../core/policy/service-time.ts';
+import type { RemoteFile } from '../api/shapes.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import type { Bench } from '../../engine/context/mirror-context.ts';
+import { known, learn } from '../../engine/context/capabilities.ts';
+import { isLeftInPeace } from './judge-absence.ts';
+import type { Missed } from '../../journal/items/missing.ts';
+import type { LookBudget } from '../../engine/context/request-budget.ts';
+
+/**
+ * Asks for the one list that shows files of all folders, and wants the folders in which it shows something new. The list
+ * is cut after some rows: what it does not show means nothing at all (R3).
+ */
+export async function followHint(bench: Bench, budget: LookBudget): Promise<void> {
+  // A list that is cut and does not begin with what changed last would show the same rows for ever.
+  const isUseless = known(bench, 'flatList') === 'other' && known(bench, 'flatListCut') !== null;
+  if (known(bench, 'flatList') === 'none' || isUseless || !budget.takeHint(bench.mirror.id)) return;
+  const rows = await flatList(bench);
+  if (rows === null) return;
+  learnOrder(bench, rows);
+  const missed = bench.journal.missing.of(bench.mirror.id, 'remote');
+  bench.journal.transaction(() => {
+    for (const folder of rows.flatMap(row => foldersToSee(bench, row, missed)))
+      bench.journal.listings.want(bench.mirror.id, folder);
+  });
+}
+
+async function flatList(bench: Bench): Promise<readonly RemoteFile[] | null> {
+  try {
+    return await bench.api.filesEverywhere();
+  } catch (error) {
+    if (!isFault(error, 'gone', 'refused', 'not-allowed', 'scope', 'failing')) throw error;
+    if (!isFault(error, 'failing')) learn(bench, 'flatList', 'none');
+    return null;
+  }
+}
+
+function learnOrder(bench: Bench, rows: readonly RemoteFile[]): void {
+  const times = rows.flatMap(({ updatedAt }) => updatedAt ?? []);
+  if (new Set(times).size < 3) return;
+  const isSorted = times.every((time, at) => at === 0 || time <= (times[at - 1] ?? ''));
+  learn(bench, 'flatList', isSorted ? 'newest-first' : 'other');
+  const files = bench.journal.items.countResting(bench.mirror.id);
+  if (rows.length < files) learn(bench, 'flatListCut', String(rows.length));
+}
+
+/** The folders that a row speaks of when it says something that we do not know. */
+function foldersToSee(bench: Bench, row: RemoteFile, missed: ReadonlyMap<ItemId, Missed>): readonly ItemId[] {
+  const { journal, mirror, world } = bench;
+  const item = journal.items.byRemoteId(mirror.id, row.id);
+  const now = row.folderId === null ? null : folderItem(bench, row.folderId);
+  if (item === null || item.remote === null) return now === null ? [] : [now];
+  const { parent, updatedAt, version } = item.remote;
+  const record = missed.get(item.id);
+  // It says every time that the file is elsewhere, and where it was, no list shows it any more.
+  if (record !== undefined && isLeftInPeace(record, world.clock.now()))
+    return now === null || now === parent ? [] : [now];
+  const isNews =
+    (now !== null && now !== parent) ||
+    // A folder that is not ours: it left the mirror.
+    (row.folderId !== null && now === null) ||
+    !isSameTime(row.updatedAt, plainTime(updatedAt)) ||
+    (row.version !== null && row.version !== version);
+  return isNews ? [parent, ...(now === null || now === parent ? [] : [now])] : [];
+}
+
+function folderItem({ journal, mirror }: Bench, folder: NonNullable<RemoteFile['folderId']>): ItemId | null {
+  if (folder === mirror.remoteId) return mirror.rootItem;
+  return journal.items.byRemoteId(mirror.id, folder)?.id ?? null;
+}

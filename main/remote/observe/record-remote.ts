@@ -1,0 +1,390 @@
+import type { FaultError } from '../../../shared/fault.ts';
+import type { ItemId, ServiceId, VersionId } from '../../../shared/ids.ts';
+import type { Ignoring } from '../../core/policy/ignore.ts';
+import { Paths } from '../../core/policy/ignored-items.ts';
+import type { Item } from '../../core/item.ts';
+import { isSameTime, rememberedTime } from '../../core/policy/service-time.ts';
+import { toLocalName } from '../../core/names/local-names.ts';
+import { subjectOf } from '../../journal/records/problems.ts';
+import type { FileDetail, RemoteFile, RemoteFolder } from '../api/shapes.ts';
+import type { Crawl, FolderListing } from './crawl.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import type { Bench } from '../../engine/context/mirror-context.ts';
+import { learn, learnBuild } from '../../engine/context/capabilities.ts';
+import { noteClosed, noteShown } from './refused-folders.ts';
+import { isHollow } from './unfilled-uploads.ts';
+import { judgeMissing } from './judge-absence.ts';
+import type { KnownBefore } from './remote-index-before.ts';
+import { lookThere } from './poll.ts';
+import type { Looking, Seen } from './poll.ts';
+import { tellUnrecorded, UNRECORDED_THERE } from '../../engine/context/path-problems.ts';
+import { quarantine, tried } from '../../engine/context/quarantine.ts';
+import { itemsLeftOut, recordApart } from '../../engine/context/record-separately.ts';
+import type { Apart } from '../../engine/context/record-separately.ts';
+import { itemOfSubject, mayForget } from '../../engine/context/retry.ts';
+import { NO_CONTENT, recordFacts } from './remote-facts.ts';
+import { recordHiddenThere } from './hidden-remote.ts';
+import { mustNotBeSetBack } from './service-set-back.ts';
+import { ReturnedItems } from './returned-items.ts';
+import type { NewHead } from './service-set-back.ts';
+
+/**
+ * Looks at what the mirror has at the service, as far as it is time for it, and records it.
+ * @returns whether that was everything.
+ * @throws FaultError `gone`, `not-allowed` or `scope` when the mirror's own folder cannot be seen any more.
+ */
+export async function observeRemote(bench: Bench, looking: Looking): Promise<'everything' | 'some'> {
+  await learnBuild(bench, bench.api);
+  const seen = await lookThere(bench, looking);
+  const isEverything = seen?.isEverything ?? false;
+  if (seen !== null) {
+    const details = await readDetails(bench, seen, new ReturnedItems(bench));
+    if (!(await mustNotBeSetBack(bench, { heads: newHeads(bench, seen, details), isEverything }))) {
+      bench.journal.listings.wantAll(bench.mirror.id);
+      return observeRemote(bench, looking);
+    }
+    const unrecorded: Unrecorded = new Map();
+    const isHidden = hidingOf(seen, looking.ignoring);
+    const leftOut = recordApart(bench.journal, apart => {
+      unrecorded.clear();
+      record(bench, seen, { details, returned: new ReturnedItems(bench), isHidden, apart, unrecorded });
+      recordHiddenThere(bench, seen);
+      learnFromLists(bench, seen);
+    });
+    tellLeftOut(bench, leftOut, unrecorded);
+  }
+  bench.journal.listings.looked(bench.mirror.id, bench.world.clock.now());
+  await judgeMissing(bench, { sawEverything: isEverything, isWanted: looking.how === 'everything' });
+  return isEverything ? 'everything' : 'some';
+}
+
+/** Whether a rule hides an item at the service, or did where it was last seen: then its absence says nothing. */
+function hidingOf({ hidden, known: tree }: Seen, ignoring: Ignoring): (item: Item) => boolean {
+  const ids = new Set(hidden.map(({ id }) => id));
+  const paths = new Paths(tree, 'there');
+  const inHidden = new Map<ItemId, boolean>();
+  const isHidden = (item: Item): boolean => {
+    const known = inHidden.get(item.id);
+    if (known !== undefined || item.remote === null) return known ?? false;
+    inHidden.set(item.id, false);
+    const folder = tree.items.get(item.remote.parent);
+    const path = paths.of(item.id);
+    const result =
+      ids.has(item.remote.id) ||
+      (path !== null && ignoring.ignores(path, item.kind)) ||
+      (folder !== undefined && isHidden(folder));
+    inHidden.set(item.id, result);
+    return result;
+  };
+  return isHidden;
+}
+
+type Details = ReadonlyMap<ServiceId, FileDetail | null>;
+
+/** The heads that this look showed, from whatever told them, of files that had another one. */
+function* newHeads(bench: Bench, { listings, known }: Seen, details: Details): Iterable<NewHead> {
+  for (const { folder, files } of listings) {
+    const parent = folderThere(bench, known, folder);
+    for (const { id, version, updatedAt } of files) {
+      const detail = details.get(id);
+      const head = version ?? detail?.version ?? null;
+      const item = head === null ? null : known.of(id, parent);
+      if (head !== null && item !== null && head !== item.remote?.version)
+        yield { item, head, updatedAt: detail?.updatedAt ?? updatedAt };
+    }
+  }
+}
+
+/** The item of a folder that the service calls by this id; null when it is new. */
+function folderThere({ mirror }: Bench, known: KnownBefore, folder: ServiceId): ItemId | null {
+  return folder === mirror.remoteId ? mirror.rootItem : (known.of(folder)?.id ?? null);
+}
+
+function learnFromLists(bench: Bench, { listings }: Crawl): void {
+  const files = listings.flatMap(listing => listing.files);
+  if (files.length === 0) return;
+  const tells = [
+    ...(files.every(({ version }) => version !== null) ? ['version'] : []),
+    ...(files.every(({ updatedAt }) => updatedAt !== null) ? ['time'] : []),
+    ...(files.every(({ sizeBytes }) => sizeBytes !== null) ? ['size'] : []),
+  ];
+  learn(bench, 'listTells', tells.join(' ') || 'nothing');
+  const hasTwins = listings.some(listing => new Set(listing.files.map(({ name }) => name)).size < listing.files.length);
+  if (hasTwins) learn(bench, 'duplicateNames', 'yes');
+}
+
+/** A list tells that a file changed; only its detail tells which version it has now. */
+async function readDetails(bench: Bench, { listings, known }: Seen, returned: ReturnedItems): Promise<Details> {
+  const changed: ServiceId[] = [];
+  for (const { folder, files } of listings) {
+    const parent = folderThere(bench, known, folder);
+    for (const file of files.filter(({ version }) => version === null)) {
+      const before = known.of(file.id, parent);
+      if (before === null && parent !== null && returned.isAt({ kind: 'file', parent, name: file.name }))
+        changed.push(file.id);
+      if (before === null || before.remote === null || (before.agreed === null && before.local === null)) continue;
+      if (before.remote.version === null || !isSameTime(file.updatedAt, before.remote.updatedAt)) changed.push(file.id);
+    }
+  }
+  const details = new Map<ServiceId, FileDetail | null>();
+  for (let from = 0; from < changed.length; from += DETAILS_AT_ONCE) {
+    const failing: FaultError[] = [];
+    const ids = changed.slice(from, from + DETAILS_AT_ONCE);
+    await Promise.all(ids.map(async id => details.set(id, await detailOrNull(bench, id, failing))));
+    const [first] = failing;
+    if (first !== undefined && failing.length === DETAILS_AT_ONCE) throw first;
+  }
+  return details;
+}
+
+/** Details that are read side by side. When so many fail together, the service itself is in trouble. */
+const DETAILS_AT_ONCE = 16;
+
+/** Null when the service does not tell. @param failing gets what one file's call failed with: it is the file's, not the look's. */
+async function detailOrNull(bench: Bench, id: ServiceId, failing: FaultError[]): Promise<FileDetail | null> {
+  try {
+    return await bench.api.file(id);
+  } catch (error) {
+    if (isFault(error, 'failing')) failing.push(error);
+    if (isFault(error, 'gone', 'not-allowed', 'refused', 'scope', 'failing')) return null;
+    throw error;
+  }
+}
+
+/** What could not be recorded of lists: where it is, and by which name. */
+type Unrecorded = Map<string, { readonly parent: ItemId; readonly name: string }>;
+
+/**
+ * What could not be recorded is shown once more by the next look. Nothing is begun for it, nor for what is here where it
+ * would come to: that may be it, as a folder that we made and could not record.
+ */
+function tellLeftOut(bench: Bench, leftOut: ReadonlyMap<string, unknown>, unrecorded: Unrecorded): void {
+  const { journal, mirror } = bench;
+  for (const { subject, fingerprint } of journal.problems.all(mirror.id))
+    if (fingerprint === UNRECORDED_THERE) mayForget(() => journal.problems.clear(mirror.id, subject));
+  for (const [id, error] of itemsLeftOut(leftOut)) quarantine(bench, id, error);
+  for (const [subject, { parent, name }] of unrecorded) {
+    tried(bench, parent, () => journal.listings.want(mirror.id, parent));
+    const local = toLocalName(name, mirror.names);
+    const holder = journal.items.byLocalPlace(parent, local);
+    if (holder !== null) bench.quarantined.add(holder.id);
+    const folder = journal.pathOf(parent);
+    const error = leftOut.get(subject);
+    if (itemOfSubject(subject) === null)
+      tellUnrecorded(bench, folder === '' ? local : `${folder}/${local}`, { error, fingerprint: UNRECORDED_THERE });
+  }
+}
+
+/** What a look is recorded by. */
+interface Basis {
+  readonly details: Details;
+  readonly returned: ReturnedItems;
+  readonly isHidden: (item: Item) => boolean;
+  readonly apart: Apart;
+  readonly unrecorded: Unrecorded;
+}
+
+function record(bench: Bench, seen: Seen, { details, returned, isHidden, apart, unrecorded }: Basis): void {
+  const { missing } = bench.journal;
+  const { known } = seen;
+  const recording: Recording = {
+    known,
+    details,
+    apart,
+    unrecorded,
+    folders: foldersOf(bench, known),
+    found: new Set(),
+    listed: new Set(),
+    returned,
+  };
+  const looked = new Set<ItemId>();
+  for (const listing of seen.listings) {
+    const parent = recording.folders.get(listing.folder);
+    if (parent === undefined) continue;
+    looked.add(parent);
+    recordListing(bench, { listing, parent }, recording);
+  }
+  const { found } = recording;
+  for (const id of missing.of(bench.mirror.id, 'remote').keys())
+    if (found.has(id)) apart.each(subjectOf(id), () => missing.clear(id, 'remote'));
+  noteClosed(bench, seen.closed.keys());
+  const closed = closedItems(bench, seen);
+  for (const folder of closed)
+    apart.each(subjectOf(folder), () => bench.journal.listings.refused(folder, bench.world.clock.now()));
+  // Only a list that shows all of a folder can miss something that was in it.
+  const wasLookedFor = (item: Item): boolean =>
+    seen.isEverything || (item.remote !== null && looked.has(item.remote.parent)) || isBelow(bench, item, closed);
+  for (const item of known.others(found))
+    if (wasLookedFor(item))
+      apart.each(subjectOf(item.id), () =>
+        recordMissed(bench, item, missed => isHidden(missed) || isBelow(bench, missed, closed)),
+      );
+  if (seen.isEverything) bench.journal.listings.sawAll(bench.mirror.id);
+}
+
+/** What recording one look goes by. */
+interface Recording {
+  readonly known: KnownBefore;
+  readonly details: Details;
+  readonly apart: Apart;
+  readonly unrecorded: Unrecorded;
+  /** The items of folders, new ones too. */
+  readonly folders: Map<ServiceId, ItemId>;
+  readonly found: Set<ItemId>;
+  /** A thing that moved while we looked may be listed in both folders; the next look tells where it came to. */
+  readonly listed: Set<ServiceId>;
+  readonly returned: ReturnedItems;
+}
+
+function foldersOf({ mirror }: Bench, known: KnownBefore): Map<ServiceId, ItemId> {
+  const folders = new Map<ServiceId, ItemId>([[mirror.remoteId, mirror.rootItem]]);
+  for (const { id, remote } of known.folders()) if (remote !== null) folders.set(remote.id, id);
+  return folders;
+}
+
+function recordListing(
+  bench: Bench,
+  { listing, parent }: { listing: FolderListing; parent: ItemId },
+  recording: Recording,
+): void {
+  const { listings } = bench.journal;
+  const { mirror } = bench;
+  const { known, details, folders, found, listed, returned, apart, unrecorded } = recording;
+  const now = bench.world.clock.now();
+  const isFirst = ({ id }: { id: ServiceId }): boolean => !listed.has(id) && listed.add(id).has(id);
+  const ours = sentAndOpen(bench);
+  let [isChanged, isUnread] = [false, false];
+  /** Records one row; what cannot be recorded, or is called by the id of something else, is no less there for that. */
+  const row = (
+    of: { id: ServiceId; name: string; kind: Item['kind']; version: VersionId | null },
+    work: (before: Item | null) => void,
+  ): void => {
+    const before = (of.kind === 'file' ? known.of(of.id, parent) : known.of(of.id)) ?? returned.take({ ...of, parent });
+    if (before !== null) found.add(before.id);
+    if (of.id === mirror.remoteId || (before !== null && before.kind !== of.kind)) return;
+    const subject = before === null ? `there:${of.id}` : subjectOf(before.id);
+    if (!apart.each(subject, () => work(before))) unrecorded.set(subject, { parent, name: of.name });
+  };
+  for (const folder of listing.folders.filter(isFirst))
+    row({ ...folder, kind: 'folder', version: null }, before => {
+      const recorded = recordFolder(bench, { parent, before }, folder);
+      folders.set(folder.id, recorded.id);
+      found.add(recorded.id);
+      isChanged ||= recorded.isChanged;
+    });
+  for (const file of listing.files.filter(isFirst)) {
+    const detail = details.get(file.id);
+    if (detail === null || detail?.isGone === true) continue;
+    const version = detail?.version ?? file.version;
+    row({ ...file, kind: 'file', version }, before => {
+      // The next look knows its folder, and reads which version it is.
+      if (
+        before === null &&
+        detail === undefined &&
+        version === null &&
+        returned.isAt({ ...file, kind: 'file', parent })
+      )
+        return void (isUnread = true);
+      if (before === null && (ours.has(file.id) || isHollow(bench, file))) return;
+      const whole = detail === undefined ? file : withDetail(file, detail, { before, now });
+      const recorded = recordFile(bench, { parent, before }, whole);
+      found.add(recorded.id);
+      isChanged ||= recorded.isChanged;
+    });
+  }
+  // A folder of which this is not recorded counts as one that was not listed, and nothing else comes of it.
+  apart.each(`listing:${parent}`, () => {
+    noteShown(bench, listing.folder);
+    // What a first listing shows is new to us, but nothing happened there.
+    if (isChanged && listings.listedAt(parent) !== null) listings.active(mirror.id, parent, now);
+    listings.listed(mirror.id, parent, { at: now, cost: 1 + Math.max(1, Math.ceil(listing.files.length / 100)) });
+    if (isUnread) listings.want(mirror.id, parent);
+  });
+}
+
+function recordFolder(
+  bench: Bench,
+  { parent, before }: { parent: ItemId; before: Item | null },
+  folder: Pick<RemoteFolder, 'id' | 'name' | 'createdAt'>,
+): { id: ItemId; isChanged: boolean } {
+  const id = before?.id ?? createIn(bench, parent, 'folder');
+  const facts = { ...NO_CONTENT, id: folder.id, parent, name: folder.name, createdAt: folder.createdAt ?? '' };
+  return { id, isChanged: recordFacts(bench, { id, before }, facts) };
+}
+
+/** Files that we announced and do not know yet whether they arrived: they are somebody's here, not new there. */
+function sentAndOpen({ journal, mirror }: Bench): ReadonlySet<ServiceId> {
+  const open = journal.intents.all(mirror.id).map(({ work }) => (work.kind === 'upload' ? work.file : null));
+  return new Set(open.filter(file => file !== null));
+}
+
+/** Where a file is comes from the list, what it is from its detail. */
+function withDetail(
+  file: RemoteFile,
+  detail: FileDetail,
+  { before, now }: { before: Item | null; now: number },
+): RemoteFile {
+  const { version, extraction } = detail;
+  return {
+    ...file,
+    version,
+    extraction,
+    updatedAt: rememberedTime(detail.updatedAt, before?.remote?.updatedAt ?? null, { now, askedAt: detail.askedAt }),
+    sizeBytes: detail.sizeBytes ?? file.sizeBytes,
+  };
+}
+
+function recordFile(
+  bench: Bench,
+  at: { parent: ItemId; before: Item | null },
+  file: RemoteFile,
+): { id: ItemId; isChanged: boolean } {
+  const { items } = bench.journal;
+  const remote = at.before?.remote ?? null;
+  const id = at.before?.id ?? createIn(bench, at.parent, 'file');
+  const isUnchanged = remote !== null && isSameTime(file.updatedAt, remote.updatedAt);
+  const version = file.version ?? (isUnchanged ? remote.version : null);
+  const { name, sizeBytes, updatedAt } = file;
+  const createdAt = file.createdAt ?? '';
+  const facts = { id: file.id, parent: at.parent, name, sizeBytes, version, sha256: null, updatedAt, createdAt };
+  const isChanged = recordFacts(bench, { id, before: at.before }, facts);
+  if (file.version !== null) items.setExtraction(id, file.extraction);
+  return { id, isChanged };
+}
+
+/** What is new in a folder that is only online stays there too. */
+function createIn({ journal, mirror }: Bench, parent: ItemId, kind: Item['kind']): ItemId {
+  const id = journal.items.create(mirror.id, kind);
+  if (journal.items.get(parent)?.freed === true) journal.items.setFreed(id, true);
+  return id;
+}
+
+/** Folders whose contents could not be seen, with everything below them. */
+function closedItems(bench: Bench, seen: Crawl): ReadonlySet<ItemId> {
+  const closed = new Set<ItemId>();
+  for (const folder of seen.closed.keys()) {
+    const item = bench.journal.items.byRemoteId(bench.mirror.id, folder);
+    if (item !== null) closed.add(item.id);
+  }
+  return closed;
+}
+
+function recordMissed(bench: Bench, item: Item, isOutOfSight: (item: Item) => boolean): void {
+  const { items, missing } = bench.journal;
+  // Nothing here and nothing agreed: there is nothing that could be lost.
+  if (item.local === null && item.agreed === null && item.localSight === 'absent') return items.remove(item.id);
+  if (item.remoteSight !== 'unknown') items.setRemote(item.id, 'unknown');
+  if (!isOutOfSight(item)) missing.note(item.id, 'remote', bench.world.clock.now());
+}
+
+/** Whether it is in a closed folder, at any depth. Of such a folder itself the list tells that shows it. */
+function isBelow(bench: Bench, item: Item, closed: ReadonlySet<ItemId>): boolean {
+  if (closed.size === 0) return false;
+  const seen = new Set<ItemId>();
+  for (let at: Item | null = item; at !== null && at.remote !== null && !seen.has(at.id);) {
+    if (closed.has(at.remote.parent)) return true;
+    seen.add(at.id);
+    at = bench.journal.items.get(at.remote.parent);
+  }
+  return false;
+}

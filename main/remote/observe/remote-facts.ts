@@ -1,0 +1,27 @@
+import type { ItemId } from '../../../shared/ids.ts';
+import type { Item, RemoteFacts } from '../../core/item.ts';
+import type { Bench } from '../../engine/context/mirror-context.ts';
+
+/** What a folder has instead of bytes. */
+export const NO_CONTENT = { sizeBytes: null, version: null, sha256: null, updatedAt: null } as const;
+
+/**
+ * Records what a list shows of one thing.
+ * @returns whether anything happened to it there; that a list tells when it was made is no change of it.
+ */
+export function recordFacts(
+  { journal }: Pick<Bench, 'journal'>,
+  { id, before }: { id: ItemId; before: Item | null },
+  facts: RemoteFacts,
+): boolean {
+  const isChanged = !isAsRecorded(before, facts);
+  if (isChanged || before?.remote?.createdAt !== facts.createdAt) journal.items.setRemote(id, 'present', facts);
+  return isChanged;
+}
+
+function isAsRecorded(before: Item | null, facts: RemoteFacts): boolean {
+  if (before === null || before.remote === null || before.remoteSight !== 'present') return false;
+  const { parent, name, sizeBytes, version, updatedAt } = before.remote;
+  const isInPlace = parent === facts.parent && name === facts.name;
+  return isInPlace && sizeBytes === facts.sizeBytes && version === facts.version && updatedAt === facts.updatedAt;
+}

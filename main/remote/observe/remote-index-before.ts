@@ -1,0 +1,108 @@
+import type { ItemId, ServiceId } from '../../../shared/ids.ts';
+import type { Item, Tree } from '../../core/item.ts';
+import type { Bench } from '../../engine/context/mirror-context.ts';
+
+/**
+ * What was known of the service's side of a mirror before a look, as far as the look says something about it. It stays so
+ * while the look is recorded, and is to be used no longer.
+ */
+export interface KnownBefore {
+  readonly root: ItemId;
+  readonly items: { readonly get: (id: ItemId) => Item | undefined };
+  /**
+   * The item that the service had by this id.
+   * @param folder the item of the folder that shows it now, where it most likely was before; null: that is new.
+   */
+  readonly of: (id: ServiceId, folder?: ItemId | null) => Item | null;
+  /** Every folder that the service had. */
+  readonly folders: () => Iterable<Item>;
+  /** Everything that the service had but these, in the order of their numbers. */
+  readonly others: (found: ReadonlySet<ItemId>) => Iterable<Item>;
+}
+
+type Where = Pick<Bench, 'journal' | 'mirror'>;
+
+/** What was known when a look showed everything. Of large mirrors it is read little by little: see `WholeBefore`. */
+export function wholeBefore(bench: Where): KnownBefore {
+  const { journal, mirror } = bench;
+  if (!journal.items.isSmall(mirror.id)) return new WholeBefore(bench);
+  return knownInTree(journal.items.tree(mirror.id, mirror.rootItem));
+}
+
+/** What a tree, or a part of one, holds. */
+export function knownInTree({ root, items }: Tree): KnownBefore {
+  const byId = new Map<ServiceId, Item>();
+  for (const item of items.values()) if (item.remote !== null) byId.set(item.remote.id, item);
+  return {
+    root,
+    items,
+    of: id => byId.get(id) ?? null,
+    folders: () => [...byId.values()].filter(({ kind }) => kind === 'folder'),
+    others: found => [...byId.values()].filter(({ id }) => !found.has(id)),
+  };
+}
+
+/** Numbers that are read at one stroke. */
+const AT_ONCE = 1000;
+
+/**
+ * Holds the folders as they were, since paths go through them, and reads files when somebody asks: all of a large mirror
+ * at once would take a kilobyte for each. A file is asked for before it is recorded, and those that are not found are not
+ * recorded before they are asked for: so each is read as it was.
+ */
+class WholeBefore implements KnownBefore {
+  readonly root: ItemId;
+  readonly items: KnownBefore['items'];
+  readonly #bench: Where;
+  readonly #folders = new Map<ItemId, Item>();
+  readonly #byId = new Map<ServiceId, Item>();
+  /** The files of the folder that was asked for last. */
+  #inside: { readonly folder: ItemId; readonly files: ReadonlyMap<ServiceId, Item> } | null = null;
+
+  constructor(bench: Where) {
+    const { journal, mirror } = bench;
+    this.#bench = bench;
+    this.root = mirror.rootItem;
+    const index = journal.items.index(mirror.id, mirror.rootItem);
+    this.items = { get: id => this.#folders.get(id) ?? index.get(id) ?? undefined };
+    for (const folder of journal.items.folders(mirror.id)) {
+      this.#folders.set(folder.id, folder);
+      if (folder.remote !== null) this.#byId.set(folder.remote.id, folder);
+    }
+  }
+
+  of(id: ServiceId, folder: ItemId | null = null): Item | null {
+    const known = this.#byId.get(id) ?? (folder === null ? undefined : this.#filesIn(folder).get(id));
+    if (known !== undefined) return known;
+    const { journal, mirror } = this.#bench;
+    const item = journal.items.byRemoteId(mirror.id, id);
+    return item?.remote ? item : null;
+  }
+
+  folders(): Iterable<Item> {
+    return this.#byId.values();
+  }
+
+  *others(found: ReadonlySet<ItemId>): Iterable<Item> {
+    const { items } = this.#bench.journal;
+    for (let after: ItemId | null = null; ;) {
+      const ids = items.idsThere(this.#bench.mirror.id, { after, limit: AT_ONCE });
+      for (const id of ids) {
+        const item = found.has(id) ? null : (this.items.get(id) ?? null);
+        if (item !== null && item.remote !== null) yield item;
+      }
+      after = ids.at(-1) ?? null;
+      if (after === null) return;
+    }
+  }
+
+  #filesIn(folder: ItemId): ReadonlyMap<ServiceId, Item> {
+    if (this.#inside?.folder !== folder) {
+      const files = new Map<ServiceId, Item>();
+      for (const item of this.#bench.journal.items.inFolderThere(folder))
+        if (item.remote !== null) files.set(item.remote.id, item);
+      this.#inside = { folder, files };
+    }
+    return this.#inside.files;
+  }
+}

@@ -1,0 +1,93 @@
+import type { ItemId, ServiceId } from '../../../shared/ids.ts';
+import type { Item, Tree } from '../../core/item.ts';
+import type { Crawl } from './crawl.ts';
+import type { Bench } from '../../engine/context/mirror-context.ts';
+
+/**
+ * What is known of the service's side of a mirror, read from the journal as far as somebody asks: of a look at a few
+ * folders only those matter. What was read stays as it was: to be used only as long as nobody records.
+ */
+export class KnownThere {
+  readonly #bench: Bench;
+  readonly #items = new Map<ItemId, Item | null>();
+  readonly #byId = new Map<ServiceId, Item | null>();
+  readonly #inside = new Map<ItemId, readonly Item[]>();
+
+  constructor(bench: Bench) {
+    this.#bench = bench;
+  }
+
+  get(id: ItemId): Item | undefined {
+    let item = this.#items.get(id);
+    if (item === undefined) {
+      item = this.#bench.journal.items.get(id);
+      this.#items.set(id, item);
+    }
+    return item ?? undefined;
+  }
+
+  /** The item that the service has, or had when it was last looked at, by this id. */
+  of(id: ServiceId): Item | null {
+    const known = this.#byId.get(id);
+    if (known !== undefined) return known;
+    const { journal, mirror } = this.#bench;
+    const item = journal.items.byRemoteId(mirror.id, id);
+    return this.#keep(id, item?.remote ? item : null);
+  }
+
+  /** The item of a folder that the service calls by this id, the mirror's own among them. */
+  folder(id: ServiceId): ItemId | null {
+    const { mirror } = this.#bench;
+    return id === mirror.remoteId ? mirror.rootItem : (this.of(id)?.id ?? null);
+  }
+
+  /** Everything that the service had in a folder when it was last looked at. */
+  inside(folder: ItemId): readonly Item[] {
+    const known = this.#inside.get(folder);
+    if (known !== undefined) return known;
+    const inside = this.#bench.journal.items.inFolderThere(folder);
+    for (const item of inside) if (item.remote !== null) this.#keep(item.remote.id, item);
+    this.#inside.set(folder, inside);
+    return inside;
+  }
+
+  #keep(id: ServiceId, item: Item | null): Item | null {
+    this.#byId.set(id, item);
+    if (item !== null) this.#items.set(item.id, item);
+    return item;
+  }
+
+  /**
+   * The part of the mirror's tree that recording a look depends on: what it shows, what was in the folders that it shows,
+   * what is below folders that it may not see, and the folders above all of it at the service.
+   */
+  partFor({ listings, closed }: Pick<Crawl, 'listings' | 'closed'>): Tree {
+    const items = new Map<ItemId, Item>();
+    const add = (item: Item | null | undefined): void => {
+      for (let next = item ?? undefined; next !== undefined && !items.has(next.id);) {
+        items.set(next.id, next);
+        next = next.remote === null ? undefined : this.get(next.remote.parent);
+      }
+    };
+    const { rootItem } = this.#bench.mirror;
+    add(this.get(rootItem));
+    for (const { folder, folders, files } of listings) {
+      const id = this.folder(folder);
+      if (id !== null) for (const item of [this.get(id), ...this.inside(id)]) add(item);
+      for (const one of folders) add(this.of(one.id));
+      for (const one of files) add(this.of(one.id));
+    }
+    const below = [...closed.keys()].flatMap(folder => this.folder(folder) ?? []);
+    for (let id = below.pop(), seen = new Set<ItemId>(); id !== undefined; id = below.pop()) {
+      if (seen.has(id)) continue;
+      seen.add(id);
+      add(this.get(id));
+      for (const item of this.inside(id)) {
+        add(item);
+        if (item.kind === 'folder') below.push(item.id);
+      }
+    }
+    // In the order of their numbers, as a whole tree has them.
+    return { root: rootItem, items: new Map([...items].toSorted(([one], [other]) => one - other)) };
+  }
+}

@@ -1,0 +1,50 @@
+import type { ItemId, VersionId } from '../../../shared/ids.ts';
+import type { Item } from '../../core/item.ts';
+import type { Bench } from '../../engine/context/mirror-context.ts';
+
+/** A thing that a listing shows. */
+interface Shown {
+  readonly kind: Item['kind'];
+  readonly parent: ItemId;
+  readonly name: string;
+  /** Of a file: its head; null when that is not known. */
+  readonly version: VersionId | null;
+}
+
+/**
+ * Items that were believed to be gone at the service and about whose removal here a person is asked, by where they were. When
+ * the service shows one again, it is that item and nothing new: its question takes itself back.
+ */
+export class ReturnedItems {
+  readonly #waiting = new Map<string, Item>();
+
+  constructor({ journal, mirror }: Pick<Bench, 'journal' | 'mirror'>) {
+    for (const { answer, direction, items, mirror: asked } of journal.guards.all()) {
+      if (asked !== mirror.id || direction !== 'service' || answer !== null) continue;
+      for (const item of items.flatMap(id => journal.items.get(id) ?? [])) {
+        const { agreed, local, remote } = item;
+        if (agreed !== null && local !== null && remote === null)
+          this.#waiting.set(placeOf(agreed.parent, agreed.remoteName), item);
+      }
+    }
+  }
+
+  /** Whether one is waited for at this place: which version a file has there must be known before it is taken. */
+  isAt({ kind, parent, name }: Omit<Shown, 'version'>): boolean {
+    return this.#waiting.get(placeOf(parent, name))?.kind === kind;
+  }
+
+  /** The item that is shown again; null: none. A file in another version is another file. */
+  take({ kind, parent, name, version }: Shown): Item | null {
+    const place = placeOf(parent, name);
+    const item = this.#waiting.get(place);
+    if (item === undefined || item.kind !== kind) return null;
+    if (kind === 'file' && (version === null || version !== item.agreed?.version)) return null;
+    this.#waiting.delete(place);
+    return item;
+  }
+}
+
+function placeOf(parent: ItemId, name: string): string {
+  return `${parent}/${name}`;
+}

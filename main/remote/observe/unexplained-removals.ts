@@ -1,0 +1,94 @@
+import type { ItemId, ServiceId } from '../../../shared/ids.ts';
+import { DAY } from '../../../shared/units.ts';
+import { isoTime } from '../../core/calendar.ts';
+import type { Item } from '../../core/item.ts';
+import { isEarlierTime } from '../../core/policy/service-time.ts';
+import { needsTimes, unexplained } from '../../core/policy/unexplained-removals.ts';
+import type { Gone, Trace } from '../../core/policy/unexplained-removals.ts';
+import type { RemoteFolder } from '../api/shapes.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import type { Bench } from '../../engine/context/mirror-context.ts';
+import { known } from '../../engine/context/capabilities.ts';
+import { wasSetBackLately } from './service-set-back.ts';
+
+/** The tops of what was archived; null where the service does not tell. */
+export type Archived = readonly RemoteFolder[] | null;
+
+/** Asks for the tops of what was archived: they may go on answering by their id. */
+export async function archivedFolders({ api }: Bench): Promise<Archived> {
+  try {
+    return await api.archived();
+  } catch (error) {
+    if (!isFault(error, 'gone', 'refused', 'not-allowed', 'scope', 'failing')) throw error;
+    return null;
+  }
+}
+
+/**
+ * What an answer says that knows nothing of a thing by its id. A folder leaves an entry in the archive: its own, or that of
+ * one it was moved into. A file does where removed ones are marked; elsewhere both are answered alike.
+ */
+export async function traceOfUnknown(
+  bench: Bench,
+  { kind, id, since }: { readonly kind: Item['kind']; readonly id: ServiceId; readonly since: number },
+  archived: () => Promise<Archived>,
+): Promise<Trace> {
+  if (kind === 'file') return known(bench, 'removedFile') === 'flagged' ? 'none' : 'unknown';
+  const tops = await archived();
+  if (tops === null) return 'unknown';
+  return tops.some(top => top.id === id || mayHaveTaken(bench, top, since)) ? 'removal' : 'none';
+}
+
+/** Whether a folder of which we know nothing was archived since about the time when things were missed first. */
+function mayHaveTaken({ journal, mirror }: Bench, { id, archivedAt }: RemoteFolder, since: number): boolean {
+  if (isEarlierTime(archivedAt, isoTime(since - DAY))) return false;
+  const item = journal.items.byRemoteId(mirror.id, id);
+  return item === null || item.remoteSight !== 'present';
+}
+
+/**
+ * Those of what is believed to be gone that no removal explains: a person is asked about them before they go from here.
+ * Where nothing is removed here, none are. @param traces of items that are recorded as being at the service until now.
+ */
+export function unexplainedItems(bench: Bench, traces: ReadonlyMap<ItemId, Trace>): readonly ItemId[] {
+  const { journal, mirror } = bench;
+  if (mirror.mode === 'upload' || traces.size === 0) return [];
+  const things = [...traces].map(([id, trace]) => ({ id, trace }));
+  const times = needsTimes(things) ? journal.history.firstTimes(mirror.id) : new Map<ServiceId, number>();
+  const itemOf = (id: ItemId): Item | null => journal.items.get(id);
+  const gone = things.map((thing): Gone => ({
+    ...thing,
+    since: times.get(itemOf(thing.id)?.remote?.id ?? NO_ID) ?? null,
+  }));
+  const signs = { hasOldHeads: wasSetBackLately(bench), newestLeft: newestLeft(bench, times, traces) };
+  return [...unexplained(gone, signs)].filter(id => {
+    const item = itemOf(id);
+    return item !== null && item.local !== null && item.agreed !== null;
+  });
+}
+
+/** Opens the question about them, or adds them to it. Part of a transaction. */
+export function askAboutUnexplained({ journal, mirror, world }: Bench, items: readonly ItemId[]): void {
+  if (items.length === 0) return;
+  const open = journal.guards
+    .all()
+    .find(guard => guard.mirror === mirror.id && guard.reason === 'unexplained' && guard.answer === null);
+  if (open !== undefined) return journal.guards.setItems(open.id, [...new Set([...open.items, ...items])]);
+  const asking = { mirror: mirror.id, direction: 'service', reason: 'unexplained' } as const;
+  journal.guards.open({ ...asking, of: journal.items.countAgreed(mirror.id), at: world.clock.now(), items });
+}
+
+const NO_ID = '' as ServiceId;
+
+/** When the newest of what is still at the service was first sent or received here; null when that is not known. */
+function newestLeft(
+  { journal, mirror }: Bench,
+  times: ReadonlyMap<ServiceId, number>,
+  gone: ReadonlyMap<ItemId, Trace>,
+): number | null {
+  for (const [file, at] of [...times].toSorted(([, one], [, other]) => other - one)) {
+    const item = journal.items.byRemoteId(mirror.id, file);
+    if (item !== null && item.remoteSight === 'present' && !gone.has(item.id)) return at;
+  }
+  return null;
+}

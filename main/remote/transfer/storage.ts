@@ -1,0 +1,187 @@
+import { FaultError } from '../../../shared/fault.ts';
+import { KIB, MINUTE, SECOND } from '../../../shared/units.ts';
+import type { Http, HttpBody, HttpResponse } from '../../ports/http.ts';
+import { oddAnswers } from '../../../shared/text/odd-answers.ts';
+import { hostOf, isLoopback, isPrivate } from '../account/hosts.ts';
+import { oddAnswer } from '../api/odd-answer.ts';
+import type { Throttle } from './throttle.ts';
+import { UsedAddresses } from './used-addresses.ts';
+
+/** Milliseconds without a byte after which a transfer is given up; there is no total limit (T27). */
+const IDLE_MS = MINUTE;
+
+/** Answers up to this size come in one or a few pieces. */
+const SMALL_BYTES = 256 * KIB;
+
+/** How fast bytes may travel to the service and from it. */
+export interface Pace {
+  readonly up: Throttle;
+  readonly down: Throttle;
+}
+
+/** Where bytes are put. */
+export interface PutTo {
+  readonly url: string;
+  /** As it was announced. */
+  readonly contentType: string;
+  /** Whose bytes they are, in words that no other file has. */
+  readonly owner: string;
+}
+
+/** The object storage behind presigned addresses. It never sees the API key, and no redirect is followed. */
+export class Storage {
+  readonly #http: Http;
+  readonly #serviceHost: string;
+  readonly #pace: Pace | null;
+  readonly #used: UsedAddresses;
+
+  /**
+   * @param pace how fast bytes may travel; without, as fast as they go.
+   * @param used the addresses of all that was put before, by this or another connection.
+   */
+  constructor(http: Http, baseUrl: string, pace: Pace | null = null, used = new UsedAddresses()) {
+    this.#used = used;
+    this.#http = http;
+    this.#serviceHost = hostOf(baseUrl);
+    this.#pace = pace;
+  }
+
+  /** A body that is sent no faster than is allowed, wherever it goes. */
+  sending(body: HttpBody): HttpBody {
+    if (this.#pace === null || (body instanceof Uint8Array && !this.#pace.up.isLimited)) return body;
+    const chunks = body instanceof Uint8Array ? once(body) : body.chunks;
+    return {
+      sizeBytes: body instanceof Uint8Array ? body.byteLength : body.sizeBytes,
+      chunks: this.#pace.up.paced(chunks),
+    };
+  }
+
+  /**
+   * Puts the bytes of a new file. Exactly these headers: others may be signed away (T7).
+   * @throws FaultError `failing` before anything is sent when the address had the bytes of another file.
+   */
+  async put({ url, contentType, owner }: PutTo, body: HttpBody): Promise<void> {
+    this.#check(url);
+    if (!this.#used.take(url, owner)) throw oddAnswer(oddAnswers.address);
+    const response = await this.#http.send({
+      method: 'PUT',
+      url,
+      headers: { 'Content-Type': contentType },
+      body: this.sending(body),
+      idleMs: IDLE_MS,
+    });
+    await response.discard();
+    refuse(response);
+    // A storage has nothing to show to people: what answered is no storage, and the bytes are not there (T26).
+    if (isPage(response)) throw new FaultError({ kind: 'failing', status: response.status, messages: [INSTEAD] });
+  }
+
+  /** The bytes at an address. */
+  async get(url: string): Promise<HttpResponse> {
+    const response = await this.#open(url, {});
+    if (response.status !== 200) await response.discard();
+    refuse(response);
+    return this.#paced(response);
+  }
+
+  /**
+   * The bytes at an address, and how many those are by the storage's own word: asked for a range, a storage tells that,
+   * and a page in its place does not. `totalBytes` is null where it knows no ranges.
+   */
+  async getCounted(url: string): Promise<HttpResponse & { readonly totalBytes: number | null }> {
+    const response = await this.#open(url, { Range: 'bytes=0-' });
+    const totalBytes = response.status === 206 ? wholeRange(response.headers.get('content-range') ?? '') : null;
+    if (response.status === 200 || totalBytes !== null) return { ...this.#paced(response), totalBytes };
+    await response.discard();
+    // Of nothing there is no range (416), and a storage may refuse to hear of ranges.
+    if (response.status !== 206 && (response.status < 400 || response.status >= 429)) refuse(response);
+    return { ...(await this.get(url)), totalBytes: null };
+  }
+
+  /**
+   * The bytes at an address from one on, when they are still those of `sizeBytes` in all that `etag` names (null: it was
+   * not told); null when the storage does not give just these.
+   */
+  async getRest(
+    url: string,
+    { fromBytes, sizeBytes, etag }: { fromBytes: number; sizeBytes: number; etag: string | null },
+  ): Promise<HttpResponse | null> {
+    const isStrong = etag !== null && etag.startsWith('"');
+    const response = await this.#open(url, {
+      Range: `bytes=${fromBytes}-`,
+      ...(isStrong ? { 'If-Range': etag } : {}),
+    });
+    const range = response.headers.get('content-range')?.trim();
+    const isSame = !isStrong || (response.headers.get('etag') ?? etag) === etag;
+    if (response.status === 206 && isSame && range === `bytes ${fromBytes}-${sizeBytes - 1}/${sizeBytes}`)
+      return this.#paced(response);
+    await response.discard();
+    // Whether it may be fetched at all, the next question tells; that everybody has to wait is heard at once.
+    if (response.status === 429 || response.status >= 500) refuse(response);
+    return null;
+  }
+
+  #open(url: string, headers: { readonly [name: string]: string }): Promise<HttpResponse> {
+    this.#check(url);
+    return this.#http.send({ method: 'GET', url, headers, body: null, idleMs: IDLE_MS });
+  }
+
+  /** What is small is through before a limit could matter that is not there yet. */
+  #paced(response: HttpResponse): HttpResponse {
+    const isSmall = Number(response.headers.get('content-length') ?? Infinity) <= SMALL_BYTES;
+    if (this.#pace === null || (isSmall && !this.#pace.down.isLimited)) return response;
+    const { down } = this.#pace;
+    const lend = (): AsyncIterable<Uint8Array> => down.paced(response.lend?.() ?? response.body);
+    return { ...response, body: down.paced(response.body), lend };
+  }
+
+  /**
+   * The service may name any host. Only https is followed, and into a private network only when the service itself is
+   * in one; without encryption, or to this computer, only when the service is on this computer (S44, X4).
+   */
+  #check(url: string): void {
+    const host = hostOf(url);
+    const scheme = URL.canParse(url) ? new URL(url).protocol : '';
+    const isInside = isPrivate(this.#serviceHost) && !isLoopback(this.#serviceHost);
+    const isSafe = scheme === 'https:' && (isInside || !isPrivate(host));
+    const isWeb = scheme === 'https:' || scheme === 'http:';
+    if (host !== '' && (isLoopback(host) ? isWeb && isLoopback(this.#serviceHost) : isSafe)) return;
+    const detail = `the service named an address for the bytes that is not safe to use (${scheme}//${host})`;
+    throw new FaultError({ kind: 'refused', status: 0, messages: [detail] });
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
+/** The size that `bytes 0-41/42` tells when it is about all of it; null for anything else. */
+function wholeRange(range: string): number | null {
+  const [, last, total] = /^bytes 0-(\d+)\/(\d+)$/.exec(range.trim()) ?? [];
+  return last !== undefined && Number(last) + 1 === Number(total) ? Number(total) : null;
+}
+
+function isPage({ headers }: HttpResponse): boolean {
+  return /^\s*text\/html\b/i.test(headers.get('content-type') ?? '');
+}
+
+const INSTEAD = "Something else answered in the storage's place with a web page.";
+/** Longest wait that we believe, in seconds. */
+const LONGEST_WAIT_S = 3600;
+
+function refuse({ status, headers }: HttpResponse): void {
+  if (status >= 200 && status < 300) return;
+  if (status === 429 || status === 503) {
+    const seconds = Number(headers.get('retry-after') ?? '5');
+    const isWait = Number.isFinite(seconds) && seconds >= 0;
+    throw new FaultError({ kind: 'busy', retryAfterMs: (isWait ? Math.min(seconds, LONGEST_WAIT_S) : 5) * SECOND });
+  }
+  if (status === 403 || status === 404 || status === 410) throw new FaultError({ kind: 'link-expired' });
+  const messages = [`The storage behind the service answered ${status}.`];
+  // A redirect is never followed: the address was to be used as it is. Like a proxy that wants to be signed in to (407),
+  // and a slow line (408), it is about the way, not about the file, and ends.
+  if ((status >= 300 && status < 400) || status === 407 || status === 408)
+    throw new FaultError({ kind: 'failing', status, messages });
+  if (status >= 500) throw new FaultError({ kind: 'failing', status, messages: [] });
+  throw new FaultError({ kind: 'refused', status, messages });
+}

@@ -1,0 +1,17 @@
+import type { VersionId } from '../../../shared/ids.ts';
+
+/** What our versions say of where they come from (wire facts, section 3). */
+export const CHANGE_SOURCE = 'desktop';
+
+/**
+ * The JSON around the base64 of a new version; its bytes come between the two.
+ * @param note what a person says that changed.
+ */
+export function versionFrame(base: VersionId | null, note: string | null = null): readonly [string, string] {
+  const fields = {
+    changeSource: CHANGE_SOURCE,
+    ...(note === null ? {} : { changeSummary: note }),
+    ...(base === null ? {} : { baseVersionId: base }),
+  };
+  return [`${JSON.stringify(fields).slice(0, -1)},"contentBase64":"`, '"}'];
+}

@@ -1,0 +1,20 @@
+import styles from './progress-bar.module.css';
+
+/** How much of something is done; `all` null: nobody knows how much that is. */
+export interface AmountProps {
+  readonly label: string;
+  readonly done: number;
+  readonly all: number | null;
+  /** The same in words. */
+  readonly text: string;
+}
+
+/** A bar that fills, where it is known how far, and the figures. */
+export function Amount({ label, done, all, text }: AmountProps) {
+  return (
+    <div className={styles['amount']}>
+      {all === null ? null : <progress aria-label={label} max={Math.max(1, all)} value={Math.min(done, all)} />}
+      <span>{text}</span>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { FieldError, Input, Label, Text, TextArea, TextField as AriaTextField } from 'react-aria-components';
+
+import { classes } from '../classes.ts';
+import styles from './field.module.css';
+
+/** Something to type. */
+export interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  /** Left out where it is only to be read and copied. */
+  readonly onChange?: (value: string) => void;
+  readonly isReadOnly?: boolean;
+  /** A sentence about what belongs here. */
+  readonly hint?: string | undefined;
+  /** What is wrong with it, in a sentence; null while nothing is. */
+  readonly error?: string | null;
+  readonly kind?: keyof typeof KINDS;
+  readonly isFirst?: boolean;
+  readonly isDisabled?: boolean;
+  /** The label is for screen readers only, where the place says what it is. */
+  readonly hidesLabel?: boolean;
+  /** So many characters are chosen at first, so that typing replaces them: of a file's name, what stands before the extension. */
+  readonly chosenUntil?: number | undefined;
+  /** At most so many characters. */
+  readonly maxLength?: number;
+}
+
+/** How each kind is typed: what the browser takes it for, and whether it checks the spelling. */
+const KINDS = {
+  line: { type: 'text', autoComplete: 'off', spellCheck: 'false' },
+  text: { type: 'text', autoComplete: 'off', spellCheck: 'true' },
+  secret: { type: 'password', autoComplete: 'off', spellCheck: 'false' },
+  email: { type: 'email', autoComplete: 'email', spellCheck: 'false' },
+  code: { type: 'text', autoComplete: 'one-time-code', spellCheck: 'false' },
+} as const;
+
+/** A labelled field with its hint and what is wrong with it. */
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, error = null, kind = 'line', isFirst = false, isDisabled = false } = props;
+  const { hidesLabel = false, maxLength } = props;
+  const input = useRef<HTMLInputElement>(null);
+  useChosen(input, props.chosenUntil);
+  return (
+    <AriaTextField
+      className={styles['field'] ?? ''}
+      value={value}
+      isReadOnly={props.isReadOnly ?? false}
+      isInvalid={error !== null}
+      isDisabled={isDisabled}
+      autoFocus={isFirst}
+      {...KINDS[kind]}
+      {...(onChange === undefined ? {} : { onChange })}
+      {...(maxLength === undefined ? {} : { maxLength })}
+      {...(hidesLabel ? { 'aria-label': label } : {})}
+    >
+      {hidesLabel ? null : <Label className={styles['label'] ?? ''}>{label}</Label>}
+      <Typing kind={kind} input={input} />
+      <Hints hint={props.hint} />
+      <FieldError className={styles['error'] ?? ''}>{error}</FieldError>
+    </AriaTextField>
+  );
+}
+
+/** Once, when it opens. */
+function useChosen(input: RefObject<HTMLInputElement | null>, until: number | undefined): void {
+  const first = useRef(until);
+  useEffect(() => {
+    if (first.current !== undefined) input.current?.setSelectionRange(0, first.current);
+  }, [input]);
+}
+
+function Typing({
+  kind,
+  input,
+}: {
+  readonly kind: keyof typeof KINDS;
+  readonly input: RefObject<HTMLInputElement | null>;
+}) {
+  if (kind === 'text') return <TextArea className={classes(styles['input'], styles['tall'])} rows={4} />;
+  return <Input ref={input} className={classes(styles['input'], kind === 'code' && styles['code'])} />;
+}
+
+function Hints({ hint }: { readonly hint: string | undefined }) {
+  if (hint === undefined) return null;
+  return (
+    <Text slot="description" className={styles['hint'] ?? ''}>
+      {hint}
+    </Text>
+  );
+}

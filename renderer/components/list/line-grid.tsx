@@ -1,0 +1,142 @@
+import { type CSSProperties, memo, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+
+import { classes } from '../classes.ts';
+import { GridHead, type GridColumn, type GridSorting } from './line-grid-head.tsx';
+import { useGridFocus } from './line-grid-focus.ts';
+import { type Choosing, type GridLine, useHearing } from './line-grid-events.ts';
+import styles from './line-grid.module.css';
+import { useLineSlots } from './line-slots.ts';
+import { type LineWindow, useLineSizes, useLineWindow } from './line-window.ts';
+
+/** A list of any length of which only the lines in sight are in the page. */
+export interface LineGridProps<L extends GridLine, C extends string> {
+  readonly label: string;
+  readonly columns: readonly GridColumn<C>[];
+  readonly sorting: GridSorting<C>;
+  readonly onSort: (sorting: GridSorting<C>) => void;
+  readonly count: number;
+  /** The line at a position; undefined while it is being read. */
+  readonly lineAt: (at: number) => L | undefined;
+  readonly cell: (line: L, column: C) => ReactNode;
+  /** What stands in place of a line that is being read. */
+  readonly loading: string;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (choosing: Choosing) => void;
+  readonly onOpen: (line: L, at: number) => void;
+  /** Where the next line is whose name begins so, from a position on. */
+  readonly find: (prefix: string, after: number) => number | null | Promise<number | null>;
+  /** Tells which lines are in the page, and which one the person holds on to. */
+  readonly onLook: (look: GridLook) => void;
+  /** Lines moved so many places down since the last time, in the order with this name. */
+  readonly moved: { readonly order: string; readonly by: number };
+  /** Where the focus begins; -1: nowhere yet. */
+  readonly startAt: number;
+  /** The list's own element; given the focus, it hands it on to a line. */
+  readonly ref?: RefObject<HTMLDivElement | null>;
+}
+
+/** What a person sees of a list. */
+export interface GridLook {
+  readonly first: number;
+  readonly last: number;
+  readonly focus: number;
+  readonly top: number;
+}
+
+/** Lines of a list in a grid. Presses are heard by the grid, so that a line is drawn again only when it is another one. */
+export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }: LineGridProps<L, C>) {
+  const { label, columns, count, lineAt, chosen, onLook, cell, loading, startAt, moved } = props;
+  const own = useRef<HTMLDivElement>(null);
+  const scroller = ref ?? own;
+  const sizes = useLineSizes();
+  const shown = useLineWindow(scroller, { count, ...sizes });
+  const { page, top } = shown;
+  const focus = useGridFocus(scroller, { count, page, sizes, startAt, moved });
+  const { at: focusAt } = focus;
+  const hear = useHearing(props, focus, page);
+  const gridId = useId();
+  const lines = linesInPage(shown, focusAt, count);
+  const slotOf = useLineSlots(lines);
+  useEffect(
+    () => onLook({ first: shown.first, last: shown.end - 1, focus: focusAt, top }),
+    [onLook, shown.first, shown.end, focusAt, top],
+  );
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={count + 1}
+      aria-colcount={columns.length}
+      aria-multiselectable="true"
+      className={styles['grid']}
+      style={{ '--grid-columns': columns.map(({ width }) => width).join(' ') } as CSSProperties}
+      tabIndex={count === 0 ? 0 : -1}
+      {...hear}
+      data-region-start={count === 0 ? true : undefined}
+    >
+      <GridHead columns={columns} sorting={props.sorting} onSort={props.onSort} />
+      <div role="rowgroup" className={styles['lines']} style={{ height: `${count * sizes.lineHeight}px` }}>
+        {lines.map(at => {
+          const line = lineAt(at);
+          const isChosen = line !== undefined && chosen.has(line.id);
+          const place = { gridId, at, top: at * sizes.lineHeight, isChosen, hasFocus: at === focusAt };
+          return <GridRow key={slotOf(at)} {...place} {...{ line, columns, cell, loading }} />;
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** The line with the focus stays in the page when it is scrolled out of sight: else the focus would be lost. */
+function linesInPage({ first, end }: LineWindow, focus: number, count: number): readonly number[] {
+  const lines = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
+  return focus < count && (focus < first || focus >= end) ? [...lines, focus] : lines;
+}
+
+interface GridRowProps<L extends GridLine, C extends string> {
+  readonly gridId: string;
+  readonly at: number;
+  readonly line: L | undefined;
+  readonly columns: readonly GridColumn<C>[];
+  readonly cell: (line: L, column: C) => ReactNode;
+  readonly loading: string;
+  readonly top: number;
+  readonly isChosen: boolean;
+  readonly hasFocus: boolean;
+}
+
+function PlainRow<L extends GridLine, C extends string>(props: GridRowProps<L, C>) {
+  const { gridId, at, line, columns, top, isChosen, hasFocus } = props;
+  const cellId = (column: C): string => `${gridId}${at}${column}`;
+  const headers = columns.filter(({ isRowHeader }) => isRowHeader);
+  return (
+    <div
+      role="row"
+      aria-rowindex={at + 2}
+      aria-selected={isChosen}
+      aria-labelledby={headers.map(({ id }) => cellId(id)).join(' ')}
+      className={classes(styles['row'], isChosen && styles['chosen'])}
+      style={{ top: `${top}px` }}
+      tabIndex={hasFocus ? 0 : -1}
+      data-key={line?.id}
+      draggable={line !== undefined}
+      data-badge={line?.badge}
+      data-region-start={hasFocus ? true : undefined}
+    >
+      {columns.map(({ id, isRowHeader, align }, index) => (
+        <div
+          key={id}
+          id={cellId(id)}
+          role={isRowHeader && index === 0 ? 'rowheader' : 'gridcell'}
+          aria-colindex={index + 1}
+          className={classes(styles['cell'], align === 'end' && styles['end'])}
+        >
+          {line === undefined ? (index === 0 ? props.loading : null) : props.cell(line, id)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const GridRow = memo(PlainRow) as typeof PlainRow;

@@ -1,0 +1,98 @@
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+
+import { shown } from '../../../shared/text/shown-name.ts';
+import { classes } from '../classes.ts';
+import styles from './dialog.module.css';
+import { useKeptFocus } from './restore-focus.ts';
+
+/** What a dialog asks, and the buttons that answer. */
+export interface DialogProps {
+  readonly title: string;
+  /** `alertdialog` interrupts: something is at stake. Then a click beside it does not close it. */
+  readonly role?: 'dialog' | 'alertdialog';
+  readonly size?: 'small' | 'plain' | 'large' | 'wide';
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** What Enter in a field does; then one of the buttons is of the type `submit`. */
+  readonly onSubmit?: () => void;
+  /** Cannot be put away now. */
+  readonly isBusy?: boolean;
+  readonly children: ReactNode;
+  /** In reading order; the one that risks least has `isFirst` and receives the focus. */
+  readonly buttons: ReactNode;
+}
+
+/** A sheet over the window. Escape closes it; the focus goes in, stays in, and returns to where it was. */
+export function Dialog({ isOpen, onClose, ...sheet }: DialogProps) {
+  const { role = 'dialog', size = 'plain', isBusy = false } = sheet;
+  return (
+    <ModalOverlay
+      className={styles['overlay'] ?? ''}
+      data-modal
+      isOpen={isOpen}
+      isDismissable={role === 'dialog' && !isBusy}
+      isKeyboardDismissDisabled={isBusy}
+      onOpenChange={open => (open ? undefined : onClose())}
+    >
+      <Modal className={classes(styles['sheet'], styles[size])}>
+        <Sheet {...sheet} role={role} />
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Sheet({ title, role, onSubmit, children, buttons }: Omit<DialogProps, 'isOpen' | 'onClose'>) {
+  const sheet = useRef<HTMLElement>(null);
+  // A line that goes takes its button with it. Until the focus is back inside, Escape would reach nobody.
+  useKeptFocus(sheet);
+  const body = useRef<HTMLDivElement>(null);
+  const isLong = useIsLong(body);
+  return (
+    <AriaDialog className={styles['dialog'] ?? ''} role={role ?? 'dialog'} ref={sheet}>
+      <Heading slot="title" level={2} className={styles['title'] ?? ''}>
+        {shown(title)}
+      </Heading>
+      <Form onSubmit={onSubmit}>
+        <div
+          ref={body}
+          className={styles['body']}
+          {...(isLong ? { tabIndex: 0, role: 'group', 'aria-label': shown(title) } : {})}
+        >
+          {children}
+        </div>
+        <div className={styles['buttons']}>{buttons}</div>
+      </Form>
+    </AriaDialog>
+  );
+}
+
+/** Whether there is more than fits and nothing in it that the keyboard reaches: then it has to reach the whole, to scroll. */
+function useIsLong(box: RefObject<HTMLElement | null>): boolean {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const look = () => {
+      const hasStop = element.querySelector('button, input, textarea, a[href], [tabindex="0"]') !== null;
+      setIsLong(!hasStop && element.scrollHeight > element.clientHeight + 1);
+    };
+    const observer = new ResizeObserver(look);
+    for (const each of [element, ...element.children]) observer.observe(each);
+    return () => observer.disconnect();
+  }, [box]);
+  return isLong;
+}
+
+function Form({ onSubmit, children }: { readonly onSubmit: (() => void) | undefined; readonly children: ReactNode }) {
+  if (onSubmit === undefined) return children;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { ScanSearch } from 'lucide-react';
+import { useEffect } from 'react';
+
+import { activityWords } from '../../../shared/features/activity/text.ts';
+import { formatExact, formatMoment } from '../../../shared/text/format.ts';
+import { words as frame } from '../../../shared/text/words.ts';
+import { MINUTE } from '../../../shared/units.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
+import { useNow } from '../../state/clock.ts';
+import { mirrorName, useMirrors } from '../../state/mirrors.ts';
+import { checkNow } from '../../state/sync.ts';
+import { useChecks, watchChecks } from './stores/waiting.ts';
+import styles from './checks-tab.module.css';
+
+const words = activityWords.checks;
+
+/** When both sides were last compared in full, how long that took, and how much there was. */
+export function ChecksTab() {
+  useEffect(watchChecks, []);
+  const { checks, fault } = useChecks();
+  const mirrors = useMirrors(state => state.value) ?? [];
+  const nowMs = useNow(MINUTE);
+  const nameOf = (id: string): string => {
+    const mirror = mirrors.find(each => each.id === id);
+    return mirror === undefined ? id : mirrorName(mirror);
+  };
+  return (
+    <>
+      <div className={styles['head']}>
+        <p>{words.what}</p>
+        <Button onPress={() => void checkNow()}>{frame.status.checkNow}</Button>
+      </div>
+      {fault === null || fault.kind === 'offline' ? null : (
+        <FaultNotice fault={fault} saidTitle={frame.start.serviceSaid} />
+      )}
+      {checks === null || checks.length === 0 ? (
+        <EmptyState icon={ScanSearch} title={checks === null ? activityWords.reading : words.empty} />
+      ) : (
+        // What scrolls can have the focus: arrow and page keys move it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={styles['scroll']} tabIndex={0} role="region" aria-label={words.list} data-region-start>
+          <table className={styles['table']}>
+            <thead>
+              <tr>
+                {Object.values(words.columns).map(column => (
+                  <th scope="col" key={column}>
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {checks.map(({ id, at, mirror, files, folders, tookMs, open }) => (
+                <tr key={id}>
+                  <td>
+                    <time dateTime={at} title={formatExact(Date.parse(at))}>
+                      {formatMoment(Date.parse(at), nowMs)}
+                    </time>
+                  </td>
+                  <td>{nameOf(mirror)}</td>
+                  <td>{words.seen(files, folders)}</td>
+                  <td>{words.took(tookMs)}</td>
+                  <td>{words.open(open)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}

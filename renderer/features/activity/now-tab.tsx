@@ -1,0 +1,108 @@
+import { CheckCheck, Clock, Loader } from 'lucide-react';
+import { useEffect } from 'react';
+
+import type { OpenItem } from '../../../shared/features/status/model.ts';
+import { activityWords as words } from '../../../shared/features/activity/text.ts';
+import { formatComing, formatMoment, number } from '../../../shared/text/format.ts';
+import { inWindow } from '../../../shared/text/window-advice.ts';
+import { words as frame } from '../../../shared/text/words.ts';
+import { MINUTE } from '../../../shared/units.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
+import { useNow } from '../../state/clock.ts';
+import { mirrorName, useMirrors } from '../../state/mirrors.ts';
+import { go } from '../../state/navigation.ts';
+import { useTransfers } from '../../state/sync.ts';
+import { useWaiting, watchWaiting } from './stores/waiting.ts';
+import { askWhy } from './stores/why.ts';
+import styles from './now-tab.module.css';
+import { TransferList } from './transfer-list.tsx';
+
+const GROUPS = ['conflicted', 'blocked', 'held', 'queued'] as const;
+/** More lines of a group say nothing more. */
+const MOST_SHOWN = 200;
+
+/** What is under way, and everything that is not done yet, each with its reason. */
+export function NowTab() {
+  useEffect(watchWaiting, []);
+  const transfers = useTransfers(state => state.value) ?? [];
+  const { waiting, fault } = useWaiting();
+  const count = waiting === null ? 0 : GROUPS.reduce((sum, group) => sum + waiting[group].length, 0);
+  if (waiting !== null && count === 0 && transfers.length === 0 && fault === null)
+    return (
+      <EmptyState
+        icon={waiting.standing === 'in-step' ? CheckCheck : Clock}
+        title={words.nothingListed[waiting.standing]}
+      />
+    );
+  if (waiting === null && transfers.length === 0 && fault === null)
+    return <EmptyState icon={Loader} title={words.reading} />;
+  return (
+    // What scrolls can have the focus: arrow and page keys move it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles['scroll']} tabIndex={0} role="region" aria-label={words.tabs.now} data-region-start>
+      {fault === null || fault.kind === 'offline' ? null : (
+        <FaultNotice fault={fault} saidTitle={frame.start.serviceSaid} />
+      )}
+      {transfers.length === 0 ? null : <TransferList transfers={transfers} />}
+      {GROUPS.map(group => {
+        const items = waiting?.[group] ?? [];
+        const all = group === 'queued' ? (waiting?.queuedTotal ?? 0) : items.length;
+        return items.length === 0 ? null : <Group key={group} title={words.groups[group]} items={items} all={all} />;
+      })}
+      {(waiting?.conflicted.length ?? 0) + (waiting?.blocked.length ?? 0) > 0 ? (
+        <Button onPress={() => go({ screen: 'attention' })}>{words.toAttention}</Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Group(props: { readonly title: string; readonly items: readonly OpenItem[]; readonly all: number }) {
+  const { title, items, all } = props;
+  const more = all - Math.min(items.length, MOST_SHOWN);
+  return (
+    <section className={styles['group']} aria-label={title}>
+      <h2>
+        {title}
+        <span>{number(all)}</span>
+      </h2>
+      <ul>
+        {items.slice(0, MOST_SHOWN).map(item => (
+          <Line item={item} key={`${item.mirror} ${item.id} ${item.reason} ${item.path}`} />
+        ))}
+      </ul>
+      {more > 0 ? <p className={styles['more']}>{words.queuedMore(more)}</p> : null}
+    </section>
+  );
+}
+
+function Line({ item }: { readonly item: OpenItem }) {
+  const nowMs = useNow(MINUTE);
+  const mirror = useMirrors(state => state.value?.find(each => each.id === item.mirror));
+  const top = mirror === undefined ? item.mirror : mirrorName(mirror);
+  const name = item.path === '' ? top : item.path.slice(item.path.lastIndexOf('/') + 1);
+  return (
+    <li className={styles['line']}>
+      <div className={styles['words']}>
+        <p className={styles['what']}>
+          <strong title={`${top}/${item.path}`}>{name}</strong>
+          {item.path === '' ? null : (
+            <span className={styles['folder']}>
+              {frame.activity.in([top, ...item.path.split('/').slice(0, -1)].join(' / '))}
+            </span>
+          )}
+        </p>
+        <p className={styles['text']}>{inWindow(item.text)}</p>
+        {item.until === null ? null : (
+          <p className={styles['folder']}>
+            {words.goesOn(formatComing(Date.parse(item.until), nowMs, ms => formatMoment(ms, nowMs)))}
+          </p>
+        )}
+      </div>
+      <Button look="quiet" label={words.whyFor(name)} onPress={() => void askWhy(item.mirror, item.path)}>
+        {words.why}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,137 @@
+import { ArrowLeftRight, Check, Ellipsis, Hand, type LucideIcon, OctagonAlert } from 'lucide-react';
+import { Checkbox, GridListItem } from 'react-aria-components';
+
+import type { AttentionGroup, AttentionItem, Fix } from '../../../shared/features/attention/model.ts';
+import { attentionWords as words, fixLabel } from '../../../shared/features/attention/text.ts';
+import { formatExact, formatMoment } from '../../../shared/text/format.ts';
+import { inWindow } from '../../../shared/text/window-advice.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
+import { MINUTE } from '../../../shared/units.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Menu, type MenuLine } from '../../components/controls/menu.tsx';
+import { useNow } from '../../state/clock.ts';
+import { previewItem } from './stores/fixes.ts';
+import { mirrorName, useMirrors } from '../../state/mirrors.ts';
+import { askWhy } from '../activity/stores/why.ts';
+import styles from './attention-line.module.css';
+import { copyDetails } from './details.ts';
+import { canFixAll, openFix, openFixAll } from './open-fix.ts';
+
+const ICONS: { readonly [G in AttentionGroup]: LucideIcon } = {
+  decision: Hand,
+  versions: ArrowLeftRight,
+  blocked: OctagonAlert,
+};
+
+/** One thing that needs a person: which, why, since when, and what can be done. */
+export function AttentionLine({
+  item,
+  like,
+}: {
+  readonly item: AttentionItem;
+  readonly like: readonly AttentionItem[];
+}) {
+  const Icon = ICONS[item.group];
+  const name = useNameOf(item);
+  const [first] = item.fixes;
+  return (
+    <GridListItem id={item.key} className={styles['line'] ?? ''} textValue={`${name.name}. ${item.title}`}>
+      <Checkbox slot="selection" className={styles['tick'] ?? ''}>
+        <span className={styles['box']}>
+          <Check size={12} strokeWidth={3} aria-hidden="true" />
+        </span>
+      </Checkbox>
+      <span className={styles['icon']} data-group={item.group}>
+        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <div className={styles['words']}>
+        <div className={styles['head']}>
+          <p className={styles['what']}>
+            <strong title={name.whole}>{name.name}</strong>
+            {name.folder === '' ? null : (
+              <span className={styles['folder']} title={name.whole}>
+                {words.in(name.folder)}
+              </span>
+            )}
+          </p>
+          <When item={item} />
+        </div>
+        <p className={styles['text']}>
+          {/* The heading of its group says it already. */}
+          {item.fixes.includes('compare') ? null : <span className={styles['title']}>{shown(`${item.title}. `)}</span>}
+          {inWindow(`${item.text} ${item.remedy}`.trim())}
+        </p>
+        {item.said.length === 0 ? null : (
+          <p className={styles['said']}>
+            {`${words.serviceSaid}: `}
+            <q dir="auto">{shown(item.said.join(' ').replaceAll(/\s+/g, ' '))}</q>
+          </p>
+        )}
+      </div>
+      <div className={styles['actions']}>
+        {first === undefined ? null : <Button onPress={() => openFix(first, item)}>{fixLabel(first, item)}</Button>}
+        <Menu
+          label={words.moreFor(name.name)}
+          lines={moreOf(item, like)}
+          button={
+            <Button look="icon" label={words.moreFor(name.name)} onPress={() => undefined}>
+              <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+            </Button>
+          }
+        />
+      </div>
+    </GridListItem>
+  );
+}
+
+/** What it is called and where it is: a file, a mirrored folder, or the account. */
+function useNameOf({ mirror, path, fixes }: AttentionItem): { name: string; folder: string; whole: string } {
+  const known = useMirrors(state => state.value?.find(each => each.id === mirror));
+  if (fixes.includes('open-message')) return { name: words.message, folder: '', whole: words.message };
+  if (fixes.includes('open-zone')) return { name: words.zone, folder: '', whole: words.zone };
+  const top = known === undefined ? mirror : mirrorName(known);
+  if (path === '') return { name: top === '' ? words.account : top, folder: '', whole: known?.local ?? top };
+  const names = path.split('/');
+  const folder = [top, ...names.slice(0, -1)].join(' / ');
+  return { name: shown(names.at(-1) ?? path), folder: shown(folder), whole: shown(`${top}/${path}`) };
+}
+
+function When({ item: { at, until } }: { readonly item: AttentionItem }) {
+  const nowMs = useNow(MINUTE);
+  const parts = [
+    ...(at === null ? [] : [words.since(formatMoment(Date.parse(at), nowMs))]),
+    ...(until === null ? [] : [words.triesAt(Date.parse(until), nowMs)]),
+  ];
+  if (parts.length === 0) return null;
+  return (
+    <time className={styles['when']} {...(at === null ? {} : { dateTime: at, title: formatExact(Date.parse(at)) })}>
+      {parts.join(' · ')}
+    </time>
+  );
+}
+
+/** Everything else that can be done, and what explains it. */
+function moreOf(item: AttentionItem, like: readonly AttentionItem[]): readonly (MenuLine | null)[] {
+  const [, ...others] = item.fixes;
+  const lineOf = (fix: Fix): MenuLine => ({
+    id: fix,
+    label: fixLabel(fix, item),
+    isDanger: fix === 'stop-mirror',
+    onPress: () => openFix(fix, item),
+  });
+  const forAll = like.length > 1 ? item.fixes.filter(canFixAll) : [];
+  return [
+    ...others.map(lineOf),
+    ...forAll.map(fix => ({
+      id: `all ${fix}`,
+      label: `${fixLabel(fix, item)} ${words.likeThis(like.length)}`,
+      onPress: () => openFixAll(fix, like),
+    })),
+    ...(others.length + forAll.length === 0 ? [] : [null]),
+    ...(item.path === '' ? [] : [{ id: 'preview', label: words.preview, onPress: () => void previewItem(item) }]),
+    ...(item.mirror === ''
+      ? []
+      : [{ id: 'why', label: words.why, onPress: () => void askWhy(item.mirror, item.path) }]),
+    { id: 'copy', label: words.copy, onPress: () => void copyDetails(item) },
+  ];
+}

@@ -1,0 +1,134 @@
+import { create } from 'zustand';
+
+import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type {
+  ConflictDetail,
+  ConflictThere,
+  SettledConflicts,
+} from '../../../../shared/features/attention/decisions-model.ts';
+import { conflictWords, type Keep } from '../../../../shared/features/attention/conflicts-text.ts';
+import { readAttention } from '../../../state/attention.ts';
+import { engine } from '../../../state/engine.ts';
+import { tellDone } from './fixes.ts';
+
+/** The conflict that is on show. */
+export interface ShownConflict {
+  readonly id: string | null;
+  readonly detail: ConflictDetail | null;
+  /** What the service says; `asking` before it answered, `silent` when it cannot be asked. */
+  readonly there: ConflictThere | 'asking' | 'silent';
+  readonly fault: Fault | null;
+  readonly isApplying: boolean;
+  /** Counts how often a side was another one than was shown before: what was chosen then was about other bytes. */
+  readonly changes: number;
+}
+
+const NOTHING: ShownConflict = { id: null, detail: null, there: 'asking', fault: null, isApplying: false, changes: 0 };
+
+export const useConflict = create<ShownConflict>(() => NOTHING);
+
+engine.on('files.revision', () => void look());
+
+/** Reads both sides of a conflict, at once from what is recorded, and then what the service says of it. */
+export async function showConflict(id: string): Promise<void> {
+  useConflict.setState({ ...NOTHING, id });
+  try {
+    const detail = await engine.call('conflicts.detail', { id });
+    set(id, { detail });
+  } catch (thrown) {
+    set(id, { fault: toFault(thrown) });
+    return;
+  }
+  await ask(id);
+}
+
+async function ask(id: string): Promise<void> {
+  try {
+    set(id, { there: await engine.call('conflicts.askService', { id }) });
+  } catch {
+    // Who made a version is worth knowing, but nobody needs it to choose.
+    set(id, { there: 'silent' });
+  }
+}
+
+/** Something may have changed: what is on show is what counts when somebody chooses, so it must be what is there. */
+async function look(): Promise<void> {
+  const { id, detail, isApplying } = useConflict.getState();
+  if (id === null || detail === null || isApplying) return;
+  const now = await engine.call('conflicts.detail', { id }).catch(() => null);
+  if (now === null || JSON.stringify(now) === JSON.stringify(useConflict.getState().detail)) return;
+  set(id, { detail: now });
+  if (sidesOf(now) === sidesOf(detail)) return;
+  useConflict.setState(state => (state.id === id ? { there: 'asking', fault: null, changes: state.changes + 1 } : {}));
+  await ask(id);
+}
+
+/** A copy that is read only now is no other one. */
+function sidesOf({ mine, theirs }: ConflictDetail): string {
+  return `${mine?.sha256} ${theirs?.version}`;
+}
+
+/** Puts it away. */
+export function hideConflict(): void {
+  useConflict.setState(NOTHING);
+}
+
+/** Settles the conflict on show, if both sides are still as they are shown. @returns whether it is settled. */
+export async function settleConflict(keep: Keep, name: string | null): Promise<boolean> {
+  const { id, detail } = useConflict.getState();
+  if (id === null || detail === null) return false;
+  const seen = { mine: detail.mine?.sha256 ?? null, theirs: detail.theirs?.version ?? null };
+  useConflict.setState({ isApplying: true, fault: null });
+  try {
+    await engine.call('conflicts.resolve', { id, keep, seen, ...(name === null ? {} : { name }) });
+  } catch (thrown) {
+    set(id, { isApplying: false, fault: toFault(thrown) });
+    void readAttention();
+    return false;
+  }
+  tellDone(conflictWords.settled[keep](nameOf(detail.path)));
+  void readAttention();
+  return true;
+}
+
+/**
+ * Settles a conflict whose versions were merged: what was chosen is the current version now. The copy goes, or stays as a
+ * file. @returns what went wrong.
+ */
+export async function settleMerged(
+  { id, mine }: { readonly id: string; readonly mine: string | null },
+  keep: 'theirs' | 'both',
+): Promise<Fault | null> {
+  try {
+    const { path } = await engine.call('conflicts.detail', { id });
+    // Whoever went on with the copy meanwhile is asked anew: that is in no merge. What the service has by now is the merge,
+    // of which the next look learns at any moment, or was made on it.
+    await engine.call('conflicts.resolve', { id, keep, seen: { mine } });
+    tellDone(conflictWords.settled[keep](nameOf(path)));
+    return null;
+  } catch (thrown) {
+    return toFault(thrown);
+  } finally {
+    void readAttention();
+  }
+}
+
+/** Settles several in the same way. @throws FaultError. */
+export async function settleConflicts(ids: readonly string[], keep: Keep): Promise<SettledConflicts> {
+  try {
+    const done = await engine.call('conflicts.resolveAll', { ids: [...ids], keep });
+    if (done.settled.length > 0) tellDone(conflictWords.many.settled(done.settled.length));
+    return done;
+  } finally {
+    void readAttention();
+  }
+}
+
+/** What comes too late for another conflict is passed over. */
+function set(id: string, change: Partial<ShownConflict>): void {
+  useConflict.setState(state => (state.id === id ? change : {}));
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,129 @@
+import { create } from 'zustand';
+
+import type { Input } from '../../../../shared/contract.ts';
+import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type { AttentionItem } from '../../../../shared/features/attention/model.ts';
+import { attentionWords } from '../../../../shared/features/attention/text.ts';
+import { mergeTexts } from '../../../../shared/features/versions/waiting-merges-text.ts';
+import { readAttention } from '../../../state/attention.ts';
+import { engine } from '../../../state/engine.ts';
+import { openPreview, openPreviewAt } from '../../preview/stores/preview.ts';
+import { announce } from '../../../state/announcements.ts';
+
+/** What came of the last thing that was done about something; null when that was put away. */
+export const useFixOutcome = create<{ readonly text: string | null; readonly fault: Fault | null }>(() => ({
+  text: null,
+  fault: null,
+}));
+
+/** Puts away what was said about the last thing. */
+export function forgetFixOutcome(): void {
+  useFixOutcome.setState({ text: null, fault: null });
+}
+
+/** Fixes that need no answer of a person first. */
+export type PlainFix = 'retry' | 'allow' | 'take' | 'skip' | 'put-back';
+
+const CALLS = {
+  retry: 'problems.retry',
+  allow: 'problems.allow',
+  take: 'problems.take',
+  skip: 'problems.skip',
+} as const;
+
+/** Does the same about some items, one after the other. */
+export function fixAll(fix: PlainFix, items: readonly AttentionItem[]): Promise<boolean> {
+  return perform(async () => {
+    for (const { id } of items)
+      if (fix === 'put-back') await engine.call('activity.undo', { id: id.replace('item:', 'held:') });
+      else await engine.call(CALLS[fix], { id });
+    return items.length === 1 ? attentionWords.done[fix] : attentionWords.doneMany(items.length);
+  });
+}
+
+/** Sends a merge that waits; over a newer version nothing is ever sent. */
+export function sendMerge({ id, path }: AttentionItem): Promise<boolean> {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return perform(async () => {
+    const { is } = await engine.call('versions.sendDraft', { id });
+    return is === 'saved' ? mergeTexts.sent(name) : mergeTexts.stays(name);
+  });
+}
+
+/** Looks into it, as it is on this computer or else at the service. What cannot be found is said. */
+export async function previewItem({ fixes, id, mirror, path }: AttentionItem): Promise<void> {
+  try {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (fixes.includes('merge')) openPreview({ id, name, version: 'draft' });
+    else await openPreviewAt(mirror, path, null);
+  } catch (thrown) {
+    useFixOutcome.setState({ text: null, fault: toFault(thrown) });
+  }
+}
+
+/** Leaves all files with an ending alone, in the item's mirror. */
+export function skipType(item: AttentionItem, ending: string): Promise<boolean> {
+  return perform(async () => {
+    await engine.call('rules.add', { mirror: item.mirror, pattern: `*${ending}` });
+    return attentionWords.done['skip-type'](ending);
+  });
+}
+
+/** Copies what may not be sent to another folder of the service. */
+export function moveCopy({ id }: AttentionItem, to: string): Promise<boolean> {
+  return perform(async () => {
+    const { path } = await engine.call('problems.moveCopy', { id, to });
+    return attentionWords.done['move-copy'](path);
+  });
+}
+
+/** Gives it another name. */
+export function renameStuck({ id }: AttentionItem, name: string): Promise<boolean> {
+  return perform(async () => {
+    const { path } = await engine.call('problems.rename', { id, name });
+    return attentionWords.done.rename(path);
+  });
+}
+
+/** Says where a mirrored folder is now. */
+export function goOnAt(mirror: string, local: string): Promise<boolean> {
+  return perform(async () => {
+    await engine.call('mirrors.move', { id: mirror, local });
+    return attentionWords.done['new-place'];
+  });
+}
+
+/** Stops keeping a folder in step; its files stay. */
+export function stopMirror(mirror: string, said: string): Promise<boolean> {
+  return perform(async () => {
+    await engine.call('mirrors.remove', { id: mirror });
+    return said;
+  });
+}
+
+/** Answers a question about removals; what came to it since it was read is not removed. */
+export function answerGuard(input: Input<'guards.answer'>, said: string): Promise<boolean> {
+  return perform(async () => {
+    await engine.call('guards.answer', input);
+    return said;
+  });
+}
+
+/** Says that something was done, here and to screen readers. */
+export function tellDone(text: string): void {
+  useFixOutcome.setState({ text, fault: null });
+  announce(text);
+}
+
+/** Does something and says what came of it. @returns whether it went well. */
+async function perform(deed: () => Promise<string>): Promise<boolean> {
+  try {
+    tellDone(await deed());
+    return true;
+  } catch (thrown) {
+    useFixOutcome.setState({ text: null, fault: toFault(thrown) });
+    return false;
+  } finally {
+    void readAttention();
+  }
+}

@@ -1,0 +1,122 @@
+import { pathBelow } from '../../../../shared/local-path.ts';
+import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
+import { ask, copy, freeUpSpace, keepOffline } from '../../../state/edit.ts';
+import { askAgent } from '../../chat/stores/asking-agent.ts';
+import { collectChosen } from '../../drops/stores/pick-files.ts';
+import { openDescription, toggleDetails } from '../../details/stores/details.ts';
+import { offer } from '../../drops/stores/dropping.ts';
+import type { FolderLook } from '../stores/files.ts';
+import { keepCopies, letGoCopies } from '../../library/stores/library.ts';
+import { desktop, lookAtHere } from '../../../state/desktop.ts';
+import { openFolder } from '../../../state/navigation.ts';
+import { togglePreviewPane } from '../../preview/stores/preview.ts';
+import { chosenOf, useSelection } from '../stores/selection.ts';
+import { openSharing } from '../../sharing/stores/sharing.ts';
+import { openHistory } from '../../versions/stores/history.ts';
+import { type ActionName, type Chosen, isPossible } from './actions.ts';
+import { chooseFiles } from '../../../components/controls/choose-files.ts';
+import { opensOf } from './opens.ts';
+import { type Shown, shownName } from '../place-labels.ts';
+
+/** The folder on show and its contents: what actions are about. */
+export interface Scene {
+  readonly shown: Shown;
+  readonly view: FolderLook;
+}
+
+/** What is chosen in the folder on show at this moment. */
+export function chosenIn({ shown, view }: Scene): Chosen {
+  const selection = useSelection.getState();
+  const rows = selection.key === shown.key ? chosenOf(view.known, selection) : [];
+  return { rows, canChange: canChange(shown), list: listOf(shown, view), inDesktop: desktop !== null };
+}
+
+function listOf({ place }: Shown, { head }: FolderLook): Chosen['list'] {
+  if ('library' in place) return head.mayManage === true ? 'managed' : 'library';
+  return 'list' in place && place.list !== 'removed' ? place.list : null;
+}
+
+/** Whether anything may be changed in the folder on show. */
+export function canChange({ mirror, place }: Shown): boolean {
+  return mirror === null ? 'base' in place && place.base !== null : mirror.mode !== 'download';
+}
+
+function folderOf({ shown, view }: Scene) {
+  return { place: shown.place, folder: shownName(shown, view) };
+}
+
+/** Does it, or asks about it first; nothing where it is not possible. */
+export function runAction(action: ActionName, scene: Scene): void {
+  const chosen = chosenIn(scene);
+  if (!isPossible(action, chosen)) return;
+  const { rows } = chosen;
+  const [row] = rows;
+  switch (action) {
+    case 'open':
+      return row === undefined ? undefined : openRow(scene, row);
+    case 'openHere':
+    case 'reveal':
+      return row === undefined ? undefined : void lookAtHere(action, row);
+    case 'preview':
+      return row === undefined ? undefined : togglePreviewPane({ id: row.id, name: row.name, version: null });
+    case 'keep':
+      return void (chosen.list === null ? keepOffline(rows) : keepCopies(rows));
+    case 'free':
+      return void (chosen.list === null ? freeUpSpace(rows) : letGoCopies(rows));
+    case 'copyPath':
+      return void copy(rows.map(({ name }) => pathOf(scene, name)).join('\n'));
+    case 'copyId':
+      return void copy(rows.map(({ id }) => id).join('\n'));
+    case 'newFolder':
+    case 'newNote':
+      return ask({ name: action, ...folderOf(scene) });
+    case 'rename':
+      return row === undefined ? undefined : ask({ name: 'rename', row, isInLibrary: 'library' in scene.shown.place });
+    case 'move':
+      return ask({ name: 'move', rows, from: scene.shown.place });
+    case 'copyTo':
+      return ask({ name: 'copyTo', rows: rows.filter(({ kind }) => kind === 'file') });
+    case 'publish':
+      return ask({ name: 'publish', rows });
+    case 'withdraw':
+      return ask({ name: 'withdraw', rows });
+    case 'clearFolder':
+    case 'remove':
+      if (row !== undefined && 'library' in scene.shown.place) return ask({ name: 'removeLibraryFolder', row });
+      return ask({ name: action, rows });
+    case 'askAgent':
+      return askAgent(rows.flatMap(({ kind, id, name }) => (kind === 'file' ? [{ id, name }] : [])));
+    case 'editCopy':
+      return row === undefined ? undefined : ask({ name: 'startCopy', file: { id: row.id, name: row.name } });
+    case 'download':
+      return ask({ name: 'download', rows: rows.filter(({ kind }) => kind === 'file') });
+    case 'addFiles':
+    case 'addFolder':
+      return chooseFiles(action === 'addFolder', files => void offer(scene.shown.place, collectChosen(files)));
+    case 'versions':
+      return row === undefined ? undefined : void openHistory(row.id, row.name);
+    case 'share':
+      return row === undefined ? undefined : void openSharing(row.id, row.name);
+    case 'describe':
+      return openDescription();
+    case 'details':
+      return toggleDetails();
+  }
+}
+
+/** Keep offline where something of it is not here, else free its space: what one key does. */
+export function toggleOffline(scene: Scene): void {
+  const { rows } = chosenIn(scene);
+  runAction(rows.some(({ badge }) => badge === 'remote') ? 'keep' : 'free', scene);
+}
+
+function openRow({ shown }: Scene, row: FileRow): void {
+  const place = opensOf(shown.place, row);
+  if (place !== null) openFolder(place);
+}
+
+/** On this computer, or at the service for what is not mirrored. */
+function pathOf({ shown, view }: Scene, name: string): string {
+  const inside = [...view.head.trail.slice(1).map(step => step.name), name].join('/');
+  return shown.mirror === null ? inside : pathBelow(shown.mirror.local, inside);
+}

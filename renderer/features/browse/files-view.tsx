@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect } from 'react';
+
+import { dropTexts } from '../../../shared/features/drops/text.ts';
+import { words } from '../../../shared/text/words.ts';
+import { DropArea } from '../../components/controls/drop-area.tsx';
+import { collectDropped } from '../drops/stores/pick-files.ts';
+import { offer } from '../drops/stores/dropping.ts';
+import { watchFolder } from './stores/files.ts';
+import { openFolder, placeKey, placeOf } from '../../state/navigation.ts';
+import { dragWithin } from './list/drag-within.ts';
+import styles from './files-view.module.css';
+import { FolderHeading } from './heading/folder-heading.tsx';
+import { FolderTree } from './tree/folder-tree.tsx';
+import { PlaceContents } from './place-contents.tsx';
+import { PlaceNotices } from './place-notices.tsx';
+import { type Shown, shownName, useFolder, useShown, useStanding } from './place-labels.ts';
+import { RemovedView } from './removed-view.tsx';
+import { canChange } from './actions/run-action.ts';
+import { Toolbar } from './toolbar.tsx';
+
+/** All places as a tree at the left, one place's contents at the right. */
+export function FilesView() {
+  const shown = useShown();
+  if (shown === null) return null;
+  const isStore = 'list' in shown.place && shown.place.list === 'removed';
+  return (
+    <div className={styles['files']} role="presentation" {...dragWithin(shown)}>
+      <aside className={styles['tree']} aria-label={words.regions.folders} data-region="folders">
+        <FolderTree shownKey={shown.key} />
+      </aside>
+      {isStore ? <RemovedView /> : <FolderSheet shown={shown} />}
+    </div>
+  );
+}
+
+function FolderSheet({ shown }: { readonly shown: Shown }) {
+  const { key } = shown;
+  useEffect(() => watchFolder(placeOf(key)), [key]);
+  const state = useFolder(key);
+  const standing = useStanding(state.view);
+  const name = shownName(shown, standing);
+  useRealPlace(key, state.view?.head.place);
+  const isWorkplace = !('list' in shown.place) || shown.place.list === 'loose';
+  const hasTools = isWorkplace && state.view?.head.standing === 'ready';
+  return (
+    <section className={styles['sheet']} aria-label={name} data-region="list">
+      <FolderHeading shown={shown} standing={standing} />
+      {state.view === null || !hasTools ? null : <Toolbar scene={{ shown, view: state.view }} />}
+      <PlaceNotices shown={shown} state={state} />
+      <Dropped shown={shown} folder={name}>
+        <PlaceContents shown={shown} state={state} />
+      </Dropped>
+    </section>
+  );
+}
+
+interface DroppedProps {
+  readonly shown: Shown;
+  readonly folder: string;
+  readonly children: ReactNode;
+}
+
+/** The same is behind "Add" for who uses no mouse. In a list of no folder, what is dropped goes where it goes everywhere. */
+function Dropped({ shown, folder, children }: DroppedProps) {
+  const { place, mirror } = shown;
+  if (mirror === null && !('base' in place && place.base !== null)) return children;
+  return (
+    <DropArea
+      title={dropTexts.overlay(folder)}
+      hint={dropTexts.overlayHint}
+      refusal={canChange(shown) ? null : dropTexts.readOnly}
+      onDrop={dropped => void offer(place, collectDropped(dropped))}
+    >
+      {children}
+    </DropArea>
+  );
+}
+
+/** A folder of the service that is mirrored is shown as the mirror's. */
+function useRealPlace(key: string, place: Parameters<typeof placeKey>[0] | undefined): void {
+  useEffect(() => {
+    if (place !== undefined && placeKey(place) !== key) openFolder(place);
+  }, [key, place]);
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+
+import { acting } from '../../../../shared/features/edit/text.ts';
+import { type Spot, SpotMenu } from '../../../components/controls/menu.tsx';
+import { select, useSelection } from '../stores/selection.ts';
+import { menuOf } from '../actions/action-list.ts';
+import type { ActionName } from '../actions/actions.ts';
+import { onFileKey } from './file-keys.ts';
+import styles from './row-menu.module.css';
+import { chosenIn, runAction, type Scene } from '../actions/run-action.ts';
+
+const GROUPS: readonly (readonly ActionName[])[] = [
+  ['open', 'openHere', 'reveal', 'preview', 'details'],
+  ['keep', 'free', 'copyTo', 'download'],
+  ['share', 'publish', 'withdraw', 'askAgent', 'editCopy'],
+  ['rename', 'move', 'clearFolder', 'describe', 'versions'],
+  ['copyPath', 'copyId'],
+  ['remove'],
+];
+/** Where nothing is chosen. */
+const FOLDER_GROUPS: readonly (readonly ActionName[])[] = [
+  ['newFolder', 'newNote'],
+  ['addFiles', 'addFolder'],
+];
+
+/** The keys and the menu of a list's lines, around the list. */
+export function RowMenu({ scene, children }: { readonly scene: Scene; readonly children: ReactNode }) {
+  const [spot, setSpot] = useState<Spot | null>(null);
+  const chosen = chosenIn(scene);
+  const groups = chosen.rows.length === 0 ? FOLDER_GROUPS : GROUPS;
+  return (
+    // The list inside is what has the focus; this only hears what it does not want.
+    <div
+      className={styles['around']}
+      role="presentation"
+      onKeyDown={event => (isInside(event) ? onFileKey(event, scene, setSpot) : undefined)}
+      onContextMenu={event => {
+        if (!isInside(event)) return;
+        event.preventDefault();
+        chooseUnder(event.target, scene);
+        setSpot({ x: event.clientX, y: event.clientY });
+      }}
+    >
+      {children}
+      <SpotMenu
+        spot={spot}
+        onClose={() => setSpot(null)}
+        label={acting.menu}
+        lines={menuOf(groups, chosen, action => runAction(action, scene))}
+      />
+    </div>
+  );
+}
+
+/** What happens in a menu over the list comes here too, through the tree of components. */
+function isInside({ currentTarget, target }: SyntheticEvent): boolean {
+  return target instanceof Node && currentTarget.contains(target);
+}
+
+/** A menu is about what is chosen; a line beside it is chosen first, and beside all lines nothing is. */
+function chooseUnder(target: EventTarget, { shown }: Scene): void {
+  const row = target instanceof Element ? target.closest('[role="row"][data-key]') : null;
+  const key = row?.getAttribute('data-key') ?? null;
+  if (key === null) select(shown.key, []);
+  else if (!useSelection.getState().ids.has(key)) select(shown.key, [key]);
+  // The line, not the cell that was pressed, gets the focus back when the menu closes.
+  if (row instanceof HTMLElement) row.focus();
+}

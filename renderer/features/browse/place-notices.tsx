@@ -1,0 +1,159 @@
+import type { PlaceHead } from '../../../shared/features/browse/folder-model.ts';
+import type { MirrorInfo } from '../../../shared/features/mirrors/model.ts';
+import { browseTexts } from '../../../shared/features/browse/text.ts';
+import { inWindow } from '../../../shared/text/window-advice.ts';
+import { libraryTexts } from '../../../shared/features/library/text.ts';
+import { words } from '../../../shared/text/words.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { forgetBroughtBack, restoreFolder, useBroughtBack } from '../trash/stores/removed-files.ts';
+import { checkPlace, type FolderState, readShownFolders } from './stores/files.ts';
+import styles from './files-view.module.css';
+import type { Shown } from './place-labels.ts';
+import { ReadOnlyLine } from './read-only-line.tsx';
+import { WaitingLine } from './waiting-line.tsx';
+
+/** What concerns the whole place on show, above its list. */
+export function PlaceNotices({ shown, state }: { readonly shown: Shown; readonly state: FolderState }) {
+  return (
+    <>
+      {shown.mirror === null ? null : <MirrorNotice mirror={shown.mirror} />}
+      {shown.mirror?.mode === 'download' ? <ReadOnlyLine /> : null}
+      {'library' in shown.place && shown.place.library === null && isShown(state) ? <LibraryLine /> : null}
+      <WaitingLine />
+      <ReadingNotice state={state} />
+      {state.view === null ? null : <HeadNotices shown={shown} head={state.view.head} />}
+      <BroughtBack />
+    </>
+  );
+}
+
+function isShown({ view }: FolderState): boolean {
+  return view !== null && view.all > 0;
+}
+
+/** What can be done with what others published. */
+function LibraryLine() {
+  return (
+    <div className={styles['notice']}>
+      <Notice tone="rest">
+        <span>{libraryTexts.readOnly}</span>
+      </Notice>
+    </div>
+  );
+}
+
+/** A mirror that has stopped says why, over every one of its folders. */
+function MirrorNotice({ mirror }: { readonly mirror: MirrorInfo }) {
+  if (mirror.state === 'active' || mirror.reason === null) return null;
+  return (
+    <div className={styles['notice']}>
+      <Notice tone={mirror.state === 'halted' ? 'alert' : 'wait'}>
+        <span>{inWindow(mirror.reason)}</span>
+      </Notice>
+    </div>
+  );
+}
+
+/** Reading failed, but there is something older to show. */
+function ReadingNotice({ state: { view, fault } }: { readonly state: FolderState }) {
+  if (view === null || fault === null || fault.kind === 'offline') return null;
+  return (
+    <div className={styles['notice']}>
+      <FaultNotice
+        fault={fault}
+        saidTitle={words.start.serviceSaid}
+        again={{ label: words.files.tryAgain, onPress: readShownFolders }}
+      />
+    </div>
+  );
+}
+
+function HeadNotices({ shown, head }: { readonly shown: Shown; readonly head: PlaceHead }) {
+  const again = () => void checkPlace(shown.place).catch(() => undefined);
+  if (head.standing === 'archived') return <ArchivedNotice head={head} />;
+  return (
+    <>
+      {head.isIncomplete ? (
+        <div className={styles['notice']}>
+          <Notice tone="rest">
+            <span>{browseTexts.incomplete}</span>
+          </Notice>
+        </div>
+      ) : null}
+      {head.standing === 'partial' ? (
+        <div className={styles['notice']}>
+          <Notice tone="wait" title={browseTexts.partial(head.got ?? 0, head.of)}>
+            <Button look="quiet" isDisabled={head.reading !== null} onPress={again}>
+              {browseTexts.tryAgain}
+            </Button>
+          </Notice>
+        </div>
+      ) : null}
+      <OldNotice head={head} again={again} />
+    </>
+  );
+}
+
+/** The list is from before, because the last listing broke off. Without a connection its time says enough. */
+function OldNotice({ head, again }: { readonly head: PlaceHead; readonly again: () => void }) {
+  const { standing, fault } = head;
+  if (standing !== 'ready' || fault === null || fault.kind === 'offline') return null;
+  return (
+    <div className={styles['notice']}>
+      <FaultNotice
+        fault={fault}
+        saidTitle={words.start.serviceSaid}
+        again={{ label: browseTexts.tryAgain, onPress: again }}
+      />
+    </div>
+  );
+}
+
+function ArchivedNotice({ head }: { readonly head: PlaceHead }) {
+  const busy = useBroughtBack(state => state.busy);
+  const { archived } = head;
+  if (archived === null) return null;
+  const isItself = 'base' in head.place && head.place.base === archived.id;
+  return (
+    <div className={styles['notice']}>
+      <Notice tone="wait">
+        <span>{isItself ? browseTexts.archivedBanner : browseTexts.archivedIn(archived.name)}</span>
+        <Button look="quiet" isDisabled={busy !== null} onPress={() => void restoreFolder(archived.id, archived.name)}>
+          {browseTexts.restoreHint(archived.name)}
+        </Button>
+      </Notice>
+    </div>
+  );
+}
+
+/** What came of bringing something back. */
+export function BroughtBack() {
+  const { done, failed } = useBroughtBack();
+  if (done === null && failed === null) return null;
+  return (
+    <div className={styles['notice']}>
+      {done === null ? null : (
+        <Notice tone="good">
+          <span>
+            {done.kind === 'folder' ? browseTexts.restored(done.name) : browseTexts.broughtBack(done.name, done.older)}
+          </span>
+          <Button look="quiet" onPress={forgetBroughtBack}>
+            {words.connection.close}
+          </Button>
+        </Notice>
+      )}
+      {failed === null ? null : (
+        <div className={styles['failed']}>
+          <p>{browseTexts.restoreRefused(failed.name)}</p>
+          <FaultNotice
+            fault={failed.fault}
+            saidTitle={words.start.serviceSaid}
+            again={{ label: words.connection.close, onPress: forgetBroughtBack }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+import type { Fault } from '../../../../shared/fault.ts';
+import type { ChatAttachment } from '../../../../shared/features/chat/model.ts';
+import { chatWindow } from '../../../../shared/features/chat/window-text.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
+import { Question } from '../../../components/overlay/question.tsx';
+import { useOutcome } from '../../../state/edit.ts';
+import { readAttachments, removeAttachment, useAttachments } from '../stores/attachments.ts';
+import { useConversation } from '../stores/conversation.ts';
+import { FileLine } from './file-line.tsx';
+import styles from './files-pane.module.css';
+import { TaskCopies } from '../task-copies.tsx';
+
+const words = chatWindow.files;
+
+/** What the agent made in a task, and what was given to it. */
+export function FilesPane({ task, onClose }: { readonly task: string; readonly onClose: () => void }) {
+  const { files, fault } = useAttachments();
+  const [removing, remove] = useState<ChatAttachment | null>(null);
+  // What is said last may have come with files.
+  const last = useConversation(state => state.messages.at(-1));
+  useEffect(() => void readAttachments(task), [task, last]);
+  return (
+    <aside className={styles['pane']} aria-label={words.label} data-region="task files" tabIndex={-1} data-copies>
+      <header className={styles['head']}>
+        <h2>{words.label}</h2>
+        <Button look="icon" label={words.hide} onPress={onClose}>
+          <X size={16} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
+      </header>
+      {fault === null ? null : (
+        <FaultNotice
+          fault={fault}
+          saidTitle={chatWindow.serviceSaid}
+          again={{ label: chatWindow.again, onPress: () => void readAttachments(task) }}
+        />
+      )}
+      {files === null ? (
+        fault === null ? (
+          <p className={styles['note']}>{words.reading}</p>
+        ) : null
+      ) : files.length === 0 ? (
+        <p className={styles['note']}>{words.empty}</p>
+      ) : (
+        <ul className={styles['list']}>
+          {files.toReversed().map(file => (
+            <FileLine key={file.id} task={task} file={file} onRemove={() => remove(file)} />
+          ))}
+        </ul>
+      )}
+      <TaskCopies task={task} />
+      {removing === null ? null : <RemoveQuestion task={task} file={removing} onClose={() => remove(null)} />}
+    </aside>
+  );
+}
+
+interface RemoveProps {
+  readonly task: string;
+  readonly file: ChatAttachment;
+  readonly onClose: () => void;
+}
+
+/** Nothing brings it back, so nothing is done before somebody says so. */
+function RemoveQuestion({ task, file, onClose }: RemoveProps) {
+  const [fault, setFault] = useState<Fault | null>(null);
+  const isBusy = useOutcome(state => state.isBusy);
+  const answer = async () => {
+    const failed = await removeAttachment(task, file);
+    setFault(failed);
+    if (failed === null) onClose();
+  };
+  return (
+    <Question
+      title={words.removeTitle(file.name)}
+      fault={fault}
+      yes={words.removeYes}
+      canAnswer
+      isBusy={isBusy}
+      isDangerous
+      onYes={() => void answer()}
+      onClose={onClose}
+    >
+      <p>{words.removeText}</p>
+    </Question>
+  );
+}

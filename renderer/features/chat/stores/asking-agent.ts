@@ -1,0 +1,41 @@
+import { create } from 'zustand';
+
+import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type { NamedFile, OpenFile } from '../../../../shared/features/chat/model.ts';
+import { engine } from '../../../state/engine.ts';
+import { go } from '../../../state/navigation.ts';
+
+/** Files about which somebody wants to ask; whoever shows chat takes them. Null: there are none to take. */
+export interface AboutFiles {
+  readonly files: readonly NamedFile[];
+  /** The one that is open beside it; its name is among `files`. */
+  readonly openFile: OpenFile | null;
+}
+
+export const useAskingAgent = create<{ readonly about: AboutFiles | null }>(() => ({ about: null }));
+
+/** The most files that one message may name. */
+export const MOST_FILES = 200;
+
+/** Goes to a new conversation about these files. Nothing is sent before a person sends it. */
+export function askAgent(files: readonly NamedFile[], openFile: OpenFile | null = null): void {
+  useAskingAgent.setState({ about: { files: files.slice(0, MOST_FILES), openFile } });
+  go({ screen: 'chat', task: null });
+}
+
+/** Goes to a new conversation about the versions of a file. @returns why none of them could be found. */
+export async function askAboutConflict(mirror: string, paths: readonly string[]): Promise<Fault | null> {
+  const found: NamedFile[] = [];
+  let fault: Fault | null = null;
+  for (const path of paths) {
+    try {
+      const { id, name } = await engine.call('files.identify', { path, absolute: null, mirror });
+      found.push({ id, name });
+    } catch (thrown) {
+      fault ??= toFault(thrown);
+    }
+  }
+  if (found.length === 0) return fault;
+  askAgent(found);
+  return null;
+}

@@ -1,0 +1,37 @@
+import { create } from 'zustand';
+
+import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type { ChatAttachment } from '../../../../shared/features/chat/model.ts';
+import { chatWindow as words } from '../../../../shared/features/chat/window-text.ts';
+import { attempt } from '../../../state/edit.ts';
+import { engine } from '../../../state/engine.ts';
+
+/** The files of the task on show. */
+export const useAttachments = create<{
+  readonly task: string | null;
+  /** Null before the first answer. */
+  readonly files: readonly ChatAttachment[] | null;
+  readonly fault: Fault | null;
+}>(() => ({ task: null, files: null, fault: null }));
+
+/** Asks for the files of a task; what is known of it stays on show meanwhile. Null: of none. */
+export async function readAttachments(task: string | null): Promise<void> {
+  if (useAttachments.getState().task !== task) useAttachments.setState({ task, files: null, fault: null });
+  if (task === null) return;
+  const isStill = (): boolean => useAttachments.getState().task === task;
+  try {
+    const files = await engine.call('chat.attachments', { task });
+    if (isStill()) useAttachments.setState({ files, fault: null });
+  } catch (thrown) {
+    if (isStill()) useAttachments.setState({ fault: toFault(thrown) });
+  }
+}
+
+/** Removes a file of a task for good. @returns what went wrong. */
+export function removeAttachment(task: string, { id, name }: ChatAttachment): Promise<Fault | null> {
+  return attempt(async () => {
+    await engine.call('chat.removeAttachment', { task, attachment: id });
+    await readAttachments(task);
+    return { text: words.files.removed(name) };
+  });
+}

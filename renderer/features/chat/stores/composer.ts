@@ -1,0 +1,251 @@
+import { create } from 'zustand';
+
+import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type { NamedFile, OutboxMessage, WrittenMessage } from '../../../../shared/features/chat/model.ts';
+import { chatTexts } from '../../../../shared/features/chat/text.ts';
+import { chatWindow as words } from '../../../../shared/features/chat/window-text.ts';
+import { SECOND } from '../../../../shared/units.ts';
+import { useAskingAgent } from './asking-agent.ts';
+import { engine, useConnection } from '../../../state/engine.ts';
+import { go, useNavigation } from '../../../state/navigation.ts';
+import { announce } from '../../../state/announcements.ts';
+import {
+  EMPTY,
+  isEmptyDraft,
+  MOST_CHARACTERS,
+  withContext,
+  withMention,
+  withoutFile,
+  withoutUpload,
+  withTyped,
+  withUpload,
+} from './draft.ts';
+import { readOutbox } from './outbox.ts';
+
+/** What is being written. */
+export interface Composer {
+  /** The conversation that it is for; null: it begins one. Undefined: nobody writes. */
+  readonly task: string | null | undefined;
+  readonly draft: WrittenMessage;
+  /** Whether what was kept has been read. */
+  readonly isLoaded: boolean;
+  /** False: Benchtop could not be given the last words to keep. */
+  readonly isKept: boolean;
+  /** The message of the outbox that is being changed; its conversation's draft waits meanwhile. */
+  readonly editing: OutboxMessage | null;
+  readonly isSending: boolean;
+  readonly fault: Fault | null;
+  /** What else is to be said about it. */
+  readonly note: string | null;
+}
+
+const NOTHING: Composer = {
+  task: undefined,
+  draft: EMPTY,
+  isLoaded: false,
+  isKept: true,
+  editing: null,
+  isSending: false,
+  fault: null,
+  note: null,
+};
+
+export const useComposer = create<Composer>(() => NOTHING);
+
+/** What is written is kept when somebody stops for this long. */
+const PAUSE_MS = 0.5 * SECOND;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let opened = 0;
+/** The reading of what was kept; whether something was. */
+let loading: Promise<boolean> = Promise.resolve(false);
+/** The draft of the conversation while one of its messages is changed. */
+let aside: WrittenMessage = EMPTY;
+
+/** Somebody may write in a conversation; undefined: nobody does. What was written before is kept first. */
+export function openComposer(task: string | null | undefined): void {
+  if (useComposer.getState().task === task) return;
+  keepNow();
+  opened += 1;
+  useComposer.setState({ ...NOTHING, task });
+  if (task !== undefined) loading = load();
+}
+
+/** @returns whether something was kept that is in the field now. */
+async function load(): Promise<boolean> {
+  const mine = opened;
+  const { task } = useComposer.getState();
+  if (task === undefined) return false;
+  try {
+    const kept = await engine.call('chat.draft', { task });
+    if (mine !== opened) return false;
+    const typed = useComposer.getState().draft;
+    const draft = kept === null ? typed : isEmptyDraft(typed) ? kept : withTyped(kept, typed);
+    useComposer.setState({ draft, isLoaded: true });
+    takeFiles();
+    if (!isEmptyDraft(typed)) keepSoon();
+    return kept !== null;
+  } catch {
+    // Asked again once Benchtop is back.
+    return false;
+  }
+}
+
+/** The same conversation under the name that it has from now on. */
+export function renameComposer(from: string, to: string): void {
+  if (useComposer.getState().task === from) useComposer.setState({ task: to });
+}
+
+export function write(text: string): void {
+  change({ ...useComposer.getState().draft, text });
+}
+
+export function mention(file: NamedFile, text: string): void {
+  change({ ...withMention(useComposer.getState().draft, file), text });
+}
+
+export function removeFile(id: string): void {
+  change(withoutFile(useComposer.getState().draft, id));
+}
+
+/** A file of this computer goes along; `id` as `chat.attach` gave it. @returns whether that conversation is still written in. */
+export function addUpload(task: string | null, id: string): boolean {
+  const composer = useComposer.getState();
+  if (composer.task !== task) return false;
+  change(withUpload(composer.draft, id));
+  return true;
+}
+
+/** It does not go along any more. */
+export function removeUpload(id: string): void {
+  change(withoutUpload(useComposer.getState().draft, id));
+}
+
+/** Says something about what is written. */
+export function noteInComposer(note: string): void {
+  useComposer.setState({ note });
+}
+
+/** Puts what was said before into the field, to say it again. */
+export function askAgain(text: string): void {
+  const { draft } = useComposer.getState();
+  change({ ...draft, text: [draft.text, text].filter(part => part !== '').join('\n\n') });
+}
+
+function change(draft: WrittenMessage): void {
+  useComposer.setState({ draft, fault: null, note: null });
+  keepSoon();
+}
+
+function keepSoon(): void {
+  clearTimeout(timer);
+  timer = setTimeout(keepNow, PAUSE_MS);
+}
+
+/** Has Benchtop keep what is written. */
+export function keepNow(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  const { task, draft, isLoaded, editing } = useComposer.getState();
+  // What was not read yet is not written over; what is changed is in the outbox.
+  if (task === undefined || !isLoaded || editing !== null || draft.text.length > MOST_CHARACTERS) return;
+  engine.call('chat.setDraft', { task, draft: isEmptyDraft(draft) ? null : draft }).then(
+    () => useComposer.setState({ isKept: true }),
+    () => useComposer.setState({ isKept: false }),
+  );
+}
+
+/** Whether there is something that can be sent. */
+export function canSend({ draft: { text }, isSending }: Composer): boolean {
+  return text.trim() !== '' && text.length <= MOST_CHARACTERS && !isSending;
+}
+
+/** Puts it into the outbox, from which it goes by itself. The field is empty only once it is there. */
+export async function send(): Promise<void> {
+  if (!(await isInSight())) return;
+  const composer = useComposer.getState();
+  const { task, draft, editing } = composer;
+  if (task === undefined || !canSend(composer)) return;
+  clearTimeout(timer);
+  useComposer.setState({ isSending: true, fault: null, note: null });
+  try {
+    if (editing !== null) await saveEdit(editing, draft);
+    else await sendNew(task, draft);
+  } catch (thrown) {
+    useComposer.setState({ fault: toFault(thrown) });
+    keepSoon();
+  } finally {
+    useComposer.setState({ isSending: false });
+  }
+}
+
+/**
+ * Whether all that would be sent is in the field. Files that are asked about come there once what was kept has been read;
+ * words that were kept are not sent before somebody saw them.
+ */
+async function isInSight(): Promise<boolean> {
+  const { task, isLoaded, editing } = useComposer.getState();
+  if (isLoaded || editing !== null) return true;
+  const wasKept = await loading;
+  return !wasKept && useComposer.getState().task === task;
+}
+
+async function sendNew(task: string | null, draft: WrittenMessage): Promise<void> {
+  const { conversation } = await engine.call('chat.send', { ...draft, task, wait: false });
+  await readOutbox();
+  announce(words.said.sending);
+  if (useComposer.getState().task !== task) return;
+  if (useComposer.getState().draft === draft) useComposer.setState({ draft: EMPTY });
+  else keepSoon();
+  const { route } = useNavigation.getState();
+  if (task === null && route.screen === 'chat' && route.task === null) go({ screen: 'chat', task: conversation });
+}
+
+async function saveEdit({ id }: OutboxMessage, message: WrittenMessage): Promise<void> {
+  try {
+    await engine.call('chat.edit', { id, message });
+    stopEditing();
+  } catch (thrown) {
+    const fault = toFault(thrown);
+    if (fault.kind !== 'bad-request' || fault.detail !== chatTexts.noSuchMessage) throw thrown;
+    // It went out meanwhile as it was: what was changed becomes a message of its own.
+    const draft = withTyped(aside, message);
+    useComposer.setState({ editing: null, draft, note: words.composer.sentMeanwhile });
+    keepSoon();
+  }
+  await readOutbox();
+}
+
+/** Changes a message that was not sent; what was being written waits. */
+export function editMessage(message: OutboxMessage): void {
+  const { draft, editing } = useComposer.getState();
+  keepNow();
+  if (editing === null) aside = draft;
+  const { text, contextFiles, referencedFiles, openFile, attachmentIds, uploads = [] } = message;
+  const changed = { text, contextFiles, referencedFiles, openFile, attachmentIds, uploads };
+  useComposer.setState({ editing: message, draft: changed, fault: null, note: null });
+}
+
+/** Leaves the message as it is, and goes on with what was being written. */
+export function stopEditing(): void {
+  useComposer.setState({ editing: null, draft: aside, fault: null, note: null });
+  aside = EMPTY;
+}
+
+/** Takes files about which somebody asked elsewhere in the window. */
+function takeFiles(): void {
+  const { about } = useAskingAgent.getState();
+  const { task, isLoaded, editing, draft } = useComposer.getState();
+  if (about === null || task !== null || !isLoaded || editing !== null) return;
+  useAskingAgent.setState({ about: null });
+  change(withContext(draft, about.files, about.openFile));
+}
+
+useAskingAgent.subscribe(takeFiles);
+
+useConnection.subscribe(({ connection }, before) => {
+  if (connection.name !== 'open' || before.connection.name === 'open') return;
+  const { isLoaded, isKept } = useComposer.getState();
+  if (!isLoaded) loading = load();
+  else if (!isKept) keepNow();
+});

@@ -1,0 +1,188 @@
+import { create } from 'zustand';
+
+import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type { ChatMessage, ChatTask, OpenedTask } from '../../../../shared/features/chat/model.ts';
+import { chatTexts } from '../../../../shared/features/chat/text.ts';
+import { chatWindow as words } from '../../../../shared/features/chat/window-text.ts';
+import { SECOND } from '../../../../shared/units.ts';
+import { useChatChanges } from './chat-changes.ts';
+import { engine, useConnection } from '../../../state/engine.ts';
+import { go, useNavigation } from '../../../state/navigation.ts';
+import { announce } from '../../../state/announcements.ts';
+import { useSyncStatus } from '../../../state/sync.ts';
+import { isAway } from './attending.ts';
+import { renameComposer } from './composer.ts';
+import { firstSentence, isOfAgent, replyState, withNewest, withOlder } from './messages.ts';
+import { isUnbegun, readOutbox, useOutbox, waitingIn } from './outbox.ts';
+
+/** The conversation on show. */
+export interface Conversation {
+  /** As the address names it; null: none, one may be begun. */
+  readonly id: string | null;
+  /** Null before the first answer, and while it is only in the outbox. */
+  readonly task: ChatTask | null;
+  readonly messages: readonly ChatMessage[];
+  /** Leads to what was said before; null: that is all, or nothing is known. */
+  readonly before: string | null;
+  /** Whether the service has said what is in it. */
+  readonly isKnown: boolean;
+  readonly isFresh: boolean;
+  /** When the service said so, ISO 8601 UTC. */
+  readonly at: string | null;
+  readonly isReading: boolean;
+  readonly isReadingOlder: boolean;
+  readonly fault: Fault | null;
+  readonly olderFault: Fault | null;
+  /** It is gone, or somebody else's. */
+  readonly isNotAvailable: boolean;
+}
+
+const NOTHING: Conversation = {
+  id: null,
+  task: null,
+  messages: [],
+  before: null,
+  isKnown: false,
+  isFresh: true,
+  at: null,
+  isReading: false,
+  isReadingOlder: false,
+  fault: null,
+  olderFault: null,
+  isNotAvailable: false,
+};
+
+export const useConversation = create<Conversation>(() => NOTHING);
+
+/** While the agent works, what it says is read no oftener. */
+const APART_MS = 0.9 * SECOND;
+
+let asked = 0;
+let readAt = 0;
+
+/** Shows a conversation; null: none. */
+export function openConversation(id: string | null): void {
+  if (useConversation.getState().id === id) return;
+  asked += 1;
+  useConversation.setState({ ...NOTHING, id });
+  if (id !== null) void readConversation();
+}
+
+/** Asks what was said. What was ready counts as read by that. */
+export async function readConversation(): Promise<void> {
+  const { id } = useConversation.getState();
+  if (id === null) return;
+  const mine = ++asked;
+  readAt = Date.now();
+  useConversation.setState({ isReading: true });
+  await readOutbox();
+  if (mine !== asked) return;
+  if (isUnbegun(useOutbox.getState().messages, id)) {
+    useConversation.setState({ isReading: false, isKnown: true, fault: null });
+    return;
+  }
+  try {
+    const opened = await engine.call('chat.open', { task: id, before: null });
+    if (mine === asked) take(id, opened);
+  } catch (thrown) {
+    if (mine === asked) failed(toFault(thrown));
+  }
+}
+
+function take(id: string, { task, messages, before, isFresh, at }: OpenedTask): void {
+  const known = useConversation.getState();
+  const merged = withNewest(known, { messages, before });
+  sayNews(known, merged.messages, task);
+  const now = { ...merged, task, isFresh, at, isKnown: true, isReading: false, fault: null, isNotAvailable: false };
+  // A conversation of ours that became a task has the task's name from now on.
+  useConversation.setState({ ...now, id: task.id });
+  if (task.id !== id) renameComposer(id, task.id);
+  if (task.id !== id && isRouteTo(id)) go({ screen: 'chat', task: task.id });
+}
+
+function isRouteTo(id: string): boolean {
+  const { route } = useNavigation.getState();
+  return route.screen === 'chat' && route.task === id;
+}
+
+/** Only what replaces all that was said takes it from the screen. */
+function failed(fault: Fault): void {
+  const isNotAvailable = fault.kind === 'bad-request' && fault.detail === chatTexts.notAvailable;
+  const gone = { task: null, messages: [], before: null, isNotAvailable };
+  useConversation.setState({ ...(isNotAvailable ? gone : {}), fault, isReading: false });
+}
+
+/** Asks for what was said before. */
+export async function readOlder(): Promise<void> {
+  const { id, before, isReadingOlder } = useConversation.getState();
+  if (id === null || before === null || isReadingOlder) return;
+  useConversation.setState({ isReadingOlder: true, olderFault: null });
+  const isStill = (): boolean => useConversation.getState().id === id;
+  try {
+    const page = await engine.call('chat.open', { task: id, before });
+    if (isStill()) useConversation.setState(known => ({ ...withOlder(known, page), isReadingOlder: false }));
+  } catch (thrown) {
+    if (isStill()) useConversation.setState({ olderFault: toFault(thrown), isReadingOlder: false });
+  }
+}
+
+/** Has said what is new: not each word, only that the agent works and that it is done. */
+function sayNews(known: Conversation, messages: readonly ChatMessage[], task: ChatTask): void {
+  if (!known.isKnown) return;
+  const before = new Map(known.messages.map(each => [each.id, replyState(each)]));
+  const done = messages.findLast(each => isOfAgent(each) && isEnded(each));
+  const wasDone = done === undefined || isEndedState(before.get(done.id));
+  if (done !== undefined && !wasDone)
+    announce(replyState(done) === 'failed' ? words.reply.failed : words.said.ready(firstSentence(done.text)));
+  else if (task.state === 'working' && known.task?.state !== 'working') announce(words.said.working);
+}
+
+function isEnded(message: ChatMessage): boolean {
+  return isEndedState(replyState(message));
+}
+
+function isEndedState(state: ReturnType<typeof replyState> | undefined): boolean {
+  return state === 'complete' || state === 'failed';
+}
+
+/** Something changed in chat: perhaps here. */
+function hear(): void {
+  const { id, task } = useConversation.getState();
+  const { value } = useChatChanges.getState();
+  if (id === null || value === null || isAway()) return;
+  const isWorking = value.working.includes(id);
+  const isDone = value.ready.includes(id) || (task?.state === 'working' && !isWorking);
+  if (isDone || (isWorking && Date.now() - readAt >= APART_MS)) void readConversation();
+}
+
+useChatChanges.subscribe(hear);
+
+// What waited here and is gone from the outbox has arrived, or somebody took it out.
+useOutbox.subscribe(({ messages }, { messages: before }) => {
+  const { id } = useConversation.getState();
+  if (id === null || before === null || messages === null) return;
+  const now = new Set(messages.map(each => each.id));
+  const left = waitingIn(before, id).filter(each => !now.has(each.id));
+  const isBegun = isUnbegun(before, id) && !isUnbegun(messages, id);
+  if ((left.length > 0 || isBegun) && !isAway()) void readConversation();
+});
+
+// What could not be asked while Benchtop was away is asked once it is back.
+useConnection.subscribe(({ connection }, before) => {
+  if (connection.name === 'open' && before.connection.name !== 'open') void readConversation();
+});
+
+// What is old, or was not answered, is asked for again once the service answers.
+useSyncStatus.subscribe(({ value }, before) => {
+  const { isFresh, fault } = useConversation.getState();
+  const isBack = before.value?.state === 'offline' && value?.state !== 'offline';
+  if (isBack && (!isFresh || fault !== null)) void readConversation();
+});
+
+/** Who comes back to the window sees what came meanwhile. */
+export function comeBack(): void {
+  const { id } = useConversation.getState();
+  const { value } = useChatChanges.getState();
+  if (id === null || isAway() || value === null) return;
+  if (value.ready.includes(id) || value.working.includes(id)) void readConversation();
+}

@@ -1,0 +1,33 @@
+import type { Fault } from '../../../../shared/fault.ts';
+import { chatWindow as words } from '../../../../shared/features/chat/window-text.ts';
+import { attempt, type Done, perform, type SavedView } from '../../../state/edit.ts';
+import { engine } from '../../../state/engine.ts';
+import { readAttachments, useAttachments } from './attachments.ts';
+
+/** More does not travel in one question. */
+export const MOST_VIEW_BYTES = 4_400_000;
+
+/** Saves a table of a reply to its task, as a file. */
+export function saveTable(task: string, name: string, csv: string): void {
+  void perform(() => saved(task, { name, csv, isPart: false, source: null, version: null }));
+}
+
+/** Saves what somebody saw of a file to a task, with the file and the version it was made from. @returns what went wrong. */
+export function saveView(task: string, view: SavedView): Promise<Fault | null> {
+  return attempt(() => saved(task, view));
+}
+
+async function saved(task: string, { name, csv, source, version }: SavedView): Promise<Done> {
+  const view = { name, contentType: 'text/csv', bytes: base64(csv ?? ''), source, version };
+  const file = await engine.call('chat.saveView', { task, ...view });
+  if (useAttachments.getState().task === task) await readAttachments(task);
+  return { text: words.table.kept(file.name === '' ? name : file.name) };
+}
+
+/** In pieces: a call takes only so many arguments. */
+function base64(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  let signs = '';
+  for (let at = 0; at < bytes.length; at += 8192) signs += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(signs);
+}

@@ -1,0 +1,211 @@
+import { create } from 'zustand';
+
+import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type { ChatChange, ChatTask, OutboxMessage, TaskState } from '../../../../shared/features/chat/model.ts';
+import { chatWindow as words } from '../../../../shared/features/chat/window-text.ts';
+import { SECOND } from '../../../../shared/units.ts';
+import { attempt, perform } from '../../../state/edit.ts';
+import { useChatChanges } from './chat-changes.ts';
+import { engine, useConnection } from '../../../state/engine.ts';
+import { useSyncStatus } from '../../../state/sync.ts';
+import { readConversation, useConversation } from './conversation.ts';
+
+export const TASK_FILTERS = ['active', 'completed', 'archived'] as const;
+export type TaskFilter = (typeof TASK_FILTERS)[number];
+
+/** Whether the service's word for how a task stands is one that is known here. */
+export function isKnownStatus({ status }: Pick<ChatTask, 'status'>): boolean {
+  return TASK_FILTERS.some(each => each === status.toLowerCase());
+}
+
+/** The tasks on show. */
+export interface TaskList {
+  readonly filter: TaskFilter;
+  readonly search: string;
+  /** Null before the first answer. */
+  readonly tasks: readonly ChatTask[] | null;
+  readonly page: number;
+  readonly hasMore: boolean;
+  /** False: what the service said last, at `at`. */
+  readonly isFresh: boolean;
+  readonly at: string | null;
+  readonly fault: Fault | null;
+  readonly isReading: boolean;
+  /** Whether anybody looks. */
+  readonly isShown: boolean;
+}
+
+export const useTasks = create<TaskList>(() => ({
+  filter: 'active',
+  search: '',
+  tasks: null,
+  page: 1,
+  hasMore: false,
+  isFresh: true,
+  at: null,
+  fault: null,
+  isReading: false,
+  isShown: false,
+}));
+
+/** The service is asked when somebody stops typing for this long. */
+const PAUSE_MS = 0.3 * SECOND;
+
+let asked = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Somebody looks at the list, until they don't. */
+export function showTasks(isShown: boolean): void {
+  useTasks.setState({ isShown });
+  if (isShown) void readTasks();
+}
+
+export function chooseFilter(filter: TaskFilter): void {
+  useTasks.setState({ filter, tasks: null, hasMore: false, page: 1 });
+  void readTasks();
+}
+
+export function searchTasks(search: string): void {
+  useTasks.setState({ search: search.slice(0, 200) });
+  clearTimeout(timer);
+  timer = setTimeout(() => void readTasks(), PAUSE_MS);
+}
+
+/** Asks for the tasks anew, as many as are on show. */
+export async function readTasks(): Promise<void> {
+  const mine = ++asked;
+  const { filter: status, search } = useTasks.getState();
+  useTasks.setState({ isReading: true });
+  try {
+    const { tasks, ...told } = await engine.call('chat.tasks', { status, search, page: 1 });
+    if (mine !== asked) return;
+    useTasks.setState({ ...told, tasks: ofStatus(tasks, status), page: 1, fault: null, isReading: false });
+  } catch (thrown) {
+    if (mine === asked) useTasks.setState({ fault: toFault(thrown), isReading: false });
+  }
+}
+
+/** Asks for those after the last. */
+export async function moreTasks(): Promise<void> {
+  const { filter: status, search, page, tasks: known, isReading } = useTasks.getState();
+  if (isReading || known === null) return;
+  const mine = ++asked;
+  useTasks.setState({ isReading: true });
+  try {
+    const { tasks, ...told } = await engine.call('chat.tasks', { status, search, page: page + 1 });
+    if (mine !== asked) return;
+    const ids = new Set(known.map(({ id }) => id));
+    const more = ofStatus(tasks, status).filter(({ id }) => !ids.has(id));
+    useTasks.setState({ ...told, tasks: [...known, ...more], page: page + 1, fault: null, isReading: false });
+  } catch (thrown) {
+    if (mine === asked) useTasks.setState({ fault: toFault(thrown), isReading: false });
+  }
+}
+
+/** A service that knows no such filter answers with more than was asked for. */
+function ofStatus(tasks: readonly ChatTask[], status: TaskFilter): readonly ChatTask[] {
+  const isOther = (word: string): boolean => TASK_FILTERS.some(each => each === word && each !== status);
+  return tasks.filter(task => !isOther(task.status.toLowerCase()));
+}
+
+/** A conversation that is only in the outbox. */
+export interface UnbegunTask {
+  readonly id: string;
+  readonly title: string;
+  readonly writtenAt: string;
+}
+
+/** Conversations that the service does not know yet, newest first. */
+export function unbegunTasks(messages: readonly OutboxMessage[] | null): readonly UnbegunTask[] {
+  const found = new Map<string, UnbegunTask>();
+  for (const { conversation, task, text, writtenAt } of messages ?? [])
+    if (task === null && !found.has(conversation))
+      found.set(conversation, { id: conversation, title: firstLine(text), writtenAt });
+  return [...found.values()].toReversed();
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n')[0]?.slice(0, 120) ?? '';
+}
+
+/** What is said of a task, as it is at this moment: the list itself may be older. */
+export function stateOf(task: ChatTask, now: ChatChange | null, messages: readonly OutboxMessage[] | null): TaskState {
+  if (messages?.some(each => each.task === task.id) === true) return 'notSent';
+  if (now === null) return task.state;
+  if (now.working.includes(task.id)) return 'working';
+  if (now.ready.includes(task.id)) return 'replyReady';
+  return task.state === 'draft' ? 'draft' : 'quiet';
+}
+
+/** Gives a task another title. @returns what went wrong. */
+export function renameTask(task: string, title: string): Promise<Fault | null> {
+  return attempt(async () => {
+    const told = await engine.call('chat.rename', { task, title });
+    take(told);
+    return { text: words.tasks.renamed(told.title) };
+  });
+}
+
+export function setTaskStatus(task: ChatTask, status: 'active' | 'completed'): void {
+  void perform(async () => {
+    take(await engine.call('chat.setStatus', { task: task.id, status }));
+    await readWith(task.id);
+    return { text: words.tasks.statusSet(task.title, status) };
+  });
+}
+
+export function archiveTask(task: Pick<ChatTask, 'id' | 'title'>): void {
+  void perform(async () => {
+    await engine.call('chat.archive', { task: task.id });
+    await readWith(task.id);
+    const undo = async () => {
+      await engine.call('chat.unarchive', { task: task.id });
+      await readWith(task.id);
+      return words.tasks.unarchived(task.title);
+    };
+    return { text: words.tasks.archived(task.title), undo };
+  });
+}
+
+export function unarchiveTask(task: Pick<ChatTask, 'id' | 'title'>): void {
+  void perform(async () => {
+    await engine.call('chat.unarchive', { task: task.id });
+    await readWith(task.id);
+    return { text: words.tasks.unarchived(task.title) };
+  });
+}
+
+/** What a change shows in: the list, and the conversation where it is this task's. */
+async function readWith(task: string): Promise<void> {
+  const isOpen = useConversation.getState().id === task;
+  await Promise.all([readTasks(), ...(isOpen ? [readConversation()] : [])]);
+}
+
+/** The service's word for a task is the newest. */
+function take(task: ChatTask): void {
+  const { tasks } = useTasks.getState();
+  if (tasks !== null) useTasks.setState({ tasks: tasks.map(each => (each.id === task.id ? task : each)) });
+}
+
+/** What the order and the marks of the list depend on. */
+function markOf(change: ChatChange | null): string {
+  return change === null ? '' : JSON.stringify([change.working.toSorted(), change.ready.toSorted()]);
+}
+
+useChatChanges.subscribe(({ value }, before) => {
+  const { isShown } = useTasks.getState();
+  if (isShown && before.value !== null && markOf(value) !== markOf(before.value)) void readTasks();
+});
+
+// What is old, or was not answered, is asked for again once the service answers.
+useSyncStatus.subscribe(({ value }, before) => {
+  const { isShown, isFresh, fault } = useTasks.getState();
+  const isBack = before.value?.state === 'offline' && value?.state !== 'offline';
+  if (isBack && isShown && (!isFresh || fault !== null)) void readTasks();
+});
+
+// What could not be asked while Benchtop was away is asked once it is back.
+useConnection.subscribe(({ connection }, before) => {
+  const isBack = connection.name === 'open' && before.connection.name !== 'open';
+  if (isBack && useTasks.getState().isShown) void readTasks();
+});

@@ -1,0 +1,21 @@
+import { create } from 'zustand';
+
+import { engine } from '../../../state/engine.ts';
+import { useSession, whoOf } from '../../../state/session.ts';
+
+/** Whether the service has connections; null: it is not known yet. */
+export const useConnectionsThere = create<{ readonly isThere: boolean | null }>(() => ({ isThere: null }));
+
+/** Learns it once for each service. Where nobody answers, looking is left to whoever goes there. */
+export async function learnConnections(): Promise<void> {
+  if (useConnectionsThere.getState().isThere !== null || useSession.getState().value?.name !== 'ready') return;
+  const isThere = await engine.call('connections.list', { scope: null, archived: false }).then(
+    list => list.isThere,
+    () => true,
+  );
+  useConnectionsThere.setState({ isThere });
+}
+
+useSession.subscribe(({ value }, before) => {
+  if (whoOf(value) !== whoOf(before.value)) useConnectionsThere.setState({ isThere: null });
+});

@@ -1,0 +1,183 @@
+import { create } from 'zustand';
+
+import type { Input } from '../../../../shared/contract.ts';
+import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type { AskedScope, ConnectionInfo, ProbeInfo } from '../../../../shared/features/connections/model.ts';
+import { connectionTexts } from '../../../../shared/features/connections/text.ts';
+import { connectionsWords as words } from '../../../../shared/features/connections/window-text.ts';
+import { useConnectionsThere } from './has-connections.ts';
+import { engine } from '../../../state/engine.ts';
+import { announce } from '../../../state/announcements.ts';
+import { useSession, whoOf } from '../../../state/session.ts';
+import { notMade } from './connection-fault.ts';
+
+/** The connections that are on show. What a header carries is never in it. */
+export interface Connections {
+  readonly scope: AskedScope | null;
+  readonly archived: boolean;
+  /** Null: the service has not said yet. */
+  readonly connections: readonly ConnectionInfo[] | null;
+  /** When it said so, in milliseconds since the epoch. */
+  readonly atMs: number | null;
+  readonly isReading: boolean;
+  /** Why the last question or change did not come to its end. */
+  readonly fault: Fault | null;
+  /** The id of what is being changed; empty: something new. Null: nothing. */
+  readonly changing: string | null;
+  /** What was done last, and read back. */
+  readonly done: string | null;
+  /** What came of the last try. */
+  readonly probed: { readonly name: string; readonly probe: ProbeInfo } | null;
+}
+
+const NOTHING: Connections = {
+  scope: null,
+  archived: false,
+  connections: null,
+  atMs: null,
+  isReading: false,
+  fault: null,
+  changing: null,
+  done: null,
+  probed: null,
+};
+
+export const useConnections = create<Connections>(() => NOTHING);
+
+/** Counts questions, so that an older answer never replaces a newer one. */
+let turn = 0;
+
+/** Counts who was signed in, and where: what was asked for one is not told to the next. */
+let who = 0;
+
+/** Asks the service again; what went wrong before stays on show when it is to. */
+export async function readConnections(keepsFault = false): Promise<void> {
+  const mine = ++turn;
+  const { scope, archived } = useConnections.getState();
+  useConnections.setState({ isReading: true, ...(keepsFault ? {} : { fault: null }) });
+  try {
+    const { isThere, connections } = await engine.call('connections.list', { scope, archived });
+    if (turn !== mine) return;
+    useConnections.setState({ connections, atMs: Date.now(), isReading: false });
+    useConnectionsThere.setState({ isThere });
+  } catch (thrown) {
+    if (turn !== mine) return;
+    useConnections.setState(({ fault }) => ({ isReading: false, fault: keepsFault ? fault : toFault(thrown) }));
+  }
+}
+
+/** Shows these alone. */
+export async function showConnections(which: {
+  readonly scope?: AskedScope | null;
+  readonly archived?: boolean;
+}): Promise<void> {
+  useConnections.setState({ ...which, connections: null, done: null });
+  await readConnections();
+}
+
+/** Puts away what was done or went wrong. */
+export function tidyConnections(): void {
+  useConnections.setState({ fault: null, done: null });
+}
+
+export function putProbeAway(): void {
+  useConnections.setState({ probed: null });
+}
+
+/** Reads again, then says what was done: what is on show shows it by then. */
+export async function connectionsDone(done: string): Promise<void> {
+  const asked = who;
+  await readConnections(true);
+  if (who !== asked) return;
+  useConnections.setState({ done, fault: null });
+  announce(done);
+}
+
+/** Adds one. @returns the fault that stopped it; null when it is there. Secrets go from the form to the service alone. */
+export function addConnection(wanted: Input<'connections.add'>): Promise<Fault | null> {
+  return settled(async () => {
+    const { name } = await engine.call('connections.add', wanted);
+    return words.form.added(name);
+  });
+}
+
+/** Changes one, likewise. */
+export function editConnection(
+  old: ConnectionInfo,
+  change: Input<'connections.edit'>['change'],
+): Promise<Fault | null> {
+  const { id, scope, name, url, transport, allowedTools } = old;
+  const seen = { name, url, transport, allowedTools };
+  return settled(async () => {
+    const { connection, headersForgotten } = await engine.call('connections.edit', { id, scope, seen, change });
+    const said = words.form.saved(connection.name);
+    return headersForgotten ? `${said} ${connectionTexts.headersForgotten}` : said;
+  });
+}
+
+/** Removes one, likewise. */
+export function removeConnection({ id, scope, name }: ConnectionInfo): Promise<Fault | null> {
+  return settled(async () => {
+    await engine.call('connections.remove', { id, scope });
+    return words.remove.done(name);
+  });
+}
+
+/** Switches one on or off. Nothing moves before the service says so. */
+export function switchConnection({ id, scope, name }: ConnectionInfo, enabled: boolean): Promise<void> {
+  return change(id, async () => {
+    await engine.call('connections.setEnabled', { id, scope, enabled });
+    return { done: words.switched(name, enabled) };
+  });
+}
+
+export function makeDefault({ id, scope, name }: ConnectionInfo): Promise<void> {
+  return change(id, async () => {
+    await engine.call('connections.setDefault', { id, scope });
+    return { done: words.madeDefault(name) };
+  });
+}
+
+/** Has the service try one. */
+export function probeConnection({ id, scope, name }: ConnectionInfo): Promise<void> {
+  return change(id, async () => {
+    const { probe } = await engine.call('connections.probe', { id, scope });
+    return { probed: { name, probe } };
+  });
+}
+
+/** Where one asks in a sheet of its own, which shows what went wrong. */
+async function settled(work: () => Promise<string>): Promise<Fault | null> {
+  const asked = who;
+  try {
+    const done = await work();
+    if (who === asked) await connectionsDone(done);
+    return null;
+  } catch (thrown) {
+    void readConnections(true);
+    return notMade(thrown);
+  }
+}
+
+async function change(
+  id: string,
+  work: () => Promise<Pick<Connections, 'done'> | Pick<Connections, 'probed'>>,
+): Promise<void> {
+  if (useConnections.getState().changing !== null) return;
+  useConnections.setState({ changing: id, fault: null, done: null });
+  const asked = who;
+  const came = await work().catch((thrown: unknown) => ({ fault: notMade(thrown) }));
+  if (who !== asked) return;
+  // What is on show is to be what is so, whatever came of it; and whoever is told of it can go on.
+  await readConnections(true);
+  if (who !== asked) return;
+  useConnections.setState({ changing: null, ...came });
+  if ('done' in came && came.done !== null) announce(came.done);
+}
+
+useSession.subscribe(({ value }, before) => {
+  if (whoOf(value) === whoOf(before.value)) return;
+  turn += 1;
+  who += 1;
+  useConnections.setState(NOTHING);
+});

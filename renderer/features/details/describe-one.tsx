@@ -1,0 +1,102 @@
+import { useState } from 'react';
+
+import type { ItemDetails } from '../../../shared/features/details/model.ts';
+import type { FileRow } from '../../../shared/features/browse/file-row-model.ts';
+import { detailsTexts } from '../../../shared/features/details/text.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { TextField } from '../../components/fields/text-field.tsx';
+import { answerDescription, describe, useDetails } from './stores/details.ts';
+import styles from './details-panel.module.css';
+import { tagsIn, tagText } from './tags.ts';
+
+/** Description and tags of one file: what the service last said, with what waits to be sent on top. */
+export function DescribeOne({ row, details }: { readonly row: FileRow; readonly details: ItemDetails }) {
+  const { described, pending } = details;
+  const known = { description: described?.description ?? '', tags: described?.tags ?? [] };
+  const description = pending?.description ?? known.description;
+  const tags = [...known.tags.filter(tag => !pending?.remove.includes(tag)), ...(pending?.add ?? [])];
+  return (
+    <section className={styles['part']}>
+      {pending === null ? null : <Pending pending={pending} />}
+      <Form row={row} description={description} tags={[...new Set(tags)]} />
+    </section>
+  );
+}
+
+interface FormProps {
+  readonly row: FileRow;
+  readonly description: string;
+  readonly tags: readonly string[];
+}
+
+/** What was typed stays, whatever is read again meanwhile; and it counts against what was seen when the typing began. */
+function Form({ row, description: now, tags: tagsNow }: FormProps) {
+  const [draft, setDraft] = useState<{ readonly from: string; readonly to: string } | null>(null);
+  const [tagDraft, setTagDraft] = useState<string | null>(null);
+  const wants = useDetails(state => state.wantsDescription);
+  const wanted = tagDraft === null ? tagsNow : tagsIn(tagDraft);
+  const addTags = wanted.filter(tag => !tagsNow.includes(tag));
+  const removeTags = tagsNow.filter(tag => !wanted.includes(tag));
+  const isSaid = draft !== null && draft.to !== draft.from;
+  const isChanged = isSaid || addTags.length + removeTags.length > 0;
+  const description = draft?.to ?? now;
+  const tags = tagDraft ?? tagText(tagsNow);
+  const save = () => {
+    void describe([row], { description: isSaid ? draft : null, addTags, removeTags }).then(fault => {
+      if (fault !== null) return;
+      setDraft(null);
+      setTagDraft(null);
+    });
+  };
+  return (
+    <>
+      <TextField
+        key={wants}
+        label={detailsTexts.description}
+        value={description}
+        onChange={to => setDraft({ from: draft?.from ?? now, to })}
+        isFirst={wants > 0}
+        kind="text"
+      />
+      <TextField label={detailsTexts.tags} value={tags} onChange={setTagDraft} hint={detailsTexts.tagsHint} />
+      <div className={styles['buttons']}>
+        <Button isDisabled={!isChanged} onPress={save}>
+          {detailsTexts.save}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Pending({ pending }: { readonly pending: NonNullable<ItemDetails['pending']> }) {
+  const { id, text, isDisputed, description, theirs } = pending;
+  if (!isDisputed)
+    return (
+      <Notice tone="wait">
+        <span>{text === null ? detailsTexts.waits : `${text} ${detailsTexts.waits}`}</span>
+        {text === null ? null : (
+          <Button look="quiet" onPress={() => void answerDescription(id, 'again')}>
+            {detailsTexts.again}
+          </Button>
+        )}
+      </Notice>
+    );
+  return (
+    <>
+      <Notice tone="alert">
+        <span>{detailsTexts.disputed}</span>
+      </Notice>
+      <dl className={styles['sides']}>
+        <dt>{detailsTexts.theirs}</dt>
+        <dd>{theirs === null || theirs === '' ? detailsTexts.empty : theirs}</dd>
+        <dt>{detailsTexts.mine}</dt>
+        <dd>{description === null || description === '' ? detailsTexts.empty : description}</dd>
+      </dl>
+      <div className={styles['buttons']}>
+        <Button onPress={() => void answerDescription(id, 'theirs')}>{detailsTexts.keepTheirs}</Button>
+        <Button onPress={() => void answerDescription(id, 'mine')}>{detailsTexts.sendMine}</Button>
+      </div>
+    </>
+  );
+}

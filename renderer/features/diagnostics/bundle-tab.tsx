@@ -1,0 +1,93 @@
+import { useState } from 'react';
+
+import type { Bundle } from '../../../shared/features/diagnostics/model.ts';
+import { diagnosticsWords } from '../../../shared/features/diagnostics/window-text.ts';
+import { formatBytes } from '../../../shared/text/format.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
+import { Form } from '../../components/fields/form.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { TextField } from '../../components/fields/text-field.tsx';
+import { Checkbox } from '../../components/fields/checkbox.tsx';
+import { useUsualPlace } from '../../components/fields/use-usual-place.ts';
+import { usualDownloadPlace } from '../edit/stores/save-copy.ts';
+import { prepareBundle, saveBundle, showFile, useBundle } from './stores/support-bundle.ts';
+import { BundleFileSheet } from './bundle-file-sheet.tsx';
+import styles from './diagnostics.module.css';
+
+const words = diagnosticsWords.bundle;
+
+/** Puts a support bundle together, shows exactly what is in it, and writes it where a person wants. */
+export function BundleTab() {
+  const { bundle, fault, saved, shown, work } = useBundle();
+  const [showsNames, setShowsNames] = useState(bundle?.showsNames ?? false);
+  const isOther = bundle !== null && bundle.showsNames !== showsNames;
+  return (
+    <div className={styles['page']}>
+      <p>{words.what}</p>
+      <p className={styles['soft']}>{words.hidden}</p>
+      <Checkbox isOn={showsNames} onChange={setShowsNames}>
+        {words.names}
+        <span className={styles['soft']}>{` ${words.namesHint}`}</span>
+      </Checkbox>
+      <div className={styles['buttons']}>
+        <Button look={bundle === null || isOther ? 'main' : 'plain'} onPress={() => void prepareBundle(showsNames)}>
+          {work === 'preparing' ? words.preparing : bundle === null ? words.prepare : words.again}
+        </Button>
+      </div>
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={diagnosticsWords.serviceSaid} />}
+      {bundle === null ? null : <Contents bundle={bundle} isOther={isOther} />}
+      {saved === null ? null : <Notice tone="good">{words.saved(saved)}</Notice>}
+      {shown === null ? null : <BundleFileSheet shown={shown} />}
+    </div>
+  );
+}
+
+function Contents({ bundle, isOther }: { readonly bundle: Bundle; readonly isOther: boolean }) {
+  return (
+    <>
+      <section className={styles['part']} aria-labelledby="bundle files">
+        <h2 className={styles['title']} id="bundle files">
+          {words.files}
+        </h2>
+        <p className={styles['soft']}>{words.total(bundle.files.length, formatBytes(bundle.sizeBytes))}</p>
+        <ul className={styles['files']}>
+          {bundle.files.map(({ name, about, sizeBytes }) => (
+            <li className={styles['file']} key={name}>
+              <Button look="quiet" label={words.show(name)} onPress={() => void showFile(name)}>
+                <span className={styles['mono']}>{name}</span>
+              </Button>
+              <span>{about}</span>
+              <span className={styles['size']}>{formatBytes(sizeBytes)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {isOther ? <Notice tone="wait">{words.changed}</Notice> : <Saving />}
+    </>
+  );
+}
+
+/** The page may write nowhere itself, so the place is typed, as that of a mirror is. */
+function Saving() {
+  const work = useBundle(state => state.work);
+  const { folder, setFolder, isProposing } = useUsualPlace(usualDownloadPlace);
+  const canSave = folder.trim() !== '';
+  return (
+    <Form onSubmit={() => (canSave ? void saveBundle(folder) : undefined)}>
+      <TextField
+        label={words.folder}
+        value={folder}
+        onChange={setFolder}
+        isReadOnly={isProposing}
+        hint={words.folderHint}
+        maxLength={4000}
+      />
+      <div className={styles['buttons']}>
+        <Button look="main" type="submit" isDisabled={!canSave}>
+          {work === 'saving' ? words.saving : words.save}
+        </Button>
+      </div>
+    </Form>
+  );
+}

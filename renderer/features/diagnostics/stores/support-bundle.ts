@@ -1,0 +1,81 @@
+import { create } from 'zustand';
+
+import { diagnosticsWords } from '../../../../shared/features/diagnostics/window-text.ts';
+import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type { Bundle } from '../../../../shared/features/diagnostics/model.ts';
+import { engine } from '../../../state/engine.ts';
+import { announce } from '../../../state/announcements.ts';
+
+/** A file of the bundle that is being looked at. */
+export interface ShownFile {
+  readonly name: string;
+  /** As much as was read; null: nothing yet. */
+  readonly text: string | null;
+  /** Where the rest begins; null: that is all. */
+  readonly next: number | null;
+  readonly fault: Fault | null;
+}
+
+/** The support bundle that was put together, and what a person does with it. */
+export const useBundle = create<{
+  readonly bundle: Bundle | null;
+  readonly fault: Fault | null;
+  readonly work: 'preparing' | 'saving' | null;
+  readonly shown: ShownFile | null;
+  /** Where it was saved. */
+  readonly saved: string | null;
+}>(() => ({ bundle: null, fault: null, work: null, shown: null, saved: null }));
+
+/** Puts a bundle together; nothing is written. While something is done with it already, nothing. */
+export async function prepareBundle(showsNames: boolean): Promise<void> {
+  if (useBundle.getState().work !== null) return;
+  useBundle.setState({ work: 'preparing', fault: null, saved: null, shown: null });
+  try {
+    useBundle.setState({ bundle: await engine.call('diagnostics.bundle', { showsNames }) });
+  } catch (thrown) {
+    useBundle.setState({ bundle: null, fault: toFault(thrown) });
+  } finally {
+    useBundle.setState({ work: null });
+  }
+}
+
+/** Shows a file exactly as it will be written. */
+export async function showFile(name: string): Promise<void> {
+  useBundle.setState({ shown: { name, text: null, next: 0, fault: null } });
+  await showMore();
+}
+
+/** Reads on in the file on show. */
+export async function showMore(): Promise<void> {
+  const { bundle, shown } = useBundle.getState();
+  if (bundle === null || shown === null || shown.next === null) return;
+  const asked = { bundle: bundle.id, name: shown.name, offset: shown.next };
+  const isStill = (): boolean => useBundle.getState().shown === shown;
+  try {
+    const { text, next } = await engine.call('diagnostics.bundleFile', asked);
+    if (isStill()) useBundle.setState({ shown: { ...shown, text: (shown.text ?? '') + text, next, fault: null } });
+  } catch (thrown) {
+    if (isStill()) useBundle.setState({ shown: { ...shown, fault: toFault(thrown) } });
+  }
+}
+
+/** Puts the file on show away. */
+export function hideFile(): void {
+  useBundle.setState({ shown: null });
+}
+
+/** Writes the bundle into a folder. */
+export async function saveBundle(folder: string): Promise<void> {
+  const { bundle, work } = useBundle.getState();
+  if (bundle === null || work !== null) return;
+  useBundle.setState({ work: 'saving', fault: null, saved: null });
+  try {
+    const { path } = await engine.call('diagnostics.saveBundle', { bundle: bundle.id, folder, name: null });
+    useBundle.setState({ saved: path });
+    announce(diagnosticsWords.bundle.saved(path));
+  } catch (thrown) {
+    useBundle.setState({ fault: toFault(thrown) });
+  } finally {
+    useBundle.setState({ work: null });
+  }
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+
+import type { Fault } from '../../../shared/fault.ts';
+import { agreeTo } from '../../../shared/confirmation.ts';
+import type { MoveQuestion } from '../../../shared/features/sharing/audience-model.ts';
+import type { FileRow } from '../../../shared/features/browse/file-row-model.ts';
+import type { AudienceChange } from '../../../shared/features/sharing/model.ts';
+import { questionTexts } from '../../../shared/features/edit/text.ts';
+import { Question } from '../../components/overlay/question.tsx';
+import { useReadFirst } from '../../components/overlay/use-reread.ts';
+import { askNothing, useOutcome } from '../../state/edit.ts';
+import { audienceOf, move } from '../browse/stores/file-actions.ts';
+import { type FolderPlace, placeKey, placeOf } from '../../state/navigation.ts';
+import { FolderChoice, folderNamed } from './choices/folder-choice.tsx';
+
+const TEXTS = questionTexts.move;
+
+interface MoveQuestionProps {
+  readonly rows: readonly FileRow[];
+  readonly from: FolderPlace;
+  /** What is chosen at first. */
+  readonly to: FolderPlace;
+}
+
+/** Asks for the folder that things go into. */
+export function MoveQuestion({ rows, from, to }: MoveQuestionProps) {
+  const [key, setKey] = useState(placeKey(to));
+  const [fault, setFault] = useState<Fault | null>(null);
+  const isBusy = useOutcome(state => state.isBusy);
+  const [question, setQuestion] = useState<MoveQuestion | null>(null);
+  const isRead = useReadFirst(question);
+  const choose = (chosen: string) => {
+    setKey(chosen);
+    setFault(null);
+    setQuestion(null);
+  };
+  const onYes = () => {
+    const agreed = question === null ? null : agreeTo(question);
+    void move(rows, { from, to: placeOf(key), toName: folderNamed(key) }, agreed).then(moved => {
+      if (moved.fault === null && moved.question === null) return askNothing();
+      setFault(moved.fault);
+      setQuestion(moved.question);
+    });
+  };
+  return (
+    <Question
+      title={TEXTS.title(questionTexts.names(rows.map(({ name }) => name)))}
+      fault={fault}
+      yes={question === null ? TEXTS.yes : TEXTS.widerYes}
+      canAnswer={key !== placeKey(from) && isRead}
+      isBusy={isBusy}
+      isWide
+      onYes={onYes}
+      onClose={askNothing}
+    >
+      <FolderChoice
+        label={TEXTS.label}
+        chosen={key}
+        onChoose={choose}
+        hidden={new Set(rows.map(({ id }) => id))}
+        {...(to === from ? {} : { opened: placeKey(from) })}
+      />
+      <Audience rows={rows} to={key} isFrom={key === placeKey(from)} isAsked={question !== null} />
+      {question === null ? null : <p role="alert">{TEXTS.wider(question.who?.map(({ name }) => name) ?? null)}</p>}
+    </Question>
+  );
+}
+
+interface AudienceProps {
+  readonly rows: readonly FileRow[];
+  /** The `placeKey` of the folder they would go into. */
+  readonly to: string;
+  readonly isFrom: boolean;
+  /** Who gains is asked about below. */
+  readonly isAsked: boolean;
+}
+
+/** Who gains and who loses by it, before it happens; nothing where nobody does, or it is not known. */
+function Audience({ rows, to, isFrom, isAsked }: AudienceProps) {
+  const [known, setKnown] = useState<{ readonly to: string; readonly change: AudienceChange | null } | null>(null);
+  useEffect(() => {
+    if (isFrom) return;
+    let isLeft = false;
+    void audienceOf(rows, placeOf(to)).then(change => (isLeft ? undefined : setKnown({ to, change })));
+    return () => void (isLeft = true);
+  }, [rows, to, isFrom]);
+  const change = !isFrom && known?.to === to ? known.change : null;
+  return (
+    <div aria-live="polite">
+      {change?.gains?.length && !isAsked ? <p>{TEXTS.changes(change.gains)}</p> : null}
+      {change?.loses?.length ? <p>{TEXTS.changes(change.loses)}</p> : null}
+    </div>
+  );
+}

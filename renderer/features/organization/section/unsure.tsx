@@ -1,0 +1,32 @@
+import { organizationRole, organizationWindow as words } from '../../../../shared/features/organization/window-text.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { organization } from '../stores/itself.ts';
+import { organizationPower, organizationTrial, tryAnyway, useMayTry } from '../stores/power.ts';
+
+interface UnsureProps {
+  /** As it is told; null: the service does not say. */
+  readonly role: string | null;
+  readonly onTry: () => void;
+}
+
+/** Nobody here knows what a role allows: only what surely is allowed is offered, until somebody wants to try. */
+export function Unsure({ role, onTry }: UnsureProps) {
+  return (
+    <Notice tone="rest">
+      <span>{words.unsure(role)}</span>
+      <Button look="quiet" onPress={onTry}>
+        {words.tryAnyway}
+      </Button>
+    </Notice>
+  );
+}
+
+/** The same for the organization; nothing where its role is known, or tried. */
+export function OrganizationUnsure() {
+  const view = organization.use(({ value }) => value);
+  const isTried = useMayTry();
+  if (view === null || isTried || organizationPower(view) !== 'unsure') return null;
+  const role = view.role === null ? null : organizationRole(view.role);
+  return <Unsure role={role} onTry={() => tryAnyway(organizationTrial(view))} />;
+}

@@ -1,0 +1,72 @@
+import type {
+  GivenOrganizationRole,
+  OpenInvitation,
+  OrganizationMember,
+  OrganizationPerson,
+} from '../../../../shared/features/organization/model.ts';
+import { organizationTexts as texts } from '../../../../shared/features/organization/text.ts';
+import { organizationWindow as words } from '../../../../shared/features/organization/window-text.ts';
+import { engine } from '../../../state/engine.ts';
+import { section } from './section.ts';
+
+/** Everyone in the organization. */
+export const members = section<readonly OrganizationMember[]>(
+  async () => (await engine.call('organization.members', {})).members,
+);
+
+/** Invitations that were not accepted. */
+export const invitations = section<readonly OpenInvitation[]>(
+  async () => (await engine.call('organization.invitations', {})).invitations,
+);
+
+/** Gives a member another role, unless somebody changed it since it was looked at. */
+export function setMemberRole({ id, name, role: seen }: OrganizationMember, role: GivenOrganizationRole) {
+  return members.change(
+    id,
+    async () => (await engine.call('organization.setRole', { member: id, seen, role })).members,
+    now => texts.roleSet(name, now.find(each => each.id === id)?.role ?? role),
+  );
+}
+
+/** Ends a membership, unless somebody changed its role since it was looked at. */
+export function removeMember({ id, name, role: seen }: OrganizationMember) {
+  return members.change(
+    id,
+    async () => (await engine.call('organization.removeMember', { member: id, seen })).members,
+    () => texts.removed(name),
+  );
+}
+
+/** Invites somebody. */
+export function invite(email: string, role: GivenOrganizationRole) {
+  return invitations.change(
+    '',
+    async () => (await engine.call('organization.invite', { email, role })).invitations,
+    () => words.invited(email, role),
+  );
+}
+
+/** Sends an invitation again. */
+export function resendInvitation({ id, email }: OpenInvitation) {
+  return invitations.change(
+    id,
+    async () => (await engine.call('organization.resendInvitation', { id })).invitations,
+    () => words.resent(email),
+  );
+}
+
+/** Takes one back. */
+export function cancelInvitation({ id, email }: OpenInvitation) {
+  return invitations.change(
+    id,
+    async () => (await engine.call('organization.cancelInvitation', { id })).invitations,
+    () => texts.cancelled(email),
+  );
+}
+
+/** Who in the organization could be meant by what was typed. */
+export function findColleagues(
+  query: string,
+): Promise<{ readonly found: readonly OrganizationPerson[]; readonly isDirectory: boolean }> {
+  return engine.call('organization.find', { query });
+}

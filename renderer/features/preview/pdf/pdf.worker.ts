@@ -1,0 +1,4 @@
+import { serveParser } from '../stores/serve-parser.ts';
+import { pdfAsks } from './pdf-requests.ts';
+
+serveParser(pdfAsks());

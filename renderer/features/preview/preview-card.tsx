@@ -1,0 +1,100 @@
+import { Eye, Maximize2, MessagesSquare, X } from 'lucide-react';
+import { useEffect } from 'react';
+
+import { chatPlace } from '../../../shared/features/chat/place-text.ts';
+import { formatBytes } from '../../../shared/text/format.ts';
+import { previewTexts as texts } from '../../../shared/features/preview/pane-text.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Chip } from '../../components/items/chip.tsx';
+import { CopyCards } from '../../components/items/copy-card.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { Hint } from '../../components/feedback/hint.tsx';
+import { askAgent } from '../chat/stores/asking-agent.ts';
+import { closePreview, enlargePreview, type PreviewState, type PreviewSubject, usePreview } from './stores/preview.ts';
+import { copiesKey, copyDeeds, useWorkingCopies, watchCopies } from '../versions/stores/working-copies.ts';
+import styles from './preview-card.module.css';
+import { PreviewBody } from './preview-body.tsx';
+import { useRow } from './row-of.ts';
+
+/** What every preview has, wherever it is: a head with what it is, and what can be seen of it. */
+export function PreviewCard({ place, instead }: { readonly place: 'pane' | 'sheet'; readonly instead: string }) {
+  const state = usePreview();
+  const { subject } = state;
+  return (
+    <section className={styles['card']} aria-label={subject === null ? texts.title : texts.titleOf(subject.name)}>
+      <header className={styles['head']}>
+        <div className={styles['name']}>
+          <h2>{subject === null ? texts.title : shown(subject.name)}</h2>
+          <Marks state={state} />
+        </div>
+        {subject === null || subject.task !== undefined ? null : <AskButton subject={subject} />}
+        {place === 'pane' && subject !== null ? (
+          <Hint text={texts.enlarge}>
+            <Button look="icon" label={texts.enlarge} onPress={enlargePreview}>
+              <Maximize2 size={16} strokeWidth={1.75} aria-hidden="true" />
+            </Button>
+          </Hint>
+        ) : null}
+        <Hint text={texts.close}>
+          <Button look="icon" label={texts.close} onPress={closePreview}>
+            <X size={16} strokeWidth={1.75} aria-hidden="true" />
+          </Button>
+        </Hint>
+      </header>
+      {subject === null ? (
+        <EmptyState icon={Eye} title={texts.title}>
+          <p>{instead}</p>
+        </EmptyState>
+      ) : (
+        <>
+          {subject.task === undefined ? <CopiesOfFile file={subject.id} /> : null}
+          <PreviewBody key={`${subject.id} ${subject.version ?? ''}`} state={state} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Where the agent edits a copy of it. */
+function CopiesOfFile({ file }: { readonly file: string }) {
+  const copies = useWorkingCopies(({ lists }) => lists.get(copiesKey({ file }))?.copies ?? null);
+  useEffect(() => watchCopies({ file }), [file]);
+  // Who looks into a file is told of what may become its next version; all of them stand in Details.
+  const edited = copies?.filter(({ state }) => state === 'edited' || state === 'both') ?? [];
+  if (edited.length === 0) return null;
+  return (
+    <div className={styles['notices']}>
+      <CopyCards copies={edited} isInTask={false} deedsOf={copyDeeds} />
+    </div>
+  );
+}
+
+/** Goes to a new conversation about what is looked into. */
+function AskButton({ subject: { id, name, version } }: { readonly subject: PreviewSubject }) {
+  const ask = () => {
+    // A sheet over the window would stay over the conversation.
+    if (usePreview.getState().place === 'sheet') closePreview();
+    askAgent([{ id, name }], { file: id, version });
+  };
+  return (
+    <Hint text={chatPlace.askAbout}>
+      <Button look="icon" label={chatPlace.askAbout} onPress={ask}>
+        <MessagesSquare size={16} strokeWidth={1.75} aria-hidden="true" />
+      </Button>
+    </Hint>
+  );
+}
+
+/** How large it is, where it was read from, and which version it is. */
+function Marks({ state: { look, subject } }: { readonly state: PreviewState }) {
+  const isKept = useRow(subject?.id ?? '')?.badge === 'pinned';
+  if (look?.is !== 'open') return null;
+  return (
+    <p className={styles['marks']}>
+      <span>{formatBytes(look.sizeBytes)}</span>
+      {look.from === 'service' ? <Chip label={isKept ? texts.fromServiceKept : texts.fromService} /> : null}
+      {subject?.version === null ? null : <Chip label={texts.version} tone="soft" />}
+    </p>
+  );
+}

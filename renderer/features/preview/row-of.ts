@@ -1,0 +1,16 @@
+import { useMemo } from 'react';
+
+import type { FileRow } from '../../../shared/features/browse/file-row-model.ts';
+import { useFolders } from '../browse/stores/files.ts';
+
+/** The row in whichever list it was seen; null: in none. */
+export function useRow(id: string): FileRow | null {
+  const folders = useFolders(state => state.folders);
+  return useMemo(() => {
+    for (const { view } of folders.values()) {
+      const row = view?.known.get(id);
+      if (row !== undefined) return row;
+    }
+    return null;
+  }, [folders, id]);
+}

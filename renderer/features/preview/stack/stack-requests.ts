@@ -1,0 +1,71 @@
+import { stackTexts as texts } from '../../../../shared/features/preview/files-text.ts';
+import { UnreadableError } from '../../../../shared/preview/unreadable.ts';
+import {
+  type Contrast,
+  type DrawnPlane,
+  drawPlane,
+  type PlaneRange,
+  rangeOf,
+  usualContrast,
+} from '../../../../shared/preview/tiff/plane-drawing.ts';
+import { readTiff, type TiffFile, type TiffPlane } from '../../../../shared/preview/tiff/tiff-directory.ts';
+import { axesOf, pixelSizeOf, type StackAxis } from '../../../../shared/preview/tiff/stack-axes.ts';
+import { checkPlane, decodePlane, type PieceDrawer, type Samples } from '../../../../shared/preview/tiff/tiff-plane.ts';
+
+/** What a stack says of itself. */
+export interface StackSummary {
+  readonly planes: number;
+  /** What the planes differ in; null: nothing is said. */
+  readonly axes: readonly StackAxis[] | null;
+  /** Of one pixel, in micrometres; null: not said. */
+  readonly pixelSize: number | null;
+}
+
+/** What one plane is, and what is good to see it with. */
+export interface PlaneSummary extends PlaneRange {
+  readonly at: number;
+  readonly width: number;
+  readonly height: number;
+  readonly bits: number;
+  readonly format: TiffPlane['format'];
+  /** Whether it has colours of its own. */
+  readonly isColoured: boolean;
+  /** Contrast it begins with. */
+  readonly usual: Contrast;
+}
+
+/** What the worker of a TIFF file is asked. @param draw unpacks what browsers do. */
+export function stackAsks(draw?: PieceDrawer) {
+  let bytes = new Uint8Array();
+  let tiff: TiffFile = { isLittle: true, planes: [] };
+  let shown: { readonly plane: TiffPlane; readonly samples: Samples } | null = null;
+  return {
+    open: (input: { readonly bytes: Uint8Array<ArrayBuffer> }): StackSummary => {
+      ({ bytes } = input);
+      tiff = readTiff(bytes);
+      const [first] = tiff.planes;
+      if (first === undefined) throw new UnreadableError(texts.damaged);
+      checkPlane(first, draw !== undefined);
+      return { planes: tiff.planes.length, axes: axesOf(first, tiff.planes.length), pixelSize: pixelSizeOf(first) };
+    },
+    plane: async ({ at }: { readonly at: number }): Promise<PlaneSummary> => {
+      const plane = tiff.planes[at];
+      if (plane === undefined) throw new UnreadableError(texts.damaged);
+      // Two planes need not be in memory at once.
+      shown = null;
+      const samples = await decodePlane(bytes, tiff, plane, draw);
+      shown = { plane, samples };
+      const { width, height, bits, format, photometric } = plane;
+      const range = rangeOf(samples, plane);
+      const isColoured = photometric > 1;
+      const usual = usualContrast(samples, plane, range);
+      return { at, width, height, bits, format, isColoured, ...range, usual };
+    },
+    draw: (input: Contrast & { readonly longest: number }): DrawnPlane => {
+      if (shown === null) throw new UnreadableError(texts.damaged);
+      return drawPlane(shown.samples, shown.plane, input);
+    },
+  };
+}
+
+export type StackAsks = ReturnType<typeof stackAsks>;

@@ -1,0 +1,165 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { stackTexts as texts } from '../../../../shared/features/preview/files-text.ts';
+import { pictureTexts } from '../../../../shared/features/preview/pane-text.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { classes } from '../../../components/classes.ts';
+import { Slider } from '../../../components/controls/slider.tsx';
+import room from '../image/picture-viewer.module.css';
+import frame from '../viewer.module.css';
+import { onZoomKey, zoomAfter, ZoomBar } from '../image/zoom-bar.tsx';
+import { useParser } from '../parsing/use-parser.ts';
+import { useStartFocus } from '../parsing/use-start-focus.ts';
+import type { ViewerProps } from '../viewer.ts';
+import { WORKERS } from '../workers.ts';
+import { planeWords } from '../../../../shared/preview/tiff/stack-axes.ts';
+import type { Contrast, DrawnPlane } from '../../../../shared/preview/tiff/plane-drawing.ts';
+import type { PlaneSummary, StackAsks, StackSummary } from './stack-requests.ts';
+import styles from './stack-viewer.module.css';
+import { usePlane } from './use-plane.ts';
+
+/** The planes of a TIFF file, with the contrast that shows what is in them. */
+export function StackViewer({ file, onTrouble }: ViewerProps) {
+  const parsed = useParser<StackAsks, StackSummary>(WORKERS.stack, {
+    key: file.address,
+    onTrouble,
+    begin: async (parser, signal) => {
+      const bytes = await file.read([0, file.sizeBytes], signal);
+      return parser.ask('open', { bytes: bytes as Uint8Array<ArrayBuffer> }, [bytes.buffer]);
+    },
+  });
+  const [at, go] = useState(0);
+  const { plane, drawn, contrast, setContrast } = usePlane(parsed?.parser ?? null, at, onTrouble);
+  if (parsed === null || plane === null || drawn === null || contrast === null) return null;
+  return (
+    <Shown
+      name={file.name}
+      stack={parsed.summary}
+      at={at}
+      onGo={go}
+      plane={plane}
+      drawn={drawn}
+      contrast={contrast}
+      onContrast={setContrast}
+    />
+  );
+}
+
+interface ShownProps {
+  readonly name: string;
+  readonly stack: StackSummary;
+  /** The plane that is asked for; `plane` is the one that is here. */
+  readonly at: number;
+  readonly onGo: (at: number) => void;
+  readonly plane: PlaneSummary;
+  readonly drawn: DrawnPlane;
+  readonly contrast: Contrast;
+  /** Null: as it is best seen. */
+  readonly onContrast: (contrast: Contrast | null) => void;
+}
+
+function Shown({ name, stack, at, onGo, plane, drawn, contrast, onContrast }: ShownProps) {
+  const [zoom, setZoom] = useState<number | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useStartFocus(scroller);
+  useEffect(() => paint(canvas.current, drawn), [drawn]);
+  const step = (way: 1 | -1): void => {
+    const now = zoom ?? (canvas.current?.clientWidth ?? plane.width) / plane.width;
+    setZoom(zoomAfter(now, way));
+  };
+  return (
+    <div className={frame['viewer']} role="presentation" onKeyDown={event => onKey(event, step, setZoom)}>
+      <ZoomBar onStep={step} onZoom={setZoom} onShowAsText={null}>
+        <span className={room['size']}>{factsOf(plane, stack)}</span>
+        {drawn.width < plane.width ? <span className={room['size']}>{texts.reduced}</span> : null}
+        {zoom === null ? null : <span className={room['size']}>{pictureTexts.zoom(zoom * 100)}</span>}
+      </ZoomBar>
+      <Controls stack={stack} at={at} onGo={onGo} plane={plane} contrast={contrast} onContrast={onContrast} />
+      <div
+        ref={scroller}
+        className={classes(room['room'], zoom === null && room['fit'])}
+        role="region"
+        aria-label={pictureTexts.label(name)}
+        // What scrolls has to be reached by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        data-region-start
+      >
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={`${pictureTexts.described(name, plane.width, plane.height)}, ${planeWords(plane.at, stack.planes, stack.axes)}`}
+          className={classes(styles['plane'], zoom !== null && zoom >= 2 && room['pixels'])}
+          style={zoom === null ? {} : { width: `${plane.width * zoom}px`, maxWidth: 'none' }}
+        />
+      </div>
+    </div>
+  );
+}
+
+type ControlProps = Pick<ShownProps, 'stack' | 'at' | 'onGo' | 'plane' | 'contrast' | 'onContrast'>;
+
+/** Which plane, and which samples are black and white. */
+function Controls({ stack, at, onGo, plane, contrast, onContrast }: ControlProps) {
+  const { low, high } = contrast;
+  const [least, most] = [Math.min(plane.least, plane.usual.low), Math.max(plane.most, plane.usual.high)];
+  return (
+    <div className={styles['controls']}>
+      {stack.planes < 2 ? null : (
+        <Slider
+          label={texts.plane}
+          values={[at + 1]}
+          least={1}
+          most={stack.planes}
+          step={1}
+          shown={planeWords(at, stack.planes, stack.axes)}
+          onChange={([to = 1]) => onGo(to - 1)}
+        />
+      )}
+      <Slider
+        label={texts.contrast}
+        values={[Math.max(least, low), Math.min(most, high)]}
+        least={least}
+        most={most}
+        step={plane.format === 'float' ? (most - least) / 500 || 1 : 1}
+        thumbs={[texts.black, texts.white]}
+        shown={texts.range(rounded(low), rounded(high))}
+        onChange={([from = least, to = most]) => onContrast({ low: from, high: to })}
+      />
+      <div className={styles['buttons']}>
+        <Button look="quiet" onPress={() => onContrast({ low: plane.autoLow, high: plane.autoHigh })}>
+          {texts.auto}
+        </Button>
+        <Button look="quiet" onPress={() => onContrast({ low: plane.least, high: plane.most })}>
+          {texts.full}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The keys of the picture; those in a slider are its own. */
+function onKey(
+  event: Parameters<typeof onZoomKey>[0],
+  ...acts: [(way: 1 | -1) => void, (zoom: number | null) => void]
+) {
+  if (!(event.target instanceof HTMLInputElement)) onZoomKey(event, ...acts);
+}
+
+function paint(canvas: HTMLCanvasElement | null, { width, height, pixels }: DrawnPlane): void {
+  if (canvas === null) return;
+  canvas.width = width;
+  canvas.height = height;
+  canvas.getContext('2d')?.putImageData(new ImageData(pixels, width, height), 0, 0);
+}
+
+function factsOf({ width, height, bits, format, isColoured }: PlaneSummary, { pixelSize }: StackSummary): string {
+  const parts = [pictureTexts.pixels(width, height), texts.kind(bits, format, isColoured)];
+  if (pixelSize !== null) parts.push(texts.pixelSize(Number(pixelSize.toPrecision(4))));
+  return parts.join(' · ');
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(4));
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useRef, useState } from 'react';
+
+import type { TableOrder } from '../../../../shared/preview/table-text.ts';
+import { tableTexts as texts } from '../../../../shared/features/preview/pane-text.ts';
+import { viewWords } from '../../../../shared/features/chat/working-copies-text.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { SearchField } from '../../../components/fields/search-field.tsx';
+import { onFindKey } from '../parsing/find-key.ts';
+import type { Parser } from '../stores/parser.ts';
+import { CellGrid } from './cell-grid.tsx';
+import { Figures } from './figures.tsx';
+import { Preamble, ReadingTable } from './plain-tables.tsx';
+import type { RowAsks, TableSummary } from './table-requests.ts';
+import type { ShownTable } from '../viewer.ts';
+import styles from './table-viewer.module.css';
+import frame from '../viewer.module.css';
+import { MOST_VIEW_BYTES } from '../../chat/stores/saving-view.ts';
+import { useCells } from './use-cells.ts';
+import { PLAIN, useOrder } from './use-order.ts';
+
+interface ShownProps {
+  readonly name: string;
+  readonly parser: Parser<RowAsks>;
+  readonly summary: TableSummary & { readonly key: string };
+  readonly rest: ReactNode;
+  readonly onSaveView: (view: ShownTable) => void;
+}
+
+/** A table with what can be done with it: sorting, narrowing, adding up, reading it out. */
+export function TableShown({ name, parser, summary, rest, onSaveView }: ShownProps) {
+  const [order, setOrder] = useState<TableOrder>(PLAIN);
+  const [isReading, setReading] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const laid = useOrder(parser, order, summary);
+  const cells = useCells({ rows: laid.count, columns: summary.columns.length });
+  return (
+    <div className={frame['viewer']} role="presentation" onKeyDown={event => onFindKey(event, field)}>
+      <div className={styles['bar']}>
+        <SearchField
+          input={field}
+          label={texts.filter}
+          clearLabel={texts.clear}
+          value={order.filter}
+          onChange={filter => setOrder({ ...order, filter })}
+        />
+        <Button onPress={() => setReading(!isReading)}>{isReading ? texts.grid : texts.reading}</Button>
+      </div>
+      <Preamble records={summary.preamble} />
+      {isReading ? (
+        <ReadingTable name={name} parser={parser} summary={summary} laid={laid} />
+      ) : (
+        <CellGrid
+          label={texts.label(name)}
+          parser={parser}
+          summary={summary}
+          laid={laid}
+          order={order}
+          onSort={setOrder}
+          cells={cells}
+        />
+      )}
+      <footer className={styles['foot']}>
+        <span>{texts.rows(laid.count, summary.total)}</span>
+        <span>{texts.columns(summary.columns.length)}</span>
+        <SaveView parser={parser} count={laid.count} isPart={rest !== null} onSaveView={onSaveView} />
+        {isReading ? null : (
+          <Figures parser={parser} range={cells.range} decimal={summary.decision.decimal} stamp={laid.stamp} />
+        )}
+        {rest}
+      </footer>
+    </div>
+  );
+}
+
+interface SaveViewProps extends Pick<ShownProps, 'parser' | 'onSaveView'> {
+  /** Rows on show. */
+  readonly count: number;
+  readonly isPart: boolean;
+}
+
+/** Saves what is on show, sorted and narrowed as it is, to a task. */
+function SaveView({ parser, count, isPart, onSaveView }: SaveViewProps) {
+  const isAsked = useRef(false);
+  const press = () => {
+    // Not disabled meanwhile: the focus comes back to it.
+    if (isAsked.current) return;
+    isAsked.current = true;
+    void parser
+      .ask('view', { mostBytes: MOST_VIEW_BYTES })
+      .then(
+        ({ csv }) => onSaveView({ csv, isPart }),
+        // A file that cannot be read any more says so itself.
+        () => undefined,
+      )
+      .finally(() => (isAsked.current = false));
+  };
+  return (
+    <Button look="quiet" isDisabled={count === 0} onPress={press}>
+      {viewWords.action}
+    </Button>
+  );
+}

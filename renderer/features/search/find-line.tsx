@@ -1,0 +1,65 @@
+import { MessagesSquare } from 'lucide-react';
+import { ListBoxItem } from 'react-aria-components';
+
+import type { SearchFind } from '../../../shared/features/search/model.ts';
+import { syncBadgeText } from '../../../shared/features/browse/badges-text.ts';
+import { searchTexts } from '../../../shared/features/search/text.ts';
+import { HiddenText } from '../../components/feedback/hidden-text.tsx';
+import { ItemIcon } from '../../components/items/item-icon.tsx';
+import { SyncGlyph } from '../../components/feedback/sync-glyph.tsx';
+import styles from './search-dialog.module.css';
+
+/** One key per find. */
+export function keyOf({ kind, item, serviceId }: SearchFind): string {
+  return item === null ? `${kind} ${serviceId ?? ''}` : item;
+}
+
+/** A find: what it is called, where it is, and why it is among the finds. */
+export function FindLine({ find }: { readonly find: SearchFind }) {
+  const where = find.kind === 'task' ? null : (find.place?.path ?? searchTexts.notHere);
+  return (
+    <ListBoxItem id={keyOf(find)} className={styles['find'] ?? ''} textValue={find.name}>
+      {find.kind === 'task' ? (
+        <MessagesSquare className={styles['icon']} size={17} strokeWidth={1.75} aria-hidden="true" />
+      ) : (
+        <ItemIcon kind={find.kind} name={find.name} />
+      )}
+      <span className={styles['name']}>
+        <bdi>{find.name}</bdi>
+      </span>
+      {where === null ? null : <span className={styles['where']}>{where}</span>}
+      <Why find={find} />
+      <Badge find={find} />
+    </ListBoxItem>
+  );
+}
+
+function Why({ find: { by, snippet } }: { readonly find: SearchFind }) {
+  const why = searchTexts.why[by];
+  if (why === null) return null;
+  return (
+    <span className={styles['why']}>
+      <span className={styles['by']}>{why}</span>
+      {snippet === null ? null : (
+        <span className={styles['snippet']}>
+          {snippet.map((part, at) =>
+            // Parts of one snippet never change their places.
+            // oxlint-disable-next-line react/no-array-index-key
+            part.isMatch ? <mark key={at}>{part.text}</mark> : <span key={at}>{part.text}</span>,
+          )}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Badge({ find: { badge } }: { readonly find: SearchFind }) {
+  if (badge === null) return null;
+  const { label, meaning } = syncBadgeText(badge, { note: null, serviceName: null, percent: null });
+  return (
+    <span className={styles['badge']} title={meaning}>
+      <SyncGlyph badge={badge} percent={null} />
+      <HiddenText>{label}</HiddenText>
+    </span>
+  );
+}

@@ -1,0 +1,117 @@
+import { useEffect } from 'react';
+
+import type { RemoteFolderInfo } from '../../../shared/features/set-up/model.ts';
+import { enterTexts } from '../../../shared/features/set-up/window-text.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { type ChoiceBranch, ChoiceTree } from '../../components/controls/choice-tree.tsx';
+import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
+import { Choice } from '../../components/fields/checkbox.tsx';
+import { below, chooseFolders, chooseMyFolder, readFolders, TOP, unfold } from './stores/folder-choice.ts';
+import { goToStep, setKeeps, type SetUp, useSetUp } from './stores/set-up.ts';
+import styles from './folders-step.module.css';
+import { StepFrame } from './step-frame.tsx';
+
+const texts = enterTexts.folders;
+
+/** Asks which folders are kept here. Nothing is ticked, and not to keep any is the first answer. */
+export function FoldersStep() {
+  const { keeps, chosen, fault } = useSetUp();
+  const isReady = !keeps || chosen.size > 0;
+  const next = (
+    <Button look="main" isDisabled={!isReady} onPress={() => goToStep('review')}>
+      {texts.review}
+    </Button>
+  );
+  return (
+    <StepFrame step={4} title={texts.title} onBack={() => goToStep('place')} next={next}>
+      <Choice
+        label={texts.label}
+        value={keeps ? 'keep' : 'browse'}
+        onChange={chosenWay => setKeeps(chosenWay === 'keep')}
+        options={[
+          { value: 'browse', label: texts.browse, hint: texts.browseHint },
+          { value: 'keep', label: texts.keep, hint: texts.keepHint },
+        ]}
+      />
+      {keeps ? <Folders /> : null}
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={enterTexts.serviceSaid} />}
+    </StepFrame>
+  );
+}
+
+function Folders() {
+  const setUp = useSetUp();
+  const { folders, chosen, unfolded, busy } = setUp;
+  useEffect(() => void readFolders(TOP), []);
+  const top = folders.get(TOP);
+  const branches = branchesOf(TOP, { setUp, isCovered: false });
+  const covered = [...chosen].flatMap(id => below(id, folders));
+  return (
+    <>
+      <div className={styles['mine']}>
+        <Button onPress={() => void chooseMyFolder()} isDisabled={busy !== null}>
+          {texts.myFolder}
+        </Button>
+        <span className={styles['quiet']}>{texts.myFolderHint}</span>
+      </div>
+      {branches.length === 0 ? (
+        <p className={styles['quiet']}>{top === undefined || top === 'reading' ? texts.reading : texts.none}</p>
+      ) : (
+        <ChoiceTree
+          label={texts.tree}
+          branches={branches}
+          ticked={new Set([...chosen, ...covered])}
+          unfolded={unfolded}
+          onTick={ticked => chooseFolders(withoutCovered(ticked, chosen, covered))}
+          onUnfold={unfold}
+        />
+      )}
+      <p className={styles['quiet']}>{chosen.size === 0 ? texts.nothing : texts.chosen(chosen.size)}</p>
+    </>
+  );
+}
+
+/** What is ticked only because the folder above it is, is not chosen when that one is let go. */
+function withoutCovered(
+  ticked: ReadonlySet<string>,
+  chosen: ReadonlySet<string>,
+  covered: readonly string[],
+): ReadonlySet<string> {
+  const implied = new Set(covered.filter(id => !chosen.has(id)));
+  return new Set([...ticked].filter(id => !implied.has(id)));
+}
+
+function branchesOf(parent: string, at: { setUp: SetUp; isCovered: boolean }): readonly ChoiceBranch[] {
+  const found = at.setUp.folders.get(parent);
+  if (found === undefined || typeof found === 'string') return [];
+  return found.map(folder => branchOf(folder, at));
+}
+
+function branchOf(folder: RemoteFolderInfo, { setUp, isCovered }: { setUp: SetUp; isCovered: boolean }): ChoiceBranch {
+  const { id, name, isSpecial, mirror } = folder;
+  const inside = setUp.folders.get(id);
+  const isEmpty = inside !== undefined && typeof inside !== 'string' && inside.length === 0;
+  const branches = branchesOf(id, { setUp, isCovered: isCovered || setUp.chosen.has(id) });
+  return {
+    id,
+    name: shown(name),
+    note: noteOf(folder, setUp),
+    canUnfold: !isEmpty && sizeOf(id, setUp)?.folders !== 0,
+    isFixed: isCovered || isSpecial || mirror !== null,
+    branches,
+  };
+}
+
+function sizeOf(id: string, { sizes }: SetUp) {
+  const size = sizes.get(id);
+  return size === undefined || size === 'unread' ? null : size;
+}
+
+function noteOf({ id, isSpecial, mirror }: RemoteFolderInfo, setUp: SetUp): string {
+  if (mirror !== null) return texts.mirrored;
+  if (isSpecial) return texts.special;
+  const size = setUp.sizes.get(id);
+  if (size === undefined) return texts.counting;
+  return size === 'unread' ? texts.unread : texts.holds(size.files, size.bytes, size.isWhole);
+}

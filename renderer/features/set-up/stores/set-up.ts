@@ -1,0 +1,156 @@
+import { create } from 'zustand';
+
+import type { Fault } from '../../../../shared/fault.ts';
+import { toFault } from '../../../../shared/fault.ts';
+import type { OrganizationInfo } from '../../../../shared/features/account/model.ts';
+import type { MirrorMode } from '../../../../shared/features/mirrors/model.ts';
+import type {
+  ComputerKind,
+  FolderMeasure,
+  MirrorPreview,
+  PlaceChecked,
+  PlannedFolder,
+  RemoteFolderInfo,
+} from '../../../../shared/features/set-up/model.ts';
+import { engine } from '../../../state/engine.ts';
+import { topicStore } from '../../../state/topic-store.ts';
+
+/** How far this computer is set up. */
+export const useSetUpState = topicStore('setUp.state');
+
+/** Where a person is after signing in. */
+export type SetUpStep = 'computer' | 'place' | 'folders' | 'review';
+
+/** What is chosen so far. Nothing of it has happened until `begin`. */
+export interface SetUp {
+  readonly step: SetUpStep;
+  readonly kind: ComputerKind | null;
+  readonly person: string | null;
+  readonly organizations: readonly OrganizationInfo[] | null;
+  readonly place: string;
+  /** A place is about to be filled in: what was typed now would stand behind it. */
+  readonly isProposing: boolean;
+  /** Of the text in `place`; null while it is looked at. */
+  readonly checked: PlaceChecked | null;
+  readonly keeps: boolean;
+  /** By parent; the top under the empty text. */
+  readonly folders: ReadonlyMap<string, readonly RemoteFolderInfo[] | 'reading' | 'unread'>;
+  /** Of every folder that was seen. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly sizes: ReadonlyMap<string, FolderMeasure | 'unread'>;
+  readonly chosen: ReadonlySet<string>;
+  /** Folders that stand open. */
+  readonly unfolded: ReadonlySet<string>;
+  readonly previews: ReadonlyMap<string, { readonly planned: PlannedFolder; readonly found: MirrorPreview | null }>;
+  /** What is under way, and what stopped it. */
+  readonly busy: 'switching' | 'starting' | 'asking' | null;
+  readonly fault: Fault | null;
+  /** The folder that could not be set up. */
+  readonly failed: string | null;
+  /** Folders of which was said that other records of Benchtop keep them in step, by their paths here. */
+  readonly claimed: ReadonlySet<string>;
+}
+
+const START: SetUp = {
+  step: 'computer',
+  kind: null,
+  person: null,
+  organizations: null,
+  place: '',
+  isProposing: false,
+  checked: null,
+  keeps: false,
+  folders: new Map(),
+  names: new Map(),
+  sizes: new Map(),
+  chosen: new Set(),
+  unfolded: new Set(),
+  previews: new Map(),
+  busy: null,
+  fault: null,
+  failed: null,
+  claimed: new Set(),
+};
+
+export const useSetUp = create<SetUp>(() => START);
+
+/** Which ways changes travel on each kind of computer. */
+export const MODES: { readonly [kind in ComputerKind]: MirrorMode } = {
+  own: 'two-way',
+  instrument: 'upload',
+  shared: 'download',
+};
+
+/** Begins at the first question again; what was chosen of the computer stays. */
+export function startOver(step: SetUpStep = 'computer'): void {
+  useSetUp.setState({ ...START, step, kind: useSetUpState.getState().value?.kind ?? null });
+}
+
+export function goToStep(step: SetUpStep): void {
+  useSetUp.setState({ step, fault: null, failed: null });
+}
+
+export async function chooseKind(kind: ComputerKind): Promise<void> {
+  useSetUp.setState({ kind, previews: new Map() });
+  await attempt(() => engine.call('setUp.setComputer', { kind }));
+}
+
+/** Who is signed in and where: for the warning, and for the choice of the organization. */
+export async function readAccount(): Promise<void> {
+  await attempt(async () => {
+    const { organizations, name, email } = await engine.call('account.look', null);
+    useSetUp.setState({ organizations, person: name ?? email });
+  });
+}
+
+export async function switchOrganization(organization: string): Promise<void> {
+  useSetUp.setState({ busy: 'switching' });
+  await attempt(async () => {
+    await engine.call('account.switchOrganization', { organization });
+    // Another organization has other folders and another usual place.
+    useSetUp.setState({ folders: new Map(), sizes: new Map(), chosen: new Set(), previews: new Map() });
+    await Promise.all([readAccount(), usualPlace()]);
+  });
+  useSetUp.setState({ busy: null });
+}
+
+/** Counts the texts of the place: what comes late is about an earlier one, and is passed over. */
+let placeTurn = 0;
+
+/** Fills in where folders usually lie, unless somebody typed a place meanwhile. */
+export async function usualPlace(): Promise<void> {
+  const turn = placeTurn;
+  useSetUp.setState({ isProposing: true });
+  let usual: string | null = null;
+  await attempt(async () => {
+    usual = (await engine.call('setUp.defaultPlace', null)).path;
+  });
+  useSetUp.setState({ isProposing: false });
+  if (usual !== null && turn === placeTurn) await setPlace(usual);
+}
+
+/** Looks at a place as it is typed; only the last one counts. */
+export async function setPlace(place: string): Promise<void> {
+  const turn = (placeTurn += 1);
+  useSetUp.setState({ place, checked: null, fault: null, previews: new Map() });
+  if (place.trim() === '') return;
+  try {
+    const checked = await engine.call('setUp.checkPlace', { path: place });
+    if (turn === placeTurn) useSetUp.setState({ checked });
+  } catch (error) {
+    if (turn === placeTurn) useSetUp.setState({ fault: toFault(error) });
+  }
+}
+
+export function setKeeps(keeps: boolean): void {
+  useSetUp.setState({ keeps, fault: null });
+}
+
+/** Does something of these steps; what stops it is shown. */
+export async function attempt(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    useSetUp.setState({ fault: toFault(error) });
+  }
+}

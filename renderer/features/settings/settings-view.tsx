@@ -1,0 +1,70 @@
+import { SearchX } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+
+import { settingsWords as words } from '../../../shared/features/settings/text.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { OutcomeLine } from '../../components/feedback/outcome-line.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { SearchField } from '../../components/fields/search-field.tsx';
+import { learnConnections, useConnectionsThere } from '../connections/stores/has-connections.ts';
+import { readManaged } from './stores/managed.ts';
+import { useNavigation } from '../../state/navigation.ts';
+import { useSession } from '../../state/session.ts';
+import { forgetSettingsOutcome, readAbout, useSettingsOutcome } from '../../state/settings.ts';
+import { ManagedNotice } from './managed.tsx';
+import { sections } from './sections.tsx';
+import { SettingRow } from './setting-row.tsx';
+import styles from './settings-view.module.css';
+
+/** Everything that can be set, each with a sentence; the field on top narrows it. */
+export function SettingsView({ onShowKeys }: { readonly onShowKeys: () => void }) {
+  const [text, setText] = useState('');
+  const outcome = useSettingsOutcome();
+  const section = useNavigation(({ route }) => (route.screen === 'settings' ? route.section : null));
+  const hasConnections = useConnectionsThere(({ isThere }) => isThere === true);
+  const all = useMemo(() => sections(onShowKeys, hasConnections), [onShowKeys, hasConnections]);
+  const sought = text.trim().toLowerCase();
+  const shown = all
+    .map(each => ({
+      ...each,
+      rows: each.rows.filter(row => `${each.title} ${row.words}`.toLowerCase().includes(sought)),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+  useEffect(() => void Promise.all([readAbout(), readManaged()]), []);
+  const isSignedIn = useSession(({ value }) => value?.name === 'ready');
+  useEffect(() => void (isSignedIn ? learnConnections() : null), [isSignedIn]);
+  useEffect(() => {
+    if (section !== null) document.getElementById(`settings ${section}`)?.scrollIntoView();
+    // A section may come later than the way to it.
+  }, [section, all]);
+  return (
+    <Screen label={words.place}>
+      <OutcomeLine
+        {...outcome}
+        saidTitle={words.serviceSaid}
+        again={{ label: words.close, onPress: forgetSettingsOutcome }}
+      />
+      <div className={styles['tools']}>
+        <SearchField label={words.search} clearLabel={words.clearSearch} value={text} onChange={setText} />
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState icon={SearchX} title={words.none}>
+          <Button onPress={() => setText('')}>{words.clearSearch}</Button>
+        </EmptyState>
+      ) : (
+        <div className={styles['scroll']}>
+          <ManagedNotice />
+          {shown.map(({ id, title, rows }) => (
+            <section className={styles['section']} aria-labelledby={`settings ${id}`} key={id}>
+              <h2 id={`settings ${id}`}>{title}</h2>
+              {rows.map(row => (
+                <SettingRow row={row} key={row.id} />
+              ))}
+            </section>
+          ))}
+        </div>
+      )}
+    </Screen>
+  );
+}

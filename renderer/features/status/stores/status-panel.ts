@@ -1,0 +1,14 @@
+import { create } from 'zustand';
+
+import { useNavigation } from '../../../state/navigation.ts';
+
+/** Whether the panel with more about the status is open. */
+export const usePanel = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
+
+/** Opens or closes it. */
+export function openPanel(isOpen: boolean): void {
+  usePanel.setState({ isOpen });
+}
+
+// Whoever goes somewhere else is done with it.
+useNavigation.subscribe(({ route }, before) => (route === before.route ? undefined : openPanel(false)));

@@ -1,0 +1,100 @@
+import { create } from 'zustand';
+
+import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type { StoredInfo } from '../../../../shared/features/trash/model.ts';
+import { storeTexts } from '../../../../shared/features/trash/text.ts';
+import { SECOND } from '../../../../shared/units.ts';
+import { attempt } from '../../../state/edit.ts';
+import { engine } from '../../../state/engine.ts';
+import { readShownFolders } from '../../browse/stores/files.ts';
+import type { FolderPlace } from '../../../state/navigation.ts';
+
+/** What is in this computer's store; null before it was read. */
+export const useStore = create<{ readonly stored: readonly StoredInfo[] | null; readonly fault: Fault | null }>(() => ({
+  stored: null,
+  fault: null,
+}));
+
+/** What came back; of a file, with how many older versions. */
+type Back =
+  | { readonly kind: 'folder'; readonly name: string }
+  | { readonly kind: 'file'; readonly name: string; readonly older: number };
+
+/** What came of the last thing that was brought back, or why it could not be. `name`: of what it was about. */
+export const useBroughtBack = create<{
+  readonly busy: string | null;
+  readonly done: Back | null;
+  readonly failed: { readonly name: string; readonly fault: Fault } | null;
+}>(() => ({ busy: null, done: null, failed: null }));
+
+/** The store is read again at most so often while much happens. */
+const AGAIN_AFTER_MS = 2 * SECOND;
+
+let watchers = 0;
+let isDue = false;
+
+/** Reads the store, and again whenever something changed. @returns what ends that. */
+export function watchStore(): () => void {
+  watchers += 1;
+  void read();
+  return () => void (watchers -= 1);
+}
+
+engine.on('files.revision', () => {
+  if (watchers === 0 || isDue) return;
+  isDue = true;
+  setTimeout(() => {
+    isDue = false;
+    if (watchers > 0) void read();
+  }, AGAIN_AFTER_MS);
+});
+
+async function read(): Promise<void> {
+  try {
+    useStore.setState({ stored: await engine.call('store.list', null), fault: null });
+  } catch (thrown) {
+    useStore.setState({ fault: toFault(thrown) });
+  }
+}
+
+/** Brings an archived folder back with everything in it. */
+export function restoreFolder(id: string, name: string): Promise<void> {
+  return bringBack(id, name, async () => {
+    await engine.call('files.restoreFolder', { id });
+    readShownFolders();
+    return { kind: 'folder', name };
+  });
+}
+
+/** Brings a file of the store back to where it was. */
+export function restoreStored(id: string, name: string): Promise<void> {
+  return bringBack(id, name, async () => {
+    const { path, older } = await engine.call('store.restore', { id });
+    await read();
+    return { kind: 'file', name: path, older };
+  });
+}
+
+/** Puts a file of the store into a folder. @returns what went wrong; null when it is there, or on its way. */
+export function putStoredInto(id: string, to: FolderPlace, toName: string): Promise<Fault | null> {
+  return attempt(async () => {
+    const { mirror, path, older } = await engine.call('store.restore', { id, to });
+    await read();
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    return { text: mirror === '' ? storeTexts.willBeIn(name, toName, older) : storeTexts.isIn(name, toName) };
+  });
+}
+
+/** Puts away what was said about the last one. */
+export function forgetBroughtBack(): void {
+  useBroughtBack.setState({ done: null, failed: null });
+}
+
+async function bringBack(id: string, name: string, deed: () => Promise<Back>): Promise<void> {
+  useBroughtBack.setState({ busy: id, done: null, failed: null });
+  try {
+    useBroughtBack.setState({ busy: null, done: await deed() });
+  } catch (thrown) {
+    useBroughtBack.setState({ busy: null, failed: { name, fault: toFault(thrown) } });
+  }
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+
+import type { VersionRow } from '../../../shared/features/versions/model.ts';
+import { versionWindowWords as words } from '../../../shared/features/versions/window-text.ts';
+import { words as general } from '../../../shared/text/words.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Dialog } from '../../components/overlay/dialog.tsx';
+import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { closeHistory, compareRows, readMore, useVersions } from './stores/history.ts';
+import { DownloadVersionQuestion } from './download-question.tsx';
+import { DropQuestion } from './drop-question.tsx';
+import { RestoreQuestion } from './restore-question.tsx';
+import { VersionLine } from './version-line.tsx';
+import styles from './history.module.css';
+
+/** What a person is asked about a version of the list. */
+export type AskedAbout = { readonly what: 'restore' | 'download' | 'drop'; readonly row: VersionRow };
+
+/** All versions of a file, newest first, and what can be done with each. Nothing here removes one. */
+export function HistorySheet() {
+  const { name, rows, fault, trouble, done, readOnly, isBusy, hasMore, picked } = useVersions();
+  const [asked, ask] = useState<AskedAbout | null>(null);
+  const [one, other] = picked;
+  const compare = () => (one === undefined || other === undefined ? undefined : compareRows(one, other));
+  return (
+    <Dialog
+      title={words.title(name)}
+      size="large"
+      isOpen
+      onClose={closeHistory}
+      buttons={
+        <>
+          <Button isFirst onPress={closeHistory}>
+            {words.close}
+          </Button>
+          <Button look="main" isDisabled={other === undefined} onPress={compare}>
+            {words.compare}
+          </Button>
+        </>
+      }
+    >
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={general.start.serviceSaid} />}
+      {trouble === null ? null : <Notice tone="wait">{trouble}</Notice>}
+      {readOnly === null ? null : <Notice tone="rest">{readOnly}</Notice>}
+      {done === null ? null : <Notice tone="good">{done}</Notice>}
+      <Rows rows={rows} isFailed={fault !== null} onAsk={ask} />
+      {hasMore ? (
+        <Button look="quiet" isDisabled={isBusy} onPress={() => void readMore()}>
+          {words.more}
+        </Button>
+      ) : null}
+      {asked?.what === 'restore' ? <RestoreQuestion row={asked.row} onClose={() => ask(null)} /> : null}
+      {asked?.what === 'drop' ? <DropQuestion onClose={() => ask(null)} /> : null}
+      {asked?.what === 'download' ? <DownloadVersionQuestion row={asked.row} onClose={() => ask(null)} /> : null}
+    </Dialog>
+  );
+}
+
+function Rows(props: {
+  readonly rows: readonly VersionRow[] | null;
+  readonly isFailed: boolean;
+  readonly onAsk: (asked: AskedAbout) => void;
+}) {
+  const { rows, isFailed, onAsk } = props;
+  if (rows === null) return isFailed ? null : <p>{words.reading}</p>;
+  if (rows.length === 0) return <p>{words.none}</p>;
+  return (
+    <>
+      <p>{rows.length === 1 ? words.only : words.compareHint}</p>
+      <ol className={styles['list']}>
+        {rows.map(row => (
+          <VersionLine row={row} canCompare={rows.length > 1} onAsk={onAsk} key={row.ref} />
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import type { CellView, RowView, TableView } from '../../../../shared/diff/view.ts';
+import { shown } from '../../../../shared/text/shown-name.ts';
+import { versionWindowWords as words } from '../../../../shared/features/versions/window-text.ts';
+import { takenIn, useComparison } from '../stores/comparison.ts';
+import { Difference, type Differing } from './difference.tsx';
+import styles from '../comparison.module.css';
+
+type Column = TableView['columns'][number];
+
+/** The rows and columns of a table in which something differs; each difference where it stands. */
+export function TablePart({ view }: { readonly view: TableView }) {
+  const { columns, rows, head } = view;
+  return (
+    <>
+      {head === null ? null : (
+        <section className={styles['hunk']} aria-label={words.head}>
+          <header className={styles['about']}>
+            <strong>{words.head}</strong>
+          </header>
+          <Difference about={words.head} {...head} canJoin={view.canJoin} />
+        </section>
+      )}
+      {rows.length === 0 && columns.every(({ change }) => change === null) ? null : (
+        <div className={styles['frame']} role="region" aria-label={words.table} tabIndex={0}>
+          <table className={styles['table']}>
+            <thead>
+              <tr>
+                <th scope="col">{shown(view.key.join(' · '))}</th>
+                {columns
+                  .filter(({ isKey }) => !isKey)
+                  .map(column => (
+                    <ColumnHead column={column} canJoin={view.canJoin} key={column.name} />
+                  ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(row => (
+                <TableRow row={row} view={view} key={row.key} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
+
+function ColumnHead({ column, canJoin }: { readonly column: Column; readonly canJoin: boolean }) {
+  const { name, change } = column;
+  const sides = change === null ? null : presence(change.isIn, words.hasColumn, words.noColumn);
+  return (
+    <th scope="col">
+      {shown(name)}
+      {change === null || sides === null ? null : (
+        <Difference about={words.columnOf(name)} id={change.id} origin={change.origin} {...sides} canJoin={canJoin} />
+      )}
+    </th>
+  );
+}
+
+function TableRow({ row, view }: { readonly row: RowView; readonly view: TableView }) {
+  const { change, key, cells } = row;
+  const sides = change === null ? null : presence(change.isIn, words.hasRow, words.noRow);
+  return (
+    <tr>
+      <th scope="row">
+        {shown(key)}
+        {change === null || sides === null ? null : (
+          <Difference
+            about={words.rowOf(key)}
+            id={change.id}
+            origin={change.origin}
+            {...sides}
+            canJoin={view.canJoin}
+          />
+        )}
+      </th>
+      {cells.map((cell, at) => {
+        const column = view.columns[at];
+        if (column === undefined || column.isKey) return null;
+        return <Cell cell={cell} about={words.cell(key, column.name)} canJoin={view.canJoin} key={column.name} />;
+      })}
+    </tr>
+  );
+}
+
+function Cell({
+  cell,
+  about,
+  canJoin,
+}: {
+  readonly cell: CellView;
+  readonly about: string;
+  readonly canJoin: boolean;
+}) {
+  const { change, origin, base, mine, theirs } = cell;
+  const isOpen = useComparison(state => change !== null && origin !== 'same' && takenIn(state, change) === null);
+  if (change === null || origin === null) return <td className={styles['alikeCell']}>{shown(theirs ?? mine ?? '')}</td>;
+  return (
+    <td className={styles[isOpen ? 'conflict' : 'oneSide']}>
+      <Difference about={about} id={change} origin={origin} base={base} mine={mine} theirs={theirs} canJoin={canJoin} />
+    </td>
+  );
+}
+
+/** A row or column that only one side has. */
+function presence(isIn: 'mine' | 'theirs', has: string, hasNot: string): Pick<Differing, 'base' | 'mine' | 'theirs'> {
+  return { base: null, mine: isIn === 'mine' ? has : hasNot, theirs: isIn === 'theirs' ? has : hasNot };
+}

@@ -1,0 +1,107 @@
+import type { Take } from '../../../../shared/diff/choice.ts';
+import type { Joined, Versions, Wish } from '../../../../shared/diff/comparison.ts';
+import { FaultError } from '../../../../shared/fault.ts';
+import { versionWindowWords } from '../../../../shared/features/versions/window-text.ts';
+import { SECOND } from '../../../../shared/units.ts';
+import { startWorker } from '../../../state/start-worker.ts';
+import type { Compared, ComparingAnswer, ComparingQuestion, PlanePictures } from './comparing-answers.ts';
+// The build makes a file of the worker, and its address the default.
+// oxlint-disable-next-line import/default
+import address from './comparing-worker.ts?worker&url';
+// Another one with what reads files in it, which is large.
+// oxlint-disable-next-line import/default
+import reading from './reading-worker.ts?worker&url';
+
+/** Longer, nobody waits for a comparison. */
+const LONGEST_MS = 10 * SECOND;
+
+/** As much of a worker as is used. */
+export interface ComparingWorker {
+  postMessage(question: ComparingQuestion): void;
+  terminate(): void;
+  onmessage: ((event: { readonly data: ComparingAnswer }) => void) | null;
+  onerror: ((event: { preventDefault(): void }) => void) | null;
+}
+
+let start: (isRead: boolean) => ComparingWorker = isRead =>
+  startWorker(isRead ? reading : address) as unknown as ComparingWorker;
+
+/** Has comparisons made by something else than the window's own worker. For tests. */
+export function compareWith(other: (isRead: boolean) => ComparingWorker): void {
+  start = other;
+}
+
+/** Compares beside the page: whatever is in the files, the window goes on, and it ends when it takes too long. */
+export class Comparer {
+  readonly #isRead: boolean;
+  #worker: ComparingWorker | null = null;
+  #number = 0;
+  #stop: ((error: Error) => void) | null = null;
+
+  /** @param isRead whether the files have to be read before they can be compared. */
+  constructor(isRead: boolean) {
+    this.#isRead = isRead;
+  }
+
+  async compare(versions: Versions, wish: Wish): Promise<Compared> {
+    const answer = await this.#ask({ number: ++this.#number, ask: 'compare', versions, wish });
+    if ('compared' in answer) return answer.compared;
+    throw refusedWith(versionWindowWords.broke);
+  }
+
+  async show(page: number): Promise<Compared['view']> {
+    const answer = await this.#ask({ number: ++this.#number, ask: 'show', page });
+    if ('view' in answer) return answer.view;
+    throw refusedWith(versionWindowWords.broke);
+  }
+
+  /** One plane of both versions, from 0. */
+  async plane(at: number): Promise<PlanePictures> {
+    const answer = await this.#ask({ number: ++this.#number, ask: 'plane', at });
+    if ('planes' in answer) return answer.planes;
+    throw refusedWith(versionWindowWords.broke);
+  }
+
+  async join(choices: ReadonlyMap<number, Take>): Promise<Joined> {
+    const answer = await this.#ask({ number: ++this.#number, ask: 'join', choices: [...choices] });
+    if ('joined' in answer) return answer.joined;
+    throw refusedWith(versionWindowWords.broke);
+  }
+
+  /** Nobody looks any more. */
+  end(): void {
+    this.#stop?.(refusedWith(versionWindowWords.broke));
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  #ask(question: ComparingQuestion): Promise<ComparingAnswer> {
+    const worker = (this.#worker ??= start(this.#isRead));
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#stop?.(refusedWith(versionWindowWords.tooLong));
+        this.end();
+      }, LONGEST_MS);
+      this.#stop = error => {
+        clearTimeout(timer);
+        this.#stop = null;
+        reject(error);
+      };
+      worker.onmessage = ({ data }) => {
+        if (data.number !== question.number) return;
+        clearTimeout(timer);
+        this.#stop = null;
+        resolve(data);
+      };
+      worker.onerror = event => {
+        event.preventDefault();
+        this.end();
+      };
+      worker.postMessage(question);
+    });
+  }
+}
+
+function refusedWith(detail: string): FaultError {
+  return new FaultError({ kind: 'bad-request', detail });
+}

@@ -1,0 +1,202 @@
+import { create } from 'zustand';
+
+import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type { VersionRow } from '../../../../shared/features/versions/model.ts';
+import { downloadToTexts } from '../../../../shared/features/edit/save-copy-text.ts';
+import { versionWindowWords as words } from '../../../../shared/features/versions/window-text.ts';
+import { mergeTexts } from '../../../../shared/features/versions/waiting-merges-text.ts';
+import { performAside } from '../../../state/edit.ts';
+import { engine } from '../../../state/engine.ts';
+import { announce } from '../../../state/announcements.ts';
+import { type ComparisonAsked, openComparison, useComparison } from './comparison.ts';
+
+/** The history of a file that is on show. */
+export interface ShownHistory {
+  readonly id: string | null;
+  readonly name: string;
+  readonly rows: readonly VersionRow[] | null;
+  readonly head: string | null;
+  readonly hasMore: boolean;
+  /** Why the service's part is missing, one sentence. */
+  readonly trouble: string | null;
+  readonly readOnly: string | null;
+  readonly fault: Fault | null;
+  readonly isBusy: boolean;
+  /** What was done last. */
+  readonly done: string | null;
+  readonly page: number;
+  /** The versions that are picked to be compared, in the order in which they were; two at most. */
+  readonly picked: readonly string[];
+}
+
+const NOTHING: ShownHistory = {
+  id: null,
+  name: '',
+  rows: null,
+  head: null,
+  hasMore: false,
+  trouble: null,
+  readOnly: null,
+  fault: null,
+  isBusy: false,
+  done: null,
+  page: 1,
+  picked: [],
+};
+
+export const useVersions = create<ShownHistory>(() => NOTHING);
+
+/** Shows the history of a file. */
+export async function openHistory(id: string, name: string): Promise<void> {
+  useVersions.setState({ ...NOTHING, id, name });
+  await read(id);
+}
+
+/** Puts it away. */
+export function closeHistory(): void {
+  useVersions.setState(NOTHING);
+}
+
+async function read(id: string): Promise<void> {
+  await whileOn(id, async () => {
+    const { versions, ...list } = await engine.call('versions.list', { id, page: 1 });
+    set(id, { ...list, rows: versions, page: 1, fault: null });
+  });
+}
+
+/** Shows older ones. */
+export async function readMore(): Promise<void> {
+  const { id, page } = useVersions.getState();
+  if (id === null) return;
+  await whileOn(id, async () => {
+    const { versions, hasMore } = await engine.call('versions.list', { id, page: page + 1 });
+    useVersions.setState(({ rows }) => ({ rows: [...(rows ?? []), ...versions], hasMore, page: page + 1 }));
+  });
+}
+
+/** Picks a version to be compared, or no longer; of three the one that was picked first goes. */
+export function pick(ref: string, isPicked: boolean): void {
+  useVersions.setState(({ picked }) => {
+    const others = picked.filter(each => each !== ref);
+    return { picked: isPicked ? [...others, ref].slice(-2) : others };
+  });
+}
+
+/** Makes a new version with the content of an older one. @returns whether it was done. */
+export async function restore(ref: string): Promise<boolean> {
+  const { id, head, name } = useVersions.getState();
+  if (id === null || head === null) return false;
+  let isDone = false;
+  await whileOn(id, async () => {
+    await engine.call('versions.restore', { id, version: ref, head });
+    isDone = true;
+    set(id, { done: words.restored(name) });
+    announce(words.restored(name));
+    await read(id);
+  });
+  return isDone;
+}
+
+/** Forgets a merge that waits. @returns whether it was done. */
+export async function dropDraft(): Promise<boolean> {
+  const { id } = useVersions.getState();
+  if (id === null) return false;
+  let isDone = false;
+  await whileOn(id, async () => {
+    await engine.call('versions.dropDraft', { id });
+    isDone = true;
+    set(id, { done: words.dropped });
+    await read(id);
+  });
+  return isDone;
+}
+
+/** Sends a merge that waits; over a newer version nothing is ever sent. */
+export async function sendDraft(): Promise<void> {
+  const { id, name } = useVersions.getState();
+  if (id === null) return;
+  await whileOn(id, async () => {
+    const answer = await engine.call('versions.sendDraft', { id });
+    const done = answer.is === 'saved' ? mergeTexts.sent(name) : mergeTexts.stays(name);
+    set(id, { done });
+    announce(done);
+    await read(id);
+  });
+}
+
+/** Shows the merge of a file that waits: beside the newer version that there is by now, else in the history. */
+export async function openDraft(id: string, name: string): Promise<void> {
+  await openHistory(id, name);
+  const { rows, head, id: shown } = useVersions.getState();
+  const draft = rows?.find(({ kind }) => kind === 'draft');
+  if (shown === id && draft !== undefined && head !== null && draft.base !== head) compareRows('draft', head);
+}
+
+/** Saves a copy of a version in a folder of this computer. */
+export async function downloadVersion(ref: string, folder: string): Promise<void> {
+  const { id, name } = useVersions.getState();
+  if (id === null) return;
+  await performAside(downloadToTexts.under(name), async () => {
+    const { path } = await engine.call('versions.downloadTo', { id, version: ref, folder, name: null });
+    return { text: downloadToTexts.named(path) };
+  });
+}
+
+// What was saved is a version more.
+useComparison.subscribe(({ saved }, before) => {
+  const { id } = useVersions.getState();
+  if (id !== null && saved !== null && before.saved === null) void read(id);
+});
+
+/** Compares two versions of the list: the newer one is what the older one is compared with. */
+export function compareRows(one: string, other: string): void {
+  const state = useVersions.getState();
+  const asked = askedOf(state, one, other);
+  if (asked !== null) void openComparison(asked);
+}
+
+/** What is compared: the current version stands for what is at the service, whichever was picked first. */
+export function askedOf(
+  { id, name, rows, head, readOnly }: Pick<ShownHistory, 'id' | 'name' | 'rows' | 'head' | 'readOnly'>,
+  one: string,
+  other: string,
+): ComparisonAsked | null {
+  const all = rows ?? [];
+  const [first, second] = [one, other]
+    .map(ref => all.find(row => row.ref === ref))
+    .toSorted((a, b) => rankOf(all, a) - rankOf(all, b));
+  if (id === null || first === undefined || second === undefined) return null;
+  // The list is newest first, with what was not sent on top: that is compared with what the service has.
+  const [theirs, mine] = first.kind === 'service' ? [first, second] : [second, first];
+  const base = mine.kind === 'service' ? null : mine.base;
+  return {
+    id,
+    name,
+    mine: { id, version: mine.ref },
+    theirs: { id, version: theirs.ref },
+    base: base === null || base === theirs.ref ? null : { id, version: base },
+    labels: { mine: words.label(mine), theirs: words.label(theirs) },
+    canSave: theirs.ref === head && readOnly === null,
+    conflict: null,
+  };
+}
+
+function rankOf(all: readonly VersionRow[], row: VersionRow | undefined): number {
+  return row === undefined ? -1 : all.indexOf(row);
+}
+
+async function whileOn(id: string, work: () => Promise<void>): Promise<void> {
+  set(id, { isBusy: true, fault: null });
+  try {
+    await work();
+  } catch (thrown) {
+    set(id, { fault: toFault(thrown) });
+  } finally {
+    set(id, { isBusy: false });
+  }
+}
+
+/** What comes too late for another file is passed over. */
+function set(id: string, change: Partial<ShownHistory>): void {
+  useVersions.setState(state => (state.id === id ? change : {}));
+}

@@ -1,0 +1,134 @@
+import { create } from 'zustand';
+
+import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type { ZoneAlert, ZoneCard } from '../../../../shared/features/zones/model.ts';
+import { zonesWords as words } from '../../../../shared/features/zones/window-text.ts';
+import { engine } from '../../../state/engine.ts';
+import { announce } from '../../../state/announcements.ts';
+import { reader } from './throttled-reader.ts';
+import { notChanged } from './zone-fault.ts';
+
+/** The drop zones of this computer, and what people should hear of. */
+export interface Zones {
+  /** Null: nobody has said yet. */
+  readonly cards: readonly ZoneCard[] | null;
+  /** Those that are open. */
+  readonly alerts: readonly ZoneAlert[];
+  /** Why the last question or change did not come to its end. */
+  readonly fault: Fault | null;
+  /** What is under way: what is done and the zone's id, such as `look z1`. */
+  readonly busy: ReadonlySet<string>;
+  /** What was done last. */
+  readonly done: string | null;
+}
+
+export const useZones = create<Zones>(() => ({ cards: null, alerts: [], fault: null, busy: new Set(), done: null }));
+
+/** Asks anew; from then on every change is heard of by itself. */
+export async function readZones(): Promise<void> {
+  try {
+    const cards = await engine.call('zones.list', null);
+    useZones.setState({ cards, fault: null });
+    await readAlerts();
+  } catch (thrown) {
+    useZones.setState({ fault: toFault(thrown) });
+  }
+}
+
+const readAlerts = reader(async () => {
+  try {
+    useZones.setState({ alerts: await engine.call('zones.alerts', { all: false }) });
+  } catch (thrown) {
+    useZones.setState({ fault: toFault(thrown) });
+  }
+});
+
+/** Puts away what was done or went wrong. */
+export function tidyZones(): void {
+  useZones.setState({ fault: null, done: null });
+}
+
+/** Stops a zone for a while; null: until somebody says so. */
+export function pauseZone({ id, definition }: ZoneCard, until: number | null): Promise<boolean> {
+  return doFor(`pause ${id}`, async () => {
+    await engine.call('zones.pause', { zone: id, until });
+    return words.paused(definition.name);
+  });
+}
+
+export function resumeZone({ id, definition }: ZoneCard): Promise<boolean> {
+  return doFor(`pause ${id}`, async () => {
+    await engine.call('zones.resume', { zone: id });
+    return words.resumed(definition.name);
+  });
+}
+
+/** What the runs are called that begin next, and who runs them; with nothing typed, nothing is said any more. */
+export function sayOfNext({ id, definition }: ZoneCard, typed: { label: string; operator: string }): Promise<boolean> {
+  return doFor(`next ${id}`, async () => {
+    const label = typed.label.trim() || null;
+    const operator = typed.operator.trim() || null;
+    await engine.call('zones.nextRuns', { zone: id, label, operator });
+    const isNothing = label === null && operator === null;
+    return isNothing ? words.big.nothingSaid(definition.name) : words.big.isSaid(definition.name);
+  });
+}
+
+/** Looks at a zone's folder now, and sends what is finished. */
+export function lookNow({ id, definition }: ZoneCard): Promise<boolean> {
+  return doFor(`look ${id}`, async () => {
+    const { sent, waiting, stopped } = await engine.call('zones.run', { zone: id, wait: false });
+    // Its card says why.
+    return stopped === null ? words.looked(definition.name, sent, waiting) : null;
+  });
+}
+
+/** Sends also what was in a zone's folder before the zone. */
+export function sendOlder({ id, definition }: ZoneCard): Promise<boolean> {
+  return doFor(`older ${id}`, async () => {
+    await engine.call('zones.change', { zone: id, change: { startAt: null } });
+    return words.olderAsked(definition.name);
+  });
+}
+
+/** Forgets a zone. Neither its folder nor what was sent is touched. */
+export function removeZone({ id, definition }: ZoneCard): Promise<boolean> {
+  return doFor(`remove ${id}`, async () => {
+    await engine.call('zones.remove', { zone: id });
+    useZones.setState({ cards: await engine.call('zones.list', null) });
+    return words.removing.done(definition.name);
+  });
+}
+
+/** A person has seen an alert. */
+export function acknowledge(alert: ZoneAlert): Promise<boolean> {
+  return doFor(`seen ${alert.id}`, async () => {
+    await engine.call('zones.acknowledge', { alert: alert.id });
+    useZones.setState(({ alerts }) => ({ alerts: alerts.filter(({ id }) => id !== alert.id) }));
+    return null;
+  });
+}
+
+/**
+ * Does something, unless the same is under way; other things may be done meanwhile, because some take hours. `work` answers
+ * what is said then. @returns whether it was done.
+ */
+export async function doFor(key: string, work: () => Promise<string | null>): Promise<boolean> {
+  if (useZones.getState().busy.has(key)) return false;
+  useZones.setState(({ busy }) => ({ busy: new Set([...busy, key]), fault: null, done: null }));
+  let news: Partial<Zones>;
+  try {
+    const done = await work();
+    if (done !== null) announce(done);
+    news = { done };
+  } catch (thrown) {
+    news = { fault: notChanged(thrown) };
+  }
+  useZones.setState(({ busy }) => ({ ...news, busy: new Set([...busy].filter(each => each !== key)) }));
+  return news.fault === undefined;
+}
+
+engine.on('zones.all', cards => {
+  useZones.setState({ cards });
+  if (useZones.getState().alerts.length > 0 || cards.some(({ alerts }) => alerts > 0)) void readAlerts();
+});

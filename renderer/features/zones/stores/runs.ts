@@ -1,0 +1,187 @@
+import { create } from 'zustand';
+
+import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type { ZoneFile, ZoneRun } from '../../../../shared/features/zones/model.ts';
+import { zonesWords as words } from '../../../../shared/features/zones/window-text.ts';
+import { engine } from '../../../state/engine.ts';
+import { reader } from './throttled-reader.ts';
+import { doFor, useZones } from './cards.ts';
+
+/** So many runs are read at a time, and so many files. */
+const RUNS = 100;
+const FILES = 500;
+/** The most that one answer holds. */
+const MOST = 1000;
+
+/** The runs of one zone, newest first, as far as they were read. */
+export interface Runs {
+  readonly zone: string | null;
+  readonly runs: readonly ZoneRun[] | null;
+  readonly hasOlder: boolean;
+  readonly fault: Fault | null;
+}
+
+const NO_RUNS: Runs = { zone: null, runs: null, hasOlder: false, fault: null };
+export const useRuns = create<Runs>(() => NO_RUNS);
+
+/** One run with its files, as far as they were read, in the order in which they were seen. */
+export interface RunPage {
+  readonly id: number | null;
+  readonly run: ZoneRun | null;
+  readonly files: readonly ZoneFile[] | null;
+  readonly hasMore: boolean;
+  readonly isReading: boolean;
+  readonly fault: Fault | null;
+}
+
+const NO_RUN: RunPage = { id: null, run: null, files: null, hasMore: false, isReading: false, fault: null };
+export const useRunPage = create<RunPage>(() => NO_RUN);
+
+/** Shows the runs of a zone for as long as somebody looks. @returns what ends it. */
+export function watchRuns(zone: string): () => void {
+  if (useRuns.getState().zone !== zone) useRuns.setState({ ...NO_RUNS, zone });
+  void readRuns();
+  return whenZoneChanges(zone, readRuns);
+}
+
+/** The same runs again, and those that are new. */
+const readRuns = reader(async () => {
+  const { zone, runs } = useRuns.getState();
+  if (zone === null) return;
+  await intoRuns(zone, async () => {
+    const limit = Math.min(MOST, Math.max(RUNS, runs?.length ?? 0));
+    const page = await engine.call('zones.runs', { zone, before: null, limit });
+    const last = page.at(-1);
+    // What was read of older ones stays as it was.
+    const older = page.length < limit ? [] : (runs ?? []).filter(({ id }) => last !== undefined && id < last.id);
+    const hasOlder = older.length > 0 ? useRuns.getState().hasOlder : page.length === limit;
+    return { runs: [...page, ...older], hasOlder };
+  });
+});
+
+/** Reads what is older than what is there. */
+export async function readOlderRuns(): Promise<void> {
+  const { zone, runs } = useRuns.getState();
+  const last = runs?.at(-1);
+  if (zone === null || last === undefined) return;
+  await intoRuns(zone, async () => {
+    const page = await engine.call('zones.runs', { zone, before: last.id, limit: RUNS });
+    const known = useRuns.getState().runs ?? [];
+    const fresh = page.filter(({ id }) => id < (known.at(-1)?.id ?? Infinity));
+    return { runs: [...known, ...fresh], hasOlder: page.length === RUNS };
+  });
+}
+
+async function intoRuns(zone: string, read: () => Promise<Partial<Runs>>): Promise<void> {
+  let news: Partial<Runs>;
+  try {
+    news = { ...(await read()), fault: null };
+  } catch (thrown) {
+    news = { fault: toFault(thrown) };
+  }
+  if (useRuns.getState().zone === zone) useRuns.setState(news);
+}
+
+/** Shows a run for as long as somebody looks. @returns what ends it. */
+export function watchRun(zone: string, id: number): () => void {
+  if (useRunPage.getState().id !== id) useRunPage.setState({ ...NO_RUN, id });
+  void readRun();
+  return whenZoneChanges(zone, readRun);
+}
+
+/** The run again, with as many of its files as were on show. */
+const readRun = reader(async () => {
+  const { id, files } = useRunPage.getState();
+  if (id === null) return;
+  await intoPage(id, async () => {
+    const run = await engine.call('zones.runPage', { run: id });
+    const wanted = Math.max(FILES, files?.length ?? 0);
+    const again: ZoneFile[] = [];
+    let isWhole = false;
+    while (!isWhole && again.length < wanted && useRunPage.getState().id === id) {
+      const limit = Math.min(MOST, wanted - again.length);
+      const page = await engine.call('zones.files', { run: id, after: again.at(-1)?.id ?? 0, limit });
+      again.push(...page);
+      isWhole = page.length < limit;
+    }
+    return { run, files: again, hasMore: !isWhole };
+  });
+});
+
+/** Reads the next files of the run on show. */
+export async function readMoreFiles(): Promise<void> {
+  const { id, files, hasMore, isReading } = useRunPage.getState();
+  if (id === null || files === null || !hasMore || isReading) return;
+  useRunPage.setState({ isReading: true });
+  await intoPage(id, async () => {
+    const page = await engine.call('zones.files', { run: id, after: files.at(-1)?.id ?? 0, limit: FILES });
+    const known = useRunPage.getState().files ?? [];
+    const fresh = page.filter(file => file.id > (known.at(-1)?.id ?? 0));
+    return { files: [...known, ...fresh], hasMore: page.length === FILES };
+  });
+  useRunPage.setState({ isReading: false });
+}
+
+async function intoPage(id: number, read: () => Promise<Partial<RunPage>>): Promise<void> {
+  let news: Partial<RunPage>;
+  try {
+    news = { ...(await read()), fault: null };
+  } catch (thrown) {
+    news = { fault: toFault(thrown) };
+  }
+  if (useRunPage.getState().id === id) useRunPage.setState(news);
+}
+
+/** A person says that a run is finished, or goes as it is. */
+export function sendNow({ id }: ZoneRun): Promise<boolean> {
+  return doFor(`send ${id}`, async () => {
+    await engine.call('zones.sendNow', { run: id });
+    await readRun();
+    return words.run.asked;
+  });
+}
+
+/** Who ran it; with nothing typed, nobody is named. */
+export function setOperator({ id, name }: ZoneRun, typed: string): Promise<boolean> {
+  return doFor(`operator ${id}`, async () => {
+    const operator = typed.trim();
+    await engine.call('zones.setOperator', { run: id, operator: operator === '' ? null : operator });
+    await readRun();
+    return words.run.named(name);
+  });
+}
+
+/** Tries what failed or was refused again now; `run` null: of all runs. */
+export function retryFiles(zone: string, run: number | null): Promise<boolean> {
+  return doFor(`retry ${zone}`, async () => {
+    const { files } = await engine.call('zones.retry', { zone, run });
+    await readAgain();
+    return words.run.retried(files);
+  });
+}
+
+/** Reads back what was not yet; `run` null: of all runs. */
+export function verifyFiles(zone: string, run: number | null): Promise<boolean> {
+  return doFor(`verify ${zone}`, async () => {
+    const { verified } = await engine.call('zones.verify', { zone, run });
+    await readAgain();
+    return words.run.verified(verified);
+  });
+}
+
+/** What somebody may be looking at. */
+async function readAgain(): Promise<void> {
+  await Promise.all([readRuns(), readRun()]);
+}
+
+/** Reads again whenever the card of a zone is another one. */
+function whenZoneChanges(zone: string, read: () => Promise<void>): () => void {
+  const cardOf = (): string => JSON.stringify(useZones.getState().cards?.find(({ id }) => id === zone));
+  let before = cardOf();
+  return useZones.subscribe(({ cards }, { cards: old }) => {
+    if (cards === old) return;
+    const now = cardOf();
+    if (now !== before) void read();
+    before = now;
+  });
+}

@@ -1,0 +1,96 @@
+import { useEffect } from 'react';
+
+import type { RemoteFolderInfo } from '../../../../shared/features/set-up/model.ts';
+import { shown } from '../../../../shared/text/shown-name.ts';
+import { wizardWords } from '../../../../shared/features/zones/wizard-text.ts';
+import { type ChoiceBranch, ChoiceTree } from '../../../components/controls/choice-tree.tsx';
+import { TextField } from '../../../components/fields/text-field.tsx';
+import {
+  chooseDestination,
+  readZoneFolders,
+  setWish,
+  testZone,
+  TOP,
+  unfoldZoneFolders,
+  useWizard,
+  type Wizard,
+} from '../stores/wizard.ts';
+import styles from './wizard.module.css';
+
+const words = wizardWords.where;
+
+/** Asks for the folder of the service, and how folders are made below it. */
+export function WhereStep() {
+  const { wish, tested } = useWizard();
+  useEffect(() => void testZone(), [wish.layout]);
+  const example = tested?.found.rows.find(({ to }) => to !== null)?.to ?? null;
+  return (
+    <>
+      <Folders />
+      <TextField
+        label={words.layout}
+        hint={words.layoutHint}
+        value={wish.layout}
+        onChange={layout => setWish({ layout })}
+        maxLength={1000}
+      />
+      {example === null ? null : (
+        <p className={styles['break']}>
+          <bdi>{words.example(shown(example))}</bdi>
+        </p>
+      )}
+      <p className={styles['quiet']}>{words.never}</p>
+    </>
+  );
+}
+
+function Folders() {
+  const wizard = useWizard();
+  const { wish, folders, unfolded, destinationPath } = wizard;
+  useEffect(() => void readZoneFolders(TOP), []);
+  const top = folders.get(TOP);
+  const branches = branchesOf(TOP, wizard);
+  const choose = (ticked: ReadonlySet<string>) => {
+    const next = [...ticked].find(id => id !== wish.destination);
+    if (next !== undefined) chooseDestination(next);
+  };
+  return (
+    <>
+      {branches.length === 0 ? (
+        <p className={styles['quiet']}>
+          {top === undefined || top === 'reading' ? words.reading : top === 'unread' ? words.unread : words.none}
+        </p>
+      ) : (
+        <ChoiceTree
+          label={words.folders}
+          branches={branches}
+          ticked={new Set([wish.destination])}
+          unfolded={unfolded}
+          onTick={choose}
+          onUnfold={unfoldZoneFolders}
+        />
+      )}
+      <p className={styles['break']}>
+        <bdi>{destinationPath === '' ? words.nothingChosen : words.chosen(shown(destinationPath))}</bdi>
+      </p>
+    </>
+  );
+}
+
+function branchesOf(parent: string, wizard: Wizard): readonly ChoiceBranch[] {
+  const found = wizard.folders.get(parent);
+  return found === undefined || typeof found === 'string' ? [] : found.map(folder => branchOf(folder, wizard));
+}
+
+function branchOf({ id, name, isSpecial, hasFolders }: RemoteFolderInfo, wizard: Wizard): ChoiceBranch {
+  const inside = wizard.folders.get(id);
+  const isEmpty = typeof inside === 'object' && inside.length === 0;
+  return {
+    id,
+    name: shown(name),
+    note: isSpecial ? words.isSpecial : '',
+    canUnfold: hasFolders !== false && !isEmpty,
+    isFixed: isSpecial,
+    branches: branchesOf(id, wizard),
+  };
+}

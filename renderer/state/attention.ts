@@ -1,0 +1,81 @@
+import { create } from 'zustand';
+
+import { type Fault, toFault } from '../../shared/fault.ts';
+import type { AttentionCount, AttentionItem, AttentionList } from '../../shared/features/attention/model.ts';
+import { engine, useConnection } from './engine.ts';
+import { topicStore } from './topic-store.ts';
+
+/** How much needs a person; known whether the list is on show or not. */
+export const useAttentionCount = topicStore('attention.count');
+
+/** The sum of all groups; 0 while nothing is known. */
+export function attentionTotal(count: AttentionCount | null): number {
+  return count === null ? 0 : count.decisions + count.versions + count.blocked;
+}
+
+/** The list as it was read last, and why reading it again failed, if it did. */
+export const useAttention = create<{ readonly list: AttentionList | null; readonly fault: Fault | null }>(() => ({
+  list: null,
+  fault: null,
+}));
+
+let watchers = 0;
+let reading: 'no' | 'yes' | 'again' = 'no';
+
+/** Reads the list and keeps reading it whenever it is another one. @returns what ends that. */
+export function watchAttention(): () => void {
+  watchers += 1;
+  if (watchers === 1) void readAttention();
+  return () => void (watchers -= 1);
+}
+
+engine.on('attention.count', () => (watchers > 0 ? void readAttention() : undefined));
+useConnection.subscribe(({ connection }) => {
+  if (connection.name === 'open' && watchers > 0) void readAttention();
+});
+
+/** Reads the list now. One reading at a time; what changes meanwhile leads to one more. */
+export async function readAttention(): Promise<void> {
+  if (reading !== 'no') {
+    reading = 'again';
+    return;
+  }
+  reading = 'yes';
+  try {
+    const list = await engine.call('attention.list', null);
+    useAttention.setState(old => ({ list: withSameItems(old.list, list), fault: null }));
+  } catch (thrown) {
+    useAttention.setState({ fault: toFault(thrown) });
+  }
+  const isAgain = wasAskedAgain();
+  reading = 'no';
+  if (isAgain) void readAttention();
+}
+
+function wasAskedAgain(): boolean {
+  return reading === 'again';
+}
+
+/** The old objects where nothing changed: a list draws again only what is another object. */
+function withSameItems(old: AttentionList | null, list: AttentionList): AttentionList {
+  if (old === null) return list;
+  const known = new Map(old.items.map(item => [item.key, item]));
+  const items = list.items.map(item => {
+    const before = known.get(item.key);
+    return before !== undefined && JSON.stringify(before) === JSON.stringify(item) ? before : item;
+  });
+  return { ...list, items };
+}
+
+/** The items in which every word of `text` stands somewhere: in the name, the folder, the title or the sentence. */
+export function matching(items: readonly AttentionItem[], text: string): readonly AttentionItem[] {
+  const sought = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(word => word !== '');
+  if (sought.length === 0) return items;
+  return items.filter(({ path, title, text: sentence }) => {
+    const whole = `${path} ${title} ${sentence}`.toLowerCase();
+    return sought.every(word => whole.includes(word));
+  });
+}

@@ -1,4 +1,0 @@
-import { topicStore } from './topic-store.ts';
-
-/** What changed in chat; null before it was first told. */
-export const useChatChanges = topicStore('chat.changes');

@@ -1,7 +1,0 @@
-import type { ZoneCard } from '../../../shared/model/zones.ts';
-import { useZones } from '../../stores/zones/cards.ts';
-
-/** The card of a zone; null where there is none, or nobody has said yet. */
-export function useCard(zone: string): ZoneCard | null {
-  return useZones(({ cards }) => cards?.find(({ id }) => id === zone) ?? null);
-}

@@ -1,8 +1,0 @@
-import { z } from 'zod';
-
-import { call, nothing } from './call.ts';
-
-export const powerCalls = {
-  /** What the computer runs on, from somebody who knows; null: not known. Holds until told again or restarted. */
-  'power.set': call(z.object({ onBattery: z.boolean().nullable(), metered: z.boolean().nullable() }), nothing),
-};

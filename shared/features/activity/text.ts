@@ -1,0 +1,93 @@
+import type { Standing } from '../status/model.ts';
+import { formatBytes, formatCount, formatWait, number } from '../../text/format.ts';
+
+/** The words of the Activity screen. */
+export const activityWords = {
+  tabs: { label: 'Activity', now: 'Now and waiting', history: 'History', checks: 'Checks' },
+  unknown: (id: string) => `There is no line '${id}' in the history.`,
+  queued: (step: string) => `Its turn comes by itself: ${step}.`,
+
+  now: 'Now',
+  speed: (bytesPerSecond: number) => `${formatBytes(bytesPerSecond)}/s`,
+  left: (ms: number) => `about ${formatWait(ms)} left`,
+  workingOut: 'working out time',
+  attempt: (attempt: number) => `attempt ${attempt}`,
+  restarted: (attempt: number) => `Begun from the start again: attempt ${attempt}`,
+  resting: 'Nothing is being sent or downloaded.',
+  whyTitle: 'Why is it not finished?',
+  groups: {
+    conflicted: 'Two versions: you choose',
+    blocked: 'Not in step: needs a fix',
+    held: 'Held back for a while',
+    queued: 'In the queue',
+  },
+  nothingListed: {
+    'in-step': 'Everything is in step, as of the last look at both sides. Nothing waits.',
+    open: 'Nothing waits in the mirrored folders. Files for other folders wait to be sent.',
+    stopped: 'Nothing is known to wait. Not all of it is looked at now, because it is paused or cannot go on.',
+    unknown: 'Nothing is known to wait. Not everything was looked at since it could have changed.',
+  } satisfies { readonly [S in Standing]: string },
+  reading: 'Looking up what waits…',
+  queuedMore: (count: number) => `and ${formatCount(count, 'more', 'more')} in the queue`,
+  goesOn: (moment: string) => `Goes on by itself: ${moment}`,
+  why: 'Why?',
+  whyFor: (name: string) => `Why is '${name}' not finished?`,
+  toAttention: 'See what needs you',
+
+  history: 'History',
+  filters: {
+    text: 'Find by name or folder',
+    clearText: 'Show all names',
+    mirror: 'Folder',
+    allMirrors: 'All folders',
+    what: 'What',
+    from: 'From',
+    to: 'To',
+    clear: 'Clear filters',
+  },
+  kinds: {
+    all: 'Everything',
+    up: 'Sent',
+    down: 'Downloaded',
+    moved: 'Moved and renamed',
+    removed: 'Removed',
+    decided: 'Conflicts and decisions',
+    blocked: 'Not in step',
+  },
+  found: (count: number) => formatCount(count, 'entry', 'entries'),
+  none: 'Nothing in the history is like that.',
+  save: 'Save as a file…',
+  saveAs: { csv: 'For a spreadsheet (CSV)', jsonl: 'For programs (JSON Lines)' },
+  saving: 'The file is being saved.',
+
+  detail: {
+    title: (verb: string, name: string) => `${verb}: ${name}`,
+    reading: 'Reading this entry…',
+    when: 'When',
+    why: 'Why',
+    here: 'On this computer',
+    there: 'At the service',
+    size: 'Size',
+    file: 'File id',
+    version: 'Version id',
+    bytes: 'SHA-256',
+    undone: 'This was taken back.',
+    undo: 'Undo',
+    undoing: 'Undoing…',
+    copy: 'Copy for support',
+    copied: 'Copied.',
+    close: 'Close',
+    notMirrored: 'The folder is no longer mirrored.',
+  },
+
+  checks: {
+    list: 'Looks at everything',
+    what: 'Now and then both sides are compared in full, whatever was noticed in between.',
+    empty: 'The first full look has not ended yet.',
+    columns: { when: 'When', folder: 'Folder', seen: 'Looked at', took: 'Took', open: 'Found' },
+    seen: (files: number, folders: number) => `${formatCount(files, 'file')}, ${formatCount(folders, 'folder')}`,
+    took: (ms: number) =>
+      ms < 1000 ? 'less than 1 s' : ms < 90_000 ? `${number(Math.round(ms / 1000))} s` : formatWait(ms),
+    open: (count: number) => (count === 0 ? 'All in step' : `${formatCount(count, 'difference')}`),
+  },
+} as const;
