@@ -60,7 +60,7 @@ import { ExportDownloads } from '../features/organization/export-downloads.ts';
 import { exportHandlers } from '../features/organization/export.ts';
 import { organizationHandlers } from '../features/organization/organization.ts';
 import { oversightHandlers } from '../features/organization/oversight/oversight.ts';
-import type { AppParts } from '../items/app-context.ts';
+import type { AppContext } from '../items/app-context.ts';
 import { pauseHandlers } from '../features/mirrors/pauses.ts';
 import { personRecords } from './person-records.ts';
 import { problemHandlers } from '../features/attention/problems.ts';
@@ -104,8 +104,9 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
   };
   const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
   const zoneNeeds = { list: (): readonly ZoneNeed[] => [] };
-  const core = { world, journal, engine, keeping: loop, upkeep, person: personRecords(journal) };
-  const parts: AppParts = { ...core, zoneNeeds, settings, managed, sessions, changed, checkNow: () => loop.checkNow() };
+  const records = { world, journal, settings, managed, person: personRecords(journal) };
+  const working = { engine, keeping: loop, upkeep, sessions, zoneNeeds };
+  const parts: AppContext = { ...records, ...working, changed, checkNow: () => loop.checkNow() };
   publisher.changed = publishing(parts, loop, topics);
   await startNetwork(world, journal);
   await tidyUp(world, journal, time.isProven());
@@ -177,7 +178,7 @@ function openMended(log: Log, path: string): Journal {
 }
 
 /** Without an index everything else works. */
-function searchingIn({ settings, journal, world }: AppParts): Searching | null {
+function searchingIn({ settings, journal, world }: AppContext): Searching | null {
   if (settings.searchPath === null) return null;
   try {
     const { clock, disk, log } = world;
@@ -214,7 +215,7 @@ interface Living {
   readonly searching: Searching | null;
 }
 
-function livingOf(parts: AppParts, searching: Searching | null, topics: Topics): Living {
+function livingOf(parts: AppContext, searching: Searching | null, topics: Topics): Living {
   const { world, journal, engine, changed } = parts;
   const link = () => engine.link();
   const browsing = new Browsing({ world, journal, link, looks: engine.looks, changed });
@@ -244,7 +245,7 @@ function livingOf(parts: AppParts, searching: Searching | null, topics: Topics):
 }
 
 /** Lists folders again that files of ours arrived in, where people have seen a list of them. */
-function lookAgain({ journal, checkNow }: AppParts, browsing: Browsing, folders: readonly Destination[]): void {
+function lookAgain({ journal, checkNow }: AppContext, browsing: Browsing, folders: readonly Destination[]): void {
   for (const { id, item } of folders) {
     if (item !== null) checkNow();
     const isListed = journal.catalogue.find(browsing.organization, id) !== null;
@@ -260,7 +261,7 @@ function takingIn({ drops, chat }: Pick<Living, 'drops' | 'chat'>): Dropping {
   };
 }
 
-function livingHandlers(parts: AppParts, living: Living) {
+function livingHandlers(parts: AppContext, living: Living) {
   const { browsing, library, kept, outgoing, downloads, drops, copies, fetches, looking, searching } = living;
   const search = searchHandlers(parts, browsing, searching);
   return {
@@ -292,7 +293,7 @@ function livingHandlers(parts: AppParts, living: Living) {
 }
 
 /** Complete passes, and what else waits to be sent. */
-async function onceWith({ engine, upkeep }: AppParts, outgoing: OutgoingQueue): Promise<SyncReport> {
+async function onceWith({ engine, upkeep }: AppContext, outgoing: OutgoingQueue): Promise<SyncReport> {
   const report = await engine.once();
   await outgoing.sendAll();
   if (!engine.closing) await upkeep.atRest();
@@ -300,7 +301,7 @@ async function onceWith({ engine, upkeep }: AppParts, outgoing: OutgoingQueue): 
 }
 
 function handlersOf(
-  parts: AppParts,
+  parts: AppContext,
   loop: Loop,
 ): Omit<Handlers, keyof ReturnType<typeof livingHandlers> | keyof (Diagnostics & ZonesApp)['handlers']> {
   const { settings } = parts;
@@ -341,7 +342,7 @@ function standingIn({ mirrors }: EngineStatus, id: string): Standing {
 }
 
 /** Tells the topics what changed, a few times a second at most. Counts are made anew when nothing is under way. */
-function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
+function publishing(parts: AppContext, loop: Loop, topics: Topics): () => void {
   const { engine, journal, world } = parts;
   const attention = new AttentionCounter(parts);
   let isDue = false;
@@ -380,7 +381,7 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
   };
 }
 
-async function sessionOf({ engine, journal }: AppParts) {
+async function sessionOf({ engine, journal }: AppContext) {
   const standing = await engine.standing();
   if (standing === 'signed-out') return { name: 'signed-out' as const };
   if (standing === 'access-ended') return { name: 'access-ended' as const, messages: [] };

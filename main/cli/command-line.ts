@@ -12,7 +12,7 @@ import { addComputerCommand } from './commands/account/computer-command.ts';
 import { addCompletionCommands } from './completing/completion-commands.ts';
 import { addDaemonCommands } from './commands/daemon/daemon-commands.ts';
 import { addConnectionCommands } from './commands/connections/connection-commands.ts';
-import { type Desk, endingOf, makeDesk } from './runner/command-context.ts';
+import { type CommandContext, endingOf, makeDesk } from './runner/command-context.ts';
 import { addDiagnosticsCommands } from './commands/daemon/diagnostics-commands.ts';
 import type { Place } from './runner/engine-access.ts';
 import { EXIT, EXIT_HELP, type ExitCode } from './runner/exit-codes.ts';
@@ -53,8 +53,8 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   let exitCode: ExitCode = EXIT.ok;
   const program = newProgram(caller);
   const place = (): Place => ({ caller, parts, dataDirectory: dataDirectoryOf(program, caller) });
-  const desk = makeDesk({ place, setExitCode: code => (exitCode = code) });
-  addCommands(program, desk);
+  const context = makeDesk({ place, setExitCode: code => (exitCode = code) });
+  addCommands(program, context);
   endHelpWithExitCodes(program);
   try {
     await program.parseAsync(caller.args, { from: 'user' });
@@ -69,49 +69,49 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
 }
 
 /** All commands there are. */
-export function addCommands(program: Command, desk: Desk): void {
-  addAccountCommands(program, desk);
-  addMirrorCommands(program, desk);
-  addSyncCommands(program, desk);
-  addNowCommands(program, desk);
-  addPauseCommands(program, desk);
-  addLimitCommands(program, desk);
-  addNetworkCommands(program, desk);
-  addAttentionCommand(program, desk);
-  addAlertCommands(program, desk);
-  addConflictCommands(program, desk);
-  addGuardCommands(program, desk);
-  addProblemCommands(program, desk);
-  addWhyCommand(program, desk);
-  addIgnoreCommands(program, desk);
-  addFilesCommands(program, desk);
-  addFileCommands(program, desk);
-  addLibraryCommands(program, desk);
-  addOnlineOnlyCommands(program, desk);
-  addVersionsCommands(program, desk);
-  addShareCommands(program, desk);
-  addChatCommands(program, desk);
-  addOrgCommands(program, desk);
-  addProjectCommands(program, desk);
-  addConnectionCommands(program, desk);
-  addExportCommands(program, desk);
-  addRemovedCommands(program, desk);
-  addSearchCommand(program, desk);
-  addLookCommand(program, desk);
-  addStoreCommands(program, desk);
-  addUndoCommands(program, desk);
-  addActivityCommands(program, desk);
-  addConfigCommands(program, desk);
-  addManagedCommands(program, desk);
-  addComputerCommand(program, desk);
-  addDiagnosticsCommands(program, desk);
-  addZonesCommands(program, desk);
-  addSetupCommand(program, desk);
-  addServiceCommands(program, desk);
-  addMetricsCommands(program, desk);
-  addDaemonCommands(program, desk);
-  addStopCommand(program, desk);
-  addCompletionCommands(program, desk);
+export function addCommands(program: Command, context: CommandContext): void {
+  addAccountCommands(program, context);
+  addMirrorCommands(program, context);
+  addSyncCommands(program, context);
+  addNowCommands(program, context);
+  addPauseCommands(program, context);
+  addLimitCommands(program, context);
+  addNetworkCommands(program, context);
+  addAttentionCommand(program, context);
+  addAlertCommands(program, context);
+  addConflictCommands(program, context);
+  addGuardCommands(program, context);
+  addProblemCommands(program, context);
+  addWhyCommand(program, context);
+  addIgnoreCommands(program, context);
+  addFilesCommands(program, context);
+  addFileCommands(program, context);
+  addLibraryCommands(program, context);
+  addOnlineOnlyCommands(program, context);
+  addVersionsCommands(program, context);
+  addShareCommands(program, context);
+  addChatCommands(program, context);
+  addOrgCommands(program, context);
+  addProjectCommands(program, context);
+  addConnectionCommands(program, context);
+  addExportCommands(program, context);
+  addRemovedCommands(program, context);
+  addSearchCommand(program, context);
+  addLookCommand(program, context);
+  addStoreCommands(program, context);
+  addUndoCommands(program, context);
+  addActivityCommands(program, context);
+  addConfigCommands(program, context);
+  addManagedCommands(program, context);
+  addComputerCommand(program, context);
+  addDiagnosticsCommands(program, context);
+  addZonesCommands(program, context);
+  addSetupCommand(program, context);
+  addServiceCommands(program, context);
+  addMetricsCommands(program, context);
+  addDaemonCommands(program, context);
+  addStopCommand(program, context);
+  addCompletionCommands(program, context);
 }
 
 /** The program without its commands. Commands made from it inherit how it ends and writes. */

@@ -15,7 +15,7 @@ export interface ZoneNeeds {
 }
 
 /** What the sections of the contract answer from. */
-export interface AppParts {
+export interface AppContext {
   readonly world: World;
   readonly journal: Journal;
   readonly engine: Engine;

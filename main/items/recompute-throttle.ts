@@ -1,5 +1,5 @@
 import { SECOND } from '../../shared/units.ts';
-import type { AppParts } from './app-context.ts';
+import type { AppContext } from './app-context.ts';
 
 /** What is reckoned for windows may take this part of the engine's time. */
 const SHARE = 1 / 8;
@@ -13,11 +13,11 @@ const LONGEST_MS = 30 * SECOND;
  * Who was given an older result hears of a change as soon as a new one may be had.
  */
 export class Patience {
-  readonly #parts: Pick<AppParts, 'world' | 'changed'>;
+  readonly #parts: Pick<AppContext, 'world' | 'changed'>;
   readonly #freshUntil = new Map<string, number>();
   readonly #told = new Set<string>();
 
-  constructor(parts: Pick<AppParts, 'world' | 'changed'>) {
+  constructor(parts: Pick<AppContext, 'world' | 'changed'>) {
     this.#parts = parts;
   }
 

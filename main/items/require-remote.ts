@@ -4,10 +4,10 @@ import { isFault } from '../engine/context/mirror-context.ts';
 import type { Mirror } from '../journal/records/mirrors.ts';
 import type { ServiceApi } from '../remote/api/service.ts';
 import type { Thing } from './resolve-id.ts';
-import type { AppParts } from './app-context.ts';
+import type { AppContext } from './app-context.ts';
 
 /** The service as the account sees it from a mirror; null: from none. @throws FaultError `signed-out`. */
-export async function serviceOf({ engine }: AppParts, mirror: Mirror | null): Promise<ServiceApi> {
+export async function serviceOf({ engine }: AppContext, mirror: Mirror | null): Promise<ServiceApi> {
   return (await engine.link()).api(mirror?.organization ?? null);
 }
 

@@ -6,7 +6,7 @@ import type { Kind } from '../core/item.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/records/mirrors.ts';
 import { itemAt, type PlaceInMirror, placeInMirror } from './local/local-path.ts';
-import type { AppParts } from './app-context.ts';
+import type { AppContext } from './app-context.ts';
 
 /** A path inside a mirror that somebody asked about. */
 export interface AskedPath {
@@ -30,7 +30,7 @@ export function askedMirror({ mirrors }: Pick<Journal, 'mirrors'>, id: string | 
 }
 
 /** Where paths are looked up. */
-type Lookup = Pick<AppParts, 'journal' | 'world'>;
+type Lookup = Pick<AppContext, 'journal' | 'world'>;
 
 /**
  * Finds what is known at a path, for every form in which paths are printed: as the system has them, also through links,

@@ -5,7 +5,7 @@ import type { Facts } from '../journal/records/history.ts';
 import { getAccount } from '../remote/api/calls/account.ts';
 import type { Line } from '../remote/api/ask.ts';
 import { validateToken } from '../remote/api/calls/beyond.ts';
-import type { AppParts } from './app-context.ts';
+import type { AppContext } from './app-context.ts';
 
 /** What was learnt of the person who is signed in, to be told while the service does not answer. */
 export interface KnownPerson {
@@ -29,14 +29,14 @@ export function knownPerson(facts: Facts): KnownPerson {
 }
 
 /** What is signed in with. @throws FaultError `signed-out` when nothing is. */
-export async function credentialNow({ world }: AppParts): Promise<Credential> {
+export async function credentialNow({ world }: AppContext): Promise<Credential> {
   const secret = await world.secrets.read();
   if (secret === null) throw new FaultError({ kind: 'signed-out' });
   return credentialOf(secret);
 }
 
 /** The last signs of the key that is signed in with; null when it is no key. */
-export async function keyEndNow(parts: AppParts): Promise<string | null> {
+export async function keyEndNow(parts: AppContext): Promise<string | null> {
   return endOf(await credentialNow(parts));
 }
 
@@ -47,7 +47,7 @@ export async function userOf(line: Line, credential: Credential): Promise<number
 }
 
 /** The address of who is signed in: what was learnt, else the service is asked; null when it does not tell. */
-export async function addressOf(parts: AppParts, line: Line): Promise<string | null> {
+export async function addressOf(parts: AppContext, line: Line): Promise<string | null> {
   const { facts } = parts.journal;
   const known = knownPerson(facts);
   if (known.email !== null) return known.email;

@@ -6,7 +6,7 @@ import { Argument, type Command, Option } from 'commander';
 
 import { completionTexts } from '../../../shared/text/completion.ts';
 import { SECOND } from '../../../shared/units.ts';
-import type { Desk } from '../runner/command-context.ts';
+import type { CommandContext } from '../runner/command-context.ts';
 import { openEngine, type Place } from '../runner/engine-access.ts';
 import { behind, type Candidate, type Next, nextOf } from './candidates.ts';
 import { SCRIPTS, type Shell, SHELLS } from './scripts.ts';
@@ -19,26 +19,30 @@ const PATIENCE_MS = 2 * SECOND;
 const MOST = 500;
 
 /** `completion`, and what its scripts ask. */
-export function addCompletionCommands(program: Command, desk: Desk): void {
+export function addCompletionCommands(program: Command, context: CommandContext): void {
   program
     .command('completion')
     .summary('print a script that completes commands in your shell')
     .description(completionTexts.about)
     .addArgument(new Argument('<shell>', 'which shell').choices(SHELLS))
-    .action((shell: Shell) => desk.place().caller.print(SCRIPTS[shell]));
+    .action((shell: Shell) => context.place().caller.print(SCRIPTS[shell]));
   program
     .command('__complete', { hidden: true })
     .description('Says what a line may go on with.')
     .addOption(new Option('--shell <shell>').choices(SHELLS).makeOptionMandatory())
     .argument('<line>', 'up to the cursor')
-    .action((line: string, { shell }: { readonly shell: Shell }) => complete(program, desk, { line, shell }));
+    .action((line: string, { shell }: { readonly shell: Shell }) => complete(program, context, { line, shell }));
 }
 
-async function complete(program: Command, desk: Desk, asked: { readonly line: string; readonly shell: Shell }) {
+async function complete(
+  program: Command,
+  context: CommandContext,
+  asked: { readonly line: string; readonly shell: Shell },
+) {
   const { words, broken } = lineOf(asked);
   const next = nextOf(program, words.slice(1));
-  const { print } = desk.place().caller;
-  const known = await knownNext(desk.place(), next);
+  const { print } = context.place().caller;
+  const known = await knownNext(context.place(), next);
   const all = [...next.candidates, ...known.filter(({ value }) => value.startsWith(next.typed))].filter(isPlain);
   // Most commands take a path of the base and one of this computer.
   const mayBeFile = next.source === 'files' || next.source === 'baseFiles';

@@ -7,7 +7,7 @@ import type { FolderPlace } from '../../../shared/features/browse/place-model.ts
 import { fileCommandTexts } from '../../../shared/features/edit/text.ts';
 import { splitPath } from '../../items/remote-path.ts';
 import { pathQuestion } from './typed-path.ts';
-import type { Desk } from '../runner/command-context.ts';
+import type { CommandContext } from '../runner/command-context.ts';
 import { Ending } from '../runner/ending.ts';
 import { EXIT } from '../runner/exit-codes.ts';
 
@@ -22,9 +22,9 @@ export interface Named {
 }
 
 /** Finds what was named: in the mirrored folders first, then by names from the top of the knowledge base. */
-export async function find(client: EngineClient, desk: Desk, path: string): Promise<Named> {
+export async function find(client: EngineClient, context: CommandContext, path: string): Promise<Named> {
   try {
-    return await client.call('files.identify', pathQuestion(desk, path, undefined));
+    return await client.call('files.identify', pathQuestion(context, path, undefined));
   } catch (error) {
     const found = isBadRequest(error) && !path.startsWith('/') && !isUuid(path) ? await inBase(client, path) : null;
     if (found === null) throw error;
@@ -33,13 +33,17 @@ export async function find(client: EngineClient, desk: Desk, path: string): Prom
 }
 
 /** The ids of all that were named. */
-export async function idsOf(client: EngineClient, desk: Desk, paths: readonly string[]): Promise<string[]> {
-  return (await Promise.all(paths.map(path => find(client, desk, path)))).map(({ id }) => id);
+export async function idsOf(
+  client: EngineClient,
+  context: CommandContext,
+  paths: readonly string[],
+): Promise<string[]> {
+  return (await Promise.all(paths.map(path => find(client, context, path)))).map(({ id }) => id);
 }
 
 /** The folder that was named, as a place. @throws Ending for a file. */
-export async function placeAt(client: EngineClient, desk: Desk, path: string): Promise<FolderPlace> {
-  const { id, kind } = await find(client, desk, path);
+export async function placeAt(client: EngineClient, context: CommandContext, path: string): Promise<FolderPlace> {
+  const { id, kind } = await find(client, context, path);
   if (kind !== 'folder') throw new Ending(EXIT.error, fileCommandTexts.noFolder(path));
   return /^\d+$/.test(id) ? { mirror: '', folder: id } : { base: id };
 }

@@ -19,7 +19,7 @@ export type Interruption = 'ended' | 'stopped';
 export type Interrupted = (why: Interruption) => Promise<Ending | null>;
 
 /** What every command gets: its place, and ways to speak and to ask. */
-export interface Desk {
+export interface CommandContext {
   readonly place: () => Place;
   /** Runs `task` on the daemon's engine or one of our own, and sets the exit code. */
   readonly ask: (task: Task, interrupted?: Interrupted) => Promise<void>;
@@ -31,14 +31,14 @@ export interface Desk {
   readonly printJson: (value: object) => void;
 }
 
-/** What a desk needs to know of the command line. */
+/** What a context needs to know of the command line. */
 export interface DeskOptions {
   readonly place: () => Place;
   readonly setExitCode: (code: ExitCode) => void;
 }
 
-/** A desk for one command. */
-export function makeDesk({ place, setExitCode }: DeskOptions): Desk {
+/** A context for one command. */
+export function makeDesk({ place, setExitCode }: DeskOptions): CommandContext {
   return {
     place,
     ask: async (task, interrupted) => setExitCode((await withEngine(place(), task, interrupted)) ?? EXIT.ok),

@@ -6,7 +6,7 @@ import { FaultError } from '../../../shared/fault.ts';
 import { setUpFileTexts as texts } from '../../../shared/features/set-up/file-text.ts';
 import { MIB } from '../../../shared/units.ts';
 import { readAtMost } from '../../node/files/read-at-most.ts';
-import { type Desk, endingOf } from '../runner/command-context.ts';
+import { type CommandContext, endingOf } from '../runner/command-context.ts';
 import { Ending } from '../runner/ending.ts';
 import { EXIT, type ExitCode } from '../runner/exit-codes.ts';
 import { givenText } from '../input/typed-text.ts';
@@ -24,7 +24,7 @@ interface SetUpOptions extends Format {
 }
 
 /** `setup`. */
-export function addSetupCommand(program: Command, desk: Desk): void {
+export function addSetupCommand(program: Command, context: CommandContext): void {
   program
     .command('setup')
     .summary('make this computer ready as a file says')
@@ -35,17 +35,17 @@ export function addSetupCommand(program: Command, desk: Desk): void {
     .option('--example', 'print a whole file, to begin with')
     .option(...JSON_OPTION)
     .action(async ({ config, keyStdin, dryRun, example, json }: SetUpOptions) => {
-      const { caller } = desk.place();
+      const { caller } = context.place();
       if (example) return caller.print(`${JSON.stringify(SET_UP_EXAMPLE, null, 2)}\n`);
       if (config === undefined) throw new Ending(EXIT.usage, texts.noConfig);
       const file = fileAt(resolve(caller.folder, config), caller.computer);
       const key = keyStdin ? (await caller.readInput()).trim() : null;
       if (key === '') throw new Ending(EXIT.usage, texts.noKey);
-      await desk.ask(async ({ client }) => {
+      await context.ask(async ({ client }) => {
         const place = { client, key, absolute: (path: string) => resolve(caller.folder, path) };
         const outcome = await setUp(file, place, dryRun === true);
-        if (json) desk.printJson(shapeOf(outcome, dryRun === true));
-        else for (const line of linesOf(outcome, dryRun === true)) desk.tell(line);
+        if (json) context.printJson(shapeOf(outcome, dryRun === true));
+        else for (const line of linesOf(outcome, dryRun === true)) context.tell(line);
         return outcome.exitCode;
       });
     });

@@ -2,7 +2,7 @@ import { type Command, Argument, Option } from 'commander';
 import { posix, win32 } from 'node:path';
 
 import { serviceFileTexts as texts } from '../../../shared/text/service-text.ts';
-import type { Desk } from '../runner/command-context.ts';
+import type { CommandContext } from '../runner/command-context.ts';
 import { Ending } from '../runner/ending.ts';
 import { EXIT } from '../runner/exit-codes.ts';
 import { portOf } from '../runner/port-of.ts';
@@ -41,7 +41,7 @@ interface PrintOptions {
 }
 
 /** `service print`. */
-export function addServiceCommands(program: Command, desk: Desk): void {
+export function addServiceCommands(program: Command, context: CommandContext): void {
   const service = program
     .command('service')
     .summary('run Benchtop as a service of this computer')
@@ -55,7 +55,7 @@ export function addServiceCommands(program: Command, desk: Desk): void {
     .addOption(new Option('--confine [folders...]', texts.confine))
     .option('--metrics-port <port>', 'also serve figures for monitoring, on this computer only', portOf)
     .action((kind: Kind, options: PrintOptions) => {
-      const { caller } = desk.place();
+      const { caller } = context.place();
       const words = caller.command ?? [];
       // The place of the records as a person gave it; else the one where services of that system keep theirs.
       const { data } = program.opts<{ readonly data?: string }>();

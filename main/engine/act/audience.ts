@@ -22,7 +22,7 @@ import type { Item, Kind } from '../../core/item.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import { isFault, localPath, serviceFolder, tell } from '../context/mirror-context.ts';
-import type { Bench } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 
 /** A thing of the service that is to go from one folder of it into another one. `from`: null when it is in none. */
 export interface Move {
@@ -110,7 +110,7 @@ interface Asked {
 }
 
 /** Who can reach which folder, asked of late in a pass: many things move between the same two folders. */
-const ASKED = new WeakMap<Bench, Map<ServiceId, Asked>>();
+const ASKED = new WeakMap<MirrorContext, Map<ServiceId, Asked>>();
 
 /** Where a move goes, and what was consented to. */
 export interface Weighing {
@@ -123,12 +123,12 @@ export interface Weighing {
  * Weighs a move at the service: no reader may gain access by it unless a person agreed to just that (I13, P24).
  * RACE: the service has no condition for it: who is let into the folder between these answers and the call gains too.
  */
-export async function weighMove(bench: Bench, { move, item }: Weighing): Promise<MoveTarget | Question> {
-  const change = await audienceOf(bench.api, move, folder => readersOf(bench, folder));
-  const consent = consentTo(bench.journal, item.id);
-  const target = MoveTarget.weigh(move.to, change, { consent, now: bench.world.clock.now() });
+export async function weighMove(context: MirrorContext, { move, item }: Weighing): Promise<MoveTarget | Question> {
+  const change = await audienceOf(context.api, move, folder => readersOf(context, folder));
+  const consent = consentTo(context.journal, item.id);
+  const target = MoveTarget.weigh(move.to, change, { consent, now: context.world.clock.now() });
   if (target instanceof MoveTarget) return target;
-  return { kind: 'wider-audience', path: localPath(bench, item.id), folder: move.to, who: plain(target.gains) };
+  return { kind: 'wider-audience', path: localPath(context, item.id), folder: move.to, who: plain(target.gains) };
 }
 
 /**
@@ -136,9 +136,9 @@ export async function weighMove(bench: Bench, { move, item }: Weighing): Promise
  * those of this one. @returns the question; null when no reader gains, or a person agreed.
  * GAP: a file of another mirror counts once a look at that mirror has missed it.
  */
-export async function weighContent(bench: Bench, item: Item, sha256: Sha256): Promise<Question | null> {
-  const { api, journal, world } = bench;
-  const folder = item.remote === null ? null : serviceFolder(bench, item.remote.parent);
+export async function weighContent(context: MirrorContext, item: Item, sha256: Sha256): Promise<Question | null> {
+  const { api, journal, world } = context;
+  const folder = item.remote === null ? null : serviceFolder(context, item.remote.parent);
   const source = missedWith(journal, sha256, item.id);
   if (source === null || item.remote === null || folder === null) return null;
   const [before, after] = await Promise.all([source, item.remote.id].map(id => whereTold(api.fileReaders(id))));
@@ -149,7 +149,7 @@ export async function weighContent(bench: Bench, item: Item, sha256: Sha256): Pr
     { consent: consentTo(journal, item.id), now: world.clock.now() },
   );
   if (target instanceof MoveTarget) return null;
-  return { kind: 'wider-audience', path: localPath(bench, item.id), folder, who: plain(target.gains) };
+  return { kind: 'wider-audience', path: localPath(context, item.id), folder, who: plain(target.gains) };
 }
 
 function isTold<T>(answer: T | null | undefined): answer is T {
@@ -168,10 +168,10 @@ function missedWith({ mirrors, missing, items }: Journal, sha256: Sha256, not: I
 }
 
 /** Says in the history who can no longer read what was moved. */
-export function tellLoss(bench: Bench, item: ItemId, { loses }: MoveTarget, file: ServiceId): void {
+export function tellLoss(context: MirrorContext, item: ItemId, { loses }: MoveTarget, file: ServiceId): void {
   if (loses === null || loses.length === 0) return;
   const cause = `${ACCESS_LOST_BY}${loses.map(({ name }) => name).join(', ')}`;
-  tell(bench, { item, verb: 'narrowed', cause, file });
+  tell(context, { item, verb: 'narrowed', cause, file });
 }
 
 /** A person agreed that these gain access to an item by a folder. It holds for a day at most, and for one move. */
@@ -190,7 +190,7 @@ export function forgetConsent(journal: Pick<Journal, 'facts'>, item: ItemId): vo
 }
 
 /** Forgets what was agreed about items that are in the same place on both sides, or are no more, or long ago. */
-export function forgetNeedlessConsents({ journal, world }: Pick<Bench, 'journal' | 'world'>): void {
+export function forgetNeedlessConsents({ journal, world }: Pick<MirrorContext, 'journal' | 'world'>): void {
   const now = world.clock.now();
   for (const { name, value } of journal.facts.under(PREFIX)) {
     const item = journal.items.get(Number(name.slice(PREFIX.length)) as ItemId);
@@ -220,13 +220,13 @@ function parsed(value: string): Consent | null {
 }
 
 /** Null when the service does not tell. */
-function readersOf(bench: Bench, folder: ServiceId): Promise<readonly ReaderOf[] | null> {
-  const known = ASKED.get(bench) ?? new Map<ServiceId, Asked>();
-  ASKED.set(bench, known);
-  const now = bench.world.clock.elapsed();
+function readersOf(context: MirrorContext, folder: ServiceId): Promise<readonly ReaderOf[] | null> {
+  const known = ASKED.get(context) ?? new Map<ServiceId, Asked>();
+  ASKED.set(context, known);
+  const now = context.world.clock.elapsed();
   const asked = known.get(folder);
   if (asked !== undefined && now - asked.at < ASKED_MS) return asked.readers;
-  const readers = whereTold(bench.api.readers(folder));
+  const readers = whereTold(context.api.readers(folder));
   known.set(folder, { at: now, readers });
   return readers;
 }

@@ -7,7 +7,7 @@ import { atOnce, phaseOf } from '../../core/plan/operation-order.ts';
 import { isOfWholeJournal } from '../../journal/storage/database.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import { folderOf, itemOf, noteActive, wantToSee } from '../context/mirror-context.ts';
-import type { Bench, Outcome } from '../context/mirror-context.ts';
+import type { MirrorContext, Outcome } from '../context/mirror-context.ts';
 import { tried } from '../context/quarantine.ts';
 import { setAside, tryRefusedAgain } from '../context/retry.ts';
 import { sendNewFiles } from './send-new-files.ts';
@@ -42,36 +42,40 @@ const FAILING_IN_A_ROW = 3;
  * A fault of one item sets that item aside; a fault of the account or the mirror ends the round.
  * @throws FaultError when the account or the mirror has to stop.
  */
-export async function execute(bench: Bench, tree: Tree, operations: readonly Operation[]): Promise<RoundResult> {
-  const round = new Round(bench, tree);
+export async function execute(
+  context: MirrorContext,
+  tree: Tree,
+  operations: readonly Operation[],
+): Promise<RoundResult> {
+  const round = new Round(context, tree);
   const inPhase = (phase: number): readonly Operation[] => operations.filter(operation => phaseOf(operation) === phase);
-  await carryOut(bench, round, [...inPhase(0), ...inPhase(1)]);
+  await carryOut(context, round, [...inPhase(0), ...inPhase(1)]);
   const content = inPhase(2);
   await sideBySide(
-    bench,
+    context,
     content.filter(({ kind }) => kind !== 'upload'),
     (operation, carried) => round.attempt(operation, () => round.step(operation, carried)),
   );
-  await sendNewFiles(bench, round, content);
+  await sendNewFiles(context, round, content);
   for (const operation of inPhase(3)) await round.attempt(operation, () => round.step(operation));
   return round.result();
 }
 
 /** Records and places: one after the other, but for folders that can be made at once. */
-async function carryOut(bench: Bench, round: Round, operations: readonly Operation[]): Promise<void> {
+async function carryOut(context: MirrorContext, round: Round, operations: readonly Operation[]): Promise<void> {
   let steps = 0;
   for (const group of atOnce(operations)) {
     steps += 1;
-    if (steps % STEPS_A_TURN === 0) await bench.world.clock.sleep(0);
+    if (steps % STEPS_A_TURN === 0) await context.world.clock.sleep(0);
     const [first] = group;
     if (first !== undefined && group.length === 1) await round.attempt(first, () => round.step(first));
-    else await sideBySide(bench, group, operation => round.attempt(operation, () => round.step(operation)));
+    else await sideBySide(context, group, operation => round.attempt(operation, () => round.step(operation)));
   }
 }
 
 /** One round of work, and the policy that what goes wrong in it is under. */
 export class Round {
-  readonly #bench: Bench;
+  readonly #context: MirrorContext;
   readonly #tree: Tree;
   /** When each folder was last noted as active. */
   readonly #activeAt = new Map<ItemId, number>();
@@ -81,8 +85,8 @@ export class Round {
   #diskIsFull = false;
   #stopped: FaultError | null = null;
 
-  constructor(bench: Bench, tree: Tree) {
-    this.#bench = bench;
+  constructor(context: MirrorContext, tree: Tree) {
+    this.#context = context;
     this.#tree = tree;
   }
 
@@ -93,9 +97,9 @@ export class Round {
   /** Runs one step and applies the policy to whatever comes of it. */
   async attempt(operation: Operation, work: () => Promise<Stepped> | Stepped): Promise<void> {
     if (this.#stopped !== null) throw this.#stopped;
-    if (this.#bench.isPaused() || (this.#diskIsFull && writesHere(operation))) return;
+    if (this.#context.isPaused() || (this.#diskIsFull && writesHere(operation))) return;
     // Bytes go neither way to another folder. Asked afterwards, the item would have to be read anew.
-    const folder = isTransfer(operation) ? folderOf(this.#bench, operation.item) : null;
+    const folder = isTransfer(operation) ? folderOf(this.#context, operation.item) : null;
     const changesNothing = this.#isLinking(operation);
     try {
       const outcome = await work();
@@ -108,36 +112,36 @@ export class Round {
   }
 
   step(operation: Operation, carried: Carried = () => undefined): Promise<Stepped> | Stepped {
-    const bench = this.#bench;
+    const context = this.#context;
     switch (operation.kind) {
       case 'agree':
-        return agree(bench, operation.item);
+        return agree(context, operation.item);
       case 'forget':
-        return forget(bench, operation.item);
+        return forget(context, operation.item);
       case 'keep-here':
-        return keepHere(bench, operation.item);
+        return keepHere(context, operation.item);
       case 'join':
-        return join(bench, operation.item, operation.remoteItem);
+        return join(context, operation.item, operation.remoteItem);
       case 'create-folder-local':
-        return createFolderLocal(bench, operation.item, operation.to);
+        return createFolderLocal(context, operation.item, operation.to);
       case 'create-folder-remote':
-        return createFolderRemote(bench, operation.item, operation.to);
+        return createFolderRemote(context, operation.item, operation.to);
       case 'move-local':
         return operation.isRenumbered === true
-          ? renumber(bench, operation.item, { ...operation.to, isDetour: operation.isDetour, isRenumbered: true })
-          : moveLocal(bench, operation.item, { ...operation.to, isDetour: operation.isDetour });
+          ? renumber(context, operation.item, { ...operation.to, isDetour: operation.isDetour, isRenumbered: true })
+          : moveLocal(context, operation.item, { ...operation.to, isDetour: operation.isDetour });
       case 'move-remote':
-        return moveRemote(bench, operation.item, operation.to);
+        return moveRemote(context, operation.item, operation.to);
       case 'download':
-        return download(bench, operation.item, { to: operation.to, carried });
+        return download(context, operation.item, { to: operation.to, carried });
       case 'keep-both':
-        return keepBoth(bench, operation.item);
+        return keepBoth(context, operation.item);
       case 'upload-version':
-        return uploadVersion(bench, operation.item, operation.onTop);
+        return uploadVersion(context, operation.item, operation.onTop);
       case 'delete-local':
-        return deleteLocal(bench, operation.item);
+        return deleteLocal(context, operation.item);
       case 'delete-remote':
-        return deleteRemote(bench, this.#tree, operation.item);
+        return deleteRemote(context, this.#tree, operation.item);
       case 'upload':
         return 'deferred';
     }
@@ -151,7 +155,7 @@ export class Round {
   #isLinking({ kind, item }: Operation): boolean {
     if (kind === 'agree' || kind === 'forget' || kind === 'keep-here' || kind === 'join') return true;
     if (kind !== 'download' && kind !== 'keep-both') return false;
-    const before = itemOf(this.#bench, item);
+    const before = itemOf(this.#context, item);
     return before !== null && before.local !== null && before.agreed === null;
   }
 
@@ -163,13 +167,13 @@ export class Round {
     this.#failingInARow = 0;
     this.#forgetProblem(operation);
     if (changesNothing) return;
-    const active = folder ?? folderOf(this.#bench, operation.item);
-    if (active !== null) await noteActive(this.#bench, active, this.#activeAt);
+    const active = folder ?? folderOf(this.#context, operation.item);
+    if (active !== null) await noteActive(this.#context, active, this.#activeAt);
   }
 
   /** What was refused and goes through now shows that a right was given, mostly for more than this item. */
   #forgetProblem({ item }: Operation): void {
-    const { journal, mirror, world } = this.#bench;
+    const { journal, mirror, world } = this.#context;
     const problem = journal.problems.get(mirror.id, subjectOf(item));
     if (problem === null) return;
     journal.problems.clear(mirror.id, problem.subject);
@@ -181,8 +185,8 @@ export class Round {
   #failed(operation: Operation, error: unknown): void {
     if (isOfWholeJournal(error)) throw error;
     const fault = toFault(error);
-    if (fault.kind === 'bug') this.#bench.quarantined.add(operation.item);
-    this.#bench.world.log[fault.kind === 'bug' ? 'error' : 'info']('step.failed', {
+    if (fault.kind === 'bug') this.#context.quarantined.add(operation.item);
+    this.#context.world.log[fault.kind === 'bug' ? 'error' : 'info']('step.failed', {
       kind: operation.kind,
       item: operation.item,
       fault: fault.kind,
@@ -203,13 +207,13 @@ export class Round {
   }
 
   #setAside(operation: Operation, fault: Fault): void {
-    const bench = this.#bench;
-    tried(bench, operation.item, () => {
-      const item = itemOf(bench, operation.item);
-      if (item !== null) setAside(bench, item, { fault, isMove: operation.kind === 'move-remote' });
+    const context = this.#context;
+    tried(context, operation.item, () => {
+      const item = itemOf(context, operation.item);
+      if (item !== null) setAside(context, item, { fault, isMove: operation.kind === 'move-remote' });
     });
     if (POLICY[fault.kind].retry !== 'after-observing') return;
-    tried(bench, operation.item, () => wantToSee(bench, operation.item));
+    tried(context, operation.item, () => wantToSee(context, operation.item));
     this.#again = true;
   }
 }

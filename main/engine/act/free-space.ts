@@ -4,7 +4,7 @@ import type { Item } from '../../core/item.ts';
 import { isOnlineOnly } from '../../core/policy/online-only.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { isFault, itemOf, localPath, tell } from '../context/mirror-context.ts';
-import type { Bench } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 import { freshHead } from './transfer/fetch-version.ts';
 
 /** Why a file's bytes stay here; each has its sentence in `shared/features/browse/online-only-text.ts`. */
@@ -17,18 +17,18 @@ export type Freed = { readonly bytes: number } | { readonly refusal: Refusal };
  * Lets the bytes of a file go here, only when they are surely at the service: what is on the disk now is what both
  * sides agreed on, byte for byte, and that is the service's head at this moment (L23).
  */
-export async function freeFile(bench: Bench, id: ItemId): Promise<Freed> {
-  const item = itemOf(bench, id);
-  const known = item === null ? 'not-here' : knownRefusal(bench.journal, item);
+export async function freeFile(context: MirrorContext, id: ItemId): Promise<Freed> {
+  const item = itemOf(context, id);
+  const known = item === null ? 'not-here' : knownRefusal(context.journal, item);
   if (item === null || item.agreed === null || item.agreed.sha256 === null || known !== null)
     return { refusal: known ?? 'not-sent' };
-  const there = await refusalThere(bench, item);
+  const there = await refusalThere(context, item);
   if (there !== null) return { refusal: there };
-  const path = localPath(bench, id);
-  const here = await bench.world.disk.hash(bench.mirror.root, path);
+  const path = localPath(context, id);
+  const here = await context.world.disk.hash(context.mirror.root, path);
   if (here === null) return { refusal: 'changing' };
   if (here.sha256 !== item.agreed.sha256) return { refusal: 'not-sent' };
-  return letGo(bench, item, { path, stamp: here.entry.stamp, bytes: here.entry.sizeBytes });
+  return letGo(context, item, { path, stamp: here.entry.stamp, bytes: here.entry.sizeBytes });
 }
 
 /** What the record alone says against letting a file's bytes go here; null when nothing does. Asks nobody. */
@@ -44,9 +44,9 @@ export function knownRefusal(journal: Pick<Journal, 'conflicts' | 'intents'>, it
   return journal.intents.isOpen(item.id) ? 'busy' : null;
 }
 
-async function refusalThere(bench: Bench, item: Item): Promise<Refusal | null> {
+async function refusalThere(context: MirrorContext, item: Item): Promise<Refusal | null> {
   try {
-    const head = await freshHead(bench, item);
+    const head = await freshHead(context, item);
     if (head === null) return 'gone-there';
     const isSameSize = head.sizeBytes === null || head.sizeBytes === item.local?.sizeBytes;
     return head.version === item.agreed?.version && isSameSize ? null : 'changed-there';
@@ -57,8 +57,12 @@ async function refusalThere(bench: Bench, item: Item): Promise<Refusal | null> {
 }
 
 /** The intent comes first: a file that is gone without it would count as removed by somebody. */
-async function letGo(bench: Bench, item: Item, at: { path: string; stamp: string; bytes: number }): Promise<Freed> {
-  const { journal, mirror, world } = bench;
+async function letGo(
+  context: MirrorContext,
+  item: Item,
+  at: { path: string; stamp: string; bytes: number },
+): Promise<Freed> {
+  const { journal, mirror, world } = context;
   const work = { kind: 'free', path: at.path } as const;
   const intent = journal.intents.begin(mirror.id, item.id, { work, now: world.clock.now() });
   try {
@@ -71,22 +75,26 @@ async function letGo(bench: Bench, item: Item, at: { path: string; stamp: string
       return { refusal: 'changing' };
     throw error;
   }
-  settleFreed(bench, item.id, { intent, path: at.path });
+  settleFreed(context, item.id, { intent, path: at.path });
   return { bytes: at.bytes };
 }
 
 /** Records that a file's bytes are gone here on purpose. Also used by recovery. */
-export function settleFreed(bench: Bench, id: ItemId, { intent, path }: { intent: number; path: string }): void {
-  const { items, intents, missing } = bench.journal;
-  bench.journal.transaction(() => {
+export function settleFreed(
+  context: MirrorContext,
+  id: ItemId,
+  { intent, path }: { intent: number; path: string },
+): void {
+  const { items, intents, missing } = context.journal;
+  context.journal.transaction(() => {
     intents.end(intent);
-    const item = itemOf(bench, id);
+    const item = itemOf(context, id);
     if (item === null || item.remote === null) return;
     const { local, remote } = item;
     items.setLocal(id, 'absent', null);
     items.setFreed(id, true);
     missing.clear(id, 'local');
-    tell(bench, {
+    tell(context, {
       item: id,
       verb: 'freed',
       cause: 'person',
@@ -100,12 +108,12 @@ export function settleFreed(bench: Bench, id: ItemId, { intent, path }: { intent
 }
 
 /** Marks a folder: what is new in it at the service stays there, from now on. */
-export function freeFolder({ journal }: Pick<Bench, 'journal'>, id: ItemId, freed: boolean): void {
+export function freeFolder({ journal }: Pick<MirrorContext, 'journal'>, id: ItemId, freed: boolean): void {
   journal.items.setFreed(id, freed);
 }
 
 /** Wants a file here again: it is downloaded like any new one. False when it is not only online. */
-export function keepFile({ journal }: Pick<Bench, 'journal'>, id: ItemId): boolean {
+export function keepFile({ journal }: Pick<MirrorContext, 'journal'>, id: ItemId): boolean {
   const item = journal.items.get(id);
   if (item === null || !isOnlineOnly(item)) return false;
   journal.transaction(() => {

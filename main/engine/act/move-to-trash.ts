@@ -2,10 +2,10 @@ import type { MirrorId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import type { OlderVersion } from '../../journal/records/trash.ts';
 import { localPath, storeName } from '../context/mirror-context.ts';
-import type { Bench } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 
-/** As much of a bench as the store needs. */
-export type StoreBench = Pick<Bench, 'journal' | 'mirror' | 'world'>;
+/** As much of a context as the store needs. */
+export type TrashContext = Pick<MirrorContext, 'journal' | 'mirror' | 'world'>;
 
 /** Reasons for which a file is removed at the service, too: its older versions are kept with these bytes. */
 const LEAVING: ReadonlySet<string> = new Set(['removed here', 'resolved']);
@@ -20,23 +20,23 @@ export interface IntoStore {
 }
 
 /** Writes the row for a file of the store; before the file, so that no file there is ever unknown. */
-export function putInStore(bench: StoreBench, item: Item, file: IntoStore): void {
+export function putInStore(context: TrashContext, item: Item, file: IntoStore): void {
   const { local, remote } = item;
-  bench.journal.store.put({
+  context.journal.store.put({
     name: file.name,
-    mirror: bench.mirror.id,
+    mirror: context.mirror.id,
     path: file.path,
     sizeBytes: local?.sizeBytes ?? remote?.sizeBytes ?? null,
     sha256: local === null ? (item.agreed?.sha256 ?? null) : local.sha256,
     reason: file.reason,
-    at: bench.world.clock.now(),
+    at: context.world.clock.now(),
     file: LEAVING.has(file.reason) ? (remote?.id ?? null) : null,
     older: file.older ?? null,
   });
 }
 
-/** What the list of the store needs of a bench. */
-type Unlisting = Pick<StoreBench, 'journal' | 'world'> & { readonly mirror: { readonly id: MirrorId } };
+/** What the list of the store needs of a context. */
+type Unlisting = Pick<TrashContext, 'journal' | 'world'> & { readonly mirror: { readonly id: MirrorId } };
 
 /** Writes the row for a file of the store whose bytes nobody has read. */
 export function listAsFound(
@@ -48,13 +48,13 @@ export function listAsFound(
 }
 
 /** Takes an item's file out of the folder into the store. @returns its name there. @throws FaultError `stale`: it has changed. */
-export async function takeIntoStore(bench: Bench, item: Item, reason: string): Promise<string | null> {
+export async function takeIntoStore(context: MirrorContext, item: Item, reason: string): Promise<string | null> {
   if (item.local === null) return null;
-  const path = localPath(bench, item.id);
-  const name = storeName(bench);
-  putInStore(bench, item, { name, path, reason });
-  await bench.world.disk.store(bench.mirror.root, path, item.local.stamp, name).catch(async (error: unknown) => {
-    await unlist(bench, path, [name]);
+  const path = localPath(context, item.id);
+  const name = storeName(context);
+  putInStore(context, item, { name, path, reason });
+  await context.world.disk.store(context.mirror.root, path, item.local.stamp, name).catch(async (error: unknown) => {
+    await unlist(context, path, [name]);
     throw error;
   });
   return name;
@@ -64,13 +64,13 @@ export async function takeIntoStore(bench: Bench, item: Item, reason: string): P
  * A step into the store failed: a row without bytes goes, or a later removal would rely on them. Bytes that are there
  * all the same stay listed, but as what nobody has read: they need not be those that were expected.
  */
-export async function unlist(bench: Unlisting, path: string, names: readonly string[]): Promise<void> {
-  const { disk } = bench.world;
+export async function unlist(context: Unlisting, path: string, names: readonly string[]): Promise<void> {
+  const { disk } = context.world;
   const there = await disk.listStored().catch(() => null);
   for (const name of names) {
     const file = there?.find(one => one.name === name && one.isFinished);
-    const isUnsure = there === null && bench.journal.store.get(name) !== null;
-    if (file !== undefined || isUnsure) listAsFound(bench, { name, path, sizeBytes: file?.sizeBytes ?? null });
-    else bench.journal.store.remove(name);
+    const isUnsure = there === null && context.journal.store.get(name) !== null;
+    if (file !== undefined || isUnsure) listAsFound(context, { name, path, sizeBytes: file?.sizeBytes ?? null });
+    else context.journal.store.remove(name);
   }
 }

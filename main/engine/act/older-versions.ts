@@ -6,14 +6,14 @@ import type { Journal } from '../../journal/journal.ts';
 import type { StoredFile } from '../../journal/records/trash.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
 import { askedTwice } from '../context/confirm-refusal.ts';
-import { isFault, type Bench } from '../context/mirror-context.ts';
+import { isFault, type MirrorContext } from '../context/mirror-context.ts';
 import type { SyncSettings } from '../context/settings.ts';
 import { fetchVersion } from './transfer/fetch-version.ts';
 import { oldestFirst } from './transfer/sent-history.ts';
 import { unlist } from './move-to-trash.ts';
 
 /** What keeping older versions needs; `mirror.id` is empty for a file in no mirror. */
-export interface Keeping extends Pick<Bench, 'journal' | 'world' | 'api' | 'storage'> {
+export interface Keeping extends Pick<MirrorContext, 'journal' | 'world' | 'api' | 'storage'> {
   readonly mirror: { readonly id: MirrorId };
   readonly settings: Pick<SyncSettings, 'storeMaxBytes' | 'olderVersionsMaxBytes'>;
 }
@@ -239,7 +239,7 @@ export function agreedLossOf({ facts }: Pick<Journal, 'facts'>, item: ItemId): A
 }
 
 /** Forgets what was agreed about items that are no more, or are here again. */
-export function forgetNeedlessLosses({ journal }: Pick<Bench, 'journal'>): void {
+export function forgetNeedlessLosses({ journal }: Pick<MirrorContext, 'journal'>): void {
   for (const { name } of journal.facts.under(PREFIX)) {
     const item = journal.items.get(Number(name.slice(PREFIX.length)) as ItemId);
     if (item === null || item.local !== null) journal.facts.set(name, null);

@@ -7,7 +7,7 @@ import { ownerNames } from '../../core/scan/owner-files.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import type { Problem } from '../../journal/records/problems.ts';
 import { isFault, localPath } from '../context/mirror-context.ts';
-import type { Bench } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 import type { Entry } from '../../ports/disk.ts';
 import { isSkipped, setAside } from '../context/retry.ts';
 
@@ -27,23 +27,23 @@ type Bases = Readonly<Record<string, { readonly version: VersionId | null; reado
  * What is opened later is asked after once more, directly before it would be replaced (`mustNotBeOpen`).
  */
 export async function spareOpenDocuments(
-  bench: Bench,
+  context: MirrorContext,
   tree: Tree,
   operations: readonly Operation[],
 ): Promise<readonly Operation[]> {
   const candidates = operations.filter(operation => replacesHere(operation, tree));
   if (candidates.length === 0) return operations;
-  const open = await askWhatIsOpen(bench);
+  const open = await askWhatIsOpen(context);
   const spared = new Set<Operation>();
   for (const operation of candidates) {
-    const path = localPath(bench, operation.item);
-    const use = await askIfOpen(bench, path, open);
+    const path = localPath(context, operation.item);
+    const use = await askIfOpen(context, path, open);
     const item = tree.items.get(operation.item);
     if (item === undefined) continue;
-    if (use.kind === 'left behind') rememberBase(bench, item);
+    if (use.kind === 'left behind') rememberBase(context, item);
     if (use.kind !== 'open') continue;
     spared.add(operation);
-    sayOpen(bench, item, openFault(path, use));
+    sayOpen(context, item, openFault(path, use));
   }
   return operations.filter(operation => !spared.has(operation));
 }
@@ -52,27 +52,27 @@ export async function spareOpenDocuments(
  * What a program has open keeps the number that it has here: the program would save it under the old name.
  * @returns whether the plan is to be made again, because of something that it would give another name.
  */
-export async function keepOpenNames(bench: Bench, operations: readonly Operation[]): Promise<boolean> {
+export async function keepOpenNames(context: MirrorContext, operations: readonly Operation[]): Promise<boolean> {
   const renumbered = operations.filter(operation => operation.kind === 'move-local' && operation.isRenumbered === true);
   if (renumbered.length === 0) return false;
-  const open = await askWhatIsOpen(bench);
-  const before = bench.keepsName.size;
+  const open = await askWhatIsOpen(context);
+  const before = context.keepsName.size;
   for (const { item } of renumbered) {
-    const path = localPath(bench, item);
+    const path = localPath(context, item);
     const isOpen = open.has(path) || [...open].some(each => each.startsWith(`${path}/`));
-    if (isOpen || (await askIfOpen(bench, path, open)).kind === 'open') bench.keepsName.add(item);
+    if (isOpen || (await askIfOpen(context, path, open)).kind === 'open') context.keepsName.add(item);
   }
-  return bench.keepsName.size > before;
+  return context.keepsName.size > before;
 }
 
 /** What the system said is open; an answer this young is not asked for again, because it costs a look at every program. */
 const ANSWER_COUNTS_MS = SECOND / 2;
-const answers = new WeakMap<Bench, { readonly askedAt: number; readonly open: Promise<ReadonlySet<string>> }>();
+const answers = new WeakMap<MirrorContext, { readonly askedAt: number; readonly open: Promise<ReadonlySet<string>> }>();
 
-function askWhatIsOpen(bench: Bench): Promise<ReadonlySet<string>> {
-  const { clock, disk } = bench.world;
-  const open = disk.openForWriting(bench.mirror.root).then(found => found ?? new Set<string>());
-  answers.set(bench, { askedAt: clock.now(), open });
+function askWhatIsOpen(context: MirrorContext): Promise<ReadonlySet<string>> {
+  const { clock, disk } = context.world;
+  const open = disk.openForWriting(context.mirror.root).then(found => found ?? new Set<string>());
+  answers.set(context, { askedAt: clock.now(), open });
   return open;
 }
 
@@ -83,25 +83,25 @@ function askWhatIsOpen(bench: Bench): Promise<ReadonlySet<string>> {
  * far as the system tells; a document of which only an owner file says that it is open is replaced.
  * @throws FaultError `disk-refused` while it is open.
  */
-export async function mustNotBeOpen(bench: Bench, path: string): Promise<void> {
-  const last = answers.get(bench);
-  const isYoung = last !== undefined && Math.abs(bench.world.clock.now() - last.askedAt) < ANSWER_COUNTS_MS;
-  const open = await (isYoung ? last.open : askWhatIsOpen(bench));
-  const use = await askIfOpen(bench, path, open);
+export async function mustNotBeOpen(context: MirrorContext, path: string): Promise<void> {
+  const last = answers.get(context);
+  const isYoung = last !== undefined && Math.abs(context.world.clock.now() - last.askedAt) < ANSWER_COUNTS_MS;
+  const open = await (isYoung ? last.open : askWhatIsOpen(context));
+  const use = await askIfOpen(context, path, open);
   if (use.kind === 'open') throw new FaultError(openFault(path, use));
 }
 
 /** After a look: documents that were closed are free again, and saves that began before a replacement become conflicts. */
-export async function reviewOpenDocuments(bench: Bench): Promise<void> {
-  const { journal, mirror, world } = bench;
+export async function reviewOpenDocuments(context: MirrorContext): Promise<void> {
+  const { journal, mirror, world } = context;
   const waiting = journal.problems.all(mirror.id).filter(isOpenProblem);
   if (waiting.length > 0) {
     const open = (await world.disk.openForWriting(mirror.root)) ?? new Set();
     for (const problem of waiting)
-      if ((await askIfOpen(bench, problem.path, open)).kind !== 'open')
+      if ((await askIfOpen(context, problem.path, open)).kind !== 'open')
         journal.problems.clear(mirror.id, problem.subject);
   }
-  await reviewBases(bench);
+  await reviewBases(context);
 }
 
 /** Whether a document is open in its program. `lock`: only an owner file says so, with this name. */
@@ -118,16 +118,16 @@ function replacesHere(operation: Operation, tree: Tree): boolean {
 }
 
 /** @param open what programs have open for writing, as far as that is told. */
-async function askIfOpen(bench: Bench, path: string, open: ReadonlySet<string>): Promise<Use> {
-  const { disk } = bench.world;
-  if (open.has(path) || (await disk.isHeld(bench.mirror.root, path).catch(refusal)) === true) return { kind: 'open' };
+async function askIfOpen(context: MirrorContext, path: string, open: ReadonlySet<string>): Promise<Use> {
+  const { disk } = context.world;
+  if (open.has(path) || (await disk.isHeld(context.mirror.root, path).catch(refusal)) === true) return { kind: 'open' };
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   let found: Use = { kind: 'none' };
   for (const name of ownerNames(path.slice(folder.length))) {
     // A folder that refuses to be looked at will refuse the step too, and says so better.
-    const entry = await disk.entry(bench.mirror.root, folder + name).catch(refusal);
+    const entry = await disk.entry(context.mirror.root, folder + name).catch(refusal);
     if (entry === null || entry.kind === 'folder') continue;
-    if (open.has(folder + name) || isYoung(bench, entry)) return { kind: 'open', lock: name };
+    if (open.has(folder + name) || isYoung(context, entry)) return { kind: 'open', lock: name };
     found = { kind: 'left behind' };
   }
   return found;
@@ -138,7 +138,7 @@ async function askIfOpen(bench: Bench, path: string, open: ReadonlySet<string>):
  * young one. No program of this computer is older than its start. GAP: on a share, one of another computer may be; what
  * it saves then becomes a conflict (`rememberBase`).
  */
-function isYoung({ world }: Bench, { modifiedMs }: Entry): boolean {
+function isYoung({ world }: MirrorContext, { modifiedMs }: Entry): boolean {
   const now = world.clock.now();
   const uptimeSeconds = world.machine?.facts().uptimeSeconds ?? Number.POSITIVE_INFINITY;
   return now - modifiedMs < Math.min(OWNER_COUNTS_MS, uptimeSeconds * SECOND);
@@ -153,9 +153,9 @@ function refusal(error: unknown): null {
   throw error;
 }
 
-function sayOpen(bench: Bench, item: Item, fault: FaultOf<'disk-refused'>): void {
-  const { journal, mirror, world } = bench;
-  setAside(bench, item, { fault, isMove: false });
+function sayOpen(context: MirrorContext, item: Item, fault: FaultOf<'disk-refused'>): void {
+  const { journal, mirror, world } = context;
+  setAside(context, item, { fault, isMove: false });
   const problem = journal.problems.get(mirror.id, subjectOf(item.id));
   if (problem !== null) journal.problems.put({ ...problem, retryAt: world.clock.now() + ASK_AGAIN_MS });
 }
@@ -164,36 +164,36 @@ function isOpenProblem(problem: Problem): boolean {
   return isInUse(problem.fault) && !isSkipped(problem);
 }
 
-function basesOf({ journal }: Bench): Bases {
+function basesOf({ journal }: MirrorContext): Bases {
   const text = journal.facts.get(REPLACED);
   return text === null ? {} : (JSON.parse(text) as Bases);
 }
 
-function keepBases({ journal }: Bench, bases: Bases): void {
+function keepBases({ journal }: MirrorContext, bases: Bases): void {
   journal.facts.set(REPLACED, Object.keys(bases).length === 0 ? null : JSON.stringify(bases));
 }
 
-function rememberBase(bench: Bench, { id, agreed }: Item): void {
+function rememberBase(context: MirrorContext, { id, agreed }: Item): void {
   if (agreed !== null)
-    keepBases(bench, { ...basesOf(bench), [id]: { version: agreed.version, sha256: agreed.sha256 } });
+    keepBases(context, { ...basesOf(context), [id]: { version: agreed.version, sha256: agreed.sha256 } });
 }
 
 /**
  * The first save after a document was replaced that somebody may still have had open was made from the old content:
  * that is what both sides agreed on then, so that the two become a conflict instead of one covering the other.
  */
-async function reviewBases(bench: Bench): Promise<void> {
-  const { journal } = bench;
-  for (const [key, base] of Object.entries(basesOf(bench))) {
+async function reviewBases(context: MirrorContext): Promise<void> {
+  const { journal } = context;
+  for (const [key, base] of Object.entries(basesOf(context))) {
     const item = journal.items.get(Number(key) as ItemId);
     const isHere = item !== null && item.local !== null && item.localSight === 'present' && item.local.sha256 !== null;
     const isUntouched = isHere && item.local?.sha256 === item.agreed?.sha256;
     if (item !== null && !isHere && item.local !== null) continue;
-    if (isUntouched && (await askIfOpen(bench, journal.pathOf(item.id), NOTHING_OPEN)).kind !== 'none') continue;
+    if (isUntouched && (await askIfOpen(context, journal.pathOf(item.id), NOTHING_OPEN)).kind !== 'none') continue;
     journal.transaction(() => {
       if (isHere && !isUntouched && item.agreed !== null) journal.items.setAgreed(item.id, { ...item.agreed, ...base });
-      const rest = Object.entries(basesOf(bench)).filter(([other]) => other !== key);
-      keepBases(bench, Object.fromEntries(rest));
+      const rest = Object.entries(basesOf(context)).filter(([other]) => other !== key);
+      keepBases(context, Object.fromEntries(rest));
     });
   }
 }

@@ -18,52 +18,52 @@ import {
   serviceFolder,
   tell,
 } from '../context/mirror-context.ts';
-import type { Bench, Outcome } from '../context/mirror-context.ts';
+import type { MirrorContext, Outcome } from '../context/mirror-context.ts';
 import { remoteDescendants } from './removals.ts';
 import { placeFileThere, placeFolderThere } from './pairing/move-remote.ts';
 import { forgetConsent, tellLoss, weighMove } from './audience.ts';
 import { mustBeNew } from '../context/known-ids.ts';
 
 /** Makes a folder here that the service has. */
-export async function createFolderLocal(bench: Bench, id: ItemId, to: Target): Promise<Outcome> {
-  const item = itemOf(bench, id);
-  const path = pathIn(bench, to.parent, to.name);
+export async function createFolderLocal(context: MirrorContext, id: ItemId, to: Target): Promise<Outcome> {
+  const item = itemOf(context, id);
+  const path = pathIn(context, to.parent, to.name);
   if (item === null || item.remote === null || item.local !== null || path === null) return 'deferred';
-  if (bench.journal.items.byLocalPlace(to.parent, to.name) !== null) return 'again';
+  if (context.journal.items.byLocalPlace(to.parent, to.name) !== null) return 'again';
   const { remote } = item;
-  const entry = await bench.world.disk.makeFolder(bench.mirror.root, path);
-  await bench.commits.soon(() => {
-    bench.journal.items.setDigest(id, null);
-    bench.journal.missing.clear(id, 'local');
+  const entry = await context.world.disk.makeFolder(context.mirror.root, path);
+  await context.commits.soon(() => {
+    context.journal.items.setDigest(id, null);
+    context.journal.missing.clear(id, 'local');
     const names = { localName: homeOf(item, to.name), remoteName: remote.name };
-    bench.journal.items.record(id, {
+    context.journal.items.record(id, {
       local: factsOf(entry, { parent: to.parent, sha256: null }),
       agreed: { parent: remote.parent, ...names, version: null, sha256: null },
     });
-    tell(bench, { item: id, verb: 'created', cause: 'from the service', file: remote.id });
+    tell(context, { item: id, verb: 'created', cause: 'from the service', file: remote.id });
   });
-  bench.progress.received();
+  context.progress.received();
   return 'done';
 }
 
 /** Makes a folder at the service that is here. A folder made twice by a lost answer is joined by the next look. */
-export async function createFolderRemote(bench: Bench, id: ItemId, to: Target): Promise<Outcome> {
-  const item = itemOf(bench, id);
-  const parent = serviceFolder(bench, to.parent);
+export async function createFolderRemote(context: MirrorContext, id: ItemId, to: Target): Promise<Outcome> {
+  const item = itemOf(context, id);
+  const parent = serviceFolder(context, to.parent);
   if (item === null || item.local === null || item.remote !== null || parent === null) return 'deferred';
   const { local } = item;
-  const made = await bench.api.createFolder(to.name, parent, null);
-  mustBeNew(bench.journal, { file: made.id });
-  await bench.commits.soon(() => {
+  const made = await context.api.createFolder(to.name, parent, null);
+  mustBeNew(context.journal, { file: made.id });
+  await context.commits.soon(() => {
     const place = { parent: to.parent, version: null, sha256: null };
-    bench.journal.items.record(id, {
+    context.journal.items.record(id, {
       remote: { ...place, id: made.id, name: made.name, sizeBytes: null, updatedAt: null },
       kept: null,
       agreed: { ...place, localName: homeOf(item, local.name), remoteName: made.name },
     });
-    tell(bench, { item: id, verb: 'created', cause: 'changed here', file: made.id });
+    tell(context, { item: id, verb: 'created', cause: 'changed here', file: made.id });
   });
-  bench.progress.sent();
+  context.progress.sent();
   return 'done';
 }
 
@@ -71,52 +71,52 @@ export async function createFolderRemote(bench: Bench, id: ItemId, to: Target): 
 export type LocalMove = Target & Pick<Extract<Operation, { kind: 'move-local' }>, 'isDetour' | 'isRenumbered'>;
 
 /** Moves or renames here. */
-export async function moveLocal(bench: Bench, id: ItemId, to: LocalMove): Promise<Outcome> {
-  const item = itemOf(bench, id);
-  const path = pathIn(bench, to.parent, to.name);
+export async function moveLocal(context: MirrorContext, id: ItemId, to: LocalMove): Promise<Outcome> {
+  const item = itemOf(context, id);
+  const path = pathIn(context, to.parent, to.name);
   if (item === null || item.local === null || item.remote === null || path === null) return 'deferred';
-  const occupant = bench.journal.items.byLocalPlace(to.parent, to.name);
+  const occupant = context.journal.items.byLocalPlace(to.parent, to.name);
   if (occupant !== null && occupant.id !== id) return 'again';
   const { local } = item;
-  const from = localPath(bench, id);
+  const from = localPath(context, id);
   const isNumber = to.isRenumbered === true && !to.isDetour;
   // A move to another folder may bring a number, too.
   const isAgreed =
-    isNumber || (!to.isDetour && nameKey(to.name) !== nameKey(toLocalName(item.remote.name, bench.mirror.names)));
+    isNumber || (!to.isDetour && nameKey(to.name) !== nameKey(toLocalName(item.remote.name, context.mirror.names)));
   const renumbered = isAgreed ? { isRenumbered: isAgreed } : {};
   const work = { kind: 'move-local', from, to: path, key: local.key, ...renumbered } as const;
-  const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });
-  const entry = await bench.world.disk.move(bench.mirror.root, from, path, local.key);
-  bench.journal.transaction(() => {
+  const intent = context.journal.intents.begin(context.mirror.id, id, { work, now: context.world.clock.now() });
+  const entry = await context.world.disk.move(context.mirror.root, from, path, local.key);
+  context.journal.transaction(() => {
     // It may have been edited until the very moment of the move: the next look reads it.
-    recordEntry(bench, id, { parent: to.parent, entry, sha256: null });
-    if (!to.isDetour) bench.journal.items.setAgreed(id, agreedAfterMoveHere(item, to));
-    bench.journal.intents.end(intent);
+    recordEntry(context, id, { parent: to.parent, entry, sha256: null });
+    if (!to.isDetour) context.journal.items.setAgreed(id, agreedAfterMoveHere(item, to));
+    context.journal.intents.end(intent);
     // A number taken back would be a rename by a person, and be sent.
     const undo = to.isDetour || isNumber ? null : movedBack({ item: id, from: local, to });
-    tell(bench, { item: id, verb: 'moved', cause: 'changed at the service', file: item.remote?.id ?? null, undo });
+    tell(context, { item: id, verb: 'moved', cause: 'changed at the service', file: item.remote?.id ?? null, undo });
   });
-  bench.progress.moved();
+  context.progress.moved();
   return 'done';
 }
 
 /** Moves or renames at the service: one look, one call, which keeps id, versions and shares. */
-export async function moveRemote(bench: Bench, id: ItemId, to: Target): Promise<Outcome | Question> {
-  const item = itemOf(bench, id);
-  const parent = serviceFolder(bench, to.parent);
+export async function moveRemote(context: MirrorContext, id: ItemId, to: Target): Promise<Outcome | Question> {
+  const item = itemOf(context, id);
+  const parent = serviceFolder(context, to.parent);
   if (item === null || item.local === null || item.remote === null || parent === null) return 'deferred';
   const { local, remote } = bothSides(item);
   // RACE: the service has no condition for moves. A colleague's move between this look and the call is overruled;
   // no byte is involved, and the history says so.
-  if (!(await isWhereWeThink(bench, item))) return 'again';
-  const from = serviceFolder(bench, remote.parent);
+  if (!(await isWhereWeThink(context, item))) return 'again';
+  const from = serviceFolder(context, remote.parent);
   const move = { id: remote.id, kind: item.kind, from, to: parent };
-  const target = from === parent ? null : await weighMove(bench, { move, item });
+  const target = from === parent ? null : await weighMove(context, { move, item });
   if (target !== null && 'kind' in target) return target;
-  if (target?.isWider === true && carriesOthers(bench, item)) return 'deferred';
-  const updatedAt = await place(bench, item, to.name, target);
-  bench.journal.transaction(() => {
-    bench.journal.items.setRemote(id, 'present', {
+  if (target?.isWider === true && carriesOthers(context, item)) return 'deferred';
+  const updatedAt = await place(context, item, to.name, target);
+  context.journal.transaction(() => {
+    context.journal.items.setRemote(id, 'present', {
       ...remote,
       parent: to.parent,
       name: to.name,
@@ -124,20 +124,20 @@ export async function moveRemote(bench: Bench, id: ItemId, to: Target): Promise<
     });
     const sameParent = local.parent === to.parent ? to.parent : (item.agreed?.parent ?? to.parent);
     if (item.agreed !== null)
-      bench.journal.items.setAgreed(id, {
+      context.journal.items.setAgreed(id, {
         ...item.agreed,
         parent: sameParent,
         localName: homeOf(item, local.name),
         remoteName: to.name,
       });
-    forgetConsent(bench.journal, id);
+    forgetConsent(context.journal, id);
     const { agreed } = item;
     const from = agreed === null ? null : { parent: agreed.parent, name: agreed.localName };
     const undo = from === null ? null : movedBack({ item: id, from, to: local });
-    tell(bench, { item: id, verb: 'moved', cause: 'changed here', file: remote.id, undo });
-    if (target !== null) tellLoss(bench, id, target, remote.id);
+    tell(context, { item: id, verb: 'moved', cause: 'changed here', file: remote.id, undo });
+    if (target !== null) tellLoss(context, id, target, remote.id);
   });
-  bench.progress.moved();
+  context.progress.moved();
   return 'done';
 }
 
@@ -146,15 +146,15 @@ function movedBack({ item, from, to }: { item: ItemId; from: FormerPlace; to: Fo
   return { kind: 'move', item, from: placeOf(from), to: placeOf(to) };
 }
 
-async function isWhereWeThink(bench: Bench, item: Item): Promise<boolean> {
+async function isWhereWeThink(context: MirrorContext, item: Item): Promise<boolean> {
   const { remote } = bothSides(item);
-  const folder = serviceFolder(bench, remote.parent);
+  const folder = serviceFolder(context, remote.parent);
   try {
     if (item.kind === 'folder') {
-      const now = await bench.api.folder(remote.id);
+      const now = await context.api.folder(remote.id);
       return now.name === remote.name && (now.parent === null || now.parent === folder);
     }
-    const now = await bench.api.file(remote.id);
+    const now = await context.api.file(remote.id);
     return now.name === remote.name && (now.folderId === null || now.folderId === folder);
   } catch (error) {
     if (isFault(error, 'gone')) return false;
@@ -166,7 +166,7 @@ async function isWhereWeThink(bench: Bench, item: Item): Promise<boolean> {
  * Whether a folder still holds things at the service that are not in it here: moved out with a question of their own open,
  * or removed with their time to be put back not over. Whom a person lets into the folder is not let in to those.
  */
-export function carriesOthers({ journal, mirror }: Pick<Bench, 'journal' | 'mirror'>, folder: Item): boolean {
+export function carriesOthers({ journal, mirror }: Pick<MirrorContext, 'journal' | 'mirror'>, folder: Item): boolean {
   if (folder.kind !== 'folder') return false;
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
   return remoteDescendants(tree, folder.id).some(each =>
@@ -175,18 +175,23 @@ export function carriesOthers({ journal, mirror }: Pick<Bench, 'journal' | 'mirr
 }
 
 /** @param target null: it stays in its folder. */
-async function place(bench: Bench, item: Item, name: string, target: MoveTarget | null): Promise<string | null> {
+async function place(
+  context: MirrorContext,
+  item: Item,
+  name: string,
+  target: MoveTarget | null,
+): Promise<string | null> {
   const { remote } = bothSides(item);
   const { version } = remote;
   if (item.kind === 'folder') {
     await (target === null
-      ? bench.api.renameFolder(remote.id, name)
-      : placeFolderThere(bench.api, remote, name, target));
+      ? context.api.renameFolder(remote.id, name)
+      : placeFolderThere(context.api, remote, name, target));
     return null;
   }
   const answer = await (target === null
-    ? bench.api.renameFile(remote.id, name)
-    : placeFileThere(bench.api, remote, name, target));
+    ? context.api.renameFile(remote.id, name)
+    : placeFileThere(context.api, remote, name, target));
   // The version is not touched by a move: when the answer names another one or none, the next look reads the detail.
-  return answer !== null && answer.version === version ? answeredTime(bench, answer.updatedAt) : null;
+  return answer !== null && answer.version === version ? answeredTime(context, answer.updatedAt) : null;
 }

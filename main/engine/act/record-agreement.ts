@@ -4,12 +4,12 @@ import { isOnlineOnly } from '../../core/policy/online-only.ts';
 import { homeOf, placeAgreedThere } from '../../core/plan/place.ts';
 import type { Inverse } from '../../journal/records/inverse.ts';
 import { itemOf } from '../context/mirror-context.ts';
-import type { Bench, Outcome } from '../context/mirror-context.ts';
+import type { MirrorContext, Outcome } from '../context/mirror-context.ts';
 
 /** Both sides are where they belong: records the place, and the content when it is the same on both. */
-export function agree(bench: Bench, id: ItemId): Outcome {
-  const item = itemOf(bench, id);
-  if (item !== null && isOnlineOnly(item)) return agreeOnPlace(bench, item);
+export function agree(context: MirrorContext, id: ItemId): Outcome {
+  const item = itemOf(context, id);
+  if (item !== null && isOnlineOnly(item)) return agreeOnPlace(context, item);
   if (item === null || item.local === null || item.remote === null) return 'deferred';
   const { agreed, local, remote } = item;
   if (local.parent !== remote.parent) return 'deferred';
@@ -18,7 +18,7 @@ export function agree(bench: Bench, id: ItemId): Outcome {
   const content = isSame
     ? { version: remote.version, sha256: local.sha256 }
     : { version: agreed?.version ?? null, sha256: agreed?.sha256 ?? null };
-  bench.journal.items.setAgreed(id, {
+  context.journal.items.setAgreed(id, {
     parent: local.parent,
     localName: homeOf(item, local.name),
     remoteName: remote.name,
@@ -27,47 +27,47 @@ export function agree(bench: Bench, id: ItemId): Outcome {
   return 'done';
 }
 
-function agreeOnPlace(bench: Bench, { id, agreed, remote }: Item): Outcome {
+function agreeOnPlace(context: MirrorContext, { id, agreed, remote }: Item): Outcome {
   if (agreed === null || remote === null) return 'deferred';
-  bench.journal.items.setAgreed(id, placeAgreedThere(agreed, remote, bench.mirror.names));
+  context.journal.items.setAgreed(id, placeAgreedThere(agreed, remote, context.mirror.names));
   return 'done';
 }
 
 /** Neither side has it any more. */
-export function forget(bench: Bench, id: ItemId): Outcome {
-  bench.journal.items.remove(id);
+export function forget(context: MirrorContext, id: ItemId): Outcome {
+  context.journal.items.remove(id);
   return 'done';
 }
 
 /** The service let go of it; it stays here and is no longer followed until it is edited. */
-export function keepHere(bench: Bench, id: ItemId): Outcome {
-  const item = itemOf(bench, id);
+export function keepHere(context: MirrorContext, id: ItemId): Outcome {
+  const item = itemOf(context, id);
   if (item === null || item.local === null) return 'deferred';
   const kept = item.kind === 'folder' ? 'folder' : item.local.sha256;
-  bench.journal.transaction(() => {
-    bench.journal.items.setAgreed(id, null);
-    bench.journal.items.setRemote(id, 'absent', null);
-    bench.journal.items.setKept(id, kept);
-    bench.journal.missing.clear(id, 'remote');
+  context.journal.transaction(() => {
+    context.journal.items.setAgreed(id, null);
+    context.journal.items.setRemote(id, 'absent', null);
+    context.journal.items.setKept(id, kept);
+    context.journal.missing.clear(id, 'remote');
   });
   return 'done';
 }
 
 /** Something new here and something new there are one item: the service's row takes over what is here. */
-export function join(bench: Bench, hereId: ItemId, thereId: ItemId): Outcome {
-  const here = itemOf(bench, hereId);
-  const there = itemOf(bench, thereId);
+export function join(context: MirrorContext, hereId: ItemId, thereId: ItemId): Outcome {
+  const here = itemOf(context, hereId);
+  const there = itemOf(context, thereId);
   if (!isNewHere(here) || there === null || there.remote === null || there.local !== null || there.kind !== here.kind)
     return 'deferred';
   // What was begun to send it may have become another row already: that is found out first.
-  if (bench.journal.intents.isOpen(hereId)) return 'deferred';
-  const { items } = bench.journal;
-  bench.journal.transaction(() => {
+  if (context.journal.intents.isOpen(hereId)) return 'deferred';
+  const { items } = context.journal;
+  context.journal.transaction(() => {
     items.adoptChildren(hereId, thereId);
     items.vacate(hereId);
     items.setLocal(thereId, here.localSight, here.local);
     items.remove(hereId);
-    if (there.kind === 'folder') agree(bench, thereId);
+    if (there.kind === 'folder') agree(context, thereId);
   });
   return 'done';
 }

@@ -9,7 +9,7 @@ import { crawl } from '../../remote/observe/crawl.ts';
 import { ruleTexts } from '../../../shared/features/mirrors/rules-text.ts';
 import { Paths } from '../../core/policy/ignored-items.ts';
 import { doubtHead, isFault, itemOf, localPath, storeName, tell } from '../context/mirror-context.ts';
-import type { Bench, Outcome } from '../context/mirror-context.ts';
+import type { MirrorContext, Outcome } from '../context/mirror-context.ts';
 import { known, learn } from '../context/capabilities.ts';
 import { ignoringOf } from '../context/ignore-rules.ts';
 import { isEdited } from './transfer/download.ts';
@@ -18,26 +18,26 @@ import { agreedLossOf, keepOlder } from './older-versions.ts';
 import { putInStore, takeIntoStore } from './move-to-trash.ts';
 
 /** Takes away here what was removed at the service: files into the store, folders only when they are empty. */
-export async function deleteLocal(bench: Bench, id: ItemId): Promise<Outcome> {
-  const item = itemOf(bench, id);
+export async function deleteLocal(context: MirrorContext, id: ItemId): Promise<Outcome> {
+  const item = itemOf(context, id);
   if (item === null || item.local === null || (item.kind === 'file' && isEdited(item))) return 'deferred';
-  const path = localPath(bench, id);
-  const { disk } = bench.world;
+  const path = localPath(context, id);
+  const { disk } = context.world;
   let undo: Inverse | null = null;
   if (item.kind === 'folder') {
-    if (!(await disk.removeFolder(bench.mirror.root, path))) {
+    if (!(await disk.removeFolder(context.mirror.root, path))) {
       // Something is in it that we do not know: it stays, and the next look tells what it is.
-      bench.journal.items.setDigest(id, null);
+      context.journal.items.setDigest(id, null);
       return 'again';
     }
     // It went while we worked, with things in it that are still recorded: the next look tells that of all of them.
-    if (bench.journal.items.localNames(id).length > 0) return 'again';
+    if (context.journal.items.localNames(id).length > 0) return 'again';
   } else {
-    const name = await takeIntoStore(bench, item, 'removed at the service');
+    const name = await takeIntoStore(context, item, 'removed at the service');
     undo = { kind: 'stored', path, name, sha256: item.local.sha256 };
   }
-  bench.journal.transaction(() => {
-    tell(bench, {
+  context.journal.transaction(() => {
+    tell(context, {
       item: id,
       verb: 'removed',
       cause: 'removed at the service',
@@ -45,10 +45,10 @@ export async function deleteLocal(bench: Bench, id: ItemId): Promise<Outcome> {
       sizeBytes: item.local?.sizeBytes ?? null,
       undo,
     });
-    countRemoval(bench, id, 'service');
-    bench.journal.items.remove(id);
+    countRemoval(context, id, 'service');
+    context.journal.items.remove(id);
   });
-  bench.progress.removed();
+  context.progress.removed();
   return 'done';
 }
 
@@ -56,21 +56,21 @@ export async function deleteLocal(bench: Bench, id: ItemId): Promise<Outcome> {
  * Removes at the service what was removed here, once its bytes are safe in the store: of a file also those of its older
  * versions, as many as there is room for. What would be lost is asked about first.
  */
-export async function deleteRemote(bench: Bench, tree: Tree, id: ItemId): Promise<Outcome | Question> {
-  const item = itemOf(bench, id);
+export async function deleteRemote(context: MirrorContext, tree: Tree, id: ItemId): Promise<Outcome | Question> {
+  const item = itemOf(context, id);
   if (item === null || item.remote === null || item.local !== null || item.agreed === null) return 'deferred';
-  return item.kind === 'file' ? await deleteFile(bench, item) : await archiveFolder(bench, tree, item);
+  return item.kind === 'file' ? await deleteFile(context, item) : await archiveFolder(context, tree, item);
 }
 
-async function deleteFile(bench: Bench, item: Item): Promise<Outcome | Question> {
+async function deleteFile(context: MirrorContext, item: Item): Promise<Outcome | Question> {
   const { remote } = item;
   const version = agreedVersion(item);
   if (remote === null || version === null) return 'deferred';
-  const end = await removeFileThere(bench, item, version);
+  const end = await removeFileThere(context, item, version);
   if (end === 'changed') return 'again';
   if (end !== 'removed') return end;
-  finish(bench, [item]);
-  await learnRemoved(bench, remote.id);
+  finish(context, [item]);
+  await learnRemoved(context, remote.id);
   return 'done';
 }
 
@@ -80,28 +80,28 @@ async function deleteFile(bench: Bench, item: Item): Promise<Outcome | Question>
  * be asked first. @throws FaultError.
  */
 export async function removeFileThere(
-  bench: Bench,
+  context: MirrorContext,
   item: Item,
   version: VersionId,
 ): Promise<'removed' | 'changed' | Question> {
   const { remote } = item;
   if (remote === null) return 'removed';
   try {
-    const isSafe = await preserve(bench, item, version);
-    const leaving = { file: remote.id, head: version, path: localPath(bench, item.id) };
-    const question = await keepOlder(bench, leaving, agreedLossOf(bench.journal, item.id));
+    const isSafe = await preserve(context, item, version);
+    const leaving = { file: remote.id, head: version, path: localPath(context, item.id) };
+    const question = await keepOlder(context, leaving, agreedLossOf(context.journal, item.id));
     // GAP: the spec names no precondition for DELETE /files/{id}, so we look just before, after all that takes time.
     // RACE: a colleague's edit between the look and the deletion is deleted too. The deletion is soft (spec 2.1), but no
     // endpoint to bring a file back is named, so that edit may be out of reach; the agreed bytes are in the store.
-    const head = await freshHead(bench, item);
+    const head = await freshHead(context, item);
     if (head === null || head.version !== version || head.name !== remote.name) {
       // No look showed this: the next one must read it.
-      doubtHead(bench, item.id);
+      doubtHead(context, item.id);
       return 'changed';
     }
     if (!isSafe) throw unreadable('The service lists it, but does not send its bytes.');
     if (question !== null) return question;
-    await bench.api.deleteFile(remote.id);
+    await context.api.deleteFile(remote.id);
   } catch (error) {
     if (!isFault(error, 'gone')) throw error;
   }
@@ -115,13 +115,13 @@ export function agreedVersion({ remote, agreed }: Item): VersionId | null {
 }
 
 /** What the service answers for a file that is surely removed, asked of our own one now and then (C.9). */
-async function learnRemoved(bench: Bench, file: ServiceId): Promise<void> {
-  if (known(bench, 'removedFile') !== null) return;
+async function learnRemoved(context: MirrorContext, file: ServiceId): Promise<void> {
+  if (known(context, 'removedFile') !== null) return;
   try {
-    learn(bench, 'removedFile', (await bench.api.file(file)).isGone ? 'flagged' : 'as before');
+    learn(context, 'removedFile', (await context.api.file(file)).isGone ? 'flagged' : 'as before');
   } catch (error) {
-    if (isFault(error, 'gone')) learn(bench, 'removedFile', '404');
-    else if (error instanceof FaultError && error.fault.kind === 'refused') learn(bench, 'removedFile', '400');
+    if (isFault(error, 'gone')) learn(context, 'removedFile', '404');
+    else if (error instanceof FaultError && error.fault.kind === 'refused') learn(context, 'removedFile', '400');
     else if (!isFault(error, 'failing', 'not-allowed', 'scope', 'offline', 'busy')) throw error;
   }
 }
@@ -134,22 +134,22 @@ const AFTER_ALL = 1e9;
  * there from its removal here, these are an older version of it.
  * @returns whether they are there: the service may have that version no more. @throws FaultError when there is no room.
  */
-async function preserve(bench: Bench, item: Item, version: VersionId): Promise<boolean> {
-  const { journal, settings, world } = bench;
+async function preserve(context: MirrorContext, item: Item, version: VersionId): Promise<boolean> {
+  const { journal, settings, world } = context;
   const { remote, agreed } = item;
   if (remote === null) return false;
-  const ours = await keptNewest(bench, remote.id);
+  const ours = await keptNewest(context, remote.id);
   if (agreed?.sha256 && ours.some(({ sha256 }) => sha256 === agreed.sha256)) return true;
   // Of another head than the one agreed on, only the history knows the size.
   const sizeBytes = remote.version === version ? remote.sizeBytes : null;
   if (journal.store.totalBytes() + (sizeBytes ?? 0) > settings.storeMaxBytes)
-    throw new FaultError({ kind: 'disk-full', path: localPath(bench, item.id) });
-  const name = storeName(bench);
-  const path = localPath(bench, item.id);
+    throw new FaultError({ kind: 'disk-full', path: localPath(context, item.id) });
+  const name = storeName(context);
+  const path = localPath(context, item.id);
   const older = ours.length > 0 ? { older: { version, order: AFTER_ALL } } : {};
-  putInStore(bench, item, { name, path, reason: 'removed here', ...older });
+  putInStore(context, item, { name, path, reason: 'removed here', ...older });
   const wanted = { item: item.id, file: remote.id, version, sizeBytes, name, path };
-  const sha256 = await fetchIntoStore(bench, wanted).catch((error: unknown) => {
+  const sha256 = await fetchIntoStore(context, wanted).catch((error: unknown) => {
     if (isFault(error, 'gone')) return null;
     throw error;
   });
@@ -168,7 +168,7 @@ function unreadable(message: string): FaultError {
  * nothing: people may take files out of the store. The same bytes kept for another file do not count: either may be taken
  * back by itself.
  */
-async function keptNewest({ journal, world }: Bench, file: ServiceId): Promise<readonly StoredFile[]> {
+async function keptNewest({ journal, world }: MirrorContext, file: ServiceId): Promise<readonly StoredFile[]> {
   const rows = journal.store.ofFile(file).filter(({ older }) => (older?.order ?? AFTER_ALL) === AFTER_ALL);
   if (rows.length === 0) return [];
   const files = await world.disk.listStored();
@@ -183,32 +183,32 @@ async function keptNewest({ journal, world }: Bench, file: ServiceId): Promise<r
  * GAP: for how long the service keeps it is not said.
  * @throws FaultError `bad-request` while the service has something in it that a rule hides: nobody here has seen it (P8).
  */
-async function archiveFolder(bench: Bench, tree: Tree, folder: Item): Promise<Outcome> {
+async function archiveFolder(context: MirrorContext, tree: Tree, folder: Item): Promise<Outcome> {
   const { remote } = folder;
   if (remote === null) return 'deferred';
   const inside = remoteDescendants(tree, folder.id);
   try {
     const at = { folder, path: new Paths(tree, 'there').of(folder.id) ?? '' };
     // One listing proves nothing: a stray answer may show a folder as empty.
-    for (let look = 0; look < 2; look++) if (!(await isExactly(bench, at, inside))) return 'again';
+    for (let look = 0; look < 2; look++) if (!(await isExactly(context, at, inside))) return 'again';
     // RACE: what a colleague adds between this listing and the call is archived too; a folder can be restored (spec 3.4).
-    await bench.api.archiveFolder(remote.id);
+    await context.api.archiveFolder(remote.id);
   } catch (error) {
     if (!isFault(error, 'gone')) throw error;
     return 'again';
   }
-  finish(bench, [folder, ...inside]);
+  finish(context, [folder, ...inside]);
   return 'done';
 }
 
 async function isExactly(
-  bench: Bench,
+  context: MirrorContext,
   { folder, path }: { folder: Item; path: string },
   inside: readonly Item[],
 ): Promise<boolean> {
   if (folder.remote === null) return false;
-  const ignoring = ignoringOf(bench.journal, bench.mirror);
-  const fresh = await crawl(bench.api, { root: folder.remote.id, path, ignoring, onFolder: () => undefined });
+  const ignoring = ignoringOf(context.journal, context.mirror);
+  const fresh = await crawl(context.api, { root: folder.remote.id, path, ignoring, onFolder: () => undefined });
   for (const trouble of fresh.closed.values()) if (isFault(trouble, 'failing')) throw trouble;
   if (fresh.closed.size > 0) return false;
   if (fresh.hidden.length > 0) {
@@ -248,34 +248,34 @@ export function remoteDescendants(tree: Tree, folder: ItemId): readonly Item[] {
   return below;
 }
 
-function finish(bench: Bench, items: readonly Item[]): void {
-  bench.journal.transaction(() => {
+function finish(context: MirrorContext, items: readonly Item[]): void {
+  context.journal.transaction(() => {
     for (const item of items) {
-      tell(bench, {
+      tell(context, {
         item: item.id,
         verb: 'removed',
         cause: 'removed here',
         file: item.remote?.id ?? null,
         version: item.remote?.version ?? null,
-        undo: item === items[0] ? removedThere(bench, item) : null,
+        undo: item === items[0] ? removedThere(context, item) : null,
       });
-      countRemoval(bench, item.id, 'here');
-      bench.journal.items.setRemote(item.id, 'absent', null);
+      countRemoval(context, item.id, 'here');
+      context.journal.items.setRemote(item.id, 'absent', null);
     }
-    for (const item of items) if (itemOf(bench, item.id)?.local === null) bench.journal.items.remove(item.id);
+    for (const item of items) if (itemOf(context, item.id)?.local === null) context.journal.items.remove(item.id);
   });
-  bench.progress.removed(items.length);
+  context.progress.removed(items.length);
 }
 
 /** A file's bytes are in the store; an archived folder comes back with everything that was in it. */
-function removedThere(bench: Bench, { id, kind, remote, agreed }: Item): Inverse | null {
+function removedThere(context: MirrorContext, { id, kind, remote, agreed }: Item): Inverse | null {
   if (kind === 'folder') return remote === null ? null : { kind: 'folder', folder: remote.id };
   const file = remote?.id ?? null;
-  return { kind: 'stored', path: localPath(bench, id), name: null, sha256: agreed?.sha256 ?? null, file };
+  return { kind: 'stored', path: localPath(context, id), name: null, sha256: agreed?.sha256 ?? null, file };
 }
 
 /** Counts a removal for the guard's sliding day, unless a person approved this very one. */
-function countRemoval({ journal, mirror, world }: Bench, item: ItemId, direction: Direction): void {
+function countRemoval({ journal, mirror, world }: MirrorContext, item: ItemId, direction: Direction): void {
   const answered = journal.guards.all().filter(guard => guard.answer === 'remove' && guard.direction === direction);
   const isApproved = answered.some(({ items }) => items.includes(item));
   if (!isApproved) journal.guards.noteRemoval(mirror.id, direction, world.clock.now());

@@ -5,48 +5,48 @@ import type { Item } from '../../core/item.ts';
 import { keyOn } from '../../core/names/volume-names.ts';
 import { isFault, localPath, pathIn, recordEntry, tell } from '../context/mirror-context.ts';
 import type { Entry } from '../../ports/disk.ts';
-import type { Bench } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 import { listAsFound, unlist } from './move-to-trash.ts';
 
 /** So many names of a conflict copy that others took are passed over. */
 const MOST_NAMES = 20;
 
 /** Bytes that slipped in at the very moment of a replacement come back as a sibling, like any other conflict. */
-export async function bringBack(bench: Bench, item: Item, late: string): Promise<void> {
-  const { journal, world, mirror } = bench;
-  const path = localPath(bench, item.id);
-  listAsFound(bench, { name: late, path, sizeBytes: null });
-  const place = placeOf(bench, item);
+export async function bringBack(context: MirrorContext, item: Item, late: string): Promise<void> {
+  const { journal, world, mirror } = context;
+  const path = localPath(context, item.id);
+  listAsFound(context, { name: late, path, sizeBytes: null });
+  const place = placeOf(context, item);
   if (place === null) return;
   const { parent } = place;
   const folder = path.slice(0, path.length - place.name.length);
-  const { copyName, entry } = await restoreBeside(bench, late, { ...place, folder }).catch(async (error: unknown) => {
+  const { copyName, entry } = await restoreBeside(context, late, { ...place, folder }).catch(async (error: unknown) => {
     // A disk that says no may have done it: a row of what left the store would have us try for ever.
-    await unlist(bench, path, [late]);
+    await unlist(context, path, [late]);
     throw error;
   });
   journal.transaction(() => {
     journal.store.remove(late);
     const copy = journal.items.create(mirror.id, 'file');
     // Nobody has read it yet: the next look does, because the folder is listed again.
-    recordEntry(bench, copy, { parent, entry, sha256: null });
+    recordEntry(context, copy, { parent, entry, sha256: null });
     journal.items.setLocal(copy, 'unknown');
     journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now() });
-    tell(bench, { item: item.id, verb: 'conflict', cause: `kept beside it as ${copyName}` });
+    tell(context, { item: item.id, verb: 'conflict', cause: `kept beside it as ${copyName}` });
   });
 }
 
 /** @param place where the file is that the bytes belong to; `folder`: the path of its folder, with the last slash. */
 async function restoreBeside(
-  bench: Bench,
+  context: MirrorContext,
   late: string,
   { parent, name, folder }: { parent: ItemId; name: string; folder: string },
 ): Promise<{ copyName: string; entry: Entry }> {
-  const { disk } = bench.world;
-  const { root } = bench.mirror;
+  const { disk } = context.world;
+  const { root } = context.mirror;
   const taken = new Set<string>();
   for (;;) {
-    const copyName = siblingName(bench, { parent, name }, taken);
+    const copyName = siblingName(context, { parent, name }, taken);
     const path = `${folder}${copyName}`;
     try {
       return { copyName, entry: await disk.restore(root, late, path) };
@@ -60,21 +60,24 @@ async function restoreBeside(
 }
 
 /** Where a file is, or where it was agreed to be when somebody removed it; null when its folder is not here either. */
-function placeOf(bench: Bench, { local, agreed }: Item): { readonly parent: ItemId; readonly name: string } | null {
+function placeOf(
+  context: MirrorContext,
+  { local, agreed }: Item,
+): { readonly parent: ItemId; readonly name: string } | null {
   if (local !== null || agreed === null) return local;
   const { parent, localName: name } = agreed;
-  return pathIn(bench, parent, name) === null ? null : { parent, name };
+  return pathIn(context, parent, name) === null ? null : { parent, name };
 }
 
 /** A free name for a conflict copy beside a file. @param alsoTaken names that are not recorded yet. */
 export function siblingName(
-  bench: Bench,
+  context: MirrorContext,
   { parent, name }: { readonly parent: ItemId; readonly name: string },
   alsoTaken: Iterable<string> = [],
 ): string {
-  const { clock } = bench.world;
-  const keyOf = (each: string): string => keyOn(bench.mirror.names, each);
-  const taken = new Set([...bench.journal.items.localNames(parent), ...alsoTaken].map(keyOf));
-  const place = { computer: bench.computer, time: fileNameTime(clock.now(), clock.minutesEast(clock.now())) };
+  const { clock } = context.world;
+  const keyOf = (each: string): string => keyOn(context.mirror.names, each);
+  const taken = new Set([...context.journal.items.localNames(parent), ...alsoTaken].map(keyOf));
+  const place = { computer: context.computer, time: fileNameTime(clock.now(), clock.minutesEast(clock.now())) };
   return conflictName(name, place, wanted => taken.has(keyOf(wanted)));
 }

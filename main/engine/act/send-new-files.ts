@@ -4,7 +4,7 @@ import type { Operation } from '../../core/plan/operation.ts';
 import type { UploadTarget } from '../../remote/api/shapes.ts';
 import { weighMove } from './audience.ts';
 import { itemOf, localPath, serviceFolder } from '../context/mirror-context.ts';
-import type { Bench } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 import type { Round } from './execute.ts';
 import { tried } from '../context/quarantine.ts';
 import { sideBySide } from './transfer/parallel-transfers.ts';
@@ -25,35 +25,39 @@ interface Expected {
 }
 
 /** Sends new files side by side. */
-export async function sendNewFiles(bench: Bench, round: Round, content: readonly Operation[]): Promise<void> {
-  const unsettled = bench.journal.intents.paths(bench.mirror.id);
-  const isUnsettled = (item: ItemId): boolean => unsettled.size > 0 && unsettled.has(localPath(bench, item));
+export async function sendNewFiles(context: MirrorContext, round: Round, content: readonly Operation[]): Promise<void> {
+  const unsettled = context.journal.intents.paths(context.mirror.id);
+  const isUnsettled = (item: ItemId): boolean => unsettled.size > 0 && unsettled.has(localPath(context, item));
   const settled = content.filter(operation => operation.kind === 'upload').filter(({ item }) => !isUnsettled(item));
-  const uploads = await withoutQuestions(bench, round, settled);
-  await sideBySide(bench, announced(bench, round, uploads), async ({ operation, prepared, target }, carried) => {
+  const uploads = await withoutQuestions(context, round, settled);
+  await sideBySide(context, announced(context, round, uploads), async ({ operation, prepared, target }, carried) => {
     // Announced, but nothing of it was sent: it is announced anew when the work goes on.
-    if (bench.isPaused()) return forget(bench, [prepared]);
+    if (context.isPaused()) return forget(context, [prepared]);
     await round.attempt(operation, () => {
       if (target === undefined || target instanceof FaultError) {
-        bench.journal.intents.end(prepared.intent);
+        context.journal.intents.end(prepared.intent);
         throw target ?? new FaultError({ kind: 'failing', status: 200, messages: [] });
       }
-      return sendUpload(bench, prepared, { target, carried });
+      return sendUpload(context, prepared, { target, carried });
     });
   });
 }
 
 /** A file that was moved here, and is gone at the service by now, is new there. Its readers were those of its folder. */
-async function withoutQuestions(bench: Bench, round: Round, uploads: readonly Upload[]): Promise<readonly Upload[]> {
+async function withoutQuestions(
+  context: MirrorContext,
+  round: Round,
+  uploads: readonly Upload[],
+): Promise<readonly Upload[]> {
   const free: Upload[] = [];
   for (const operation of uploads) {
-    const item = itemOf(bench, operation.item);
-    const [was, to] = [item?.agreed?.parent, serviceFolder(bench, operation.to.parent)];
+    const item = itemOf(context, operation.item);
+    const [was, to] = [item?.agreed?.parent, serviceFolder(context, operation.to.parent)];
     if (item === null || was === undefined || to === null || was === operation.to.parent) free.push(operation);
     else
       await round.attempt(operation, async () => {
-        const move = { id: null, kind: item.kind, from: nearestFolder(bench, was), to };
-        const target = await weighMove(bench, { move, item });
+        const move = { id: null, kind: item.kind, from: nearestFolder(context, was), to };
+        const target = await weighMove(context, { move, item });
         if ('kind' in target) return target;
         free.push(operation);
         return 'deferred';
@@ -66,26 +70,34 @@ async function withoutQuestions(bench: Bench, round: Round, uploads: readonly Up
  * The folder of the service, or the nearest one around it that is still there.
  * GAP: who could read a folder that was removed is not told. It passed on what it had from those around it.
  */
-function nearestFolder(bench: Bench, folder: ItemId): ServiceId | null {
+function nearestFolder(context: MirrorContext, folder: ItemId): ServiceId | null {
   const seen = new Set<ItemId>();
-  for (let at: ItemId | undefined = folder; at !== undefined && !seen.has(at); at = itemOf(bench, at)?.agreed?.parent) {
-    const id = serviceFolder(bench, at);
+  for (
+    let at: ItemId | undefined = folder;
+    at !== undefined && !seen.has(at);
+    at = itemOf(context, at)?.agreed?.parent
+  ) {
+    const id = serviceFolder(context, at);
     if (id !== null) return id;
     seen.add(at);
   }
-  return bench.mirror.remoteId;
+  return context.mirror.remoteId;
 }
 
 /**
  * Announces new files by the fifty, the next ones while the last of those before are sent, and no earlier: no address
  * runs out unused (T5). What was announced and is not asked for any more is forgotten.
  */
-async function* announced(bench: Bench, round: Round, uploads: readonly Operation[]): AsyncGenerator<Expected> {
+async function* announced(
+  context: MirrorContext,
+  round: Round,
+  uploads: readonly Operation[],
+): AsyncGenerator<Expected> {
   let from = 0;
   let coming: Promise<readonly Expected[]> | null = null;
   const begin = (): Promise<readonly Expected[]> | null => {
-    if (from >= uploads.length || bench.isPaused()) return null;
-    const batch = announce(bench, round, uploads.slice(from, (from += BATCH)));
+    if (from >= uploads.length || context.isPaused()) return null;
+    const batch = announce(context, round, uploads.slice(from, (from += BATCH)));
     // Whoever waits for it hears of what goes wrong; perhaps nobody does.
     batch.catch(() => undefined);
     return batch;
@@ -102,9 +114,9 @@ async function* announced(bench: Bench, round: Round, uploads: readonly Operatio
     }
   } finally {
     ready.push(...((await coming?.catch(() => null)) ?? []));
-    bench.journal.transaction(() =>
+    context.journal.transaction(() =>
       forget(
-        bench,
+        context,
         ready.map(({ prepared }) => prepared),
       ),
     );
@@ -112,17 +124,21 @@ async function* announced(bench: Bench, round: Round, uploads: readonly Operatio
 }
 
 /** Of what was announced and is not sent nothing stays begun; where it does, recovery finds that nothing arrived. */
-function forget(bench: Bench, files: readonly Prepared[]): void {
-  for (const { item, intent } of files) tried(bench, item, () => bench.journal.intents.end(intent));
+function forget(context: MirrorContext, files: readonly Prepared[]): void {
+  for (const { item, intent } of files) tried(context, item, () => context.journal.intents.end(intent));
 }
 
 /** Writes down what is about to be sent, and asks where to. */
-async function announce(bench: Bench, round: Round, operations: readonly Operation[]): Promise<readonly Expected[]> {
+async function announce(
+  context: MirrorContext,
+  round: Round,
+  operations: readonly Operation[],
+): Promise<readonly Expected[]> {
   const group: Omit<Expected, 'target'>[] = [];
-  bench.journal.transaction(() => {
+  context.journal.transaction(() => {
     for (const operation of operations) {
       try {
-        const prepared = prepare(bench, round, operation);
+        const prepared = prepare(context, round, operation);
         if (prepared !== null) group.push({ operation, prepared });
       } catch (error) {
         round.fail(operation, error);
@@ -131,15 +147,15 @@ async function announce(bench: Bench, round: Round, operations: readonly Operati
   });
   if (group.length === 0) return [];
   const files = group.map(({ prepared }) => prepared);
-  const targets = noteTargets(bench, files, await announceAll(bench, files));
+  const targets = noteTargets(context, files, await announceAll(context, files));
   return group.map((one, index) => ({ ...one, target: targets[index] }));
 }
 
-function prepare(bench: Bench, round: Round, operation: Operation): Prepared | null {
+function prepare(context: MirrorContext, round: Round, operation: Operation): Prepared | null {
   if (operation.kind !== 'upload') return null;
-  const sha256 = itemOf(bench, operation.item)?.local?.sha256 ?? null;
-  const vanishes = sha256 === null ? null : whyNotAgain(bench, operation.item, sha256);
-  if (vanishes === null) return prepareUpload(bench, operation.item, operation.to);
+  const sha256 = itemOf(context, operation.item)?.local?.sha256 ?? null;
+  const vanishes = sha256 === null ? null : whyNotAgain(context, operation.item, sha256);
+  if (vanishes === null) return prepareUpload(context, operation.item, operation.to);
   round.fail(operation, vanishes);
   return null;
 }

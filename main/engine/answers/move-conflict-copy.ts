@@ -6,7 +6,7 @@ import { freeName, nameKey, toRemoteName } from '../../core/names/local-names.ts
 import { subjectOf } from '../../journal/records/problems.ts';
 import { contentTypeOf } from '../../remote/transfer/content-type.ts';
 import { itemOf, localPath, tell } from '../context/mirror-context.ts';
-import type { Bench } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 import { mustBeNew } from '../context/known-ids.ts';
 import { hasUnsentBytes } from '../context/unsent-bytes.ts';
 import { confirmArrival } from '../act/transfer/find-arrived-upload.ts';
@@ -26,13 +26,13 @@ export interface Destination {
  * the copy is confirmed nothing here changes, and from then on the record only knows that two contents differ.
  * @returns the copy's name there. @throws FaultError when the folder refuses it, or the file has changed meanwhile.
  */
-export async function moveCopy(bench: Bench, id: ItemId, to: Destination): Promise<string> {
-  const item = itemOf(bench, id);
-  if (item === null || item.local === null || !hasUnsentBytes(item) || bench.journal.intents.isOpen(id))
+export async function moveCopy(context: MirrorContext, id: ItemId, to: Destination): Promise<string> {
+  const item = itemOf(context, id);
+  if (item === null || item.local === null || !hasUnsentBytes(item) || context.journal.intents.isOpen(id))
     throw new FaultError({ kind: 'bad-request', detail: problemTexts.nothingToCopy(subjectOf(id)) });
-  const name = await sendTo(bench, item.local, { id, to });
-  bench.journal.transaction(() =>
-    tell(bench, {
+  const name = await sendTo(context, item.local, { id, to });
+  context.journal.transaction(() =>
+    tell(context, {
       item: id,
       verb: 'sent',
       cause: 'person',
@@ -40,47 +40,51 @@ export async function moveCopy(bench: Bench, id: ItemId, to: Destination): Promi
       sizeBytes: item.local?.sizeBytes ?? null,
     }),
   );
-  await giveBack(bench, item);
+  await giveBack(context, item);
   return name;
 }
 
-async function sendTo(bench: Bench, local: LocalFacts, { id, to }: { id: ItemId; to: Destination }): Promise<string> {
-  const fileName = await freeNameIn(bench, to.id, toRemoteName(local.name, bench.mirror.names));
+async function sendTo(
+  context: MirrorContext,
+  local: LocalFacts,
+  { id, to }: { id: ItemId; to: Destination },
+): Promise<string> {
+  const fileName = await freeNameIn(context, to.id, toRemoteName(local.name, context.mirror.names));
   const contentType = contentTypeOf(fileName);
   const { sha256, sizeBytes, stamp } = local;
   if (sha256 === null) throw new FaultError({ kind: 'stale', detail: 'it is being written' });
-  const target = await bench.api.announce({ fileName, contentType, fileSizeBytes: sizeBytes, folderId: to.id });
-  mustBeNew(bench.journal, target);
-  await reading(bench, id, {
+  const target = await context.api.announce({ fileName, contentType, fileSizeBytes: sizeBytes, folderId: to.id });
+  mustBeNew(context.journal, target);
+  await reading(context, id, {
     stamp,
     sha256,
-    send: file => bench.storage.put({ url: target.url, contentType, owner: `copy ${id}` }, putBody(file)),
+    send: file => context.storage.put({ url: target.url, contentType, owner: `copy ${id}` }, putBody(file)),
   });
   const { file, version } = target;
-  await confirmArrival(bench, { item: id, file, version, sha256, sizeBytes, isFirst: true });
+  await confirmArrival(context, { item: id, file, version, sha256, sizeBytes, isFirst: true });
   return fileName;
 }
 
 /** The service may allow one name twice; people would not know which is which. */
-async function freeNameIn(bench: Bench, folder: ServiceId, wanted: string): Promise<string> {
-  const [files, folders] = await Promise.all([bench.api.filesIn(folder), bench.api.children(folder)]);
+async function freeNameIn(context: MirrorContext, folder: ServiceId, wanted: string): Promise<string> {
+  const [files, folders] = await Promise.all([context.api.filesIn(folder), context.api.children(folder)]);
   const taken = new Set([...files, ...folders].filter(({ isGone }) => !isGone).map(({ name }) => nameKey(name)));
   return freeName(wanted, key => taken.has(key));
 }
 
 /** What is here goes into the store, where the service's version may take its place again. */
-async function giveBack(bench: Bench, item: Item): Promise<void> {
-  const { journal, mirror } = bench;
+async function giveBack(context: MirrorContext, item: Item): Promise<void> {
+  const { journal, mirror } = context;
   // Where nothing comes back, or nobody can see what would, the file stays.
   if (mirror.mode === 'upload' || item.remoteSight === 'unknown') return;
-  const path = localPath(bench, item.id);
+  const path = localPath(context, item.id);
   // From here on nothing is agreed: without its bytes here the item is new at the service, never removed here.
   journal.transaction(() => journal.items.setAgreed(item.id, null));
-  await takeIntoStore(bench, item, 'moved to another folder');
+  await takeIntoStore(context, item, 'moved to another folder');
   journal.transaction(() => {
     journal.items.setLocal(item.id, 'absent', null);
     journal.problems.clear(mirror.id, subjectOf(item.id));
-    tell(bench, { item: item.id, verb: 'removed', cause: 'person', path, sizeBytes: item.local?.sizeBytes ?? null });
+    tell(context, { item: item.id, verb: 'removed', cause: 'person', path, sizeBytes: item.local?.sizeBytes ?? null });
     if (item.remote === null) journal.items.remove(item.id);
   });
 }

@@ -4,25 +4,25 @@ import { renameTexts } from '../../../shared/features/edit/rename-text.ts';
 import type { Item } from '../../core/item.ts';
 import { nameKey, toLocalName, toRemoteName } from '../../core/names/local-names.ts';
 import { isFault, itemOf, localPath, recordEntry, tell, wantToSee } from '../context/mirror-context.ts';
-import type { Bench } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 import { keyOn } from '../../core/names/volume-names.ts';
 
 /**
  * Gives something another name: here when it is here, and the service follows as with any rename of a person; else at the
  * service. Never replaces anything. @returns its path from now on. @throws FaultError `bad-request` with the reason.
  */
-export async function giveName(bench: Bench, id: ItemId, name: string): Promise<string> {
-  const item = itemOf(bench, id);
+export async function giveName(context: MirrorContext, id: ItemId, name: string): Promise<string> {
+  const item = itemOf(context, id);
   if (item === null) throw refused(renameTexts.gone);
-  if (toLocalName(name, bench.mirror.names) !== name) throw refused(renameTexts.unusable(name));
-  return item.local === null ? renameThere(bench, item, name) : renameHere(bench, item, name);
+  if (toLocalName(name, context.mirror.names) !== name) throw refused(renameTexts.unusable(name));
+  return item.local === null ? renameThere(context, item, name) : renameHere(context, item, name);
 }
 
-async function renameHere(bench: Bench, item: Item, name: string): Promise<string> {
-  const { journal, mirror, world } = bench;
+async function renameHere(context: MirrorContext, item: Item, name: string): Promise<string> {
+  const { journal, mirror, world } = context;
   const { id, local } = item;
   if (local === null) throw refused(renameTexts.gone);
-  const from = localPath(bench, id);
+  const from = localPath(context, id);
   const to = from.slice(0, from.length - local.name.length) + name;
   if (from === to) return to;
   const isTaken = journal.items
@@ -38,29 +38,33 @@ async function renameHere(bench: Bench, item: Item, name: string): Promise<strin
   });
   journal.transaction(() => {
     // It may have been edited until that moment: the next look reads it, and finds a rename made here.
-    recordEntry(bench, id, { parent: local.parent, entry, sha256: null });
+    recordEntry(context, id, { parent: local.parent, entry, sha256: null });
     journal.intents.end(intent);
-    tell(bench, { item: id, verb: 'moved', cause: 'person', file: item.remote?.id ?? null });
+    tell(context, { item: id, verb: 'moved', cause: 'person', file: item.remote?.id ?? null });
   });
   return to;
 }
 
 /** The answer is not recorded: the next look shows it. */
-async function renameThere(bench: Bench, { id, kind, remote }: Item, name: string): Promise<string> {
-  const { api, journal, mirror } = bench;
+async function renameThere(context: MirrorContext, { id, kind, remote }: Item, name: string): Promise<string> {
+  const { api, journal, mirror } = context;
   if (mirror.mode === 'download') throw refused(renameTexts.onlyReceives);
   const parent = remote === null ? null : journal.items.get(remote.parent);
   const folder = remote?.parent === mirror.rootItem ? mirror.remoteId : (parent?.remote?.id ?? null);
   if (remote === null || folder === null) throw refused(renameTexts.gone);
   const there = toRemoteName(name, mirror.names);
-  if (await isTakenThere(bench, folder, there)) throw refused(renameTexts.taken(name));
+  if (await isTakenThere(context, folder, there)) throw refused(renameTexts.taken(name));
   await (kind === 'file' ? api.renameFile(remote.id, there) : api.renameFolder(remote.id, there));
-  wantToSee(bench, id);
-  const before = localPath(bench, id);
+  wantToSee(context, id);
+  const before = localPath(context, id);
   return before.slice(0, before.lastIndexOf('/') + 1) + name;
 }
 
-async function isTakenThere({ api }: Bench, folder: NonNullable<Item['remote']>['id'], name: string): Promise<boolean> {
+async function isTakenThere(
+  { api }: MirrorContext,
+  folder: NonNullable<Item['remote']>['id'],
+  name: string,
+): Promise<boolean> {
   const [files, folders] = await Promise.all([api.filesIn(folder), api.children(folder)]);
   return [...files, ...folders].some(one => !one.isGone && nameKey(one.name) === nameKey(name));
 }

@@ -5,7 +5,7 @@ import type { Item } from '../../core/item.ts';
 import type { Happening } from '../../journal/records/history.ts';
 import type { Inverse } from '../../journal/records/inverse.ts';
 import { isFault, itemOf, localPath, pathIn, recordEntry, tell } from '../context/mirror-context.ts';
-import type { Bench } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 import { keepFile } from '../act/free-space.ts';
 import { restoreStored } from './restore-from-trash.ts';
 import { freshHead } from '../act/transfer/fetch-version.ts';
@@ -16,30 +16,30 @@ type Of<K extends Inverse['kind']> = Extract<Inverse, { kind: K }>;
  * Takes back what a line of history tells. Nothing is ever destroyed by it: what changed since is left alone, and what
  * comes back takes nobody's place. @returns what was done, in words. @throws FaultError `bad-request` with the reason.
  */
-export async function undo(bench: Bench, happening: Happening): Promise<string> {
+export async function undo(context: MirrorContext, happening: Happening): Promise<string> {
   const { path } = happening;
   if (happening.undo === null) throw refused(undoTexts.noInverse(path));
   if (happening.undoneAt !== null) throw refused(undoTexts.already(path));
-  const text = await carryOut(bench, happening.undo, path);
-  bench.journal.history.setUndone(happening.id, bench.world.clock.now());
+  const text = await carryOut(context, happening.undo, path);
+  context.journal.history.setUndone(happening.id, context.world.clock.now());
   return text;
 }
 
-async function carryOut(bench: Bench, inverse: Inverse, path: string): Promise<string> {
+async function carryOut(context: MirrorContext, inverse: Inverse, path: string): Promise<string> {
   switch (inverse.kind) {
     case 'version':
-      return restoreFormer(bench, inverse, path);
+      return restoreFormer(context, inverse, path);
     case 'move':
-      return moveBack(bench, inverse, path);
+      return moveBack(context, inverse, path);
     case 'stored':
-      return bringFromStore(bench, inverse);
+      return bringFromStore(context, inverse);
     case 'folder':
-      return restoreFolder(bench, inverse, path);
+      return restoreFolder(context, inverse, path);
     case 'freed':
-      return fetchAgain(bench, inverse, path);
+      return fetchAgain(context, inverse, path);
     case 'all': {
       let text = '';
-      for (const step of inverse.steps) text = await carryOut(bench, step, path);
+      for (const step of inverse.steps) text = await carryOut(context, step, path);
       return text;
     }
   }
@@ -51,25 +51,25 @@ async function carryOut(bench: Bench, inverse: Inverse, path: string): Promise<s
  * history, under the restored one.
  */
 async function restoreFormer(
-  bench: Bench,
+  context: MirrorContext,
   { item: id, file, former, made }: Of<'version'>,
   path: string,
 ): Promise<string> {
-  mustSend(bench);
-  const item = itemOf(bench, id);
+  mustSend(context);
+  const item = itemOf(context, id);
   if (item === null || item.remote?.id !== file) throw refused(undoTexts.gone(path));
   if (isEditedHere(item)) throw refused(undoTexts.changedHere(path));
-  const head = await freshHead(bench, item).catch(noneWhenGone);
+  const head = await freshHead(context, item).catch(noneWhenGone);
   if (head === null) throw refused(undoTexts.gone(path));
   if (head.version !== made) throw refused(undoTexts.changedThere(path));
-  const restored = await bench.api.restoreVersion(file, former);
-  const { journal } = bench;
+  const restored = await context.api.restoreVersion(file, former);
+  const { journal } = context;
   journal.transaction(() => {
     const sha256 = journal.items.hashOf(former);
     if (sha256 !== null) journal.items.recordHash(restored.id, sha256);
-    tell(bench, { item: id, verb: 'restored', cause: 'person', file, version: restored.id });
+    tell(context, { item: id, verb: 'restored', cause: 'person', file, version: restored.id });
   });
-  return undoTexts.former(localPath(bench, id));
+  return undoTexts.former(localPath(context, id));
 }
 
 function isEditedHere({ local, agreed, localSight }: Item): boolean {
@@ -78,16 +78,16 @@ function isEditedHere({ local, agreed, localSight }: Item): boolean {
 }
 
 /** Moves it back here; at the service it follows like any move that a person makes. */
-async function moveBack(bench: Bench, { item: id, from, to }: Of<'move'>, path: string): Promise<string> {
-  mustSend(bench);
-  const { journal, mirror, world } = bench;
-  const item = itemOf(bench, id);
+async function moveBack(context: MirrorContext, { item: id, from, to }: Of<'move'>, path: string): Promise<string> {
+  mustSend(context);
+  const { journal, mirror, world } = context;
+  const item = itemOf(context, id);
   if (item === null || item.local === null || item.remote === null) throw refused(undoTexts.gone(path));
   const { local } = item;
   if (local.parent !== to.parent || local.name !== to.name) throw refused(undoTexts.movedSince(path));
-  const target = pathIn(bench, from.parent, from.name);
+  const target = pathIn(context, from.parent, from.name);
   if (target === null) throw refused(undoTexts.folderGone(path));
-  const source = localPath(bench, id);
+  const source = localPath(context, id);
   const isTaken = journal.items.byLocalPlace(from.parent, from.name) !== null;
   if (isTaken || `${target}/`.startsWith(`${source}/`)) throw refused(undoTexts.placeTaken(path));
   const work = { kind: 'move-local', from: source, to: target, key: local.key } as const;
@@ -99,16 +99,16 @@ async function moveBack(bench: Bench, { item: id, from, to }: Of<'move'>, path: 
   });
   journal.transaction(() => {
     // It may have been edited until that moment: the next look reads it, and finds a move made here.
-    recordEntry(bench, id, { parent: from.parent, entry, sha256: null });
+    recordEntry(context, id, { parent: from.parent, entry, sha256: null });
     journal.intents.end(intent);
-    tell(bench, { item: id, verb: 'moved', cause: 'person', file: item.remote?.id ?? null });
+    tell(context, { item: id, verb: 'moved', cause: 'person', file: item.remote?.id ?? null });
   });
   return undoTexts.movedBack(target);
 }
 
 /** Under its name if that is free, else under another one: a new file like any other. */
-async function bringFromStore(bench: Bench, { path, name, sha256, file: id }: Of<'stored'>): Promise<string> {
-  const { journal, mirror } = bench;
+async function bringFromStore(context: MirrorContext, { path, name, sha256, file: id }: Of<'stored'>): Promise<string> {
+  const { journal, mirror } = context;
   const named = name === null ? null : journal.store.get(name);
   const ours = journal.store.all().filter(one => one.mirror === mirror.id || one.mirror === '');
   const same = sha256 === null ? [] : ours.filter(one => one.sha256 === sha256);
@@ -116,19 +116,19 @@ async function bringFromStore(bench: Bench, { path, name, sha256, file: id }: Of
   const ofFile = id ? journal.store.ofFile(id).findLast(({ older }) => older === null) : undefined;
   const file = named ?? ofFile ?? same.find(one => one.path === path) ?? same[0];
   if (file === undefined) throw refused(undoTexts.notInStore(path));
-  return undoTexts.movedBack((await restoreStored(bench, { ...file, path })).path);
+  return undoTexts.movedBack((await restoreStored(context, { ...file, path })).path);
 }
 
-async function restoreFolder(bench: Bench, { folder }: Of<'folder'>, path: string): Promise<string> {
+async function restoreFolder(context: MirrorContext, { folder }: Of<'folder'>, path: string): Promise<string> {
   try {
-    await bench.api.restoreFolder(folder);
+    await context.api.restoreFolder(folder);
   } catch (error) {
     if (!isFault(error, 'gone', 'refused', 'not-allowed')) throw error;
     throw refused(undoTexts.gone(path));
   }
-  bench.journal.history.add({
-    at: bench.world.clock.now(),
-    mirror: bench.mirror.id,
+  context.journal.history.add({
+    at: context.world.clock.now(),
+    mirror: context.mirror.id,
     path,
     verb: 'restored',
     file: folder,
@@ -139,14 +139,14 @@ async function restoreFolder(bench: Bench, { folder }: Of<'folder'>, path: strin
   return undoTexts.folderBack(path);
 }
 
-function fetchAgain(bench: Bench, { item }: Of<'freed'>, path: string): string {
-  if (bench.mirror.mode === 'upload') throw refused(onlineOnlyTexts.sendsOnly(path));
-  if (!keepFile(bench, item)) throw refused(undoTexts.gone(path));
-  return undoTexts.downloads(localPath(bench, item));
+function fetchAgain(context: MirrorContext, { item }: Of<'freed'>, path: string): string {
+  if (context.mirror.mode === 'upload') throw refused(onlineOnlyTexts.sendsOnly(path));
+  if (!keepFile(context, item)) throw refused(undoTexts.gone(path));
+  return undoTexts.downloads(localPath(context, item));
 }
 
 /** What would have to be sent cannot be taken back where nothing is sent. */
-function mustSend({ mirror }: Bench): void {
+function mustSend({ mirror }: MirrorContext): void {
   if (mirror.mode === 'download') throw refused(undoTexts.downloadsOnly);
 }
 

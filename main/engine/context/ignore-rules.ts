@@ -5,7 +5,7 @@ import type { Item } from '../../core/item.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
-import type { Bench } from './mirror-context.ts';
+import type { MirrorContext } from './mirror-context.ts';
 
 /** The rules of a mirror as they are now. */
 export function ignoringOf(journal: Pick<Journal, 'rules'>, mirror: Pick<Mirror, 'id'>): Ignoring {
@@ -17,7 +17,7 @@ export function ignoringOf(journal: Pick<Journal, 'rules'>, mirror: Pick<Mirror,
  * looked at anew; and all that was missed counts from now on, so that nothing is removed for what was seen, or not seen,
  * under the rules before.
  */
-export function enforceRules({ journal, mirror, world }: Bench): Ignoring {
+export function enforceRules({ journal, mirror, world }: MirrorContext): Ignoring {
   const ignoring = ignoringOf(journal, mirror);
   if (journal.rules.inForce(mirror.id) === ignoring.fingerprint) return ignoring;
   journal.transaction(() => {

@@ -17,7 +17,7 @@ import type { SyncSettings } from './settings.ts';
 import type { TransferBudget } from './transfer-budget.ts';
 
 /** Everything a step of the work on one mirror needs. */
-export interface Bench {
+export interface MirrorContext {
   readonly world: World;
   readonly journal: Journal;
   readonly mirror: Mirror;
@@ -45,7 +45,7 @@ export interface Bench {
 }
 
 /** What is noted during one pass, as it is when the pass begins. */
-export function beginning(): Pick<Bench, 'promised' | 'quarantined' | 'keepsName'> {
+export function beginning(): Pick<MirrorContext, 'promised' | 'quarantined' | 'keepsName'> {
   return { promised: { bytes: 0 }, quarantined: new Set(), keepsName: new Set() };
 }
 
@@ -67,32 +67,32 @@ export interface Progress {
 export type Outcome = 'done' | 'deferred' | 'again';
 
 /** The local path of an item that is here. */
-export function localPath(bench: Bench, item: ItemId): string {
-  return bench.journal.pathOf(item);
+export function localPath(context: MirrorContext, item: ItemId): string {
+  return context.journal.pathOf(item);
 }
 
 /** The path for a name in a folder that is here; null when the folder is not (yet). */
-export function pathIn(bench: Bench, parent: ItemId, name: string): string | null {
-  if (parent === bench.mirror.rootItem) return name;
-  const folder = bench.journal.items.get(parent);
+export function pathIn(context: MirrorContext, parent: ItemId, name: string): string | null {
+  if (parent === context.mirror.rootItem) return name;
+  const folder = context.journal.items.get(parent);
   if (folder === null || folder.local === null || folder.localSight !== 'present') return null;
-  return `${localPath(bench, parent)}/${name}`;
+  return `${localPath(context, parent)}/${name}`;
 }
 
 /** The service's id of a folder of the mirror; null when it is not (or not surely) there. */
-export function serviceFolder(bench: Bench, folder: ItemId): ServiceId | null {
-  if (folder === bench.mirror.rootItem) return bench.mirror.remoteId;
-  const item = bench.journal.items.get(folder);
+export function serviceFolder(context: MirrorContext, folder: ItemId): ServiceId | null {
+  if (folder === context.mirror.rootItem) return context.mirror.remoteId;
+  const item = context.journal.items.get(folder);
   return item !== null && item.remoteSight === 'present' ? (item.remote?.id ?? null) : null;
 }
 
 /** Records where and what a thing here is now. */
 export function recordEntry(
-  bench: Bench,
+  context: MirrorContext,
   item: ItemId,
   at: { parent: ItemId; entry: Entry; sha256: Sha256 | null },
 ): void {
-  bench.journal.items.setLocal(item, 'present', factsOf(at.entry, at));
+  context.journal.items.setLocal(item, 'present', factsOf(at.entry, at));
 }
 
 /** What is known of a thing here that was just seen. */
@@ -105,7 +105,7 @@ export function factsOf(
 
 /** What is known of a file at the service once its head was read. Without its time the next look reads it again. */
 export function withHead(
-  bench: Bench,
+  context: MirrorContext,
   remote: RemoteFacts,
   head: {
     readonly version: VersionId;
@@ -119,18 +119,18 @@ export function withHead(
     ...remote,
     version,
     sizeBytes: sizeBytes ?? remote.sizeBytes,
-    updatedAt: answeredTime(bench, updatedAt ?? null, askedAt),
+    updatedAt: answeredTime(context, updatedAt ?? null, askedAt),
   };
 }
 
 /** The time of an answer that was read just now. @param askedAt see `Reading`; absent in the answer to a change of ours. */
-export function answeredTime({ world }: Bench, time: string | null, askedAt?: number | null): string | null {
+export function answeredTime({ world }: MirrorContext, time: string | null, askedAt?: number | null): string | null {
   const now = world.clock.now();
   return askedAt === undefined ? justNow(time, now) : rememberedTime(time, null, { now, askedAt });
 }
 
 /** The head is not what lists made us believe: the next look reads it, whatever the list says then. */
-export function doubtHead({ journal }: Bench, id: ItemId): void {
+export function doubtHead({ journal }: MirrorContext, id: ItemId): void {
   const item = journal.items.get(id);
   if (item === null || item.kind !== 'file' || item.remote === null) return;
   journal.items.setRemote(id, item.remoteSight, { ...item.remote, updatedAt: null });
@@ -140,7 +140,7 @@ export function doubtHead({ journal }: Bench, id: ItemId): void {
 const NOTED_MS = SECOND;
 
 /** The folder that an item is in, on either side. */
-export function folderOf({ journal }: Bench, id: ItemId): ItemId | null {
+export function folderOf({ journal }: MirrorContext, id: ItemId): ItemId | null {
   const item = journal.items.get(id);
   return item?.remote?.parent ?? item?.local?.parent ?? null;
 }
@@ -149,8 +149,8 @@ export function folderOf({ journal }: Bench, id: ItemId): ItemId | null {
  * Something was done in a folder: more may soon follow, on either side.
  * @param noted when folders were noted last, to be kept by whoever does much.
  */
-export async function noteActive(bench: Bench, folder: ItemId, noted: Map<ItemId, number>): Promise<void> {
-  const { commits, journal, mirror, world } = bench;
+export async function noteActive(context: MirrorContext, folder: ItemId, noted: Map<ItemId, number>): Promise<void> {
+  const { commits, journal, mirror, world } = context;
   const now = world.clock.now();
   if (Math.abs(now - (noted.get(folder) ?? 0)) < NOTED_MS) return;
   noted.set(folder, now);
@@ -161,7 +161,7 @@ export async function noteActive(bench: Bench, folder: ItemId, noted: Map<ItemId
  * What a plan went by was no longer so: the next look must show it anew, where it is and where it is to go, and all that is
  * in it. What went elsewhere makes that look one at everything.
  */
-export function wantToSee({ journal, mirror }: Bench, id: ItemId): void {
+export function wantToSee({ journal, mirror }: MirrorContext, id: ItemId): void {
   const item = journal.items.get(id);
   if (item === null) return journal.listings.wantAll(mirror.id);
   const within = new Set(item.kind === 'folder' ? [id] : []);
@@ -173,7 +173,7 @@ export function wantToSee({ journal, mirror }: Bench, id: ItemId): void {
 
 /** Writes a line of history. */
 export function tell(
-  bench: Bench,
+  context: MirrorContext,
   line: {
     item: ItemId;
     verb: string;
@@ -186,10 +186,10 @@ export function tell(
     undo?: Inverse | null;
   },
 ): void {
-  bench.journal.history.add({
-    at: bench.world.clock.now(),
-    mirror: bench.mirror.id,
-    path: line.path ?? localPath(bench, line.item),
+  context.journal.history.add({
+    at: context.world.clock.now(),
+    mirror: context.mirror.id,
+    path: line.path ?? localPath(context, line.item),
     verb: line.verb,
     file: line.file ?? null,
     version: line.version ?? null,
@@ -200,13 +200,13 @@ export function tell(
 }
 
 /** A name of its own for a file in the store. */
-export function storeName(bench: Pick<Bench, 'mirror' | 'world'>): string {
-  return `${bench.mirror.id}-${bench.world.random.uuid()}`;
+export function storeName(context: Pick<MirrorContext, 'mirror' | 'world'>): string {
+  return `${context.mirror.id}-${context.world.random.uuid()}`;
 }
 
 /** The item, which the plan has just seen. */
-export function itemOf(bench: Bench, id: ItemId): Item | null {
-  return bench.journal.items.get(id);
+export function itemOf(context: MirrorContext, id: ItemId): Item | null {
+  return context.journal.items.get(id);
 }
 
 /** The facts of an item that is on both sides. */

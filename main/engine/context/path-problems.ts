@@ -1,6 +1,6 @@
 import { toFault } from '../../../shared/fault.ts';
 import type { Problem } from '../../journal/records/problems.ts';
-import type { Bench } from './mirror-context.ts';
+import type { MirrorContext } from './mirror-context.ts';
 import { mustConcernOne } from './quarantine.ts';
 
 /** Of a thing at the service that could not be recorded; told until a look there records it. */
@@ -8,7 +8,7 @@ export const UNRECORDED_THERE = 'there';
 
 /** Tells of a path that is no item, or none yet. */
 export function tellOfPath(
-  { journal, mirror, world }: Bench,
+  { journal, mirror, world }: MirrorContext,
   path: string,
   { fault, fingerprint, retryAt }: Pick<Problem, 'fault' | 'fingerprint' | 'retryAt'>,
 ): void {
@@ -21,15 +21,17 @@ export function tellOfPath(
 
 /** Tells of something new that could not be recorded: the next look tries it again. */
 export function tellUnrecorded(
-  bench: Bench,
+  context: MirrorContext,
   path: string,
   { error, fingerprint }: { readonly error: unknown; readonly fingerprint: string },
 ): void {
   const fault = toFault(error);
   const fields = { fault: fault.kind, detail: fault.kind === 'bug' ? fault.detail : undefined };
-  bench.said.say(`path ${bench.mirror.id} ${path}`, fields, said => bench.world.log.error('path.unrecorded', said));
+  context.said.say(`path ${context.mirror.id} ${path}`, fields, said =>
+    context.world.log.error('path.unrecorded', said),
+  );
   try {
-    tellOfPath(bench, path, { fault, fingerprint, retryAt: null });
+    tellOfPath(context, path, { fault, fingerprint, retryAt: null });
   } catch (failure) {
     mustConcernOne(failure);
   }

@@ -3,7 +3,7 @@ import type { ItemId } from '../../../shared/ids.ts';
 import { isOfWholeJournal } from '../../journal/storage/database.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import { itemOf } from './mirror-context.ts';
-import type { Bench } from './mirror-context.ts';
+import type { MirrorContext } from './mirror-context.ts';
 import { PausedMeanwhile } from './pauses.ts';
 import { setAside } from './retry.ts';
 
@@ -18,38 +18,38 @@ export function mustConcernOne(error: unknown): void {
  * problem itself could not be recorded.
  * @throws what concerns more than this item.
  */
-export function quarantine(bench: Bench, id: ItemId, error: unknown): void {
+export function quarantine(context: MirrorContext, id: ItemId, error: unknown): void {
   mustConcernOne(error);
-  bench.quarantined.add(id);
+  context.quarantined.add(id);
   const fault = toFault(error);
   const fields = { item: id, fault: fault.kind, detail: fault.kind === 'bug' ? fault.detail : undefined };
-  bench.said.say(`item ${id}`, fields, said =>
-    bench.world.log[fault.kind === 'bug' ? 'error' : 'info']('item.quarantined', said),
+  context.said.say(`item ${id}`, fields, said =>
+    context.world.log[fault.kind === 'bug' ? 'error' : 'info']('item.quarantined', said),
   );
-  tried(bench, id, () => {
-    const item = itemOf(bench, id);
-    if (item !== null) setAside(bench, item, { fault, isMove: false });
+  tried(context, id, () => {
+    const item = itemOf(context, id);
+    if (item !== null) setAside(context, item, { fault, isMove: false });
   });
 }
 
 /** Records something beside the work on an item. What it throws ends neither that work nor that on others. */
-export function tried(bench: Bench, id: ItemId, record: () => void): void {
+export function tried(context: MirrorContext, id: ItemId, record: () => void): void {
   try {
     record();
   } catch (error) {
     mustConcernOne(error);
-    bench.quarantined.add(id);
+    context.quarantined.add(id);
     const detail = error instanceof Error ? error.message : String(error);
-    bench.said.say(`item ${id} unrecorded`, { item: id, detail }, said =>
-      bench.world.log.error('item.unrecorded', said),
+    context.said.say(`item ${id} unrecorded`, { item: id, detail }, said =>
+      context.world.log.error('item.unrecorded', said),
     );
   }
 }
 
 /** Forgets that an item was quarantined for a mistake of ours: what was begun for it came to its end. */
-export function release(bench: Bench, id: ItemId): void {
-  const { journal, mirror } = bench;
-  bench.said.over(`item ${id}`);
+export function release(context: MirrorContext, id: ItemId): void {
+  const { journal, mirror } = context;
+  context.said.over(`item ${id}`);
   if (journal.problems.get(mirror.id, subjectOf(id))?.fault.kind === 'bug')
     journal.problems.clear(mirror.id, subjectOf(id));
 }

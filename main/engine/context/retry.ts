@@ -9,7 +9,7 @@ import { isOfWholeJournal } from '../../journal/storage/database.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Problem } from '../../journal/records/problems.ts';
-import type { Bench } from './mirror-context.ts';
+import type { MirrorContext } from './mirror-context.ts';
 
 /** A thing that keeps changing under us is tried this often before anybody is told. */
 const QUIET_ATTEMPTS = 3;
@@ -28,8 +28,12 @@ function folderOf(item: Item): ItemId | null {
 }
 
 /** Sets an item aside with its fault; the others go on. */
-export function setAside(bench: Bench, item: Item, { fault, isMove }: { fault: Fault; isMove: boolean }): void {
-  const { journal, mirror, world } = bench;
+export function setAside(
+  context: MirrorContext,
+  item: Item,
+  { fault, isMove }: { fault: Fault; isMove: boolean },
+): void {
+  const { journal, mirror, world } = context;
   const before = journal.problems.get(mirror.id, subjectOf(item.id));
   const folder = folderOf(item);
   const fingerprint = fingerprintOf(item, folder === null ? null : journal.items.get(folder));
@@ -142,12 +146,12 @@ export function isWorthTelling(problem: Problem): boolean {
 
 /** Looks up which items are set aside now. */
 export function stuckItems(
-  bench: Pick<Bench, 'journal' | 'mirror' | 'world'>,
-  items: ItemsById = bench.journal.items,
+  context: Pick<MirrorContext, 'journal' | 'mirror' | 'world'>,
+  items: ItemsById = context.journal.items,
 ): ReadonlySet<ItemId> {
-  const now = bench.world.clock.now();
+  const now = context.world.clock.now();
   const stuck = new Set<ItemId>();
-  for (const problem of bench.journal.problems.all(bench.mirror.id)) {
+  for (const problem of context.journal.problems.all(context.mirror.id)) {
     const id = itemOfSubject(problem.subject);
     const isWaiting = problem.retryAt === null || problem.retryAt > now;
     if (id !== null && isWaiting && isCurrent(problem, items)) stuck.add(id);
@@ -156,12 +160,12 @@ export function stuckItems(
 }
 
 /** Whether anything is told of an item, and not of paths alone. */
-export function hasStuckItems({ journal, mirror }: Pick<Bench, 'journal' | 'mirror'>): boolean {
+export function hasStuckItems({ journal, mirror }: Pick<MirrorContext, 'journal' | 'mirror'>): boolean {
   return journal.problems.all(mirror.id).some(({ subject }) => itemOfSubject(subject) !== null);
 }
 
 /** Forgets the problems of items that are no longer as they were: they got on, or are stuck with something else. */
-export function forgetOldProblems({ journal, mirror }: Pick<Bench, 'journal' | 'mirror'>): void {
+export function forgetOldProblems({ journal, mirror }: Pick<MirrorContext, 'journal' | 'mirror'>): void {
   for (const problem of journal.problems.all(mirror.id))
     if (!isCurrent(problem, journal.items)) mayForget(() => journal.problems.clear(mirror.id, problem.subject));
 }
@@ -180,7 +184,7 @@ export function mayForget(forget: () => void): void {
  * was undone by what became of others. Only an item that can be seen is at rest.
  */
 export function forgetNeedless(
-  { journal, mirror, quarantined }: Pick<Bench, 'journal' | 'mirror' | 'quarantined'>,
+  { journal, mirror, quarantined }: Pick<MirrorContext, 'journal' | 'mirror' | 'quarantined'>,
   tree: Tree,
 ): void {
   const problems = journal.problems.all(mirror.id).flatMap(({ subject }) => itemOfSubject(subject) ?? []);
@@ -197,7 +201,7 @@ export function itemOfSubject(subject: string): ItemId | null {
 
 /** Lets what was refused in any mirror be tried once more: rights may have changed, or a person asks for it. */
 export function tryAllRefusedAgain(
-  { journal, world }: Pick<Bench, 'journal' | 'world'>,
+  { journal, world }: Pick<MirrorContext, 'journal' | 'world'>,
   mayBe?: (fault: Fault) => boolean,
 ): void {
   const mirrors = journal.mirrors.all().map(({ id }) => id);
@@ -205,7 +209,7 @@ export function tryAllRefusedAgain(
 }
 
 /** A mirror can be seen again: what was refused in it may be allowed now. */
-export function endHalt({ journal, world }: Pick<Bench, 'journal' | 'world'>, mirror: MirrorId): void {
+export function endHalt({ journal, world }: Pick<MirrorContext, 'journal' | 'world'>, mirror: MirrorId): void {
   journal.mirrors.setHalted(mirror, null);
   tryRefusedAgain(journal, [mirror], { now: world.clock.now() });
 }

@@ -11,7 +11,7 @@ import { UsedAddresses } from '../../remote/transfer/used-addresses.ts';
 import { linkTo, rememberedAccount } from '../account/account.ts';
 import type { Link } from '../account/account.ts';
 import { beginning } from '../context/mirror-context.ts';
-import type { Bench } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 import { Commits } from '../context/commit-batch.ts';
 import { Epochs } from './epoch.ts';
 import { canChange, Extractions } from '../../remote/observe/extractions.ts';
@@ -165,7 +165,7 @@ export class Engine {
   }
 
   /** Everything needed to work on one mirror. */
-  async bench(mirror: Mirror): Promise<Bench> {
+  async context(mirror: Mirror): Promise<MirrorContext> {
     const { world, journal, computer } = this.#parts;
     const link = await this.link();
     return {
@@ -247,8 +247,8 @@ export class Engine {
 
   async #lookHereAt(mirror: Mirror, how: 'due' | 'none'): Promise<Unsettled> {
     try {
-      const bench = await this.#epochs.check(await this.bench(mirror));
-      return await lookOnlyHere(bench, this.#here.begin(mirror, how));
+      const context = await this.#epochs.check(await this.context(mirror));
+      return await lookOnlyHere(context, this.#here.begin(mirror, how));
     } catch (error) {
       const isOfAccount = POLICY[toFault(error).kind].stops === 'account';
       if (!(error instanceof PausedMeanwhile) && !isOfAccount) this.#failed(mirror, error);
@@ -280,7 +280,7 @@ export class Engine {
   async readExtractions(): Promise<void> {
     const all = this.#parts.journal.mirrors.all();
     const mirrors = all.filter(mirror => mirror.halted === null && this.#pauseOf(mirror) === null);
-    const benches = await Promise.all(mirrors.map(mirror => this.bench(mirror)));
+    const benches = await Promise.all(mirrors.map(mirror => this.context(mirror)));
     const { clock } = this.#parts.world;
     if (await this.#extractions.refresh(benches, clock)) this.#parts.onChange();
   }
@@ -305,9 +305,9 @@ export class Engine {
     const nothing = { done: 0, again: false, settling: new Map<string, number>() };
     let folders = 0;
     try {
-      const bench = await this.#epochs.check(await this.bench(mirror));
+      const context = await this.#epochs.check(await this.context(mirror));
       this.looking = true;
-      const result = await runPass(bench, {
+      const result = await runPass(context, {
         ...this.#here.begin(mirror, how),
         there: {
           // After a halt nothing is known of what happened meanwhile: only a look at everything ends it.
@@ -317,7 +317,7 @@ export class Engine {
           onFolder: seen => {
             this.foldersSeen = folders = seen;
             this.#parts.onChange();
-            mustGoOn(bench);
+            mustGoOn(context);
           },
         },
       });

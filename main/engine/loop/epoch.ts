@@ -4,14 +4,14 @@ import { MINUTE } from '../../../shared/units.ts';
 import type { MirrorId } from '../../../shared/ids.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { RootFacts } from '../../ports/disk.ts';
-import type { Bench } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 import { SaidOnce } from '../context/log-once.ts';
 import { Volumes } from './volume-probe.ts';
 
 /** After work was done, the epoch moves on at most this often; an older copy of the records is known from then on. */
 const MOVE_ON_EVERY_MS = 10 * MINUTE;
 
-type Place = Pick<Bench, 'journal' | 'mirror' | 'world'>;
+type Place = Pick<MirrorContext, 'journal' | 'mirror' | 'world'>;
 
 /**
  * Sees to it that records and folder belong to the same moment. Both carry the epoch, and it moves on with each start

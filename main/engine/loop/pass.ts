@@ -11,7 +11,7 @@ import { observeLocal } from '../../local/observe/record-scan.ts';
 import type { LocalNews } from '../../local/observe/record-scan.ts';
 import type { Settling } from '../../local/observe/settling.ts';
 import { forgetNeedlessConsents } from '../act/audience.ts';
-import type { Bench } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 import { unseenFolders } from '../../remote/observe/refused-folders.ts';
 import { execute } from '../act/execute.ts';
 import type { RoundResult } from '../act/execute.ts';
@@ -73,31 +73,31 @@ const MOST_ROUNDS = 200;
  * One pass: settle what was left open, look at both sides, then plan and act until nothing is left to do.
  * @throws FaultError when the mirror or the account has to stop; PausedMeanwhile.
  */
-export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
-  const { clock } = bench.world;
-  const { settling, mustLookAgain, ignoring, beganMs } = await beginHere(bench, looks, await recover(bench));
-  mustGoOn(bench);
-  await reviewOpenDocuments(bench);
+export async function runPass(context: MirrorContext, looks: Looks): Promise<PassResult> {
+  const { clock } = context.world;
+  const { settling, mustLookAgain, ignoring, beganMs } = await beginHere(context, looks, await recover(context));
+  mustGoOn(context);
+  await reviewOpenDocuments(context);
   if (looks.there.how !== 'none') {
-    const seen = await observeRemote(bench, { ...looks.there, ignoring });
+    const seen = await observeRemote(context, { ...looks.there, ignoring });
     const look = { at: clock.now(), tookMs: clock.elapsed() - beganMs };
-    if (seen === 'everything') bench.journal.fullLooks.add(bench.mirror, look);
+    if (seen === 'everything') context.journal.fullLooks.add(context.mirror, look);
   }
   let done = 0;
   let again = mustLookAgain;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const result = await runRound(bench, looks.first());
-    mustGoOn(bench);
+    const result = await runRound(context, looks.first());
+    mustGoOn(context);
     done += result.done;
     again ||= result.again;
     if (result.done === 0 && !result.keepsMore) break;
   }
-  forgetOldProblems(bench);
-  forgetNeedlessConsents(bench);
-  forgetNeedlessLosses(bench);
-  forgetOldHeads(bench);
-  forgetOrigins(bench.journal);
-  return { done, again: again || bench.journal.items.hasUnread(bench.mirror.id), settling };
+  forgetOldProblems(context);
+  forgetNeedlessConsents(context);
+  forgetNeedlessLosses(context);
+  forgetOldHeads(context);
+  forgetOrigins(context.journal);
+  return { done, again: again || context.journal.items.hasUnread(context.mirror.id), settling };
 }
 
 /**
@@ -106,8 +106,11 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
  * @returns files that are still changing, as a pass does.
  * @throws FaultError when the mirror has to stop; PausedMeanwhile.
  */
-export async function lookOnlyHere(bench: Bench, looks: Omit<Looks, 'there'>): Promise<PassResult['settling']> {
-  const { settling } = await beginHere(bench, looks, await recover(bench, 'service away'));
+export async function lookOnlyHere(
+  context: MirrorContext,
+  looks: Omit<Looks, 'there'>,
+): Promise<PassResult['settling']> {
+  const { settling } = await beginHere(context, looks, await recover(context, 'service away'));
   return settling;
 }
 
@@ -119,15 +122,15 @@ interface Begun {
   readonly beganMs: number;
 }
 
-async function beginHere(bench: Bench, looks: Omit<Looks, 'there'>, sought: Sought): Promise<Begun> {
-  mustGoOn(bench);
-  const { clock } = bench.world;
+async function beginHere(context: MirrorContext, looks: Omit<Looks, 'there'>, sought: Sought): Promise<Begun> {
+  mustGoOn(context);
+  const { clock } = context.world;
   const beganMs = clock.elapsed();
-  const ignoring = enforceRules(bench);
-  const news = await lookHere(bench, { ...looks, sought }, ignoring);
+  const ignoring = enforceRules(context);
+  const news = await lookHere(context, { ...looks, sought }, ignoring);
   const cutOff = sought.intents.flatMap(({ intent, wasRefused }) => (wasRefused ? [] : [intent]));
-  const wasEnded = await endCutOff(bench, cutOff);
-  const wasMovedOn = await endMovedOn(bench, cutOff);
+  const wasEnded = await endCutOff(context, cutOff);
+  const wasMovedOn = await endMovedOn(context, cutOff);
   looks.onSeenHere(clock.elapsed() - beganMs, news);
   return { settling: news.settling, mustLookAgain: news.lostSight || wasEnded || wasMovedOn, ignoring, beganMs };
 }
@@ -136,34 +139,34 @@ async function beginHere(bench: Bench, looks: Omit<Looks, 'there'>, sought: Soug
 const HALFWAY: ReadonlySet<IntentWork['kind']> = new Set(['keep-both', 'upload-version']);
 
 /** A pause ends a pass after the step under way: a file that is being sent or downloaded is finished first. */
-export function mustGoOn(bench: Bench): void {
-  if (bench.isPaused()) throw new PausedMeanwhile();
+export function mustGoOn(context: MirrorContext): void {
+  if (context.isPaused()) throw new PausedMeanwhile();
 }
 
 async function lookHere(
-  bench: Bench,
+  context: MirrorContext,
   { settling, here, sought }: Pick<Looks, 'settling' | 'here'> & { readonly sought: Sought },
   ignoring: Ignoring,
 ): Promise<LocalNews> {
-  const { journal, mirror, settings, world } = bench;
+  const { journal, mirror, settings, world } = context;
   const now = world.clock.now();
   settling.keepRefused(new Set(journal.problems.all(mirror.id).map(({ path }) => path)));
   const { disk } = world;
-  const recorded = recordedHere(bench, sought);
-  const where = whereToLook(bench, here);
+  const recorded = recordedHere(context, sought);
+  const where = whereToLook(context, here);
   const { settleMs } = settings;
   const news = await observeLocal({ disk, root: mirror.root, recorded, where, settling, now, settleMs, ignoring });
   const leftOut = recordApart(journal, apart => {
     recordLocal({ journal, mirror: mirror.id }, { news, now }, apart);
-    settleSought(bench, sought, apart);
+    settleSought(context, sought, apart);
   });
-  recordOdd(bench, news, leftOut);
-  for (const [id, error] of itemsLeftOut(leftOut)) quarantine(bench, id, error);
-  recordHiddenHere(bench, news);
+  recordOdd(context, news, leftOut);
+  for (const [id, error] of itemsLeftOut(leftOut)) quarantine(context, id, error);
+  recordHiddenHere(context, news);
   return news;
 }
 
-function recordedHere({ journal, mirror }: Bench, sought: Sought): Recorded {
+function recordedHere({ journal, mirror }: MirrorContext, sought: Sought): Recorded {
   const { id, rootItem: root } = mirror;
   return {
     root,
@@ -179,7 +182,7 @@ function recordedHere({ journal, mirror }: Bench, sought: Sought): Recorded {
 const MOST_FOLDERS = 64;
 
 /** What was hinted, and what the last look or our own work left to be listed. */
-function whereToLook({ journal, mirror }: Bench, hinted: Looks['here']): readonly string[] | 'everywhere' {
+function whereToLook({ journal, mirror }: MirrorContext, hinted: Looks['here']): readonly string[] | 'everywhere' {
   if (hinted === 'everything') return 'everywhere';
   const unlisted = journal.items.digests(mirror.id, mirror.rootItem).missing();
   if (unlisted.length + hinted.length > MOST_FOLDERS) return 'everywhere';
@@ -187,8 +190,8 @@ function whereToLook({ journal, mirror }: Bench, hinted: Looks['here']): readonl
 }
 
 /** Things that we leave alone are said, once, by path, until a look at their folder does not find them any more. */
-function recordOdd(bench: Bench, news: LocalNews, leftOut: ReadonlyMap<string, unknown>): void {
-  const { journal, mirror } = bench;
+function recordOdd(context: MirrorContext, news: LocalNews, leftOut: ReadonlyMap<string, unknown>): void {
+  const { journal, mirror } = context;
   const reported = new Set(news.odd.map(({ path }) => path));
   for (const { path, subject, fingerprint } of journal.problems.all(mirror.id)) {
     const wasLookedFor = !news.folders.isAsKnown(parentOf(path)) || news.folders.wasRead(path);
@@ -197,10 +200,10 @@ function recordOdd(bench: Bench, news: LocalNews, leftOut: ReadonlyMap<string, u
       journal.problems.clear(mirror.id, subject);
   }
   for (const { path, code, retryAt = null } of news.odd)
-    tellOfPath(bench, path, { fault: { kind: 'disk-refused', path, code }, fingerprint: code, retryAt });
+    tellOfPath(context, path, { fault: { kind: 'disk-refused', path, code }, fingerprint: code, retryAt });
   for (const [subject, error] of leftOut)
     if (subject.startsWith('path:'))
-      tellUnrecorded(bench, subject.slice('path:'.length), { error, fingerprint: 'here' });
+      tellUnrecorded(context, subject.slice('path:'.length), { error, fingerprint: 'here' });
 }
 
 function parentOf(path: string): string {
@@ -211,30 +214,34 @@ function parentOf(path: string): string {
 /** `keepsMore`: something could not get the name it should have, and others are named without it. */
 type Round = RoundResult & { readonly keepsMore: boolean };
 
-async function runRound(bench: Bench, first: FirstLook | null): Promise<Round> {
-  const { journal, mirror, settings, world } = bench;
+async function runRound(context: MirrorContext, first: FirstLook | null): Promise<Round> {
+  const { journal, mirror, settings, world } = context;
   forgetReturned({ journal, mirror: mirror.id });
-  if (!journal.items.hasWork(mirror.id, mirror.rootItem) && !mayRenumber(bench)) {
-    if (hasStuckItems(bench)) forgetNeedless(bench, treeToPlan(bench));
+  if (!journal.items.hasWork(mirror.id, mirror.rootItem) && !mayRenumber(context)) {
+    if (hasStuckItems(context)) forgetNeedless(context, treeToPlan(context));
     return { done: 0, again: false, keepsMore: false };
   }
-  await foldCopies(bench);
-  const seen = treeToPlan(bench);
-  const followed = adoptMovedCopies(bench, seen) ? treeToPlan(bench) : seen;
-  const tree = (await adoptMovedWhileOff(bench, followed, first)) ? treeToPlan(bench) : followed;
-  const adopted = await adoptArrivals(bench, tree);
+  await foldCopies(context);
+  const seen = treeToPlan(context);
+  const followed = adoptMovedCopies(context, seen) ? treeToPlan(context) : seen;
+  const tree = (await adoptMovedWhileOff(context, followed, first)) ? treeToPlan(context) : followed;
+  const adopted = await adoptArrivals(context, tree);
   if (adopted.done > 0) return { ...adopted, keepsMore: false };
-  forgetNeedless(bench, tree);
-  const stuck = stuckItems(bench);
+  forgetNeedless(context, tree);
+  const stuck = stuckItems(context);
   // Whose bytes are where, and what a version of ours went over, is not known until it is settled.
   const halfway = new Set(
     journal.intents.all(mirror.id).flatMap(({ item, work }) => (HALFWAY.has(work.kind) ? item : [])),
   );
-  const held = heldElsewhere(bench);
-  holdMissed(bench, held, () => journal.items.tree(mirror.id, mirror.rootItem));
+  const held = heldElsewhere(context);
+  holdMissed(context, held, () => journal.items.tree(mirror.id, mirror.rootItem));
   const isBlocked = (item: ItemId): boolean =>
-    stuck.has(item) || adopted.waiting.has(item) || halfway.has(item) || held.has(item) || bench.quarantined.has(item);
-  const operations = await planned(bench, tree, isBlocked);
+    stuck.has(item) ||
+    adopted.waiting.has(item) ||
+    halfway.has(item) ||
+    held.has(item) ||
+    context.quarantined.has(item);
+  const operations = await planned(context, tree, isBlocked);
   const weighing = { journal, mirror: mirror.id, tree, settings, now: world.clock.now() };
   const gated = gateRemovals(operations, weighing);
   updateGuards(gated, weighing);
@@ -242,22 +249,26 @@ async function runRound(bench: Bench, first: FirstLook | null): Promise<Round> {
     ...operations.filter(operation => !isRemoval(operation)),
     ...gated.allowed.map(({ operation }) => operation),
   ];
-  const free = await spareOpenDocuments(bench, tree, allowed);
-  bench.progress.planned(free.length);
-  const kept = bench.keepsName.size;
-  const result = await execute(bench, tree, free);
-  return { ...result, again: result.again || adopted.again, keepsMore: bench.keepsName.size > kept };
+  const free = await spareOpenDocuments(context, tree, allowed);
+  context.progress.planned(free.length);
+  const kept = context.keepsName.size;
+  const result = await execute(context, tree, free);
+  return { ...result, again: result.again || adopted.again, keepsMore: context.keepsName.size > kept };
 }
 
-async function planned(bench: Bench, tree: Tree, isBlocked: Rules['isBlocked']): Promise<readonly Operation[]> {
-  const { keepsName, mirror } = bench;
+async function planned(
+  context: MirrorContext,
+  tree: Tree,
+  isBlocked: Rules['isBlocked'],
+): Promise<readonly Operation[]> {
+  const { keepsName, mirror } = context;
   const rules = {
     mode: mirror.mode,
     isBlocked,
-    isUnseen: unseenFolders(bench),
+    isUnseen: unseenFolders(context),
     keepsName: (item: ItemId) => keepsName.has(item),
   };
   const operations = plan(tree, rules);
-  if (operations.length === 0) noteNumbered(bench);
-  return (await keepOpenNames(bench, operations)) ? plan(tree, rules) : operations;
+  if (operations.length === 0) noteNumbered(context);
+  return (await keepOpenNames(context, operations)) ? plan(tree, rules) : operations;
 }

@@ -41,7 +41,7 @@ export class Tally {
     return [...this.#transfers].map(([item, moving]) => shown(item, moving));
   }
 
-  /** The counting half of a bench. */
+  /** The counting half of a context. */
   progress(journal: Journal, mirror: string): Progress {
     const count = (add: () => void): void => {
       add();

@@ -1,11 +1,11 @@
 import { FaultError } from '../../../shared/fault.ts';
 import type { MirrorId } from '../../../shared/ids.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import type { Bench } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 import { forgetNumbered } from '../context/numbered-mirrors.ts';
 import { SaidOnce } from '../context/log-once.ts';
 
-type Place = Pick<Bench, 'journal' | 'mirror' | 'world'>;
+type Place = Pick<MirrorContext, 'journal' | 'mirror' | 'world'>;
 
 /** Keeps what the volumes of mirrored folders make of names: probed at each start, and where a folder has come to another one. */
 export class Volumes {

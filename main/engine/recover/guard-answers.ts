@@ -5,7 +5,7 @@ import type { Guard } from '../../journal/records/guards.ts';
 import type { Inverse } from '../../journal/records/inverse.ts';
 import { versionFrame } from '../../remote/transfer/version-frame.ts';
 import { sendVersionBytes } from '../act/transfer/version.ts';
-import type { Bench } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 import { itemOf, localPath, tell } from '../context/mirror-context.ts';
 import { recover } from './recover.ts';
 import { agreedVersion, removeFileThere } from '../act/removals.ts';
@@ -16,44 +16,44 @@ import { takeIntoStore } from '../act/move-to-trash.ts';
  * `keep`: what was removed here is downloaded again; what was removed at the service stays here and is not sent until it
  * is edited; what is gone there unexplained is sent again as new. `remove`: the removals are carried out with the next pass, through the store.
  */
-export function answerGuard(bench: Bench, guard: Guard, answer: 'keep' | 'remove'): void {
-  const { journal } = bench;
+export function answerGuard(context: MirrorContext, guard: Guard, answer: 'keep' | 'remove'): void {
+  const { journal } = context;
   journal.transaction(() => {
     if (answer === 'remove') return journal.guards.answer(guard.id, 'remove');
-    const keep = guard.direction === 'here' ? bringBack : isSentAgain(bench, guard) ? asNew : keepOnlyHere;
-    for (const id of guard.items) keep(bench, id);
+    const keep = guard.direction === 'here' ? bringBack : isSentAgain(context, guard) ? asNew : keepOnlyHere;
+    for (const id of guard.items) keep(context, id);
     journal.guards.close(guard.id);
   });
 }
 
-function isSentAgain({ mirror }: Bench, { reason }: Guard): boolean {
+function isSentAgain({ mirror }: MirrorContext, { reason }: Guard): boolean {
   return reason === 'unexplained' && mirror.mode === 'two-way';
 }
 
 /** Nothing was agreed about it any more: it is here alone, and is sent. */
-function asNew(bench: Bench, id: ItemId): void {
-  const item = itemOf(bench, id);
+function asNew(context: MirrorContext, id: ItemId): void {
+  const item = itemOf(context, id);
   if (item === null || item.local === null || item.remote !== null) return;
-  bench.journal.items.setAgreed(id, null);
-  tell(bench, { item: id, verb: 'kept', cause: 'gone at the service without a trace; sent again' });
+  context.journal.items.setAgreed(id, null);
+  tell(context, { item: id, verb: 'kept', cause: 'gone at the service without a trace; sent again' });
 }
 
 /** Undoes a removal made here that was not carried out: what the service has comes back. */
-export function bringBack(bench: Bench, id: ItemId): void {
-  const item = itemOf(bench, id);
+export function bringBack(context: MirrorContext, id: ItemId): void {
+  const item = itemOf(context, id);
   if (item === null || item.local !== null) return;
-  bench.journal.items.setAgreed(id, null);
-  bench.journal.missing.clear(id, 'local');
+  context.journal.items.setAgreed(id, null);
+  context.journal.missing.clear(id, 'local');
 }
 
-function keepOnlyHere(bench: Bench, id: ItemId): void {
-  const item = itemOf(bench, id);
+function keepOnlyHere(context: MirrorContext, id: ItemId): void {
+  const item = itemOf(context, id);
   if (item === null || item.local === null) return;
-  bench.journal.items.setAgreed(id, null);
-  bench.journal.items.setRemote(id, 'absent', null);
-  bench.journal.items.setKept(id, item.kind === 'folder' ? 'folder' : item.local.sha256);
-  bench.journal.missing.clear(id, 'remote');
-  tell(bench, { item: id, verb: 'kept', cause: 'removed at the service, kept here only' });
+  context.journal.items.setAgreed(id, null);
+  context.journal.items.setRemote(id, 'absent', null);
+  context.journal.items.setKept(id, item.kind === 'folder' ? 'folder' : item.local.sha256);
+  context.journal.missing.clear(id, 'remote');
+  tell(context, { item: id, verb: 'kept', cause: 'removed at the service, kept here only' });
 }
 
 /**
@@ -61,26 +61,26 @@ function keepOnlyHere(bench: Bench, id: ItemId): void {
  * head, then the copy goes from both sides through the store. `theirs`: only the copy goes. `both`: it is closed.
  */
 export async function resolveConflict(
-  bench: Bench,
+  context: MirrorContext,
   conflict: Conflict,
   keep: 'mine' | 'theirs' | 'both',
 ): Promise<void> {
-  if (keep !== 'both') await settleSending(bench, conflict);
-  const sent = keep === 'mine' ? await sendCopyOnTop(bench, conflict) : null;
-  const stored = keep === 'both' ? null : await removeCopy(bench, conflict.copy);
+  if (keep !== 'both') await settleSending(context, conflict);
+  const sent = keep === 'mine' ? await sendCopyOnTop(context, conflict) : null;
+  const stored = keep === 'both' ? null : await removeCopy(context, conflict.copy);
   const steps = [sent, stored].filter(step => step !== null);
-  bench.journal.transaction(() => {
-    bench.journal.conflicts.close(conflict.id, keep);
+  context.journal.transaction(() => {
+    context.journal.conflicts.close(conflict.id, keep);
     const undo = steps.length === 0 ? null : ({ kind: 'all', steps } as const);
-    tell(bench, { item: conflict.item, verb: 'resolved', cause: `person: ${keep}`, undo });
+    tell(context, { item: conflict.item, verb: 'resolved', cause: `person: ${keep}`, undo });
   });
 }
 
 /** What was sent and never answered is settled first: a copy that the service has all the same would come back. */
-async function settleSending(bench: Bench, { item, copy }: Conflict): Promise<void> {
-  const isOpen = (): boolean => [item, copy].some(id => bench.journal.intents.isOpen(id));
+async function settleSending(context: MirrorContext, { item, copy }: Conflict): Promise<void> {
+  const isOpen = (): boolean => [item, copy].some(id => context.journal.intents.isOpen(id));
   if (!isOpen()) return;
-  await recover(bench);
+  await recover(context);
   if (isOpen())
     throw new FaultError({
       kind: 'bad-request',
@@ -88,9 +88,9 @@ async function settleSending(bench: Bench, { item, copy }: Conflict): Promise<vo
     });
 }
 
-async function sendCopyOnTop(bench: Bench, conflict: Conflict): Promise<Inverse | null> {
-  const original = itemOf(bench, conflict.item);
-  const copy = itemOf(bench, conflict.copy);
+async function sendCopyOnTop(context: MirrorContext, conflict: Conflict): Promise<Inverse | null> {
+  const original = itemOf(context, conflict.item);
+  const copy = itemOf(context, conflict.copy);
   if (
     original === null ||
     original.remote === null ||
@@ -103,34 +103,34 @@ async function sendCopyOnTop(bench: Bench, conflict: Conflict): Promise<Inverse 
       detail: 'The two files of this conflict are not both here any more. Look again and decide then.',
     });
   const file = original.remote.id;
-  const { version: former } = await bench.api.file(file);
+  const { version: former } = await context.api.file(file);
   const source = { from: copy.id, stamp: copy.local.stamp, sha256: copy.local.sha256 };
-  const made = await sendVersionBytes(bench, source, { file, frame: versionFrame(former) });
+  const made = await sendVersionBytes(context, source, { file, frame: versionFrame(former) });
   return former === null ? null : { kind: 'version', item: original.id, file, former, made: made.id };
 }
 
 /** The copy goes here into the store; the service's side follows as a removal that a person asked for. */
-async function removeCopy(bench: Bench, id: ItemId): Promise<Inverse | null> {
-  const copy = itemOf(bench, id);
+async function removeCopy(context: MirrorContext, id: ItemId): Promise<Inverse | null> {
+  const copy = itemOf(context, id);
   if (copy === null) return null;
   let stored: Inverse | null = null;
   if (copy.local !== null) {
-    const path = localPath(bench, id);
-    const name = await takeIntoStore(bench, copy, 'resolved');
+    const path = localPath(context, id);
+    const name = await takeIntoStore(context, copy, 'resolved');
     stored = { kind: 'stored', path, name, sha256: copy.local.sha256 };
-    bench.journal.transaction(() => {
-      bench.journal.items.setLocal(id, 'absent', null);
+    context.journal.transaction(() => {
+      context.journal.items.setLocal(id, 'absent', null);
       // Where the service does not take the removal with the answer, it waits from now on as every other one.
-      bench.journal.missing.note(id, 'local', bench.world.clock.now(), copy.local?.key ?? null);
-      tell(bench, { item: id, verb: 'removed', cause: 'person', path });
+      context.journal.missing.note(id, 'local', context.world.clock.now(), copy.local?.key ?? null);
+      tell(context, { item: id, verb: 'removed', cause: 'person', path });
     });
   }
   // Also when the copy was gone from here before the answer, its removal at the service must not be the end of its bytes. An
   // edit that a colleague made to it outlives the decision, and comes back here; what cannot be kept is asked about later.
-  const leaving = itemOf(bench, id) ?? copy;
+  const leaving = itemOf(context, id) ?? copy;
   const version = agreedVersion(leaving);
-  if (leaving.remote !== null && (version === null || (await removeFileThere(bench, leaving, version)) !== 'removed'))
+  if (leaving.remote !== null && (version === null || (await removeFileThere(context, leaving, version)) !== 'removed'))
     return stored;
-  bench.journal.items.remove(id);
+  context.journal.items.remove(id);
   return stored;
 }

@@ -2,7 +2,7 @@ import type { ItemId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import type { Intent, IntentWork } from '../../journal/records/intents.ts';
 import { isFault, itemOf, withHead } from '../context/mirror-context.ts';
-import type { Bench } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 import { quarantine } from '../context/quarantine.ts';
 import { listConflict } from '../act/transfer/download.ts';
 
@@ -13,16 +13,16 @@ type KeepBoth = Extract<IntentWork, { kind: 'keep-both' }>;
  * the look that follows tells: theirs is known by its key wherever it is, and ours by its own.
  * @returns the key of theirs.
  */
-export async function recoverConflict(bench: Bench, id: ItemId, work: KeepBoth): Promise<string | null> {
-  const { disk } = bench.world;
-  const { root } = bench.mirror;
-  const item = itemOf(bench, id);
+export async function recoverConflict(context: MirrorContext, id: ItemId, work: KeepBoth): Promise<string | null> {
+  const { disk } = context.world;
+  const { root } = context.mirror;
+  const item = itemOf(context, id);
   if (item === null || item.remote === null) return null;
   const copy = await disk.entry(root, work.copy);
   const original = await disk.entry(root, work.path);
   if (copy !== null && original?.key === copy.key)
-    await moveIfThere(bench, { from: work.copy, to: work.path, key: copy.key });
-  if (item.local !== null) bench.journal.items.setDigest(item.local.parent, null);
+    await moveIfThere(context, { from: work.copy, to: work.path, key: copy.key });
+  if (item.local !== null) context.journal.items.setDigest(item.local.parent, null);
   return keySought(work);
 }
 
@@ -35,8 +35,12 @@ export function keySought({ key, theirsKey }: KeepBoth): string {
  * After the look: theirs has come where it was to come to, and may have been moved from there; what ours is by now is the
  * copy of it. Part of the look's transaction.
  */
-export function settleSoughtConflict(bench: Bench, item: Item, { id, work }: { id: number; work: KeepBoth }): void {
-  const { intents, items } = bench.journal;
+export function settleSoughtConflict(
+  context: MirrorContext,
+  item: Item,
+  { id, work }: { id: number; work: KeepBoth },
+): void {
+  const { intents, items } = context.journal;
   if (item.remote === null || item.local === null) return;
   // Where a disk gives other keys after a start, theirs is known by its bytes.
   if (item.local.key !== work.theirsKey && item.local.sha256 !== work.theirs) return;
@@ -46,13 +50,13 @@ export function settleSoughtConflict(bench: Bench, item: Item, { id, work }: { i
     remoteName: item.remote.name,
   };
   intents.end(id);
-  items.setRemote(item.id, item.remoteSight, withHead(bench, item.remote, { version: work.version }));
+  items.setRemote(item.id, item.remoteSight, withHead(context, item.remote, { version: work.version }));
   items.setAgreed(item.id, { parent, localName, remoteName, version: work.version, sha256: work.theirs });
   items.setKept(item.id, null);
-  const named = namesOfOurs(bench, item.id, work).find(name => name.id !== item.id);
-  const copy = named?.id ?? unsentAt(bench, work.copy)?.id;
+  const named = namesOfOurs(context, item.id, work).find(name => name.id !== item.id);
+  const copy = named?.id ?? unsentAt(context, work.copy)?.id;
   const name = nameOf(named?.path ?? work.copy);
-  if (copy !== undefined) listConflict(bench, { item, copy, version: work.version, name });
+  if (copy !== undefined) listConflict(context, { item, copy, version: work.version, name });
 }
 
 /**
@@ -61,51 +65,52 @@ export function settleSoughtConflict(bench: Bench, item: Item, { id, work }: { i
  * name alone, it gets its own back, unless somebody saved something there: then that is the file.
  * @returns whether anything was done: then the next look is to see it.
  */
-export async function endCutOff(bench: Bench, intents: readonly Intent[]): Promise<boolean> {
+export async function endCutOff(context: MirrorContext, intents: readonly Intent[]): Promise<boolean> {
   let done = false;
   for (const { id, item, work } of intents) {
     if (work.kind !== 'keep-both') continue;
     try {
-      done = (await endOneCutOff(bench, item, { id, work })) || done;
+      done = (await endOneCutOff(context, item, { id, work })) || done;
     } catch (error) {
-      quarantine(bench, item, error);
+      quarantine(context, item, error);
     }
   }
   return done;
 }
 
 async function endOneCutOff(
-  bench: Bench,
+  context: MirrorContext,
   itemId: ItemId,
   { id, work }: { readonly id: number; readonly work: KeepBoth },
 ): Promise<boolean> {
-  const item = itemOf(bench, itemId);
-  if (item === null || !bench.journal.intents.isOpen(itemId)) return false;
-  const names = namesOfOurs(bench, itemId, work);
+  const item = itemOf(context, itemId);
+  if (item === null || !context.journal.intents.isOpen(itemId)) return false;
+  const names = namesOfOurs(context, itemId, work);
   const isCopyOnly = names.length === 1 && names[0]?.path === work.copy;
-  const saved = isCopyOnly ? unsentAt(bench, work.path) : null;
+  const saved = isCopyOnly ? unsentAt(context, work.path) : null;
   const kept = names.find(({ path }) => path !== work.path && path !== work.copy);
   const dropped = names.filter(name => (isCopyOnly ? saved === null : kept !== undefined && name !== kept));
-  for (const { path: from } of dropped) await moveIfThere(bench, { from, to: kept?.path ?? work.path, key: work.key });
-  bench.journal.transaction(() => {
-    bench.journal.intents.end(id);
-    for (const name of dropped) lookAnew(bench, name.id);
-    if (saved !== null && names[0]?.id === itemId) exchange(bench, item, saved);
+  for (const { path: from } of dropped)
+    await moveIfThere(context, { from, to: kept?.path ?? work.path, key: work.key });
+  context.journal.transaction(() => {
+    context.journal.intents.end(id);
+    for (const name of dropped) lookAnew(context, name.id);
+    if (saved !== null && names[0]?.id === itemId) exchange(context, item, saved);
     if (kept !== undefined && kept.id !== itemId && dropped.length > 0)
-      listConflict(bench, { item, copy: kept.id, version: work.version, name: nameOf(kept.path) });
+      listConflict(context, { item, copy: kept.id, version: work.version, name: nameOf(kept.path) });
   });
   return dropped.length > 0;
 }
 
 /** What is here under a path and the service has never had. */
-function unsentAt({ journal: { items }, mirror }: Bench, path: string): Item | null {
+function unsentAt({ journal: { items }, mirror }: MirrorContext, path: string): Item | null {
   const there = items.byPath(mirror.rootItem, path);
   const isUnsent = there?.kind === 'file' && there.agreed === null && there.remote === null;
   return isUnsent && there.local !== null && there.localSight !== 'absent' ? there : null;
 }
 
 /** Each is here what the other one was. */
-function exchange({ journal: { items } }: Bench, one: Item, other: Item): void {
+function exchange({ journal: { items } }: MirrorContext, one: Item, other: Item): void {
   items.vacate(one.id);
   items.vacate(other.id);
   items.setLocal(one.id, other.localSight, other.local);
@@ -113,7 +118,7 @@ function exchange({ journal: { items } }: Bench, one: Item, other: Item): void {
 }
 
 /** The next look lists its folder, although that may have the very entries that it had. */
-function lookAnew({ journal: { items } }: Bench, id: ItemId): void {
+function lookAnew({ journal: { items } }: MirrorContext, id: ItemId): void {
   const { local } = items.get(id) ?? { local: null };
   items.setLocal(id, 'unknown');
   if (local !== null) items.setDigest(local.parent, null);
@@ -125,7 +130,11 @@ interface NameOfOurs {
 }
 
 /** Under which names ours is here, as the file or as something the service has never had. */
-export function namesOfOurs({ journal, mirror }: Bench, item: ItemId, { key }: { key: string }): readonly NameOfOurs[] {
+export function namesOfOurs(
+  { journal, mirror }: MirrorContext,
+  item: ItemId,
+  { key }: { key: string },
+): readonly NameOfOurs[] {
   return journal.items
     .index(mirror.id, mirror.rootItem)
     .byKeys(new Set([key]))
@@ -138,7 +147,7 @@ export function namesOfOurs({ journal, mirror }: Bench, item: ItemId, { key }: {
 
 /** Moves a file, or finishes moving it, if it may be. */
 export async function moveIfThere(
-  { mirror, world }: Bench,
+  { mirror, world }: MirrorContext,
   { from, to, key }: { from: string; to: string; key: string },
 ): Promise<void> {
   await world.disk.move(mirror.root, from, to, key).catch(mayStay);

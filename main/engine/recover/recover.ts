@@ -5,7 +5,7 @@ import type { Intent, IntentWork } from '../../journal/records/intents.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import { askedTwice } from '../context/confirm-refusal.ts';
 import { isFault, itemOf, withHead } from '../context/mirror-context.ts';
-import type { Bench } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 import { learn } from '../context/capabilities.ts';
 import type { Hashed } from '../../ports/disk.ts';
 import type { RemoteFile, RemoteVersion } from '../../remote/api/shapes.ts';
@@ -44,35 +44,35 @@ export interface Sought {
  * stays open unasked.
  * @returns what the next look is to find.
  */
-export async function recover(bench: Bench, asking: 'service' | 'service away' = 'service'): Promise<Sought> {
+export async function recover(context: MirrorContext, asking: 'service' | 'service away' = 'service'): Promise<Sought> {
   const items = new Map<ItemId, string>();
   const intents: Sought['intents'][number][] = [];
   const seek = (intent: Intent, key: string, wasRefused: boolean): void => {
     items.set(intent.item, key);
-    intents.push({ intent, wasRefused, replaces: (itemOf(bench, intent.item)?.local ?? null) !== null });
+    intents.push({ intent, wasRefused, replaces: (itemOf(context, intent.item)?.local ?? null) !== null });
   };
-  const all = bench.journal.intents.all(bench.mirror.id);
+  const all = context.journal.intents.all(context.mirror.id);
   const names = new Set(all.flatMap(({ work }) => (work.kind === 'upload' ? placeSent(work) : [])));
   for (const intent of all) {
     if (asking === 'service away' && ASKS_THE_SERVICE.has(intent.work.kind)) continue;
     try {
-      const key = await settle(bench, intent, names);
-      if (key === null) bench.journal.intents.end(intent.id);
+      const key = await settle(context, intent, names);
+      if (key === null) context.journal.intents.end(intent.id);
       else seek(intent, key, false);
-      bench.said.over(`${intent.work.kind} of ${intent.item}`);
-      release(bench, intent.item);
+      context.said.over(`${intent.work.kind} of ${intent.item}`);
+      release(context, intent.item);
     } catch (error) {
       mustConcernOne(error);
-      if (!(error instanceof FaultError)) quarantine(bench, intent.item, error);
+      if (!(error instanceof FaultError)) quarantine(context, intent.item, error);
       const fields = { kind: intent.work.kind, fault: toFault(error).kind };
-      bench.said.say(`${intent.work.kind} of ${intent.item}`, fields, said =>
-        bench.world.log.info('intent.open', said),
+      context.said.say(`${intent.work.kind} of ${intent.item}`, fields, said =>
+        context.world.log.info('intent.open', said),
       );
-      const key = keyElsewhere(intent.work, itemOf(bench, intent.item));
+      const key = keyElsewhere(intent.work, itemOf(context, intent.item));
       if (key !== null) seek(intent, key, true);
     }
   }
-  await dropReturned(bench);
+  await dropReturned(context);
   return { items, intents };
 }
 
@@ -88,14 +88,14 @@ function placeSent({ parent, name }: { parent: ItemId; name: string }): string {
  * @param names the places of all new files that were sent and are not settled.
  * @returns the key of what the next look is to find; null: it is settled.
  */
-async function settle(bench: Bench, intent: Intent, names: ReadonlySet<string>): Promise<string | null> {
+async function settle(context: MirrorContext, intent: Intent, names: ReadonlySet<string>): Promise<string | null> {
   const { work } = intent;
-  if (work.kind === 'download') return recoverDownload(bench, intent, work);
-  if (work.kind === 'keep-both') return recoverConflict(bench, intent.item, work);
-  if (work.kind === 'free') return recoverFree(bench, intent, work);
-  if (work.kind === 'move-local') return recoverMove(bench, intent.item, work);
-  if (work.kind === 'upload') await recoverUpload(bench, intent, { work, names });
-  else await recoverVersion(bench, intent, work);
+  if (work.kind === 'download') return recoverDownload(context, intent, work);
+  if (work.kind === 'keep-both') return recoverConflict(context, intent.item, work);
+  if (work.kind === 'free') return recoverFree(context, intent, work);
+  if (work.kind === 'move-local') return recoverMove(context, intent.item, work);
+  if (work.kind === 'upload') await recoverUpload(context, intent, { work, names });
+  else await recoverVersion(context, intent, work);
   return null;
 }
 
@@ -104,50 +104,53 @@ async function settle(bench: Bench, intent: Intent, names: ReadonlySet<string>):
  * was stored (then the announcement leads nowhere and the file is announced anew).
  */
 async function recoverUpload(
-  bench: Bench,
+  context: MirrorContext,
   intent: Intent,
   { work, names }: { work: Extract<IntentWork, { kind: 'upload' }>; names: ReadonlySet<string> },
 ): Promise<void> {
-  const item = itemOf(bench, intent.item);
+  const item = itemOf(context, intent.item);
   if (work.file === null || (item !== null && item.remote !== null)) return;
   try {
     const { file, version: announced, sha256, sizeBytes } = work;
     const sent = { item: intent.item, file, version: announced, sha256, sizeBytes, isFirst: false };
-    const arrival = await confirmAgain(bench, sent, () => learn(bench, 'confirmTwice', 'no'));
+    const arrival = await confirmAgain(context, sent, () => learn(context, 'confirmTwice', 'no'));
     if (arrival === null) return;
     const { detail, version } = arrival;
     if (item === null) return;
-    mustHaveUsableName(bench, work, detail);
+    mustHaveUsableName(context, work, detail);
     // Somebody may have moved it into a folder that no list showed us yet: the next look tells where it is.
-    const folder = detail.folderId === null ? work.parent : (folderItem(bench, detail.folderId) ?? work.parent);
+    const folder = detail.folderId === null ? work.parent : (folderItem(context, detail.folderId) ?? work.parent);
     const isOthersName = detail.name !== work.name && names.has(placeSent({ ...work, name: detail.name }));
-    settleUpload(bench, { item: item.id, intent: intent.id, work, version, folder, isOthersName }, detail);
+    settleUpload(context, { item: item.id, intent: intent.id, work, version, folder, isOthersName }, detail);
   } catch (error) {
     if (!isFault(error, 'refused', 'gone', 'not-allowed', 'stale')) throw error;
   }
 }
 
-function folderItem(bench: Bench, folder: Parameters<Bench['journal']['items']['byRemoteId']>[1]): ItemId | null {
-  if (folder === bench.mirror.remoteId) return bench.mirror.rootItem;
-  return bench.journal.items.byRemoteId(bench.mirror.id, folder)?.id ?? null;
+function folderItem(
+  context: MirrorContext,
+  folder: Parameters<MirrorContext['journal']['items']['byRemoteId']>[1],
+): ItemId | null {
+  if (folder === context.mirror.remoteId) return context.mirror.rootItem;
+  return context.journal.items.byRemoteId(context.mirror.id, folder)?.id ?? null;
 }
 
 /** A version that was sent: if the history after its base holds our bytes, it arrived. */
 async function recoverVersion(
-  bench: Bench,
+  context: MirrorContext,
   intent: Intent,
   work: Extract<IntentWork, { kind: 'upload-version' }>,
 ): Promise<void> {
   try {
-    const detail = await askedTwice(() => bench.api.file(work.file));
+    const detail = await askedTwice(() => context.api.file(work.file));
     if (detail.version === null || detail.version === work.base) return;
-    const versions = await versionsOrNone(bench, work.file);
+    const versions = await versionsOrNone(context, work.file);
     for (const version of mayBeOurs(versions, work)) {
       if (version.sizeBytes !== null && version.sizeBytes !== work.sizeBytes) continue;
-      if ((await hashOf(bench, intent.item, { work, version })) !== work.sha256) continue;
+      if ((await hashOf(context, intent.item, { work, version })) !== work.sha256) continue;
       const { file, sha256, sizeBytes } = work;
       const sent = { item: intent.item, intent: intent.id, file, version: version.id, sha256, sizeBytes };
-      return await settleFound(bench, sent, { work, version, versions, detail });
+      return await settleFound(context, sent, { work, version, versions, detail });
     }
   } catch (error) {
     if (!isFault(error, 'refused', 'gone', 'not-allowed', 'stale')) throw error;
@@ -173,7 +176,7 @@ function mayBeOurs(
 
 /** Our version arrived: alone, or on top of one that we knew nothing of. */
 async function settleFound(
-  bench: Bench,
+  context: MirrorContext,
   sent: SentVersion,
   found: {
     work: Extract<IntentWork, { kind: 'upload-version' }>;
@@ -184,40 +187,40 @@ async function settleFound(
 ): Promise<void> {
   const { work, version, versions, detail } = found;
   const isHead = version.id === detail.version;
-  const isOnTop = bench.mirror.mode === 'upload';
+  const isOnTop = context.mirror.mode === 'upload';
   const theirs = isOnTop ? null : coveredBy(versions, { version: version.id, base: work.base });
   // Somebody, or we before we were interrupted, put another one on top of ours: that is an edit at the service.
   if (theirs !== null && !isHead && detail.version !== null)
-    return keepCovered(bench, sent, { theirs, head: detail.version, versions });
-  if (theirs !== null && (await uncover(bench, sent, { theirs, versions }))) return;
-  settleVersion(bench, sent, { updatedAt: isHead ? detail.updatedAt : null, extraction: version.extraction });
+    return keepCovered(context, sent, { theirs, head: detail.version, versions });
+  if (theirs !== null && (await uncover(context, sent, { theirs, versions }))) return;
+  settleVersion(context, sent, { updatedAt: isHead ? detail.updatedAt : null, extraction: version.extraction });
 }
 
 /** The bytes of a version, by their hash. */
 async function hashOf(
-  bench: Bench,
+  context: MirrorContext,
   item: ItemId,
   { work, version }: { work: Extract<IntentWork, { kind: 'upload-version' }>; version: RemoteVersion },
 ): Promise<Sha256> {
-  const known = bench.journal.items.hashOf(version.id);
+  const known = context.journal.items.hashOf(version.id);
   if (known !== null) return known;
   const { id, sizeBytes } = version;
-  const sha256 = await askedTwice(() => hashOfVersion(bench, { item, file: work.file, version: id, sizeBytes }));
-  bench.journal.items.recordHash(id, sha256);
+  const sha256 = await askedTwice(() => hashOfVersion(context, { item, file: work.file, version: id, sizeBytes }));
+  context.journal.items.recordHash(id, sha256);
   return sha256;
 }
 
 /** A download that was to be put in place: if its bytes are there, it arrived; anything else is looked at anew. */
 async function recoverDownload(
-  bench: Bench,
+  context: MirrorContext,
   intent: Intent,
   work: Extract<IntentWork, { kind: 'download' }>,
 ): Promise<string | null> {
-  const item = itemOf(bench, intent.item);
+  const item = itemOf(context, intent.item);
   // What was listed at the start: bytes that slipped in and had not come back yet.
-  if (item !== null && work.late !== undefined && bench.journal.store.get(work.late) !== null)
-    await bringBack(bench, item, work.late);
-  const found = await bench.world.disk.hash(bench.mirror.root, work.path);
+  if (item !== null && work.late !== undefined && context.journal.store.get(work.late) !== null)
+    await bringBack(context, item, work.late);
+  const found = await context.world.disk.hash(context.mirror.root, work.path);
   const isElse = found === null || (found.sha256 !== work.sha256 && found.entry.key !== work.key);
   if (isElse) return keyElsewhere(work, item, found);
   if (item === null || item.remote === null || found?.sha256 !== work.sha256) return null;
@@ -225,31 +228,31 @@ async function recoverDownload(
   const placed = { entry: found.entry, isAsStaged: true, sibling: null, isSiblingAsExpected: true, late: false };
   const bytes = { sha256: work.sha256, sizeBytes: found.entry.sizeBytes };
   const at = { parent: work.parent, name: found.entry.name, remoteName: work.remoteName };
-  bench.journal.transaction(() => {
-    if (!makeRoom(bench, item, { ...at, key: found.entry.key })) return;
-    settleDownload(bench, { item, intent: intent.id, at, placed, bytes, head: { version: work.version } });
+  context.journal.transaction(() => {
+    if (!makeRoom(context, item, { ...at, key: found.entry.key })) return;
+    settleDownload(context, { item, intent: intent.id, at, placed, bytes, head: { version: work.version } });
   });
   return null;
 }
 
 /** After the look: what was found arrived where it was to come to, and was moved from there. Part of its transaction. */
-export function settleSought(bench: Bench, sought: Sought, apart: Apart): void {
-  for (const one of sought.intents) apart.each(subjectOf(one.intent.item), () => settleOneSought(bench, one));
+export function settleSought(context: MirrorContext, sought: Sought, apart: Apart): void {
+  for (const one of sought.intents) apart.each(subjectOf(one.intent.item), () => settleOneSought(context, one));
 }
 
-function settleOneSought(bench: Bench, { intent, wasRefused, replaces }: Sought['intents'][number]): void {
-  const { intents, items } = bench.journal;
+function settleOneSought(context: MirrorContext, { intent, wasRefused, replaces }: Sought['intents'][number]): void {
+  const { intents, items } = context.journal;
   const { id, work } = intent;
   const item = items.get(intent.item);
-  if (work.kind === 'keep-both' && item !== null) settleSoughtConflict(bench, item, { id, work });
-  if (work.kind === 'free' && item !== null) settleSoughtFree(bench, item, { id, path: work.path });
+  if (work.kind === 'keep-both' && item !== null) settleSoughtConflict(context, item, { id, work });
+  if (work.kind === 'free' && item !== null) settleSoughtFree(context, item, { id, path: work.path });
   if (work.kind !== 'download') return;
   const isHere = item?.local?.sha256 === work.sha256;
   if (isHere || !wasRefused) intents.end(id);
   if (!isHere || item.remote === null) return;
   const { parent, path, sha256, version, remoteName = item.remote.name } = work;
   const place = (replaces ? item.agreed : null) ?? { parent, localName: nameOf(path), remoteName };
-  if (item.agreed !== null) items.setRemote(item.id, item.remoteSight, withHead(bench, item.remote, { version }));
+  if (item.agreed !== null) items.setRemote(item.id, item.remoteSight, withHead(context, item.remote, { version }));
   items.setAgreed(item.id, { ...place, version, sha256 });
 }
 
@@ -274,7 +277,7 @@ function keyElsewhere(work: IntentWork, item: Item | null, found?: Hashed | null
  * that record goes. False: something else is recorded there, which the next plan tells apart.
  */
 function makeRoom(
-  { journal: { items } }: Bench,
+  { journal: { items } }: MirrorContext,
   item: Item,
   at: { parent: ItemId; name: string; key: string },
 ): boolean {
@@ -290,14 +293,14 @@ function makeRoom(
  * somebody moved it on before we came to that: the look that follows tells by its key.
  */
 async function recoverFree(
-  bench: Bench,
+  context: MirrorContext,
   intent: Intent,
   { path }: Extract<IntentWork, { kind: 'free' }>,
 ): Promise<string | null> {
-  const item = itemOf(bench, intent.item);
-  if (item === null || (await bench.world.disk.entry(bench.mirror.root, path)) !== null) return null;
+  const item = itemOf(context, intent.item);
+  if (item === null || (await context.world.disk.entry(context.mirror.root, path)) !== null) return null;
   if (item.local !== null) return item.local.key;
-  settleFreed(bench, item.id, { intent: intent.id, path });
+  settleFreed(context, item.id, { intent: intent.id, path });
   return null;
 }
 
@@ -305,13 +308,13 @@ async function recoverFree(
  * After the look. While the file is out of sight, or not read, this stays open. Other bytes under its key are something
  * else, to which the system gave its number: that is new, and what was to be freed is.
  */
-function settleSoughtFree(bench: Bench, item: Item, { id, path }: { id: number; path: string }): void {
-  const { items, intents } = bench.journal;
+function settleSoughtFree(context: MirrorContext, item: Item, { id, path }: { id: number; path: string }): void {
+  const { items, intents } = context.journal;
   const { local, localSight, agreed } = item;
-  if (localSight === 'absent') return settleFreed(bench, item.id, { intent: id, path });
+  if (localSight === 'absent') return settleFreed(context, item.id, { intent: id, path });
   if (localSight === 'unknown' || local === null || local.sha256 === null) return;
   if (local.sha256 === agreed?.sha256) return intents.end(id);
   items.setLocal(item.id, 'absent', null);
-  items.setLocal(items.create(bench.mirror.id, 'file'), 'present', local);
-  settleFreed(bench, item.id, { intent: id, path });
+  items.setLocal(items.create(context.mirror.id, 'file'), 'present', local);
+  settleFreed(context, item.id, { intent: id, path });
 }

@@ -11,14 +11,14 @@ import { findAuthorizer, revoke } from '../../remote/account/oauth.ts';
 import { enter } from './sign-in/finish-sign-in.ts';
 import { invitationHandlers } from './invitations.ts';
 import { keyEnd, sayKeyEnd } from '../../items/key-end.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { WhichOrganization } from './sign-in/account-standing.ts';
 import { profileHandlers } from './profile.ts';
 
 type AccountCall = keyof Handlers & (`account.${string}` | `invitation.${string}`);
 
 /** Who is signed in. */
-export function accountHandlers(parts: AppParts): Pick<Handlers, AccountCall> {
+export function accountHandlers(parts: AppContext): Pick<Handlers, AccountCall> {
   return {
     ...profileHandlers(parts),
     ...invitationHandlers(parts),
@@ -46,7 +46,7 @@ interface KeyInput {
   readonly organization?: string | null | undefined;
 }
 
-async function signIn(parts: AppParts, { service, key, store, organization = null }: KeyInput): Promise<KeyOutcome> {
+async function signIn(parts: AppContext, { service, key, store, organization = null }: KeyInput): Promise<KeyOutcome> {
   const baseUrl = baseUrlOf(service);
   // No header can hold such a key: the request would fail as if the service could not be reached.
   if (!/^[\x21-\x7e]+$/.test(key)) throw new FaultError({ kind: 'bad-request', detail: signInTexts.notAKey });
@@ -58,7 +58,7 @@ async function signIn(parts: AppParts, { service, key, store, organization = nul
   }
 }
 
-function capabilitiesOf(parts: AppParts): Capabilities {
+function capabilitiesOf(parts: AppContext): Capabilities {
   const { build, learnt } = allLearnt(parts);
   return {
     service: rememberedService(parts.journal.facts),
@@ -68,7 +68,7 @@ function capabilitiesOf(parts: AppParts): Capabilities {
 }
 
 /** Forgets the key. Never touches a file. To be called exclusively. */
-export async function signOut(parts: AppParts): Promise<null> {
+export async function signOut(parts: AppContext): Promise<null> {
   const { world, engine, journal, sessions, changed } = parts;
   // What cannot be read any more can still be removed.
   const secret = await world.secrets.read().catch(() => null);
@@ -82,7 +82,7 @@ export async function signOut(parts: AppParts): Promise<null> {
 }
 
 /** An authorization that nobody uses any more should not go on working; a key is its maker's to revoke. */
-async function endAuthorization({ world, journal }: AppParts, secret: string): Promise<void> {
+async function endAuthorization({ world, journal }: AppContext, secret: string): Promise<void> {
   const credential = credentialOf(secret);
   const service = rememberedService(journal.facts);
   if (credential.kind !== 'oauth' || service === null) return;

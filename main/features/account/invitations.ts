@@ -6,12 +6,12 @@ import { rememberedService } from '../../engine/account/account.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { acceptInvitation, getInvitation } from '../../remote/api/calls/invitations.ts';
 import { tokenIn } from './invitation-link.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { knownPerson } from '../../items/signed-in-person.ts';
 import { allowedService, badRequest, publicLine } from './sign-in/sign-in.ts';
 
 /** Invitations that came as a link. */
-export function invitationHandlers(parts: AppParts): Pick<Handlers, 'invitation.look' | 'invitation.accept'> {
+export function invitationHandlers(parts: AppContext): Pick<Handlers, 'invitation.look' | 'invitation.accept'> {
   return {
     'invitation.look': ({ link, service }) => look(parts, tokenIn(link), service),
     'invitation.accept': ({ link }) => accept(parts, tokenIn(link)),
@@ -28,7 +28,7 @@ const GONE: InvitationInfo = {
   signedInAs: null,
 };
 
-async function look(parts: AppParts, token: string, service: string | null): Promise<InvitationInfo> {
+async function look(parts: AppContext, token: string, service: string | null): Promise<InvitationInfo> {
   const { world, journal } = parts;
   const baseUrl = service === null ? rememberedService(journal.facts) : allowedService(parts, service);
   if (baseUrl === null) throw badRequest(invitationTexts.noService);
@@ -53,7 +53,7 @@ async function look(parts: AppParts, token: string, service: string | null): Pro
 }
 
 /** @throws FaultError `refused` with the service's words when it does not take it. */
-async function accept(parts: AppParts, token: string): Promise<{ organization: string }> {
+async function accept(parts: AppContext, token: string): Promise<{ organization: string }> {
   const link = await parts.engine.link();
   const joined = await acceptInvitation(link.line(null), { path: { token } });
   const all = await link.api(null).organizations();

@@ -24,7 +24,7 @@ import { switchOrganization } from '../../remote/api/calls/organizations.ts';
 import { unsentMessages } from '../chat/send/unsent-messages.ts';
 import { SECRET_PLACE } from './sign-in/finish-sign-in.ts';
 import { keyEnd } from '../../items/key-end.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { waitingMerges } from '../../items/waiting-merges.ts';
 import { credentialNow, knownPerson, orNull, personOf, userOf } from '../../items/signed-in-person.ts';
 import { forgetSharing } from '../sharing/kept-access.ts';
@@ -41,7 +41,7 @@ type ProfileCall =
 const MOST_LISTED = 200;
 
 /** The account itself: its person, its organizations, and its end. */
-export function profileHandlers(parts: AppParts): Pick<Handlers, ProfileCall> {
+export function profileHandlers(parts: AppContext): Pick<Handlers, ProfileCall> {
   return {
     'account.look': () => look(parts),
     'account.rename': async ({ displayName }) => {
@@ -59,7 +59,7 @@ export function profileHandlers(parts: AppParts): Pick<Handlers, ProfileCall> {
   };
 }
 
-async function look(parts: AppParts): Promise<AccountInfo> {
+async function look(parts: AppContext): Promise<AccountInfo> {
   const { journal, engine } = parts;
   const credential = await credentialNow(parts);
   const link = await engine.link();
@@ -120,7 +120,7 @@ async function keyNameOf(line: Line, credential: Credential): Promise<string | n
   });
 }
 
-async function switchTo(parts: AppParts, named: string): Promise<OrganizationInfo> {
+async function switchTo(parts: AppContext, named: string): Promise<OrganizationInfo> {
   const { journal, engine, world } = parts;
   const link = await engine.link();
   const all = await link.api(null).organizations();
@@ -159,7 +159,7 @@ async function switchTo(parts: AppParts, named: string): Promise<OrganizationInf
 }
 
 /** Files whose bytes here are not at the service yet, merges and messages that wait, by what is recorded: works offline. */
-export function unsentWork({ journal, world }: AppParts): UnsentWork {
+export function unsentWork({ journal, world }: AppContext): UnsentWork {
   const items: { mirror: string; path: string }[] = [];
   let total = 0;
   for (const mirror of journal.mirrors.all().filter(({ mode }) => mode !== 'download')) {
@@ -197,7 +197,7 @@ function isUnsent({ kind, local, remote, agreed, kept }: Item): boolean {
   return kept === null && agreed?.sha256 !== local.sha256;
 }
 
-async function remove(parts: AppParts, confirm: string): Promise<DeletionOutcome> {
+async function remove(parts: AppContext, confirm: string): Promise<DeletionOutcome> {
   const { engine, world, journal } = parts;
   const line = (await engine.link()).line(null);
   try {

@@ -15,7 +15,7 @@ import { isoTime } from '../../core/calendar.ts';
 import type { Happening } from '../../journal/records/history.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Downloads } from '../../items/local/downloads.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { openAndStanding, standingOfAll } from '../status/standing.ts';
 import { openMerges } from '../../items/waiting-merges.ts';
 
@@ -26,7 +26,7 @@ const AT_ONCE = 500;
 
 /** What was done, what waits, and when everything was looked at. */
 export function activityHandlers(
-  parts: AppParts,
+  parts: AppContext,
   downloads: Downloads,
 ): Pick<
   Handlers,
@@ -95,7 +95,7 @@ function detailOf(journal: Journal, id: number): ActivityDetail {
   };
 }
 
-function waiting(parts: AppParts): WaitingInfo {
+function waiting(parts: AppContext): WaitingInfo {
   const { journal } = parts;
   const all = journal.mirrors.all().map(mirror => ({ mirror, ...openAndStanding(parts, mirror) }));
   const queued = all.flatMap(({ mirror, open }) => open.queued.map(({ item, kind }) => ({ mirror, item, kind })));

@@ -12,13 +12,13 @@ import { remoteDescendants } from '../../engine/act/removals.ts';
 import { undo } from '../../engine/answers/undo.ts';
 import type { Happening } from '../../journal/records/history.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 /** A removal made here that waits has no line of history yet: its id is this, and the item's. */
 const HELD = 'held:';
 
 /** What was done, or is about to be, and can be taken back. */
-export function undoHandlers(parts: AppParts): Pick<Handlers, 'activity.undoable' | 'activity.undo'> {
+export function undoHandlers(parts: AppContext): Pick<Handlers, 'activity.undoable' | 'activity.undo'> {
   return {
     'activity.undoable': ({ limit }) => Promise.resolve(undoable(parts, limit).map(({ info }) => info)),
     'activity.undo': ({ id }) =>
@@ -37,7 +37,7 @@ interface Undoable {
 }
 
 /** Newest first. */
-function undoable(parts: AppParts, limit: number): readonly Undoable[] {
+function undoable(parts: AppContext, limit: number): readonly Undoable[] {
   const { journal } = parts;
   const mirrors = journal.mirrors.all();
   const known = new Set(mirrors.map(({ id }) => id));
@@ -55,7 +55,7 @@ function undoableOf({ id, at, mirror, path, verb, undo: inverse }: Happening): U
 }
 
 /** Removals made here that wait for their time, or for an answer. */
-function heldRemovals({ journal, world }: AppParts, mirror: Mirror): readonly Undoable[] {
+function heldRemovals({ journal, world }: AppContext, mirror: Mirror): readonly Undoable[] {
   const { held, blocked } = openItems({ journal, world, settings: readSettings(journal.facts) }, mirror);
   const asked = blocked.filter(({ reason }) => reason === 'older-versions');
   const waiting = asked.map(each => ({ ...each, id: String(itemOfSubject(each.id) ?? '') }));
@@ -73,7 +73,7 @@ function heldRemovals({ journal, world }: AppParts, mirror: Mirror): readonly Un
   });
 }
 
-async function undoOne(parts: AppParts, id: string | null): Promise<UndoneInfo> {
+async function undoOne(parts: AppContext, id: string | null): Promise<UndoneInfo> {
   const { journal, engine } = parts;
   const [newest] = id === null ? undoable(parts, 1) : [];
   const wanted = id ?? newest?.info.id;
@@ -83,22 +83,22 @@ async function undoOne(parts: AppParts, id: string | null): Promise<UndoneInfo> 
   if (happening === null) throw refused(undoTexts.unknown(wanted));
   const mirror = journal.mirrors.get(happening.mirror);
   if (mirror === null) throw refused(undoTexts.notMirrored);
-  const text = await undo(await engine.bench(mirror), happening);
+  const text = await undo(await engine.context(mirror), happening);
   return { id: wanted, mirror: mirror.id, path: happening.path, text };
 }
 
 /** Also what went with a folder comes back. */
-async function undoHeld(parts: AppParts, id: string): Promise<UndoneInfo> {
+async function undoHeld(parts: AppContext, id: string): Promise<UndoneInfo> {
   const { journal, engine } = parts;
   const mirrors = journal.mirrors.all();
   const mirror = mirrors.find(one => heldRemovals(parts, one).some(({ info }) => info.id === id));
   const item = Number(id.slice(HELD.length)) as ItemId;
   const path = journal.pathOf(item);
   if (mirror === undefined) throw refused(path === '' ? undoTexts.unknown(id) : undoTexts.notHeld(path));
-  const bench = await engine.bench(mirror);
+  const context = await engine.context(mirror);
   const below = remoteDescendants(journal.items.tree(mirror.id, mirror.rootItem), item);
   journal.transaction(() => {
-    for (const each of [item, ...below.map(child => child.id)]) bringBack(bench, each);
+    for (const each of [item, ...below.map(child => child.id)]) bringBack(context, each);
   });
   return { id, mirror: mirror.id, path, text: undoTexts.downloads(path) };
 }

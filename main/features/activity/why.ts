@@ -24,10 +24,10 @@ import type { Problem } from '../../journal/records/problems.ts';
 import { quietMs } from '../../local/observe/settling.ts';
 import { askedPath } from '../../items/resolve-path.ts';
 import type { AskedPath } from '../../items/resolve-path.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { twinNote } from '../browse/file-twins.ts';
 
-type Parts = Pick<AppParts, 'journal' | 'world'>;
+type Parts = Pick<AppContext, 'journal' | 'world'>;
 
 /** Why something is as it is. */
 export function whyHandlers(parts: Parts): Pick<Handlers, 'why.path'> {

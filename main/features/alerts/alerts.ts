@@ -5,7 +5,7 @@ import { alertTexts as texts } from '../../../shared/features/alerts/text.ts';
 import { DAY, HOUR, SECOND } from '../../../shared/units.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { Causes } from './causes.ts';
 import {
   type AlertRecord,
@@ -37,7 +37,7 @@ type AlertHandlers = Pick<Handlers, Extract<keyof Handlers, `alerts.${string}`>>
  * channel took it. Nothing waits for it, and it waits for nothing but its own channels.
  */
 export class Alerts {
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   readonly #causes: Causes;
   readonly #sources: CauseSource[] = [];
   readonly #over = new AbortController();
@@ -48,7 +48,7 @@ export class Alerts {
   #anew = new AbortController();
   #learntAt = -Infinity;
 
-  constructor(parts: AppParts) {
+  constructor(parts: AppContext) {
     this.#parts = parts;
     this.#causes = new Causes(parts);
   }

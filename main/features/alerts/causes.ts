@@ -5,7 +5,7 @@ import { isoTime } from '../../core/calendar.ts';
 import { pauseOfAll } from '../../engine/context/pauses.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { keyEndsSoon } from '../../items/key-end.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { unsentWork } from '../account/profile.ts';
 import type { Cause } from './alert-records.ts';
 import type { KeptSettings } from './alert-settings.ts';
@@ -20,11 +20,11 @@ const LATEST_SENT = 200;
 
 /** Looks at what people should hear of. Remembers between looks what would cost too much each time. */
 export class Causes {
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   #countedAt = -Infinity;
   #unsent = 0;
 
-  constructor(parts: AppParts) {
+  constructor(parts: AppContext) {
     this.#parts = parts;
   }
 
@@ -70,7 +70,7 @@ export class Causes {
   }
 }
 
-async function account({ engine, journal }: AppParts): Promise<readonly Cause[]> {
+async function account({ engine, journal }: AppContext): Promise<readonly Cause[]> {
   // Who never signed in, or signed out where nothing is mirrored, waits for nothing.
   const isUsed = journal.facts.get('service') !== null && journal.mirrors.all().length > 0;
   const standing = await engine.standing().catch(() => 'signed-out' as const);
@@ -80,7 +80,7 @@ async function account({ engine, journal }: AppParts): Promise<readonly Cause[]>
   return [{ key: 'signed-out', cause: 'signed-out', subject: '', text: texts.signedOut }];
 }
 
-function keyEnd({ journal, world }: AppParts): readonly Cause[] {
+function keyEnd({ journal, world }: AppContext): readonly Cause[] {
   const now = world.clock.now();
   const at = keyEndsSoon(journal.facts, now);
   if (at === null) return [];
@@ -95,7 +95,7 @@ function stopped({ id, remotePath, halted }: Mirror): readonly Cause[] {
   return [{ key: `${cause}:${id}`, cause, subject: remotePath, text: faultLine(halted) }];
 }
 
-function guards({ journal }: AppParts): readonly Cause[] {
+function guards({ journal }: AppContext): readonly Cause[] {
   const open = journal.guards.all().filter(({ answer }) => answer === null);
   return open.map(({ id, mirror, items }) => {
     const subject = journal.mirrors.get(mirror)?.remotePath ?? mirror;
@@ -105,7 +105,7 @@ function guards({ journal }: AppParts): readonly Cause[] {
 
 /** Each disk once, whatever lies on it: of two places with the same room on a disk of the same size the first is named. */
 async function disks(
-  { journal, world, settings: { dataDirectory } }: AppParts,
+  { journal, world, settings: { dataDirectory } }: AppContext,
   { lowDiskBytes }: KeptSettings,
   isOpen: (key: string) => boolean,
 ): Promise<readonly Cause[]> {

@@ -2,14 +2,14 @@ import { isoMoment } from '../../core/calendar.ts';
 import { credentialOf, endOf } from '../../engine/account/credential.ts';
 import { listKeys } from '../../remote/api/calls/beyond.ts';
 import { rememberKeyEnd } from '../../items/key-end.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { orNull } from '../sharing/read-access.ts';
 
 /**
  * Asks the service when the key ends. GAP: the specification has keys with an expiry and no call that tells it (5.1); a
  * service that lists its keys tells it there. Where it does not, or may not be asked, what was known stays.
  */
-export async function learnKeyEnd({ world, journal, engine }: AppParts): Promise<void> {
+export async function learnKeyEnd({ world, journal, engine }: AppContext): Promise<void> {
   const secret = await world.secrets.read();
   if (secret === null) return;
   const credential = credentialOf(secret);

@@ -17,11 +17,11 @@ import { type UnsentMessage, unsentMessages } from '../chat/send/unsent-messages
 import { guardReason } from './guard-reason.ts';
 import { keyEndsSoon } from '../../items/key-end.ts';
 import type { ZoneNeed } from '../../../shared/features/zones/model.ts';
-import type { AppParts, ZoneNeeds } from '../../items/app-context.ts';
+import type { AppContext, ZoneNeeds } from '../../items/app-context.ts';
 import { problemId } from './problems.ts';
 import { nameIn, waitingMerges, type WaitingMerge } from '../../items/waiting-merges.ts';
 
-type Parts = Pick<AppParts, 'journal' | 'engine' | 'keeping' | 'world' | 'zoneNeeds'>;
+type Parts = Pick<AppContext, 'journal' | 'engine' | 'keeping' | 'world' | 'zoneNeeds'>;
 
 /** A window shows so many; whoever has more begins with these. */
 const MOST_TOLD = 1000;
@@ -166,7 +166,7 @@ function mergeItem({ file, mirror, path, at, state }: WaitingMerge): AttentionIt
   });
 }
 
-function guardItems(parts: Pick<AppParts, 'journal' | 'world'>): readonly AttentionItem[] {
+function guardItems(parts: Pick<AppContext, 'journal' | 'world'>): readonly AttentionItem[] {
   const { journal } = parts;
   const open = journal.guards.all().filter(({ answer }) => answer === null);
   return open.map(guard => {

@@ -7,7 +7,7 @@ import type {
   VersionSide,
 } from '../../../shared/features/attention/decisions-model.ts';
 import { isoTime } from '../../core/calendar.ts';
-import type { Bench } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { isFault, serviceFolder } from '../../engine/context/mirror-context.ts';
 import type { Conflict } from '../../journal/records/conflicts.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -58,14 +58,14 @@ function theirSide(journal: Journal, id: ItemId): VersionSide | null {
 }
 
 /** What the service says of the version that has the name, and of the one both were made from. */
-export async function conflictThere(bench: Bench, conflict: Conflict): Promise<ConflictThere> {
-  const item = bench.journal.items.get(conflict.item);
+export async function conflictThere(context: MirrorContext, conflict: Conflict): Promise<ConflictThere> {
+  const item = context.journal.items.get(conflict.item);
   if (item === null || item.remote === null) return { theirs: null, base: null };
   const { id, parent, version } = item.remote;
-  const versions = await bench.api.versions(id);
+  const versions = await context.api.versions(id);
   const head = versions.find(one => one.id === version);
   const base = versions.find(one => one.id === conflict.base.version);
-  const names = await namesIn(bench, parent);
+  const names = await namesIn(context, parent);
   const factsOf = (one: RemoteVersion | undefined): VersionFacts | null =>
     one === undefined
       ? null
@@ -85,11 +85,11 @@ function whoOf({ createdBy }: RemoteVersion, names: ReadonlyMap<string, string>)
 }
 
 /** The people who can reach a folder, by their numbers; nobody when the service does not tell. */
-async function namesIn(bench: Bench, folder: ItemId): Promise<ReadonlyMap<string, string>> {
-  const id = serviceFolder(bench, folder);
+async function namesIn(context: MirrorContext, folder: ItemId): Promise<ReadonlyMap<string, string>> {
+  const id = serviceFolder(context, folder);
   if (id === null) return new Map();
   try {
-    const readers = await bench.api.readers(id);
+    const readers = await context.api.readers(id);
     return new Map(readers.map(({ key, name }) => [key.replace(/^user /, ''), name]));
   } catch (error) {
     if (isFault(error, 'not-allowed', 'scope', 'gone', 'refused')) return new Map();

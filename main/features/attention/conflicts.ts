@@ -9,18 +9,18 @@ import { renameTexts } from '../../../shared/features/edit/rename-text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { toLocalName } from '../../core/names/local-names.ts';
 import { resolveConflict } from '../../engine/recover/guard-answers.ts';
-import type { Bench } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { giveName } from '../../engine/answers/rename-item.ts';
 import type { Conflict } from '../../journal/records/conflicts.ts';
 import { conflictDetail, conflictThere, isAsSeen } from './conflict-detail.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { keyOn } from '../../core/names/volume-names.ts';
 
 type Resolving = Input<'conflicts.resolve'>;
 
 /** Two versions of one file that wait for a choice. */
 export function conflictHandlers(
-  parts: AppParts,
+  parts: AppContext,
 ): Pick<
   Handlers,
   'conflicts.list' | 'conflicts.detail' | 'conflicts.askService' | 'conflicts.resolve' | 'conflicts.resolveAll'
@@ -36,7 +36,7 @@ export function conflictHandlers(
     // Only reads, so it waits for nobody's turn.
     'conflicts.askService': async ({ id }) => {
       const conflict = conflictOf(parts, id);
-      return conflictThere(await benchOf(parts, conflict.mirror), conflict);
+      return conflictThere(await contextOf(parts, conflict.mirror), conflict);
     },
     'conflicts.resolve': input =>
       engine.exclusively(async () => {
@@ -54,7 +54,7 @@ export function conflictHandlers(
   };
 }
 
-async function settleOne(parts: AppParts, input: Resolving, done: SettledConflicts): Promise<void> {
+async function settleOne(parts: AppContext, input: Resolving, done: SettledConflicts): Promise<void> {
   try {
     await resolve(parts, input);
     done.settled.push(input.id);
@@ -64,42 +64,47 @@ async function settleOne(parts: AppParts, input: Resolving, done: SettledConflic
   parts.changed();
 }
 
-async function resolve(parts: AppParts, { id, keep, seen, name }: Resolving): Promise<void> {
+async function resolve(parts: AppContext, { id, keep, seen, name }: Resolving): Promise<void> {
   const conflict = conflictOf(parts, id);
-  const bench = await benchOf(parts, conflict.mirror);
-  if (seen !== undefined) await mustBeAsSeen(parts, { bench, conflict, seen, keep });
+  const context = await contextOf(parts, conflict.mirror);
+  if (seen !== undefined) await mustBeAsSeen(parts, { context, conflict, seen, keep });
   // First, because it may be refused: then nothing is settled.
-  if (keep === 'both' && name !== undefined) await nameCopy(bench, conflict, name);
-  await resolveConflict(bench, conflict, keep);
+  if (keep === 'both' && name !== undefined) await nameCopy(context, conflict, name);
+  await resolveConflict(context, conflict, keep);
 }
 
 /** A version that came since is no part of what the person decided. */
 async function mustBeAsSeen(
-  { checkNow, journal, settings }: AppParts,
-  { bench, conflict, seen, keep }: Required<Pick<Resolving, 'seen' | 'keep'>> & { bench: Bench; conflict: Conflict },
+  { checkNow, journal, settings }: AppContext,
+  {
+    context,
+    conflict,
+    seen,
+    keep,
+  }: Required<Pick<Resolving, 'seen' | 'keep'>> & { context: MirrorContext; conflict: Conflict },
 ): Promise<void> {
   const detail = conflictDetail(journal, conflict, settings.computer);
   const file = journal.items.get(conflict.item)?.remote?.id;
   // Only mine goes over theirs, so only then the service is asked for what it has at this moment.
-  const head = keep === 'mine' && file !== undefined ? (await bench.api.file(file)).version : null;
+  const head = keep === 'mine' && file !== undefined ? (await context.api.file(file)).version : null;
   if (seen === undefined || isAsSeen(detail, seen, head)) return;
   checkNow();
   throw refused(conflictWords.refusals.changed);
 }
 
-async function nameCopy(bench: Bench, { copy }: Conflict, name: string): Promise<void> {
-  const { journal } = bench;
-  const { names } = bench.mirror;
+async function nameCopy(context: MirrorContext, { copy }: Conflict, name: string): Promise<void> {
+  const { journal } = context;
+  const { names } = context.mirror;
   const local = journal.items.get(copy)?.local;
   if (local === undefined || local === null || local.name === name) return;
   if (toLocalName(name, names) !== name) throw refused(renameTexts.unusable(name));
   const others = journal.items.children(local.parent).filter(({ id }) => id !== copy);
   const isTaken = others.some(one => keyOn(names, one.local?.name ?? one.remote?.name ?? '') === keyOn(names, name));
   if (isTaken) throw refused(conflictWords.refusals.name(name));
-  await giveName(bench, copy, name);
+  await giveName(context, copy, name);
 }
 
-function openConflicts({ journal }: AppParts): ConflictInfo[] {
+function openConflicts({ journal }: AppContext): ConflictInfo[] {
   return journal.conflicts.open().map(conflict => ({
     id: String(conflict.id),
     mirror: conflict.mirror,
@@ -110,7 +115,7 @@ function openConflicts({ journal }: AppParts): ConflictInfo[] {
   }));
 }
 
-function conflictOf({ journal }: AppParts, id: string): Conflict {
+function conflictOf({ journal }: AppContext, id: string): Conflict {
   const conflict = journal.conflicts.get(Number(id));
   if (conflict !== null) return conflict;
   const open = journal.conflicts.open().map(one => one.id);
@@ -118,10 +123,10 @@ function conflictOf({ journal }: AppParts, id: string): Conflict {
   throw refused(`There is no open conflict '${id}'. ${there}`);
 }
 
-async function benchOf({ journal, engine }: AppParts, id: MirrorId): Promise<Bench> {
+async function contextOf({ journal, engine }: AppContext, id: MirrorId): Promise<MirrorContext> {
   const mirror = journal.mirrors.get(id);
   if (mirror === null) throw refused(`There is no mirror '${id}' any more.`);
-  return engine.bench(mirror);
+  return engine.context(mirror);
 }
 
 function refused(detail: string): FaultError {

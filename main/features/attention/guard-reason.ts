@@ -2,14 +2,14 @@ import { guardWords } from '../../../shared/features/attention/guards-text.ts';
 import { isMassRemoval } from '../../core/policy/removal-limits.ts';
 import { readSettings } from '../../engine/context/settings.ts';
 import type { Guard } from '../../journal/records/guards.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 /**
  * Why removals wait for an answer, with the numbers as they are now; empty where these numbers alone would not ask, as when
  * others were taken back since, or where it is asked because nothing explains the removals.
  */
 export function guardReason(
-  { journal, world }: Pick<AppParts, 'journal' | 'world'>,
+  { journal, world }: Pick<AppContext, 'journal' | 'world'>,
   { mirror, direction, reason, items }: Guard,
 ): string {
   if (reason === 'unexplained') return '';

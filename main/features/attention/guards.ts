@@ -7,10 +7,10 @@ import { isoTime } from '../../core/calendar.ts';
 import { answerGuard } from '../../engine/recover/guard-answers.ts';
 import type { Guard } from '../../journal/records/guards.ts';
 import { guardReason } from './guard-reason.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 /** Removals that wait for an answer. */
-export function guardHandlers(parts: AppParts): Pick<Handlers, 'guards.list' | 'guards.items' | 'guards.answer'> {
+export function guardHandlers(parts: AppContext): Pick<Handlers, 'guards.list' | 'guards.items' | 'guards.answer'> {
   return {
     'guards.list': () => Promise.resolve(openGuards(parts)),
     'guards.items': async ({ id, offset, limit }) => guardedPage(parts, guardOf(parts, id), { offset, limit }),
@@ -21,7 +21,7 @@ export function guardHandlers(parts: AppParts): Pick<Handlers, 'guards.list' | '
         const items = guard.items.filter(item => parts.journal.items.get(item) !== null).length;
         if (answer === 'remove' && seen !== undefined && items > seen) throw refused(guardWords.more(items - seen));
         if (mirror === null) throw refused(`There is no mirror '${guard.mirror}' any more.`);
-        answerGuard(await parts.engine.bench(mirror), guard, answer);
+        answerGuard(await parts.engine.context(mirror), guard, answer);
         parts.changed();
         parts.checkNow();
         return null;
@@ -29,7 +29,7 @@ export function guardHandlers(parts: AppParts): Pick<Handlers, 'guards.list' | '
   };
 }
 
-function openGuards(parts: AppParts): GuardInfo[] {
+function openGuards(parts: AppContext): GuardInfo[] {
   const open = parts.journal.guards.all().filter(({ answer }) => answer === null);
   return open.map(guard => {
     const { id, mirror, direction, reason, items, of, at } = guard;
@@ -38,7 +38,7 @@ function openGuards(parts: AppParts): GuardInfo[] {
   });
 }
 
-function guardedPage({ journal }: AppParts, guard: Guard, page: { offset: number; limit: number }): GuardedPage {
+function guardedPage({ journal }: AppContext, guard: Guard, page: { offset: number; limit: number }): GuardedPage {
   const items = guard.items.flatMap(id => journal.items.get(id) ?? []);
   const all = items
     .map(({ id, kind, local, remote }) => ({
@@ -56,7 +56,7 @@ function guardedPage({ journal }: AppParts, guard: Guard, page: { offset: number
   };
 }
 
-function guardOf({ journal }: AppParts, id: string): Guard {
+function guardOf({ journal }: AppContext, id: string): Guard {
   const guard = journal.guards.get(Number(id));
   if (guard !== null && guard.answer === null) return guard;
   const open = journal.guards.all().filter(({ answer }) => answer === null);

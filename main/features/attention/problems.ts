@@ -29,13 +29,13 @@ import { agreeTo } from '../../../shared/confirmation.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { Problem } from '../../journal/records/problems.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { findFolder } from '../../items/remote-path.ts';
 import { nameIn, waitingMerges, type WaitingMerge } from '../../items/waiting-merges.ts';
 
 /** What is stuck, and what a person decides about it. */
 export function problemHandlers(
-  parts: AppParts,
+  parts: AppContext,
 ): Pick<
   Handlers,
   | 'problems.list'
@@ -94,7 +94,7 @@ export function problemHandlers(
 }
 
 /** A mirror that has stopped is looked at again with every pass: nothing has to be forgotten for that. */
-function retry(parts: AppParts, id: string | null): number {
+function retry(parts: AppContext, id: string | null): number {
   const mirrors = stopped(parts).filter(mirror => id === null || mirror.id === id);
   // What is left alone by rule is looked at by each look anyway.
   const problems = all(parts).filter(problem =>
@@ -107,7 +107,7 @@ function retry(parts: AppParts, id: string | null): number {
   return count;
 }
 
-function allow(parts: AppParts, id: string): void {
+function allow(parts: AppContext, id: string): void {
   const mirror = stopped(parts).find(one => one.id === id);
   if (mirror?.halted?.kind === 'set-back') return allowSendingAgain(parts.journal.facts, mirror.id);
   const problem = all(parts).find(one => problemId(one) === id);
@@ -125,7 +125,7 @@ function allow(parts: AppParts, id: string): void {
 }
 
 /** Lets what the service was set back to replace what is here. */
-function take(parts: AppParts, id: string): void {
+function take(parts: AppContext, id: string): void {
   const problem = all(parts).find(one => problemId(one) === id);
   if (problem === undefined) throw refused(problemTexts.unknown(id));
   if (problem.fault.kind !== 'old-version') throw refused(problemTexts.notToTake(id));
@@ -133,7 +133,7 @@ function take(parts: AppParts, id: string): void {
 }
 
 /** Carries out an answer about the older version that a problem, which is current, was about. */
-function answerOld({ journal, world }: AppParts, problem: Problem, answer: typeof sendOnTop): void {
+function answerOld({ journal, world }: AppContext, problem: Problem, answer: typeof sendOnTop): void {
   const id = itemOfSubject(problem.subject);
   const item = id === null ? null : journal.items.get(id);
   if (item === null) return;
@@ -144,7 +144,7 @@ function answerOld({ journal, world }: AppParts, problem: Problem, answer: typeo
 }
 
 /** A person agreed to lose what they were told of, and no more. */
-function loseOlder({ journal, world }: AppParts, problem: Problem, id: ItemId): void {
+function loseOlder({ journal, world }: AppContext, problem: Problem, id: ItemId): void {
   const item = journal.items.get(id);
   const version = item === null ? null : agreedVersion(item);
   if (problem.fault.kind !== 'older-versions' || version === null) return;
@@ -155,24 +155,24 @@ function loseOlder({ journal, world }: AppParts, problem: Problem, id: ItemId): 
   });
 }
 
-async function copyTo({ engine, journal }: AppParts, id: string, to: string): Promise<string> {
+async function copyTo({ engine, journal }: AppContext, id: string, to: string): Promise<string> {
   const item = itemOfSubject(id);
   const owner = item === null ? null : journal.items.mirrorOf(item);
   const mirror = journal.mirrors.all().find(one => one.id === owner);
   if (item === null || mirror === undefined) throw refused(problemTexts.nothingToCopy(id));
-  const bench = await engine.bench(mirror);
-  const folder = await findFolder(bench.api, to);
-  return `${folder.path}/${await moveCopy(bench, item, folder)}`;
+  const context = await engine.context(mirror);
+  const folder = await findFolder(context.api, to);
+  return `${folder.path}/${await moveCopy(context, item, folder)}`;
 }
 
 /** Without a name, to one that works on every computer. */
-async function rename({ engine, journal, world }: AppParts, id: string, name: string | null): Promise<string> {
+async function rename({ engine, journal, world }: AppContext, id: string, name: string | null): Promise<string> {
   const item = itemOfSubject(id);
   const owner = item === null ? null : journal.items.mirrorOf(item);
   const mirror = journal.mirrors.all().find(one => one.id === owner);
   if (item === null || mirror === undefined) throw refused(renameTexts.notToRename(id));
   const problem = journal.problems.get(mirror.id, subjectOf(item));
-  const path = await giveName(await engine.bench(mirror), item, name ?? portableName(nameAt(journal.pathOf(item))));
+  const path = await giveName(await engine.context(mirror), item, name ?? portableName(nameAt(journal.pathOf(item))));
   if (problem !== null) retryNow(journal, problem, world.clock.now());
   return path;
 }
@@ -181,15 +181,15 @@ function nameAt(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-function stopped({ journal }: AppParts): readonly Mirror[] {
+function stopped({ journal }: AppContext): readonly Mirror[] {
   return journal.mirrors.all().filter(({ halted }) => halted !== null);
 }
 
-function all(parts: AppParts): readonly Problem[] {
+function all(parts: AppContext): readonly Problem[] {
   return parts.journal.mirrors.all().flatMap(mirror => problemsOf(parts, mirror));
 }
 
-function problemsOf({ journal }: AppParts, mirror: Mirror): readonly Problem[] {
+function problemsOf({ journal }: AppContext, mirror: Mirror): readonly Problem[] {
   const problems = problemsIn(journal, mirror.id);
   if (problems.length === 0) return [];
   return problems.filter(
@@ -202,7 +202,7 @@ export function problemId({ mirror, subject, path }: Problem): string {
   return subject.startsWith('path:') ? `${mirror}:${path}` : subject;
 }
 
-function problemInfos(parts: AppParts, mirror: Mirror): readonly ProblemInfo[] {
+function problemInfos(parts: AppContext, mirror: Mirror): readonly ProblemInfo[] {
   return problemsOf(parts, mirror).map(problem => {
     const id = itemOfSubject(problem.subject);
     return infoOf(problem, (id === null ? null : parts.journal.items.get(id)) ?? undefined);

@@ -14,7 +14,7 @@ import { librarySource } from './library-rows.ts';
 import { folded, Lists } from './lists.ts';
 import type { Line, List } from './lists.ts';
 import { Notes } from './folder-notes.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { headOf, knownPlace, mirroredFolder, placeOf } from './places.ts';
 import type { Known } from './places.ts';
 import { splitPath } from '../../items/remote-path.ts';
@@ -31,7 +31,7 @@ const MOST_BRANCHES = 500;
 
 /** Browsing all that can be read, from what is recorded. */
 export function browseHandlers(
-  parts: AppParts,
+  parts: AppContext,
   { browsing, library, kept }: Pick<BrowseDesk, 'browsing' | 'library' | 'kept'>,
 ): BrowseHandlers {
   const desk: BrowseDesk = { parts, browsing, library, kept, lists: new Lists(parts), notes: new Notes(parts) };
@@ -50,7 +50,7 @@ export function browseHandlers(
 }
 
 interface BrowseDesk {
-  readonly parts: AppParts;
+  readonly parts: AppContext;
   readonly browsing: Browsing;
   readonly library: LibraryBrowsing;
   readonly kept: Kept;
@@ -128,7 +128,7 @@ function foldersIn(desk: BrowseDesk, place: FolderPlace): Output<'files.folders'
 }
 
 function mirrorFolders(
-  { journal }: AppParts,
+  { journal }: AppContext,
   { mirror, folder }: Extract<Known, { kind: 'mirror' }>,
 ): readonly TreeFolder[] {
   return journal.shelves.folders(folder.id).map(({ id, name }) => ({
@@ -139,7 +139,7 @@ function mirrorFolders(
   }));
 }
 
-function baseFolders({ journal }: AppParts, browsing: Browsing, place: BrowsePlace): readonly TreeFolder[] {
+function baseFolders({ journal }: AppContext, browsing: Browsing, place: BrowsePlace): readonly TreeFolder[] {
   const shelf = journal.catalogue.find(browsing.organization, place);
   if (shelf === null) return [];
   const mirrored = new Map(journal.mirrors.all().map(mirror => [mirror.remoteId, mirror]));
@@ -173,7 +173,7 @@ async function check(
 
 /** What is kept offline of a place is renewed when its list shows that it changed. */
 function tellKept(
-  { catalogue }: AppParts['journal'],
+  { catalogue }: AppContext['journal'],
   { kept, organization, place }: { readonly kept: Kept; readonly organization: string; readonly place: BrowsePlace },
 ): void {
   if (kept.files.all().length === 0) return;

@@ -8,10 +8,10 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import { MirrorRows } from './mirror-rows.ts';
 import { Notes } from './folder-notes.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 /** What is in the mirrored folders, from the journal: works offline. */
-export function fileHandlers(parts: AppParts): Pick<Handlers, 'files.list'> {
+export function fileHandlers(parts: AppContext): Pick<Handlers, 'files.list'> {
   return {
     'files.list': ({ mirror: id, folder }) => {
       const mirror = parts.journal.mirrors.get(id as MirrorId);
@@ -21,7 +21,7 @@ export function fileHandlers(parts: AppParts): Pick<Handlers, 'files.list'> {
   };
 }
 
-function folderView(parts: AppParts, mirror: Mirror, folder: ItemId): FolderView {
+function folderView(parts: AppContext, mirror: Mirror, folder: ItemId): FolderView {
   const { journal } = parts;
   const item = journal.items.get(folder);
   if (item === null || item.kind !== 'folder') throw gone('This folder is no longer there.');
@@ -38,7 +38,7 @@ function folderView(parts: AppParts, mirror: Mirror, folder: ItemId): FolderView
   };
 }
 
-function breadcrumbs({ journal }: AppParts, mirror: Mirror, folder: Item): { id: string; name: string }[] {
+function breadcrumbs({ journal }: AppContext, mirror: Mirror, folder: Item): { id: string; name: string }[] {
   const crumbs: { id: string; name: string }[] = [];
   const seen = new Set<ItemId>();
   for (let at: Item | null = folder; at !== null && at.id !== mirror.rootItem && !seen.has(at.id);) {

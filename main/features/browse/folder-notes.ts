@@ -5,7 +5,7 @@ import { openItems } from '../../engine/loop/open-items.ts';
 import { readSettings } from '../../engine/context/settings.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { Patience } from '../../items/recompute-throttle.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 /** What is open in one mirror. */
 export interface MirrorNotes {
@@ -17,11 +17,11 @@ export interface MirrorNotes {
 
 /** What is open in each mirror, by path. Reckoned from the whole mirror, so not anew for every look while much happens. */
 export class Notes {
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   readonly #patience: Patience;
   readonly #kept = new Map<MirrorId, MirrorNotes>();
 
-  constructor(parts: AppParts) {
+  constructor(parts: AppContext) {
     this.#parts = parts;
     this.#patience = new Patience(parts);
   }

@@ -7,7 +7,7 @@ import type { Kept } from '../../items/pinned/pinned.ts';
 import type { Line } from './lists.ts';
 import { isHere } from '../../items/locate-item.ts';
 import { thingOf } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import type { Source } from './sources.ts';
 import { type LibraryBrowsing, mayHaveLibraryFolders } from '../library/browsing.ts';
 import { everythingIn, type LibraryPlace, shelfOf } from '../library/shelves.ts';
@@ -16,7 +16,7 @@ type LibraryLine = Line & { readonly updatedAt: string | null; readonly isWithdr
 
 /** A place of the library, from what listings showed. */
 export function librarySource(
-  parts: AppParts,
+  parts: AppContext,
   { organization }: Pick<LibraryBrowsing, 'organization'>,
   { place, kept }: { readonly place: LibraryPlace; readonly kept: Kept },
 ): Source<LibraryLine> {
@@ -44,7 +44,7 @@ function lineOf(entry: ShelfEntry, isWithdrawn: boolean): LibraryLine {
   return { id, kind, name, sizeBytes, updatedAt, extraction, isWithdrawn };
 }
 
-function rowOf(parts: AppParts, kept: Kept, line: LibraryLine, organization: string): FileRow {
+function rowOf(parts: AppContext, kept: Kept, line: LibraryLine, organization: string): FileRow {
   const { id, kind, name, sizeBytes, updatedAt, extraction, isWithdrawn } = line;
   const isFolder = kind === 'folder';
   return {
@@ -63,7 +63,7 @@ function rowOf(parts: AppParts, kept: Kept, line: LibraryLine, organization: str
 }
 
 /** Files that were kept and are no longer published: their copies are still here, and nowhere else to be found. */
-function noLongerThere({ journal }: AppParts, kept: Kept, organization: string): readonly ShelfEntry[] {
+function noLongerThere({ journal }: AppContext, kept: Kept, organization: string): readonly ShelfEntry[] {
   const ours = kept.files.all().filter(file => file.from === 'library' && file.copy !== null);
   if (ours.length === 0) return [];
   const published = new Set(everythingIn(journal, organization, null).map(({ id }) => id));
@@ -81,7 +81,7 @@ function noLongerThere({ journal }: AppParts, kept: Kept, organization: string):
 
 /** A folder of which every file is kept is kept; while one is not, it says so by what is inside. */
 function folderStanding(
-  { journal }: AppParts,
+  { journal }: AppContext,
   kept: Kept,
   { id, organization }: { readonly id: string; readonly organization: string },
 ): Pick<FileRow, 'badge' | 'note'> {
@@ -93,7 +93,7 @@ function folderStanding(
 
 /** Where the bytes of a file are that is listed outside of all mirrors; it may be in one all the same. */
 export function standingOf(
-  { journal }: AppParts,
+  { journal }: AppContext,
   kept: Kept,
   { id, kind }: Pick<Line, 'id' | 'kind'>,
 ): Pick<FileRow, 'badge' | 'note'> {

@@ -2,7 +2,7 @@ import type { Kind } from '../../core/item.ts';
 import type { Sorting } from '../../../shared/features/browse/folder-model.ts';
 import { compareKeys, naturalKey } from '../../core/names/natural-order.ts';
 import { Patience } from '../../items/recompute-throttle.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 /** What a list knows of each of its lines. */
 export interface Line {
@@ -57,7 +57,7 @@ export class Lists {
   readonly #kept = new Map<string, Kept>();
   #stamps = 0;
 
-  constructor(parts: Pick<AppParts, 'world' | 'changed'>) {
+  constructor(parts: Pick<AppContext, 'world' | 'changed'>) {
     this.#patience = new Patience(parts);
   }
 

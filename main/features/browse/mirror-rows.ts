@@ -13,7 +13,7 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import { badgeOfNote } from './folder-notes.ts';
 import type { MirrorNotes, Notes } from './folder-notes.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { numberNote } from './file-twins.ts';
 
 /** Names at the service that are longer are cut where they are shown. In UTF-16 units. */
@@ -21,14 +21,14 @@ const LONGEST_NAME = 1000;
 
 /** Makes rows of the items in one folder of a mirror. */
 export class MirrorRows {
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   readonly #here: string;
   readonly #ignoring: Ignoring;
   readonly #notes: MirrorNotes;
   readonly #isViewOnly: boolean;
   readonly #mirror: Mirror;
 
-  constructor(parts: AppParts, notes: Notes, at: { readonly mirror: Mirror; readonly folder: ItemId }) {
+  constructor(parts: AppContext, notes: Notes, at: { readonly mirror: Mirror; readonly folder: ItemId }) {
     this.#parts = parts;
     this.#here = parts.journal.pathOf(at.folder);
     this.#ignoring = ignoringOf(parts.journal, at.mirror);

@@ -7,10 +7,10 @@ import { freeFile, freeFolder, keepFile } from '../../engine/act/free-space.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { filesBelow, itemAt, placeInMirror } from '../../items/local/local-path.ts';
 import { refused, thingsOf } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 /** Freeing space on this computer, and having files here again. */
-export function onlineOnlyHandlers(parts: AppParts): Pick<Handlers, 'files.free' | 'files.keep'> {
+export function onlineOnlyHandlers(parts: AppContext): Pick<Handlers, 'files.free' | 'files.keep'> {
   return {
     'files.free': named => parts.engine.exclusively(() => free(parts, named)),
     'files.keep': named => parts.engine.exclusively(() => keep(parts, named)),
@@ -20,17 +20,17 @@ export function onlineOnlyHandlers(parts: AppParts): Pick<Handlers, 'files.free'
 /** Absolute paths on this computer, or ids of rows. */
 type Names = Input<'files.free'>;
 
-async function free(parts: AppParts, names: Names): Promise<FreedFiles> {
+async function free(parts: AppContext, names: Names): Promise<FreedFiles> {
   const found = await findAll(parts, names);
   const done = { files: 0, sizeBytes: 0, refused: [] as FreedFiles['refused'] };
   for (const { mirror, item } of found) {
-    const bench = await parts.engine.bench(mirror);
+    const context = await parts.engine.context(mirror);
     const { files, folders } = filesBelow(parts.journal, item);
-    for (const folder of folders) freeFolder(bench, folder, true);
+    for (const folder of folders) freeFolder(context, folder, true);
     // In a folder, what is not here is as it is wanted; a file that was named is said to be elsewhere.
     for (const file of files.filter(each => each.local !== null || each.id === item.id)) {
       const path = parts.journal.pathOf(file.id);
-      const freed = await freeFile(bench, file.id);
+      const freed = await freeFile(context, file.id);
       if ('refusal' in freed)
         done.refused.push({ mirror: mirror.id, path, reason: freed.refusal, text: refusalText(freed.refusal) });
       else {
@@ -43,7 +43,7 @@ async function free(parts: AppParts, names: Names): Promise<FreedFiles> {
   return done;
 }
 
-async function keep(parts: AppParts, names: Names): Promise<{ files: number }> {
+async function keep(parts: AppContext, names: Names): Promise<{ files: number }> {
   const found = await findAll(parts, names);
   for (const { mirror, path } of found) if (mirror.mode === 'upload') throw refused(onlineOnlyTexts.sendsOnly(path));
   let count = 0;
@@ -64,18 +64,18 @@ interface Named {
 }
 
 /** Nothing is done when one of the names is wrong. */
-async function findAll(parts: AppParts, names: Names): Promise<readonly Named[]> {
+async function findAll(parts: AppContext, names: Names): Promise<readonly Named[]> {
   return 'ids' in names ? findIds(parts, names.ids) : findPaths(parts, names.paths);
 }
 
-function findIds({ journal }: AppParts, ids: readonly string[]): readonly Named[] {
+function findIds({ journal }: AppContext, ids: readonly string[]): readonly Named[] {
   return thingsOf(journal, ids).map(thing => {
     if (thing.where === 'service') throw refused(refusalTexts.notMirrored);
     return { ...thing, path: journal.pathOf(thing.item.id) };
   });
 }
 
-async function findPaths({ journal, world }: AppParts, paths: readonly string[]): Promise<readonly Named[]> {
+async function findPaths({ journal, world }: AppContext, paths: readonly string[]): Promise<readonly Named[]> {
   const found: Named[] = [];
   for (const path of paths) {
     const place = await placeInMirror(world.disk, journal, path);

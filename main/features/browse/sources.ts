@@ -15,7 +15,7 @@ import type { Kept } from '../../items/pinned/pinned.ts';
 import type { Line, LineSource } from './lists.ts';
 import { MirrorRows } from './mirror-rows.ts';
 import type { Notes } from './folder-notes.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import type { Known } from './places.ts';
 
 /** A place whose lines can be sorted, and rows made of some of them. */
@@ -28,7 +28,7 @@ type BaseLine = Line & { readonly updatedAt: string | null };
 
 /** The folder of a mirror, from the items. */
 export function mirrorSource(
-  parts: AppParts,
+  parts: AppContext,
   notes: Notes,
   { mirror, folder }: Extract<Known, { kind: 'mirror' }>,
 ): Source<MirrorLine> {
@@ -70,14 +70,14 @@ function modifiedAt({ kind, isSame, updatedAt, modifiedMs }: Slip): string | nul
   return modifiedMs === null || (isSame && there !== null) ? there : isoTime(modifiedMs);
 }
 
-function badgeReader({ journal }: AppParts, folder: ItemId, rows: MirrorRows): (line: MirrorLine) => number {
+function badgeReader({ journal }: AppContext, folder: ItemId, rows: MirrorRows): (line: MirrorLine) => number {
   const urgencies = new Map(journal.items.children(folder).map(item => [item.id, urgencyOf(rows.badge(item))]));
   return ({ slip }) => urgencies.get(slip.id) ?? 0;
 }
 
 /** A place of the service, from the catalogue. What is mirrored of it leads to the mirror. */
 export function baseSource(
-  parts: AppParts,
+  parts: AppContext,
   { organization }: Browsing,
   { place, kept, notes }: { readonly place: BrowsePlace; readonly kept: Kept; readonly notes: Notes },
 ): Source<BaseLine> {

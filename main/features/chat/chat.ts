@@ -6,7 +6,7 @@ import { chatFileTexts } from '../../../shared/features/chat/files-text.ts';
 import { chatTexts as texts } from '../../../shared/features/chat/text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { refused, thingOf } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { sharedIdOf } from '../sharing/shared-item.ts';
 import type { Topics } from '../../items/topics.ts';
 import { AskedRecords } from './records/asked-records.ts';
@@ -30,11 +30,11 @@ export class Chat {
   readonly drafts: Drafts;
   readonly asked: AskedRecords;
   readonly kept: KeptTasks;
-  readonly parts: AppParts;
+  readonly parts: AppContext;
   readonly #topics: Topics;
   #revision = 0;
 
-  constructor(given: AppParts, topics: Topics) {
+  constructor(given: AppContext, topics: Topics) {
     // Whatever changes here is told at once, beside what is told a few times a second.
     this.parts = { ...given, changed: () => (this.tell(), given.changed()) };
     this.#topics = topics;
@@ -176,7 +176,7 @@ async function go({ outbox }: Chat, wait: boolean): Promise<void> {
 }
 
 /** Files by the service's ids, however rows name them, and with a name to be told by. */
-function named(parts: AppParts, message: WrittenMessage): WrittenMessage {
+function named(parts: AppContext, message: WrittenMessage): WrittenMessage {
   const resolve = (file: NamedFile): NamedFile => resolved(parts, file);
   const { openFile } = message;
   return {
@@ -187,7 +187,7 @@ function named(parts: AppParts, message: WrittenMessage): WrittenMessage {
   };
 }
 
-function resolved({ journal }: AppParts, { id, name }: NamedFile): NamedFile {
+function resolved({ journal }: AppContext, { id, name }: NamedFile): NamedFile {
   const thing = thingOf(journal, id);
   const known = thing.where === 'mirror' ? (thing.item.remote?.name ?? thing.item.local?.name ?? '') : '';
   return { id: sharedIdOf(thing), name: name === '' ? known : name };

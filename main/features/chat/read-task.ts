@@ -8,14 +8,14 @@ import type { Line } from '../../remote/api/ask.ts';
 import { getTask, listMessages, listTasks } from '../../remote/api/calls/tasks.ts';
 import { searchTasks } from '../../remote/api/calls/search.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import type { Chat } from './chat.ts';
 import { toldMessages, toldTask, type ToldTask } from './task-shapes.ts';
 
 const PAGE_SIZE = 50;
 
 /** Where the active organization's tasks are asked for. */
-export async function chatLine({ engine, journal }: AppParts): Promise<Line> {
+export async function chatLine({ engine, journal }: AppContext): Promise<Line> {
   return (await engine.link()).line(journal.facts.get('organization'));
 }
 

@@ -2,7 +2,7 @@ import type { StopSignal } from '../../../shared/stop-signal.ts';
 import { toFault } from '../../../shared/fault.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { listMessages } from '../../remote/api/calls/tasks.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { type Awaited, AwaitedTasks } from './awaited-replies.ts';
 import { ATTENTION_MS, nextLookMs } from './poll-pace.ts';
 
@@ -13,13 +13,13 @@ const AFTER_FAULT_MS = 15 * SECOND;
 /** Asks for replies: quick at first, slower later, not at all while none is awaited or nobody looks. */
 export class Replies {
   readonly awaited: AwaitedTasks;
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   #attendedAt: number | null = null;
   #running: Promise<void> | null = null;
   #ring: AbortController | null = null;
   #isClosed = false;
 
-  constructor(parts: AppParts) {
+  constructor(parts: AppContext) {
     this.#parts = parts;
     this.awaited = new AwaitedTasks(parts.journal.facts);
   }

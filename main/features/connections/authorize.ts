@@ -13,7 +13,7 @@ import type { Line } from '../../remote/api/ask.ts';
 import { completeAuthorization, startAuthorization } from '../../remote/api/calls/connections.ts';
 import { refused } from '../../items/resolve-id.ts';
 import { organizationHere } from '../organization/current-organization.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
 import { connectionsIn } from './read-connection.ts';
 import {
@@ -57,10 +57,10 @@ interface Waiting {
  * secrets: nothing of them is logged or kept.
  */
 export class Authorizations {
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   #current: UnderWay | null = null;
 
-  constructor(parts: AppParts) {
+  constructor(parts: AppContext) {
     this.#parts = parts;
   }
 

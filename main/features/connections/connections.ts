@@ -2,7 +2,7 @@ import type { Handlers } from '../../../shared/contract.ts';
 import { connectionTexts as texts } from '../../../shared/features/connections/text.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { inWordsOfPart, organizationHere } from '../organization/current-organization.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import type { Authorizations } from './authorize.ts';
 import { add, edit, probe, remove, setDefault, setEnabled } from './change-connection.ts';
 import { setPolicy } from './policy.ts';
@@ -11,7 +11,7 @@ import { browse, catalogue, connectionsIn, inventory, listed } from './read-conn
 type ConnectionCall = keyof Handlers & `connections.${string}`;
 
 /** Connections of the person and of the organization that is acted in. */
-export function connectionHandlers(parts: AppParts, authorizations: Authorizations): Pick<Handlers, ConnectionCall> {
+export function connectionHandlers(parts: AppContext, authorizations: Authorizations): Pick<Handlers, ConnectionCall> {
   const within = async <T>(work: (line: Line) => Promise<T>): Promise<T> => {
     const { line } = await organizationHere(parts);
     return inWords(line, () => work(line));

@@ -17,7 +17,7 @@ import type { OutgoingQueue } from '../../engine/outgoing/queue.ts';
 import { hasOtherBytes } from '../browse/mirror-rows.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import { type MirroredThing, refused, type Thing, thingOf, thingsOf } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { isHere } from '../../items/locate-item.ts';
 import { serviceOf } from '../../items/require-remote.ts';
 
@@ -36,7 +36,7 @@ export type KeptFacts = Pick<ItemDetails, 'name' | 'sizeBytes' | 'version' | 'sh
 
 /** What is known of one file or folder, and what people say of it. */
 export function detailsHandlers(
-  parts: AppParts,
+  parts: AppContext,
   queue: OutgoingQueue,
   { described, kept }: DetailsHelp,
 ): Pick<Handlers, Section> {
@@ -93,7 +93,7 @@ function subjectOf(thing: Thing): { subject: string; name: string } {
 }
 
 /** The description as it was last known here; of a file that nobody asked about, as it is now. */
-async function lastKnown(parts: AppParts, thing: Thing): Promise<string | null> {
+async function lastKnown(parts: AppContext, thing: Thing): Promise<string | null> {
   const { journal } = parts;
   const file = fileOf(journal, subjectOf(thing).subject);
   if (file === null) return null;
@@ -113,7 +113,7 @@ async function lastKnown(parts: AppParts, thing: Thing): Promise<string | null> 
 }
 
 /** @returns what it is about, as rows name it. */
-function answerFor({ journal }: AppParts, id: number, answer: 'mine' | 'theirs' | 'again'): string {
+function answerFor({ journal }: AppContext, id: number, answer: 'mine' | 'theirs' | 'again'): string {
   const waiting = journal.outgoing.get(id);
   if (waiting === null || waiting.work.kind !== 'describe') throw refused(detailsTexts.nothingWaits);
   const { wish, theirs } = waiting.work;
@@ -131,7 +131,7 @@ function answerFor({ journal }: AppParts, id: number, answer: 'mine' | 'theirs' 
   return waiting.subject;
 }
 
-function detailsOf(parts: AppParts, thing: Thing): ItemDetails {
+function detailsOf(parts: AppContext, thing: Thing): ItemDetails {
   const { journal } = parts;
   const { subject, name } = subjectOf(thing);
   const file = thing.where === 'service' ? { id: thing.id } : fileOf(journal, subject);
@@ -164,7 +164,7 @@ const NO_FACTS: Omit<Facts, 'name' | 'serviceId'> = {
   sha256: null,
 };
 
-function mirroredFacts({ journal }: AppParts, { mirror, item }: MirroredThing): Facts {
+function mirroredFacts({ journal }: AppContext, { mirror, item }: MirroredThing): Facts {
   const { local, remote, kind } = item;
   const name = nameOf(item);
   const isFile = kind === 'file';
@@ -192,7 +192,7 @@ function joined(folder: string, path: string): string {
   return path === '' ? folder : `${folder}/${path}`;
 }
 
-function pendingOf({ journal }: AppParts, subject: string): ItemDetails['pending'] {
+function pendingOf({ journal }: AppContext, subject: string): ItemDetails['pending'] {
   const waiting = journal.outgoing.describing(subject);
   if (waiting === null || waiting.work.kind !== 'describe') return null;
   const { id, fault, work } = waiting;
@@ -209,7 +209,7 @@ function pendingOf({ journal }: AppParts, subject: string): ItemDetails['pending
 }
 
 /** Each part that the service does not let us read is left out; the rest is shown. */
-async function aboutOf(parts: AppParts, thing: Thing): Promise<ItemAbout> {
+async function aboutOf(parts: AppContext, thing: Thing): Promise<ItemAbout> {
   const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
   const id = thing.where === 'service' ? thing.id : thing.item.remote?.id;
   if (id === undefined) throw refused(detailsTexts.notThere);

@@ -9,7 +9,7 @@ import { readLimits } from '../../engine/context/bandwidth-limits.ts';
 import { NEWEST_SCHEMA } from '../../journal/storage/migrate.ts';
 import { entryOf } from '../activity/activity.ts';
 import { readNetwork } from '../settings/network.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { lineOf } from './log-lines.ts';
 import { cleaned } from './clean-json.ts';
 import type { Redactor } from './redact.ts';
@@ -22,7 +22,7 @@ const MOST_LOG = 2 * MIB;
 
 /** The files of a support bundle, by name, in the order in which somebody reads them. Redacted, all of it. */
 export async function bundleContents(
-  parts: AppParts,
+  parts: AppContext,
   redactor: Redactor,
   { at, showsNames, health }: { readonly at: string; readonly showsNames: boolean; readonly health: Health },
 ): Promise<ReadonlyMap<string, string>> {
@@ -50,7 +50,7 @@ function aboutText(version: string, at: string, showsNames: boolean): string {
   return `${[texts.intro(version, at), '', ...files, '', showsNames ? texts.named : texts.hidden, texts.local].join('\n')}\n`;
 }
 
-async function statusOf({ engine, settings, world }: AppParts): Promise<object> {
+async function statusOf({ engine, settings, world }: AppContext): Promise<object> {
   const { stop, tally, transfers, waitUntil, working, looking } = engine;
   return {
     version: settings.version,
@@ -74,7 +74,7 @@ async function statusOf({ engine, settings, world }: AppParts): Promise<object> 
   };
 }
 
-function foldersOf({ journal }: AppParts): readonly object[] {
+function foldersOf({ journal }: AppContext): readonly object[] {
   return journal.mirrors.all().map(({ id, remoteId, remotePath, root, mode, halted, checkedAt, epoch }) => ({
     mirror: id,
     remoteId,
@@ -88,7 +88,7 @@ function foldersOf({ journal }: AppParts): readonly object[] {
   }));
 }
 
-function waitingOf({ journal, world }: AppParts): readonly object[] {
+function waitingOf({ journal, world }: AppContext): readonly object[] {
   const settings = readSettings(journal.facts);
   return journal.mirrors.all().map(mirror => {
     const { queued, held, blocked, conflicted } = openItems({ journal, world, settings }, mirror);
@@ -110,7 +110,7 @@ function waitingOf({ journal, world }: AppParts): readonly object[] {
 }
 
 /** Numbers only. */
-function recordsOf({ journal }: AppParts): object {
+function recordsOf({ journal }: AppContext): object {
   return {
     schema: NEWEST_SCHEMA,
     mirrors: journal.mirrors.all().map(({ id, rootItem }) => {
@@ -135,7 +135,7 @@ function recordsOf({ journal }: AppParts): object {
 }
 
 /** The newest lines that fit, oldest first. */
-function logText({ world }: AppParts, redactor: Redactor): string {
+function logText({ world }: AppContext, redactor: Redactor): string {
   const { first, lines } = world.logBook?.read() ?? { first: 1, lines: [] };
   const kept: string[] = [];
   let size = 0;

@@ -6,7 +6,7 @@ import { isoTime } from '../../core/calendar.ts';
 import type { CopiesOut } from '../../items/local/save-copy.ts';
 import { checkedPlace, isFileName } from '../../items/local/save-copy.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { bundleContents } from './bundle-contents.ts';
 import type { Redactor } from './redact.ts';
 import { zipped } from './zip.ts';
@@ -24,12 +24,12 @@ interface Prepared {
 
 /** The support bundle that was put together last. What is shown of it is what is written. */
 export class SupportBundle {
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   readonly #redactorFor: (showsNames: boolean) => Redactor;
   readonly #health: () => Promise<Health>;
   #prepared: Prepared | null = null;
 
-  constructor(parts: AppParts, redactorFor: (showsNames: boolean) => Redactor, health: () => Promise<Health>) {
+  constructor(parts: AppContext, redactorFor: (showsNames: boolean) => Redactor, health: () => Promise<Health>) {
     this.#parts = parts;
     this.#redactorFor = redactorFor;
     this.#health = health;

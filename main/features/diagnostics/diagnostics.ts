@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../shared/contract.ts';
 import type { CopiesOut } from '../../items/local/save-copy.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import type { Topics } from '../../items/topics.ts';
 import { SupportBundle } from './bundle.ts';
 import { healthOf } from './health.ts';
@@ -17,14 +17,14 @@ const TELL_EVERY_MS = 250;
 /** How Benchtop is, for people who want to know or to help. Reads only; what it writes is the bundle, where it is told to. */
 export class Diagnostics {
   readonly handlers: Pick<Handlers, DiagnosticsCall>;
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   readonly #topics: Topics;
   readonly #tools: Tools;
   readonly #words = new Map<string, string>();
   #isTelling = false;
   #isClosed = false;
 
-  constructor(parts: AppParts, topics: Topics, copies: CopiesOut) {
+  constructor(parts: AppContext, topics: Topics, copies: CopiesOut) {
     this.#parts = parts;
     this.#topics = topics;
     const redactorFor = (showsNames: boolean): Redactor =>
@@ -75,7 +75,7 @@ export class Diagnostics {
 }
 
 /** Names that anything may mention: of this computer and of the folders that are mirrored. */
-function knownNames({ journal, settings }: AppParts): readonly string[] {
+function knownNames({ journal, settings }: AppContext): readonly string[] {
   const paths = journal.mirrors.all().flatMap(({ root, remotePath }) => [root.path, remotePath]);
   const names = paths.flatMap(path => path.split(/[/\\]/));
   return [...new Set([settings.computer, ...names])].filter(

@@ -11,7 +11,7 @@ import { pauseOf } from '../../engine/context/pauses.ts';
 import { isSkipped, isWorthTelling } from '../../engine/context/retry.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { SECRET_PLACE } from '../account/sign-in/finish-sign-in.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { type Finding, itemOf } from './health-item.ts';
 import type { RecordCheck } from './record-check.ts';
 import { openAndStanding, standingOfAll } from '../status/standing.ts';
@@ -25,7 +25,7 @@ const OLD_CHECK_MS = 2 * DAY;
 const LONG_WAIT_MS = HOUR;
 
 /** Looks at everything that can be wrong. Changes nothing; never fails, whatever is broken. */
-export async function healthOf(parts: AppParts, check: RecordCheck, isThorough: boolean): Promise<Health> {
+export async function healthOf(parts: AppContext, check: RecordCheck, isThorough: boolean): Promise<Health> {
   const { journal, world } = parts;
   const mirrors = journal.mirrors.all();
   const [asked, records, ...rest] = await Promise.all([
@@ -47,7 +47,7 @@ export async function healthOf(parts: AppParts, check: RecordCheck, isThorough: 
   return { at: isoTime(world.clock.now()), worst, items };
 }
 
-async function credentials({ engine }: AppParts): Promise<HealthItem> {
+async function credentials({ engine }: AppContext): Promise<HealthItem> {
   const { title, ready, signedOut, accessEnded, remedy } = texts.credentials;
   // A store that cannot be read is told by the next line.
   const standing = await engine.standing().catch(() => 'signed-out' as const);
@@ -56,7 +56,7 @@ async function credentials({ engine }: AppParts): Promise<HealthItem> {
   return itemOf('credentials', title, { state: 'fail', text, remedy, fix: 'sign-in' });
 }
 
-async function secretStore({ journal, world }: AppParts): Promise<HealthItem> {
+async function secretStore({ journal, world }: AppContext): Promise<HealthItem> {
   const said = texts.secrets;
   const item = (finding: Finding): HealthItem => itemOf('secrets', said.title, finding);
   try {
@@ -77,7 +77,7 @@ async function secretStore({ journal, world }: AppParts): Promise<HealthItem> {
   }
 }
 
-async function recordsDisk({ settings, world }: AppParts): Promise<HealthItem> {
+async function recordsDisk({ settings, world }: AppContext): Promise<HealthItem> {
   const item = (finding: Finding): HealthItem => itemOf('records-disk', texts.disk.records, finding);
   try {
     const { recordsFreeBytes: free } = await world.disk.space(settings.dataDirectory);
@@ -90,7 +90,7 @@ async function recordsDisk({ settings, world }: AppParts): Promise<HealthItem> {
   }
 }
 
-async function mirrorItems(parts: AppParts, mirror: Mirror): Promise<readonly HealthItem[]> {
+async function mirrorItems(parts: AppContext, mirror: Mirror): Promise<readonly HealthItem[]> {
   const name = mirror.remotePath.split('/').at(-1) ?? mirror.remotePath;
   return [
     itemOf('folder', texts.folder.title(name), folder(parts, mirror), mirror.id),
@@ -100,13 +100,13 @@ async function mirrorItems(parts: AppParts, mirror: Mirror): Promise<readonly He
   ];
 }
 
-function folder({ journal, world }: AppParts, { id, halted, root }: Mirror): Finding {
+function folder({ journal, world }: AppContext, { id, halted, root }: Mirror): Finding {
   if (halted !== null) return { state: 'fail', text: faultLine(halted), remedy: texts.folder.remedy, fix: 'attention' };
   const isPaused = pauseOf(journal.facts, id, world.clock.now()) !== null;
   return { state: 'pass', text: isPaused ? texts.folder.paused(root.path) : texts.folder.fine(root.path) };
 }
 
-async function space({ world }: AppParts, { root }: Mirror): Promise<Finding> {
+async function space({ world }: AppContext, { root }: Mirror): Promise<Finding> {
   try {
     const room = await world.disk.space(root.path);
     const { full, free, little, remedy } = texts.disk;
@@ -119,7 +119,7 @@ async function space({ world }: AppParts, { root }: Mirror): Promise<Finding> {
   }
 }
 
-function watching({ world }: AppParts, { root }: Mirror): Finding {
+function watching({ world }: AppContext, { root }: Mirror): Finding {
   const said = texts.watching;
   switch (world.watcher.how?.(root.path)) {
     case 'events':
@@ -135,7 +135,7 @@ function watching({ world }: AppParts, { root }: Mirror): Finding {
   }
 }
 
-function fullCheck({ journal, world }: AppParts, { id }: Mirror): Finding {
+function fullCheck({ journal, world }: AppContext, { id }: Mirror): Finding {
   const now = world.clock.now();
   const latest = latestLook(journal.fullLooks, id);
   const { at, never, old } = texts.fullCheck;
@@ -146,7 +146,7 @@ function fullCheck({ journal, world }: AppParts, { id }: Mirror): Finding {
 }
 
 /** A mirror that was not looked at for long stands far behind the others. */
-function latestLook(looks: AppParts['journal']['fullLooks'], mirror: string) {
+function latestLook(looks: AppContext['journal']['fullLooks'], mirror: string) {
   const PAGE = 200;
   for (let before: number | null = null; ;) {
     const page: ReturnType<typeof looks.page> = looks.page(before, PAGE);
@@ -157,7 +157,7 @@ function latestLook(looks: AppParts['journal']['fullLooks'], mirror: string) {
   }
 }
 
-function queue(parts: AppParts): HealthItem {
+function queue(parts: AppContext): HealthItem {
   const { journal, world, engine } = parts;
   const now = world.clock.now();
   const problems = journal.mirrors.all().flatMap(({ id }) => journal.problems.all(id));
@@ -175,7 +175,7 @@ function queue(parts: AppParts): HealthItem {
 }
 
 /** Nothing is told as stuck; how much that says depends on what was looked at. */
-function nothingStuck(parts: AppParts): Finding {
+function nothingStuck(parts: AppContext): Finding {
   const all = parts.journal.mirrors.all().map(mirror => openAndStanding(parts, mirror).standing);
   const standing = standingOfAll(parts, all);
   const { none, open } = texts.queue;
@@ -183,7 +183,7 @@ function nothingStuck(parts: AppParts): Finding {
   return { state: 'unknown', text: activityWords.nothingListed[standing] };
 }
 
-function versions({ settings, world }: AppParts, { build }: Asked): HealthItem {
+function versions({ settings, world }: AppContext, { build }: Asked): HealthItem {
   const { system, runtime } = world.machine?.facts() ?? { system: texts.versions.unknown, runtime: '–' };
   const text = texts.versions.told(settings.version, system, runtime, build);
   return itemOf('versions', texts.versions.title, { state: 'pass', text });

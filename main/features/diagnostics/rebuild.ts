@@ -3,7 +3,7 @@ import { compareTrees } from '../../core/scan/compare-trees.ts';
 import { toLocalName } from '../../core/names/local-names.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { filesOf, recordedThere } from './local-files.ts';
 import type { ToolWork } from './tool-work.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
@@ -21,7 +21,7 @@ const CODES = {
  * What records that begin with nothing would find in a mirror: what is in the folder now, beside what the service last
  * listed, by names and sizes. Changes nothing. @throws FaultError when the folder is lost.
  */
-export async function rebuildDry(parts: AppParts, mirror: Mirror, work: ToolWork): Promise<readonly string[]> {
+export async function rebuildDry(parts: AppContext, mirror: Mirror, work: ToolWork): Promise<readonly string[]> {
   const { journal, world } = parts;
   const look = await world.disk.look(mirror.root, new Map());
   const ignoring = ignoringOf(journal, mirror);

@@ -9,12 +9,12 @@ import { flush, removeDatabase } from '../../journal/storage/backups.ts';
 import { DamagedJournal, openDatabase } from '../../journal/storage/database.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import type { ToolWork } from './tool-work.ts';
 
 const texts = toolTexts.renew;
 
-type Parts = Pick<AppParts, 'checkNow' | 'changed' | 'engine' | 'journal' | 'settings' | 'world'>;
+type Parts = Pick<AppContext, 'checkNow' | 'changed' | 'engine' | 'journal' | 'settings' | 'world'>;
 
 /** How often it is asked how far the comparison is. */
 const LOOK_EVERY_MS = 500;

@@ -6,7 +6,7 @@ import { faultLine } from '../../../shared/text/faults.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/units.ts';
 import { linkTo, nobodyAt, rememberedService } from '../../engine/account/account.ts';
 import { getVersion } from '../../remote/api/calls/beyond.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { type Finding, itemOf } from './health-item.ts';
 
 /** A person waits for the list. */
@@ -26,7 +26,7 @@ export interface Asked {
 }
 
 /** Asks the service which build answers, over a connection of its own: nobody else's waiting holds it up. */
-export async function askService({ journal, world }: AppParts): Promise<Asked> {
+export async function askService({ journal, world }: AppContext): Promise<Asked> {
   const service = rememberedService(journal.facts);
   const asked: Asked = { service, answerMs: null, build: null, aheadMs: null, fault: null };
   if (service === null) return asked;

@@ -4,7 +4,7 @@ import type { Finding, ToolFindings, ToolName, ToolRun } from '../../../shared/f
 import { toolTexts as texts } from '../../../shared/features/diagnostics/text.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { rebuildDry } from './rebuild.ts';
 import { renew } from './renew.ts';
 import type { ToolWork } from './tool-work.ts';
@@ -16,7 +16,7 @@ const TELL_EVERY_MS = 250;
 const MOST_FINDINGS = 10_000;
 
 const TOOLS: {
-  readonly [T in ToolName]: (parts: AppParts, mirror: Mirror, work: ToolWork) => Promise<readonly string[]>;
+  readonly [T in ToolName]: (parts: AppContext, mirror: Mirror, work: ToolWork) => Promise<readonly string[]>;
 } = {
   verify,
   rebuild: rebuildDry,
@@ -25,7 +25,7 @@ const TOOLS: {
 
 /** Runs one tool at a time. Whenever one is stopped, nothing is half done. */
 export class Tools {
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   readonly #tell: (run: ToolRun) => void;
   #run: ToolRun | null = null;
   #findings: Finding[] = [];
@@ -33,7 +33,7 @@ export class Tools {
   #running: Promise<void> = Promise.resolve();
   #toldAt = 0;
 
-  constructor(parts: AppParts, tell: (run: ToolRun) => void) {
+  constructor(parts: AppContext, tell: (run: ToolRun) => void) {
     this.#parts = parts;
     this.#tell = tell;
   }

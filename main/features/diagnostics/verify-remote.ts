@@ -5,7 +5,7 @@ import type { Item } from '../../core/item.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { RemoteFile } from '../../remote/api/shapes.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import type { FindingCode, ToolWork } from './tool-work.ts';
 
 const texts = toolTexts.verify;
@@ -17,7 +17,7 @@ type Placed = readonly [path: string, item: Item];
  * @returns a sentence about it.
  */
 export async function compareThere(
-  { engine, journal }: AppParts,
+  { engine, journal }: AppContext,
   mirror: Mirror,
   asked: {
     readonly known: ReadonlyMap<string, Item>;
@@ -28,7 +28,7 @@ export async function compareThere(
   const { known, work, find } = asked;
   let same = 0;
   try {
-    const { api } = await engine.bench(mirror);
+    const { api } = await engine.context(mirror);
     for (const [folder, files] of byFolder(journal, mirror, known)) {
       if (work.isStopped()) return texts.stopped;
       const listed = new Map((await api.filesIn(folder)).map(file => [file.id, file]));

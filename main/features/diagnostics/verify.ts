@@ -5,7 +5,7 @@ import type { Item } from '../../core/item.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { Entry } from '../../ports/disk.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { filesOf, recordedHere } from './local-files.ts';
 import type { FindingCode, ToolWork } from './tool-work.ts';
 import { compareThere } from './verify-remote.ts';
@@ -23,7 +23,7 @@ interface Tally {
  * Reads every file of a mirror and compares its bytes with the record, and the record with what the service lists. Reads
  * only, and never asks the service for bytes. @returns what came of it. @throws FaultError when the folder is lost.
  */
-export async function verify(parts: AppParts, mirror: Mirror, work: ToolWork): Promise<readonly string[]> {
+export async function verify(parts: AppContext, mirror: Mirror, work: ToolWork): Promise<readonly string[]> {
   const { journal, world } = parts;
   const look = await world.disk.look(mirror.root, new Map());
   const known = recordedHere(journal.items.tree(mirror.id, mirror.rootItem));
@@ -59,7 +59,7 @@ function ending({ same, bytes, findings }: Tally, rest: readonly string[]): read
 
 /** A file that changes while it is read is the business of the next look. */
 async function judgeFile(
-  { world }: AppParts,
+  { world }: AppContext,
   { root }: Mirror,
   { path, entry, item, ignoring }: { path: string; entry: Entry; item: Item | null; ignoring: Ignoring },
 ): Promise<FindingCode | 'same' | 'left-out'> {

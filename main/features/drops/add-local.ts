@@ -2,7 +2,7 @@ import { freeName, nameKey } from '../../core/names/local-names.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Disk } from '../../ports/disk.ts';
 import { pathIn } from '../../items/locate-item.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { receive } from './broken-upload.ts';
 import type { Incoming } from './drops.ts';
 import type { Target } from './drop-plan.ts';
@@ -33,7 +33,7 @@ export interface Putting {
  * that is taken by then gets a number; nothing is replaced. @throws FaultError; then nothing of it stays.
  */
 export async function putHere(
-  { world, journal }: AppParts,
+  { world, journal }: AppContext,
   target: Target,
   { names, own, incoming, record }: Putting,
 ): Promise<Put> {

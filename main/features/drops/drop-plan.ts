@@ -9,7 +9,7 @@ import { nameOf } from '../../items/local/local-path.ts';
 import { namesThere } from '../../items/local/free-name.ts';
 import { pathIn, type Spot, type SpotHere, spotOf } from '../../items/locate-item.ts';
 import { serviceOf } from '../../items/require-remote.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { hereTarget } from './local-target.ts';
 import { outboxTarget } from './outbox-target.ts';
 import { keyOn, type VolumeNames } from '../../core/names/volume-names.ts';
@@ -40,7 +40,7 @@ export interface Planning {
 
 /** What would happen, and how. @throws FaultError. */
 export async function planDrop(
-  parts: AppParts,
+  parts: AppContext,
   { place, wish, poke }: Planning,
 ): Promise<{ plan: Omit<DropPlan, 'ticket'>; target: Target; names: ReadonlyMap<string, string> }> {
   const { journal } = parts;
@@ -64,7 +64,7 @@ export async function planDrop(
 
 /** What the disk has under a name counts, too. */
 async function firstFree(
-  { world }: AppParts,
+  { world }: AppContext,
   { root, folder, names }: Target,
   { wanted, taken }: { readonly wanted: string; readonly taken: Set<string> },
 ): Promise<string> {
@@ -77,7 +77,7 @@ async function firstFree(
 }
 
 /** Keys of the names in the folder, of what is only online too. */
-async function takenIn(parts: AppParts, spot: Spot, { names }: Target): Promise<Set<string>> {
+async function takenIn(parts: AppContext, spot: Spot, { names }: Target): Promise<Set<string>> {
   const { journal } = parts;
   if (spot.where === 'service')
     return unlessAway(async () => new Set(await namesThere(await serviceOf(parts, spot.mirror), spot.id)), new Set());
@@ -88,7 +88,7 @@ function shownFolder(journal: Journal, { mirror, folder }: SpotHere): string {
   return folder.id === mirror.rootItem ? mirrorFolderName(mirror.remotePath) : nameOf(folder);
 }
 
-async function folderName(parts: AppParts, spot: Extract<Spot, { where: 'service' }>): Promise<string> {
+async function folderName(parts: AppContext, spot: Extract<Spot, { where: 'service' }>): Promise<string> {
   const known = spot.folder === null ? spot.id : nameOf(spot.folder);
   return unlessAway(async () => (await (await serviceOf(parts, spot.mirror)).folder(spot.id)).name, known);
 }

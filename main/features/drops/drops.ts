@@ -8,7 +8,7 @@ import { nameTrouble } from '../../core/names/check-name.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
 import type { Dropping } from '../../items/app.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { listedJobs } from './drop-jobs.ts';
 import { PartsIn } from './upload-parts.ts';
 import { planDrop, type Target } from './drop-plan.ts';
@@ -49,14 +49,14 @@ interface Ticket {
 
 /** Files that come in from outside, by tickets that say where they go. What becomes of them stands in the journal. */
 export class Drops {
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   readonly #poke: () => void;
   readonly #open = new Map<string, Ticket>();
   readonly #closing = new AbortController();
   #isLooking = false;
 
   /** @param poke something waits in the outbox. */
-  constructor(parts: AppParts, poke: () => void) {
+  constructor(parts: AppContext, poke: () => void) {
     this.#parts = parts;
     this.#poke = poke;
   }
@@ -230,7 +230,7 @@ type DropHandlers = Pick<
 >;
 
 /** The section of the contract. @param takes whoever takes what comes in parts; dropped files are not all there is. */
-export function dropHandlers({ journal, changed }: AppParts, drops: Drops, takes: Dropping = drops): DropHandlers {
+export function dropHandlers({ journal, changed }: AppContext, drops: Drops, takes: Dropping = drops): DropHandlers {
   const parts = new PartsIn(takes);
   return {
     'drops.part': async ({ base64, ...part }) => ({

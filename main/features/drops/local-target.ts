@@ -1,10 +1,10 @@
 import type { SpotHere } from '../../items/locate-item.ts';
 import { pathIn } from '../../items/locate-item.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import type { Target } from './drop-plan.ts';
 
 /** A folder of a mirror on this computer: what is put there, the engine finds and sends like anything that is saved. */
-export function hereTarget({ world, changed }: AppParts, { mirror, path }: SpotHere): Target {
+export function hereTarget({ world, changed }: AppContext, { mirror, path }: SpotHere): Target {
   const made = new Set<string>();
   return {
     mirror: mirror.id,

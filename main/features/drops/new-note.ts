@@ -16,7 +16,7 @@ import { outboxTarget } from './outbox-target.ts';
 import type { Target } from './drop-plan.ts';
 import { putHere } from './add-local.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { checkedName, isFreeHere, mustBeFree, namesThere } from '../../items/local/free-name.ts';
 import type { Relocated } from '../edit/relocate.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
@@ -31,7 +31,7 @@ const NOTE_TYPE = 'Document';
 
 /** What making a note needs of the rest. */
 export interface NoteDesk {
-  readonly parts: AppParts;
+  readonly parts: AppContext;
   /** Something waits in the outbox. */
   readonly poke: () => void;
   /** A folder of the service has something new. */
@@ -105,7 +105,7 @@ async function noteThere(desk: NoteDesk, spot: SpotThere, note: Note): Promise<R
  * One call; a second one where the service took the file and not its text (wire facts, section 2).
  * @throws FaultError; Lacking when the service has no such call.
  */
-async function make({ journal }: AppParts, line: Line, folderId: ServiceId, { name, text }: Note): Promise<void> {
+async function make({ journal }: AppContext, line: Line, folderId: ServiceId, { name, text }: Note): Promise<void> {
   const note = { name, fileType: NOTE_TYPE, contentType: contentTypeOf(name), folderId, content: text };
   const asked = { line, endpoint: 'createFile' };
   const made = await ifHad(asked, () => createFile(line, { stream: jsonOf(note) }, fileShape));
@@ -131,7 +131,7 @@ async function viaOutbox({ parts, poke }: NoteDesk, spot: SpotThere, note: Note)
 }
 
 /** @returns where it is, inside the root. */
-async function write(parts: AppParts, target: Target, { name, text }: Note): Promise<string> {
+async function write(parts: AppContext, target: Target, { name, text }: Note): Promise<string> {
   const bytes = new TextEncoder().encode(text);
   async function* chunks(): AsyncGenerator<Uint8Array> {
     yield bytes;

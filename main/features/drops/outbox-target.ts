@@ -2,12 +2,12 @@ import { fillOutbox } from '../../engine/outgoing/outbox-rescue.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 import type { SpotThere } from '../../items/locate-item.ts';
 import { pathIn } from '../../items/locate-item.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import type { Target } from './drop-plan.ts';
 
 /** The outbox, for a folder that is not on this computer: each file is kept there until the service has confirmed it. */
 export async function outboxTarget(
-  { world, journal }: AppParts,
+  { world, journal }: AppContext,
   { spot, folder: shownFolder, poke }: { readonly spot: SpotThere; readonly folder: string; readonly poke: () => void },
 ): Promise<Target> {
   const { disk, random, clock } = world;

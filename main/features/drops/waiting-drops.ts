@@ -7,11 +7,11 @@ import type { OutgoingQueue } from '../../engine/outgoing/queue.ts';
 import { storeFromOutbox } from '../../engine/outgoing/outbox-rescue.ts';
 import type { OutgoingWork, StoredLayer } from '../../journal/records/outgoing.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 /** What waits to be sent, and what becomes of what was not taken. */
 export function waitingHandlers(
-  parts: AppParts,
+  parts: AppContext,
   queue: OutgoingQueue,
 ): Pick<Handlers, 'drops.waiting' | 'drops.answer'> {
   const { journal } = parts;
@@ -52,7 +52,7 @@ function versionsOf(work: OutgoingWork): WaitingThing['versions'] {
 
 /** Its bytes go into the store; only then it is sent no more. @returns their name there; null when they are gone already. */
 export async function giveUp(
-  { journal, world }: Pick<AppParts, 'journal' | 'world'>,
+  { journal, world }: Pick<AppContext, 'journal' | 'world'>,
   id: number,
 ): Promise<string | null> {
   const waiting = journal.outgoing.get(id);
@@ -69,7 +69,7 @@ export async function giveUp(
 
 /** It never left the store, where its time begins again. */
 function leaveInStore(
-  { journal, world }: Pick<AppParts, 'journal' | 'world'>,
+  { journal, world }: Pick<AppContext, 'journal' | 'world'>,
   id: number,
   layers: readonly StoredLayer[],
 ): string | null {

@@ -2,7 +2,7 @@ import type { ServiceId } from '../../../shared/ids.ts';
 import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import { type MirroredThing, refused, type Thing } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import type { Relocated } from './relocate.ts';
 import { mustCarry } from '../../items/locate-item.ts';
 import { detailOf, serviceOf } from '../../items/require-remote.ts';
@@ -11,7 +11,7 @@ import { detailOf, serviceOf } from '../../items/require-remote.ts';
  * Takes a file out of its folder at the service; it is found under "Not in a folder" then. Only what the service has
  * whole: the copy here leaves the mirrored folder for the store with the next looks. @throws FaultError.
  */
-export async function clearFolder(parts: AppParts, thing: Thing): Promise<Relocated> {
+export async function clearFolder(parts: AppContext, thing: Thing): Promise<Relocated> {
   if (thing.where === 'mirror') {
     const { item, mirror } = thing;
     mustCarry(mirror);
@@ -31,7 +31,7 @@ export async function clearFolder(parts: AppParts, thing: Thing): Promise<Reloca
  * No list shows the file any more, and its detail names no folder: by itself that proves nothing, and the copy here would
  * wait for ever. So it is asked once more and recorded as gone from the mirror; the pass stores the copy here.
  */
-async function leaveMirror(parts: AppParts, { item, mirror }: MirroredThing, id: ServiceId): Promise<void> {
+async function leaveMirror(parts: AppContext, { item, mirror }: MirroredThing, id: ServiceId): Promise<void> {
   const { engine, journal } = parts;
   const api = await serviceOf(parts, mirror);
   await engine.exclusively(async () => {

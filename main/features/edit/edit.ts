@@ -10,7 +10,7 @@ import { plain } from '../../engine/act/audience.ts';
 import { knownPath } from '../../items/resolve-path.ts';
 import { itemAt, nameOf } from '../../items/local/local-path.ts';
 import { refused, type Thing, thingOf, thingsOf } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { clearFolder } from './clear-folder.ts';
 import { audienceIfReached, questionOf, sentFolder } from './move-audience.ts';
 import { newFolder } from './new-folder.ts';
@@ -36,7 +36,7 @@ type Section =
  * What a person does with files and folders. What touches only the disk does not wait for a pass: it is what any other
  * program does there, and every step of the engine expects that.
  */
-export function actingHandlers(parts: AppParts): Pick<Handlers, Section> {
+export function actingHandlers(parts: AppContext): Pick<Handlers, Section> {
   const { journal } = parts;
   return {
     'files.identify': question => identified(parts, question),
@@ -56,7 +56,7 @@ export function actingHandlers(parts: AppParts): Pick<Handlers, Section> {
 }
 
 /** Both sides are looked at soon, whatever came of it. */
-async function changing<T>(parts: AppParts, work: () => Promise<T>): Promise<T> {
+async function changing<T>(parts: AppContext, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
@@ -67,7 +67,7 @@ async function changing<T>(parts: AppParts, work: () => Promise<T>): Promise<T> 
 
 /** All of it is weighed before anything is moved. While the service cannot be reached, the engine asks once it can. */
 async function moveAll(
-  parts: AppParts,
+  parts: AppContext,
   ids: readonly string[],
   { to, agreed }: { readonly to: Spot; readonly agreed: AgreedNow | null },
 ): Promise<MoveResult> {
@@ -91,7 +91,7 @@ async function moveAll(
 
 /** One after the other; what cannot be done is named, and the others go on. Null ends it at once. */
 async function each(
-  parts: AppParts,
+  parts: AppContext,
   ids: readonly string[],
   work: (thing: Thing) => Promise<Relocated | null>,
 ): Promise<Output<'files.clearFolder'>> {
@@ -110,13 +110,13 @@ async function each(
   return result;
 }
 
-async function bringBack(parts: AppParts, id: string): Promise<null> {
+async function bringBack(parts: AppContext, id: string): Promise<null> {
   if (!isUuid(id)) throw refused(refusalTexts.noId(id));
   await (await serviceOf(parts, null)).restoreFolder(id.toLowerCase() as ServiceId);
   return null;
 }
 
-async function identified(parts: AppParts, question: PathQuestion): Promise<Output<'files.identify'>> {
+async function identified(parts: AppContext, question: PathQuestion): Promise<Output<'files.identify'>> {
   const { journal } = parts;
   const { path } = question;
   // Digits may also be the name of a file.

@@ -14,7 +14,7 @@ import {
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import type { MirroredThing, Thing } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import type { Spot } from '../../items/locate-item.ts';
 import { detailOf, serviceOf } from '../../items/require-remote.ts';
 
@@ -24,7 +24,7 @@ const UNKNOWN: MoveOutlook = { change: { gains: null, loses: null }, effects: { 
  * What moving these into a folder changes about who can read them, as the service says now. A folder that the service does
  * not have yet will be readable by those of the folder that it is in. @throws FaultError `offline` and the like.
  */
-export async function audienceOfAll(parts: AppParts, things: readonly Thing[], spot: Spot): Promise<MoveOutlook> {
+export async function audienceOfAll(parts: AppContext, things: readonly Thing[], spot: Spot): Promise<MoveOutlook> {
   const to = sentFolder(parts, spot);
   if (to === null) return UNKNOWN;
   const api = await serviceOf(parts, spot.mirror);
@@ -49,7 +49,7 @@ export async function audienceOfAll(parts: AppParts, things: readonly Thing[], s
 
 /** The same where it can be asked now; null while the service cannot be reached. */
 export async function audienceIfReached(
-  parts: AppParts,
+  parts: AppContext,
   things: readonly Thing[],
   spot: Spot,
 ): Promise<MoveOutlook | null> {
@@ -67,7 +67,7 @@ export function questionOf(folder: ServiceId, { gains }: Pick<AudienceChange, 'g
 }
 
 /** The service's id of a folder, or of the nearest one around it that the service has. */
-export function sentFolder({ journal }: Pick<AppParts, 'journal'>, spot: Spot): ServiceId | null {
+export function sentFolder({ journal }: Pick<AppContext, 'journal'>, spot: Spot): ServiceId | null {
   if (spot.id !== null || spot.where === 'service') return spot.id;
   for (let at = spot.folder.local?.parent; at !== undefined; at = journal.items.get(at)?.local?.parent) {
     if (at === spot.mirror.rootItem) return spot.mirror.remoteId;
@@ -78,7 +78,7 @@ export function sentFolder({ journal }: Pick<AppParts, 'journal'>, spot: Spot): 
 }
 
 /** Null: the service does not have it, so no one has access to it there yet. */
-async function moveOf(parts: AppParts, api: ServiceApi, thing: Thing, to: ServiceId): Promise<Move | null> {
+async function moveOf(parts: AppContext, api: ServiceApi, thing: Thing, to: ServiceId): Promise<Move | null> {
   if (thing.where === 'mirror') {
     const { item } = thing;
     return item.remote === null ? null : { id: item.remote.id, kind: item.kind, from: parentOf(parts, thing), to };
@@ -87,7 +87,7 @@ async function moveOf(parts: AppParts, api: ServiceApi, thing: Thing, to: Servic
   return { id, kind, from: parent, to };
 }
 
-function parentOf({ journal }: AppParts, { item, mirror }: MirroredThing): ServiceId | null {
+function parentOf({ journal }: AppContext, { item, mirror }: MirroredThing): ServiceId | null {
   const parent = item.remote?.parent;
   if (parent === undefined) return null;
   return parent === mirror.rootItem ? mirror.remoteId : (journal.items.get(parent)?.remote?.id ?? null);

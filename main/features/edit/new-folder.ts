@@ -2,7 +2,7 @@ import type { FolderPlace } from '../../../shared/features/browse/place-model.ts
 import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { nameKey } from '../../core/names/local-names.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { checkedName, isFreeHere, mustBeFree, namesThere } from '../../items/local/free-name.ts';
 import type { Relocated } from './relocate.ts';
 import { pathIn, spotOf } from '../../items/locate-item.ts';
@@ -10,7 +10,7 @@ import { serviceOf } from '../../items/require-remote.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
 /** Makes a folder: here where its parent is here, and the engine makes it at the service; else there. @throws FaultError. */
-export async function newFolder(parts: AppParts, place: FolderPlace, wanted: string): Promise<Relocated> {
+export async function newFolder(parts: AppContext, place: FolderPlace, wanted: string): Promise<Relocated> {
   const { world, journal } = parts;
   const spot = spotOf(journal, place);
   const name = checkedName(wanted, spot.mirror?.names ?? EXACT_NAMES);

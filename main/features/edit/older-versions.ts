@@ -15,7 +15,7 @@ import { agreedVersion } from '../../engine/act/removals.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { filesBelow } from '../../items/local/local-path.ts';
 import type { Thing } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { detailOf, serviceOf } from '../../items/require-remote.ts';
 
 /**
@@ -50,7 +50,7 @@ interface Weighed {
 }
 
 /** Asks the service what a removal would keep of older versions. Changes nothing; what is not told counts as unknown. */
-export async function weighOlderOf(parts: AppParts, things: readonly Thing[]): Promise<Weighed> {
+export async function weighOlderOf(parts: AppContext, things: readonly Thing[]): Promise<Weighed> {
   const singles = things.flatMap(thing => singlesOf(parts, thing));
   const keepsNone = readSettings(parts.journal.facts).olderVersionsMaxBytes === 0;
   const weight = { kept: 0, keptBytes: 0, lost: 0, lostBytes: 0, unknownFiles: 0, keepsNone };
@@ -82,7 +82,7 @@ function unlessOffline(error: unknown): 'offline' | 'unknown' {
 }
 
 /** Null: it has no bytes, so no versions. */
-async function lossOf(parts: AppParts, { mirror, item, leaving }: Single): Promise<Found | 'unknown' | null> {
+async function lossOf(parts: AppContext, { mirror, item, leaving }: Single): Promise<Found | 'unknown' | null> {
   const file = await leaving();
   if (file === null) return null;
   const older = await weighOlder(await keepingOf(parts, mirror), file);
@@ -90,7 +90,7 @@ async function lossOf(parts: AppParts, { mirror, item, leaving }: Single): Promi
   return { older, loss: { file: file.file, item, version: file.head, versions: older.lost.versions } };
 }
 
-function singlesOf(parts: AppParts, thing: Thing): readonly Single[] {
+function singlesOf(parts: AppContext, thing: Thing): readonly Single[] {
   const { journal } = parts;
   if (thing.where === 'service') {
     const leaving = async (): Promise<Leaving | null> => {
@@ -110,7 +110,7 @@ function singlesOf(parts: AppParts, thing: Thing): readonly Single[] {
 }
 
 /** What keeping older versions needs; of a file in no mirror, null. @throws FaultError `signed-out`. */
-export async function keepingOf({ engine, journal, world }: AppParts, mirror: Mirror | null): Promise<Keeping> {
+export async function keepingOf({ engine, journal, world }: AppContext, mirror: Mirror | null): Promise<Keeping> {
   const { storage, api } = await engine.link();
   const place = { id: mirror?.id ?? ('' as MirrorId) };
   const settings = readSettings(journal.facts);
@@ -122,7 +122,7 @@ export async function keepingOf({ engine, journal, world }: AppParts, mirror: Mi
  * then each removal asks. @param losing so many older versions they were told of.
  */
 export async function agreeToLosses(
-  parts: AppParts,
+  parts: AppContext,
   things: readonly Thing[],
   losing: number,
 ): Promise<ReadonlyMap<ServiceId, AgreedLoss>> {

@@ -11,7 +11,7 @@ import type { ServiceApi } from '../../remote/api/service.ts';
 import { filesBelow, nameOf } from '../../items/local/local-path.ts';
 import type { MirroredThing, Thing } from '../../items/resolve-id.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { questionOf } from './move-audience.ts';
 import { checkedName, isFreeHere, mustBeFree, namesThere } from '../../items/local/free-name.ts';
 import { isHere, mustCarry, pathIn, type Spot, type SpotHere, spotOf } from '../../items/locate-item.ts';
@@ -39,7 +39,7 @@ export interface Relocated {
  * @throws FaultError.
  */
 export async function relocate(
-  parts: AppParts,
+  parts: AppContext,
   thing: Thing,
   { to, agreed }: Relocation,
 ): Promise<Relocated | MoveQuestion> {
@@ -57,7 +57,7 @@ export async function relocate(
 }
 
 /** Gives one thing another name, in the folder where it is. @throws FaultError. */
-export async function rename(parts: AppParts, thing: Thing, name: string): Promise<Relocated> {
+export async function rename(parts: AppContext, thing: Thing, name: string): Promise<Relocated> {
   if (thing.where === 'mirror') {
     mustBeMovable(thing);
     const to = spotAround(parts, thing);
@@ -73,7 +73,7 @@ function mustBeMovable({ mirror, item }: MirroredThing): void {
 }
 
 /** The folder that something is in. @throws FaultError `gone`. */
-function spotAround({ journal }: AppParts, { mirror, item }: MirroredThing): Spot {
+function spotAround({ journal }: AppContext, { mirror, item }: MirroredThing): Spot {
   const parent = item.local?.parent ?? item.remote?.parent;
   if (parent === undefined) throw refused(refusalTexts.mirrorsOwn);
   return spotOf(journal, { mirror: mirror.id, folder: parent === mirror.rootItem ? null : String(parent) });
@@ -81,7 +81,7 @@ function spotAround({ journal }: AppParts, { mirror, item }: MirroredThing): Spo
 
 /** @param name null: it keeps its own. */
 async function moveHere(
-  { world, journal }: AppParts,
+  { world, journal }: AppContext,
   { mirror, item }: MirroredThing,
   to: SpotHere,
   name: string | null,
@@ -104,7 +104,7 @@ async function moveHere(
 }
 
 /** What is done at the service reaches only what the service has. */
-function mustBeSent({ journal }: AppParts, { item, mirror }: MirroredThing): void {
+function mustBeSent({ journal }: AppContext, { item, mirror }: MirroredThing): void {
   const { files } = filesBelow(journal, item);
   const isWhole = (file: Item): boolean =>
     file.local === null || (file.agreed !== null && file.local.sha256 === file.agreed.sha256);
@@ -113,7 +113,11 @@ function mustBeSent({ journal }: AppParts, { item, mirror }: MirroredThing): voi
     throw refused(refusalTexts.notSent(nameOf(item)));
 }
 
-async function moveThere(parts: AppParts, thing: Thing, { to, agreed }: Relocation): Promise<Relocated | MoveQuestion> {
+async function moveThere(
+  parts: AppContext,
+  thing: Thing,
+  { to, agreed }: Relocation,
+): Promise<Relocated | MoveQuestion> {
   if (to.id === null) throw refused(refusalTexts.folderNotSent);
   const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : to.mirror);
   const now = await detailOf(api, thing);
@@ -133,7 +137,7 @@ async function moveThere(parts: AppParts, thing: Thing, { to, agreed }: Relocati
   return moved;
 }
 
-async function renameThere(parts: AppParts, thing: Thing, name: string): Promise<Relocated> {
+async function renameThere(parts: AppContext, thing: Thing, name: string): Promise<Relocated> {
   const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
   const now = await detailOf(api, thing);
   const renamed = { name, path: name, isSent: true };
@@ -152,7 +156,7 @@ async function mustNotBeInside(api: ServiceApi, { id }: ThereDetail, to: Service
 }
 
 /** Both folders are listed again soon. */
-function noteChange({ journal }: AppParts, thing: Thing, to: Spot | null): void {
+function noteChange({ journal }: AppContext, thing: Thing, to: Spot | null): void {
   if (thing.where === 'mirror') {
     const parent = thing.item.remote?.parent;
     if (parent !== undefined) journal.listings.want(thing.mirror.id, parent);

@@ -8,7 +8,7 @@ import { fetchVersion } from '../../engine/act/transfer/fetch-version.ts';
 import { keepOlder } from '../../engine/act/older-versions.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { keepingOf } from './older-versions.ts';
 import { serviceOf, type ThereDetail } from '../../items/require-remote.ts';
 
@@ -27,7 +27,7 @@ export interface Leaving {
  * @returns the name in the store; null when it never had bytes. @throws FaultError.
  */
 export async function removeFileThere(
-  parts: AppParts,
+  parts: AppContext,
   leaving: Leaving,
   agreed: ReadonlyMap<ServiceId, AgreedLoss>,
 ): Promise<string | null> {
@@ -49,13 +49,13 @@ export async function removeFileThere(
 }
 
 /** Archives a folder of the service with all that is in it; it can be brought back. @throws FaultError. */
-export async function archiveThere(parts: AppParts, mirror: Mirror | null, id: ServiceId): Promise<void> {
+export async function archiveThere(parts: AppContext, mirror: Mirror | null, id: ServiceId): Promise<void> {
   const api = await serviceOf(parts, mirror);
   await api.archiveFolder(id);
 }
 
 /** Puts the bytes into the store: whole, the file and no other, by all that is known of it. */
-async function preserve(parts: AppParts, { mirror, detail, path }: Leaving, version: VersionId): Promise<string> {
+async function preserve(parts: AppContext, { mirror, detail, path }: Leaving, version: VersionId): Promise<string> {
   const { journal, world, engine } = parts;
   const { storeMaxBytes } = readSettings(journal.facts);
   if (journal.store.totalBytes() + (detail.sizeBytes ?? 0) > storeMaxBytes)

@@ -5,7 +5,7 @@ import { toLocalName } from '../../core/names/local-names.ts';
 import type { Inverse } from '../../journal/records/inverse.ts';
 import { filesBelow, nameOf } from '../../items/local/local-path.ts';
 import { type MirroredThing, refused, type Thing } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { agreeToLosses } from './older-versions.ts';
 import { nothingTaken, sentenceOf, type TakenAway, takeFile, takeFolder } from '../../items/local/remove-local.ts';
 import { archiveThere, removeFileThere } from './remove-remote.ts';
@@ -17,7 +17,7 @@ import { EXACT_NAMES } from '../../core/names/volume-names.ts';
  * Removes them one after the other; what cannot be is left, and named. @throws FaultError when nothing may be changed there.
  * @param losing so many older versions a person knows will be lost.
  */
-export async function removeAll(parts: AppParts, things: readonly Thing[], losing: number): Promise<RemovedThings> {
+export async function removeAll(parts: AppContext, things: readonly Thing[], losing: number): Promise<RemovedThings> {
   for (const thing of things) mustBeRemovable(thing);
   const agreed = await agreeToLosses(parts, things, losing);
   const total = { files: 0, folders: 0, sizeBytes: 0, left: [], undo: [], archived: [], putBack: [] } as {
@@ -49,29 +49,29 @@ function mustBeRemovable(thing: Thing): void {
 }
 
 /** What is here goes into the store; what is only online is fetched into it and removed there; then the empty folders. */
-async function removeMirrored(parts: AppParts, thing: MirroredThing, removing: Removing): Promise<void> {
+async function removeMirrored(parts: AppContext, thing: MirroredThing, removing: Removing): Promise<void> {
   const { taken } = removing;
   const { journal, world } = parts;
   const { mirror } = thing;
-  const bench = { journal, world, mirror };
+  const context = { journal, world, mirror };
   const { files, folders } = filesBelow(journal, thing.item);
   for (const file of files)
-    if (isHere(file)) await takeFile(bench, file, taken);
+    if (isHere(file)) await takeFile(context, file, taken);
     else await removeOnlyThere(parts, { where: 'mirror', mirror, item: file }, removing);
   for (const id of deepestFirst(parts, folders)) {
     const folder = journal.items.get(id);
-    if (folder !== null && isHere(folder)) await takeFolder(bench, folder, taken);
+    if (folder !== null && isHere(folder)) await takeFolder(context, folder, taken);
     else if (folder !== null && id === thing.item.id && taken.left.length === 0)
       await archiveWhole(parts, { where: 'mirror', mirror, item: folder }, taken);
   }
 }
 
-function deepestFirst({ journal }: AppParts, folders: readonly ItemId[]): readonly ItemId[] {
+function deepestFirst({ journal }: AppContext, folders: readonly ItemId[]): readonly ItemId[] {
   const depth = (id: ItemId): number => journal.pathOf(id).split('/').length;
   return folders.toSorted((one, other) => depth(other) - depth(one));
 }
 
-async function removeOnlyThere(parts: AppParts, thing: MirroredThing, { taken, agreed }: Removing): Promise<void> {
+async function removeOnlyThere(parts: AppContext, thing: MirroredThing, { taken, agreed }: Removing): Promise<void> {
   const path = parts.journal.pathOf(thing.item.id);
   if (thing.item.remote === null) return;
   try {
@@ -87,7 +87,7 @@ async function removeOnlyThere(parts: AppParts, thing: MirroredThing, { taken, a
 }
 
 /** A folder that is only at the service, after everything in it went. */
-async function archiveWhole(parts: AppParts, { mirror, item }: MirroredThing, taken: TakenAway): Promise<void> {
+async function archiveWhole(parts: AppContext, { mirror, item }: MirroredThing, taken: TakenAway): Promise<void> {
   if (item.remote === null) return;
   try {
     await archiveThere(parts, mirror, item.remote.id);
@@ -100,7 +100,7 @@ async function archiveWhole(parts: AppParts, { mirror, item }: MirroredThing, ta
 }
 
 async function removeFromCatalogue(
-  parts: AppParts,
+  parts: AppContext,
   thing: Extract<Thing, { where: 'service' }>,
   { taken, agreed, ways }: Removing & { readonly ways: Pick<RemovedThings, 'archived' | 'putBack'> },
 ): Promise<void> {
@@ -126,7 +126,7 @@ async function removeFromCatalogue(
 }
 
 /** One line of history for all that went with one thing, with the way back. */
-function tellRemoved({ journal, world }: AppParts, { mirror, item }: MirroredThing, taken: TakenAway): string {
+function tellRemoved({ journal, world }: AppContext, { mirror, item }: MirroredThing, taken: TakenAway): string {
   const [only, ...more] = taken.steps;
   const undo: Inverse | null =
     only === undefined ? null : more.length === 0 ? only : { kind: 'all', steps: taken.steps };

@@ -5,13 +5,13 @@ import { isFault } from '../../engine/context/mirror-context.ts';
 import { readSettings } from '../../engine/context/settings.ts';
 import { filesBelow } from '../../items/local/local-path.ts';
 import type { MirroredThing, Thing } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { weighOlderOf } from './older-versions.ts';
 import { isHere } from '../../items/locate-item.ts';
 import { detailOf, serviceOf } from '../../items/require-remote.ts';
 
 /** What removing these would take along, from the records: works offline, but for what only the service knows. */
-export async function weigh(parts: AppParts, things: readonly Thing[]): Promise<Weight> {
+export async function weigh(parts: AppContext, things: readonly Thing[]): Promise<Weight> {
   const { journal } = parts;
   // GAP: a UUID alone does not tell a file from a folder, and asking would need the service.
   const mirrored = things.filter(thing => thing.where === 'mirror');
@@ -35,7 +35,7 @@ function isUnsent({ local, agreed }: Item): boolean {
 }
 
 /** Whether these alone are so many that the engine will ask before it removes them at the service, counted as it counts. */
-function isAsked({ journal, world }: AppParts, things: readonly MirroredThing[]): boolean {
+function isAsked({ journal, world }: AppContext, things: readonly MirroredThing[]): boolean {
   const { guardItems: items, guardPercent: percent } = readSettings(journal.facts);
   return journal.mirrors.all().some(({ id }) => {
     const ids = things
@@ -54,7 +54,7 @@ function isAsked({ journal, world }: AppParts, things: readonly MirroredThing[])
 }
 
 /** Who can open something at the service, as it names them; null where it does not say. @throws FaultError `offline` and the like. */
-export async function readersOf(parts: AppParts, thing: Thing): Promise<readonly string[] | null> {
+export async function readersOf(parts: AppContext, thing: Thing): Promise<readonly string[] | null> {
   const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
   const { id, kind } =
     thing.where === 'mirror' ? { id: thing.item.remote?.id, kind: thing.item.kind } : await detailOf(api, thing);

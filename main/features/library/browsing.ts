@@ -4,7 +4,7 @@ import type { ReadingPages } from '../../remote/browse/browsing.ts';
 import type { Shelf, ShelfEntry } from '../../journal/records/catalogue.ts';
 import { PAGE_SIZE } from '../../remote/api/service.ts';
 import type { Line } from '../../remote/api/ask.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { foldersThere, knownOrganization, type LibraryFolder, listFiles } from './listing.ts';
 import { Managing } from './managing.ts';
 import { LibraryRound } from './refresh-round.ts';
@@ -21,7 +21,7 @@ const MOST_KEPT = 300_000;
 /** Lists the organization's library for people who look at it, and keeps what came for showing it offline. */
 export class LibraryBrowsing {
   readonly managing: Managing;
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   readonly #onListed: (entries: readonly ShelfEntry[]) => void;
   readonly #running = new Map<string, { pages: ReadingPages; done: Promise<void> }>();
   /** One listing after the other: each tells of all folders, and takes what it did not show for gone. */
@@ -29,7 +29,7 @@ export class LibraryBrowsing {
   #isClosed = false;
 
   /** @param onListed told what listings showed. */
-  constructor(parts: AppParts, onListed: (entries: readonly ShelfEntry[]) => void) {
+  constructor(parts: AppContext, onListed: (entries: readonly ShelfEntry[]) => void) {
     this.#parts = parts;
     this.#onListed = onListed;
     this.managing = new Managing(parts);
@@ -153,7 +153,7 @@ export class LibraryBrowsing {
 }
 
 /** Whether a folder of the library has folders in it; true also while nobody knows. */
-export function mayHaveLibraryFolders({ journal }: AppParts, organization: string, folder: LibraryPlace): boolean {
+export function mayHaveLibraryFolders({ journal }: AppContext, organization: string, folder: LibraryPlace): boolean {
   const shelf = shelfOf(journal, organization, folder);
   return shelf === null || shelf.listedAt === null || journal.catalogue.hasFolders(shelf.key);
 }

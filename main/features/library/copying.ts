@@ -13,14 +13,14 @@ import { spotOf } from '../../items/locate-item.ts';
 import { detailOf, serviceOf } from '../../items/require-remote.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import { refused, type Thing, thingsOf } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 /**
  * Copies files at the service into a folder there, each from its latest version (spec 4.2, fork). Names that are taken get
  * a number; nothing is replaced. A mirror that the folder is in brings the copies here. @throws FaultError.
  */
 export async function copyFiles(
-  parts: AppParts,
+  parts: AppContext,
   ids: readonly string[],
   to: FolderPlace,
 ): Promise<Output<'files.copy'>> {

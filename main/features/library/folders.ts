@@ -6,14 +6,14 @@ import type { Line } from '../../remote/api/ask.ts';
 import { createLibraryFolder, deleteLibraryFolder, renameLibraryFolder } from '../../remote/api/calls/library.ts';
 import { checkedName } from '../../items/local/free-name.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import type { LibraryBrowsing } from './browsing.ts';
 import { knownOrganization } from './listing.ts';
 import { type LibraryPlace, shelfOf } from './shelves.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
 interface Desk {
-  readonly parts: AppParts;
+  readonly parts: AppContext;
   readonly library: LibraryBrowsing;
 }
 

@@ -4,7 +4,7 @@ import { libraryTexts } from '../../../shared/features/library/text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import type { Shelf } from '../../journal/records/catalogue.ts';
 import type { Journal } from '../../journal/journal.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { type LibraryBrowsing, mayHaveLibraryFolders } from './browsing.ts';
 import { type LibraryPlace, shelfOf, wayTo } from './shelves.ts';
 
@@ -18,7 +18,7 @@ export function libraryTrail(journal: Journal, organization: string, place: Libr
 }
 
 /** What is known of a place of the library as a whole. */
-export function libraryHead({ journal }: AppParts, library: LibraryBrowsing, place: LibraryPlace): PlaceHead {
+export function libraryHead({ journal }: AppContext, library: LibraryBrowsing, place: LibraryPlace): PlaceHead {
   const { organization } = library;
   const shelf = shelfOf(journal, organization, place);
   const standing = standingOf(shelf);
@@ -46,7 +46,11 @@ function standingOf(shelf: Shelf | null): PlaceHead['standing'] {
 }
 
 /** The folders in a place of the library. */
-export function libraryFolders(parts: AppParts, library: LibraryBrowsing, place: LibraryPlace): readonly TreeFolder[] {
+export function libraryFolders(
+  parts: AppContext,
+  library: LibraryBrowsing,
+  place: LibraryPlace,
+): readonly TreeFolder[] {
   const { journal } = parts;
   const { organization } = library;
   const shelf = shelfOf(journal, organization, place);

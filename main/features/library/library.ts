@@ -13,7 +13,7 @@ import { isOld, type KeptFile } from '../../items/pinned/pinned-files.ts';
 import type { Keepable, Kept } from '../../items/pinned/pinned.ts';
 import { isHere } from '../../items/locate-item.ts';
 import { refused, thingOf } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { splitPath } from '../../items/remote-path.ts';
 import type { LibraryBrowsing } from './browsing.ts';
 import { copyFiles } from './copying.ts';
@@ -23,7 +23,7 @@ import { everythingIn, isLibraryFolder, type LibraryPlace, shelfOf } from './she
 
 /** What the library's section answers from. */
 export interface LibraryDesk {
-  readonly parts: AppParts;
+  readonly parts: AppContext;
   readonly browsing: Browsing;
   readonly library: LibraryBrowsing;
   readonly kept: Kept;

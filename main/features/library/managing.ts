@@ -1,15 +1,15 @@
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Line } from '../../remote/api/ask.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 /** Whether folders of the library may be changed, by the organization and the last word of the service about it. */
 const FACT = 'libraryManaging';
 
 /** Who may make, rename and remove folders of the library: administrators (spec 4.4). A refusal counts more than a role. */
 export class Managing {
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
 
-  constructor(parts: AppParts) {
+  constructor(parts: AppContext) {
     this.#parts = parts;
   }
 

@@ -11,14 +11,14 @@ import { sentenceOf } from '../../items/local/remove-local.ts';
 import { detailOf, serviceOf } from '../../items/require-remote.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import { refused, type Thing, thingsOf } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { orNull } from '../sharing/read-access.ts';
 import type { LibraryBrowsing } from './browsing.ts';
 import { knownOrganization } from './listing.ts';
 import { everythingIn, type LibraryPlace, shelfOf } from './shelves.ts';
 
 interface Desk {
-  readonly parts: AppParts;
+  readonly parts: AppContext;
   readonly library: LibraryBrowsing;
 }
 
@@ -78,7 +78,7 @@ interface Tried {
 }
 
 async function askEach(
-  parts: AppParts,
+  parts: AppContext,
   ids: readonly string[],
   body: { readonly visibility: string; readonly orgFolderId?: string },
 ): Promise<Tried> {
@@ -96,7 +96,7 @@ async function askEach(
 }
 
 async function askOne(
-  parts: AppParts,
+  parts: AppContext,
   thing: Thing,
   body: { readonly visibility: string; readonly orgFolderId?: string },
 ): Promise<Asked> {

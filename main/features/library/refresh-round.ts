@@ -1,13 +1,13 @@
 import type { Failure } from '../../../shared/fault.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
 import type { Shelf, ShelfEntry } from '../../journal/records/catalogue.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { type LibraryFolder, type PublishedFile, shownLibraryFolder } from './listing.ts';
 import { type LibraryPlace, shelfName, shelfOf } from './shelves.ts';
 
 /** One listing of the library, from its beginning to its end: of all folders, and of the files in all of them or in one. */
 export class LibraryRound {
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   readonly #organization: string;
   readonly #place: LibraryPlace;
   readonly #runs = new Map<LibraryPlace, { readonly shelf: Shelf; readonly run: number }>();
@@ -17,7 +17,7 @@ export class LibraryRound {
   /** Whether every file said in which folder it is, so that the folders can be filled from the list of all. */
   #saysWhere = true;
 
-  constructor(parts: AppParts, organization: string, place: LibraryPlace) {
+  constructor(parts: AppContext, organization: string, place: LibraryPlace) {
     this.#parts = parts;
     this.#organization = organization;
     this.#place = place;

@@ -9,11 +9,11 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { HiddenThing } from '../../journal/records/rules.ts';
 import { askedMirror, askedPath } from '../../items/resolve-path.ts';
 import type { AskedPath } from '../../items/resolve-path.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 /** What is skipped, and what that hides. */
 export function ruleHandlers(
-  parts: AppParts,
+  parts: AppContext,
 ): Pick<Handlers, 'rules.list' | 'rules.add' | 'rules.remove' | 'rules.test'> {
   const { engine, journal } = parts;
   const finish = (): void => {
@@ -52,7 +52,7 @@ function noOwnRule(pattern: string): string {
 }
 
 /** All rules of a mirror; counts are of what the last looks showed, judged by the rules of now. */
-function ruleInfos({ journal }: AppParts, mirror: Mirror): RuleInfo[] {
+function ruleInfos({ journal }: AppContext, mirror: Mirror): RuleInfo[] {
   const ignoring = ignoringOf(journal, mirror);
   const counts = new Map<string, { local: number; remote: number }>();
   for (const thing of journal.rules.hidden(mirror.id)) {
@@ -71,14 +71,14 @@ function pathOf({ folder, name }: HiddenThing): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
-function rulingOf({ journal }: AppParts, asked: AskedPath): RulingInfo {
+function rulingOf({ journal }: AppContext, asked: AskedPath): RulingInfo {
   const { mirror, path } = asked;
   const { ignored, rule } = ignoringOf(journal, mirror).ruling(path, asked.kind ?? kindAt(asked, journal));
   return { mirror: mirror.id, path, ignored, rule };
 }
 
 /** What was last seen at a path; a file where nothing was. */
-function kindAt({ mirror, path }: AskedPath, journal: AppParts['journal']): Kind {
+function kindAt({ mirror, path }: AskedPath, journal: AppContext['journal']): Kind {
   const hidden = journal.rules.hidden(mirror.id).find(thing => pathOf(thing) === path);
   if (hidden !== undefined) return hidden.kind;
   return journal.items.byPath(mirror.rootItem, path)?.kind ?? 'file';

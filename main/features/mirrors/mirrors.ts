@@ -17,7 +17,7 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { RootFacts } from '../../ports/disk.ts';
 import { goOnAt, mirrorMovedTo, mustBeMoved } from './moved-root.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { foreignClaim } from '../../items/local/folder-claims.ts';
 import { openAndStanding, type StandingParts } from '../status/standing.ts';
 import { findFolder, foldersAbove } from '../../items/remote-path.ts';
@@ -26,7 +26,7 @@ import type { FoundFolder } from '../../items/remote-path.ts';
 
 /** Which folders are mirrored. */
 export function mirrorHandlers(
-  parts: AppParts,
+  parts: AppContext,
 ): Pick<Handlers, 'mirrors.add' | 'mirrors.move' | 'mirrors.list' | 'mirrors.remove'> {
   return {
     'mirrors.add': input => parts.engine.exclusively(() => add(parts, input)),
@@ -71,7 +71,7 @@ function stateOf(
   return { state: 'paused', reason: pauseTexts.reason(until, pause.why ?? 'person') };
 }
 
-async function add(parts: AppParts, input: Input<'mirrors.add'>): Promise<Output<'mirrors.add'>> {
+async function add(parts: AppContext, input: Input<'mirrors.add'>): Promise<Output<'mirrors.add'>> {
   const { journal, world, engine } = parts;
   const link = await engine.link();
   const organization = await organizationOf(parts, input.organization ?? null);
@@ -105,7 +105,7 @@ async function add(parts: AppParts, input: Input<'mirrors.add'>): Promise<Output
 }
 
 /** Nothing is refused for it: what fits comes, and the rest waits. */
-async function noticeOfRoom({ world }: AppParts, mirror: Mirror, sizeBytes: number): Promise<string | null> {
+async function noticeOfRoom({ world }: AppContext, mirror: Mirror, sizeBytes: number): Promise<string | null> {
   const space = await world.disk.space(mirror.root.path).catch(() => null);
   if (space === null || hasRoom(space, sizeBytes)) return null;
   return spaceTexts.tooLittle(mirror.remotePath, sizeBytes, Math.max(0, space.freeBytes - reserveBytes(space)));
@@ -113,7 +113,7 @@ async function noticeOfRoom({ world }: AppParts, mirror: Mirror, sizeBytes: numb
 
 /** The organization a person named, by id or name; without a name the one that the account acts in. It is pinned. */
 /** The id of an organization that a person named; null: the key's own. @throws FaultError `bad-request`. */
-export async function organizationOf({ journal, engine }: AppParts, named: string | null): Promise<string | null> {
+export async function organizationOf({ journal, engine }: AppContext, named: string | null): Promise<string | null> {
   if (named === null) return journal.facts.get('organization');
   const all = await (await engine.link()).api(null).organizations();
   const byId = all.find(({ id }) => id === named.toLowerCase());
@@ -125,7 +125,7 @@ export async function organizationOf({ journal, engine }: AppParts, named: strin
 }
 
 /** Goes on with a mirror whose folder was moved. */
-async function move(parts: AppParts, id: MirrorId, local: string): Promise<null> {
+async function move(parts: AppContext, id: MirrorId, local: string): Promise<null> {
   const mirror = knownMirror(parts.journal, id);
   const facts = await parts.world.disk.inspect(local);
   mustBeUsable(local, facts);
@@ -163,7 +163,7 @@ function namingTheFolder(error: unknown, path: string): never {
 }
 
 /** Two mirrors in one another, or a mirror around our own records, would feed on each other (L16, L19). */
-function mustNotOverlapHere({ journal, settings }: AppParts, path: string, moved: MirrorId | null): void {
+function mustNotOverlapHere({ journal, settings }: AppContext, path: string, moved: MirrorId | null): void {
   for (const mirror of journal.mirrors.all().filter(({ id }) => id !== moved)) {
     const { root, names } = mirror;
     if (isInside(path, root.path, names) || isInside(root.path, path, names))
@@ -203,7 +203,7 @@ async function safely(above: Promise<readonly string[]>): Promise<readonly strin
   }
 }
 
-async function remove(parts: AppParts, id: MirrorId): Promise<null> {
+async function remove(parts: AppContext, id: MirrorId): Promise<null> {
   await letGo(parts, knownMirror(parts.journal, id), []);
   return null;
 }
@@ -214,7 +214,7 @@ async function remove(parts: AppParts, id: MirrorId): Promise<null> {
  * @param emptied folders in it, deeper ones first, that go when nothing is in them. Only now: while they were mirrored
  * they would have counted as removed by somebody.
  */
-export async function letGo(parts: AppParts, mirror: Mirror, emptied: readonly string[]): Promise<void> {
+export async function letGo(parts: AppContext, mirror: Mirror, emptied: readonly string[]): Promise<void> {
   const { journal, world } = parts;
   const { id, root } = mirror;
   journal.transaction(() => {

@@ -3,13 +3,13 @@ import type { MirrorId } from '../../../shared/ids.ts';
 import { isSamePath } from '../../core/names/local-paths.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { RootFacts } from '../../ports/disk.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 /**
  * The mirror whose folder this is, moved or renamed since: it has the mark, and nothing with that mark is where the
  * mirror was (W25). Null when it is no such folder; a copy is none while the original is in its place.
  */
-export async function mirrorMovedTo({ journal, world }: AppParts, facts: RootFacts): Promise<Mirror | null> {
+export async function mirrorMovedTo({ journal, world }: AppContext, facts: RootFacts): Promise<Mirror | null> {
   const mirror = journal.mirrors.all().find(({ root }) => facts.marker !== null && root.marker === facts.marker);
   if (mirror === undefined || isSamePath(mirror.root.path, facts.realPath, mirror.names)) return null;
   const before = await world.disk.inspect(mirror.root.path);
@@ -17,7 +17,7 @@ export async function mirrorMovedTo({ journal, world }: AppParts, facts: RootFac
 }
 
 /** Goes on with a mirror at its new place. Everything that is recorded stays, so nothing that is there is sent again. */
-export function goOnAt(parts: AppParts, mirror: Mirror, facts: RootFacts): { id: MirrorId } {
+export function goOnAt(parts: AppContext, mirror: Mirror, facts: RootFacts): { id: MirrorId } {
   const { journal, world } = parts;
   const root = { ...mirror.root, path: facts.realPath, volume: facts.volume };
   journal.transaction(() => {
@@ -31,7 +31,7 @@ export function goOnAt(parts: AppParts, mirror: Mirror, facts: RootFacts): { id:
 }
 
 /** The folder at a new place must be the mirror's own. @throws FaultError `bad-request`. */
-export async function mustBeMoved(parts: AppParts, mirror: Mirror, facts: RootFacts): Promise<void> {
+export async function mustBeMoved(parts: AppContext, mirror: Mirror, facts: RootFacts): Promise<void> {
   const { root, id, names } = mirror;
   if (isSamePath(facts.realPath, root.path, names))
     throw refused(`The folder of the mirror '${id}' is '${root.path}' already.`);

@@ -3,10 +3,10 @@ import { FaultError } from '../../../shared/fault.ts';
 import type { MirrorId } from '../../../shared/ids.ts';
 import { pauseTexts } from '../../../shared/features/status/pauses-text.ts';
 import { pause, pauseOf, pauseOfAll, resume } from '../../engine/context/pauses.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 /** Stopping for a while, and going on. */
-export function pauseHandlers(parts: AppParts): Pick<Handlers, 'sync.pause' | 'sync.resume' | 'power.set'> {
+export function pauseHandlers(parts: AppContext): Pick<Handlers, 'sync.pause' | 'sync.resume' | 'power.set'> {
   return {
     'sync.pause': async input => {
       const { journal, world } = parts;
@@ -33,14 +33,14 @@ export function pauseHandlers(parts: AppParts): Pick<Handlers, 'sync.pause' | 's
   };
 }
 
-function goOn({ journal, world }: AppParts, mirror: MirrorId | null): void {
+function goOn({ journal, world }: AppContext, mirror: MirrorId | null): void {
   const now = world.clock.now();
   const isPaused = mirror !== null && pauseOf(journal.facts, mirror, now) !== null;
   if (isPaused && pauseOfAll(journal.facts, now) !== null) throw refused(pauseTexts.allPaused);
   resume(journal, mirror);
 }
 
-function mirrorOf({ journal }: AppParts, id: string | null): MirrorId | null {
+function mirrorOf({ journal }: AppContext, id: string | null): MirrorId | null {
   if (id === null) return null;
   const known = journal.mirrors.all().map(mirror => mirror.id);
   const mirror = known.find(one => one === id);

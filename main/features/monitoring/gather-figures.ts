@@ -6,13 +6,13 @@ import { isoMoment } from '../../core/calendar.ts';
 import { readRecords } from '../alerts/alert-records.ts';
 import { attentionList } from '../attention/attention.ts';
 import { keyEnd } from '../../items/key-end.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 type Name = keyof typeof figureHelp;
 type Sample = Figure['samples'][number];
 
 /** All figures, from a status and the records at this moment. What nobody knows has no sample. */
-export async function gather(parts: AppParts, status: EngineStatus): Promise<Figure[]> {
+export async function gather(parts: AppContext, status: EngineStatus): Promise<Figure[]> {
   const { journal, world, settings } = parts;
   const isSignedIn = status.state !== 'signedOut' && status.state !== 'accessEnded';
   return [
@@ -38,7 +38,7 @@ function moment(labels: Sample['labels'], iso: string | null): readonly Sample[]
   return ms === null ? [] : [{ labels, value: Math.floor(ms / SECOND) }];
 }
 
-function attention(parts: AppParts): readonly Sample[] {
+function attention(parts: AppContext): readonly Sample[] {
   const { decisions, versions, blocked } = attentionList(parts);
   return Object.entries({ decision: decisions, versions, blocked }).map(([group, value]) => ({
     labels: { group },
@@ -46,14 +46,14 @@ function attention(parts: AppParts): readonly Sample[] {
   }));
 }
 
-function openAlerts({ journal }: AppParts): readonly Sample[] {
+function openAlerts({ journal }: AppContext): readonly Sample[] {
   const counts = new Map<string, number>();
   for (const { cause, solvedAt } of readRecords(journal.facts))
     if (solvedAt === null) counts.set(cause, (counts.get(cause) ?? 0) + 1);
   return [...counts].map(([cause, value]) => ({ labels: { cause }, value }));
 }
 
-function mirrors({ journal }: AppParts, status: EngineStatus): readonly Figure[] {
+function mirrors({ journal }: AppContext, status: EngineStatus): readonly Figure[] {
   const rows = journal.mirrors.all().flatMap(mirror => {
     const counts = status.mirrors.find(({ id }) => id === mirror.id);
     const labels = { mirror: mirror.id, folder: mirror.remotePath };
@@ -79,7 +79,7 @@ function mirrors({ journal }: AppParts, status: EngineStatus): readonly Figure[]
   ];
 }
 
-async function room({ journal, world, settings }: AppParts): Promise<readonly Sample[]> {
+async function room({ journal, world, settings }: AppContext): Promise<readonly Sample[]> {
   const free = async (path: string, labels: Sample['labels']): Promise<readonly Sample[]> => {
     const space = await world.disk.space(path).catch(() => null);
     return space === null ? [] : [{ labels, value: space.freeBytes }];

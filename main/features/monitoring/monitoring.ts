@@ -3,7 +3,7 @@ import type { Figure } from '../../../shared/features/monitoring/model.ts';
 import type { EngineStatus } from '../../../shared/features/status/model.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { isoTime } from '../../core/calendar.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { engineStatus } from '../status/status.ts';
 import type { Topics } from '../../items/topics.ts';
 import { gather } from './gather-figures.ts';
@@ -19,7 +19,7 @@ type MonitoringHandlers = Pick<Handlers, Extract<keyof Handlers, `monitoring.${s
 
 /** How Benchtop is in numbers: for whoever asks, and in a file where that is wanted. */
 export class Monitoring {
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   readonly #sources: FigureSource[] = [];
   readonly #over = new AbortController();
   #running: Promise<void> = Promise.resolve();
@@ -27,7 +27,7 @@ export class Monitoring {
   /** What windows were told last: counting everything anew for each question would be dear. */
   #status: EngineStatus | null = null;
 
-  constructor(parts: AppParts, topics: Topics) {
+  constructor(parts: AppContext, topics: Topics) {
     this.#parts = parts;
     topics.on('sync.status', status => (this.#status = status));
   }

@@ -1,6 +1,6 @@
 import type { Output } from '../../../shared/contract.ts';
 import { listOrganizationFiles } from '../../remote/api/calls/files.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { organizationHere } from './current-organization.ts';
 
 /** Largest page the service gives (spec 8). */
@@ -8,7 +8,7 @@ const PAGE_SIZE = 100;
 
 /** One page of all files of the organization. The service cannot search this list, so names are compared here. */
 export async function filesPage(
-  parts: AppParts,
+  parts: AppContext,
   { search, page }: { readonly search: string; readonly page: number },
 ): Promise<Output<'organization.files'>> {
   const { id, line } = await organizationHere(parts);

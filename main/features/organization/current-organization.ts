@@ -3,7 +3,7 @@ import { organizationTexts as texts } from '../../../shared/features/organizatio
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 /** The organization that is acted in, and the line to it. */
 export interface Here {
@@ -12,7 +12,7 @@ export interface Here {
 }
 
 /** @throws FaultError `bad-request` when none is known, `signed-out`. */
-export async function organizationHere({ engine, journal }: AppParts): Promise<Here> {
+export async function organizationHere({ engine, journal }: AppContext): Promise<Here> {
   const link = await engine.link();
   const id = journal.facts.get('organization') ?? (await onlyOne(() => link.api(null).organizations()));
   if (id === null) throw refused(texts.none);

@@ -8,7 +8,7 @@ import { downloadExport, getExport, startExport } from '../../remote/api/calls/e
 import type { Tolerant } from '../../remote/api/tolerant.ts';
 import { checkedPlace, type CopiesOut, isFileName } from '../../items/local/save-copy.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { type Here, inWords, organizationHere } from './current-organization.ts';
 import type { ExportDownloads } from './export-downloads.ts';
 import { forExports } from './last-export.ts';
@@ -17,7 +17,7 @@ type ExportCall = keyof Handlers & `export.${string}`;
 
 /** Exports of all that the organization has: begun, looked at, downloaded. */
 export function exportHandlers(
-  parts: AppParts,
+  parts: AppContext,
   copies: CopiesOut,
   downloads: ExportDownloads,
 ): Pick<Handlers, ExportCall> {
@@ -32,7 +32,7 @@ export function exportHandlers(
   };
 }
 
-async function start(parts: AppParts): Promise<ExportJob> {
+async function start(parts: AppContext): Promise<ExportJob> {
   const here = await organizationHere(parts);
   let id: string;
   try {
@@ -46,13 +46,13 @@ async function start(parts: AppParts): Promise<ExportJob> {
   return read(here, id);
 }
 
-async function look(parts: AppParts, job: string | null): Promise<ExportJob> {
+async function look(parts: AppContext, job: string | null): Promise<ExportJob> {
   const here = await organizationHere(parts);
   return read(here, jobOf(parts, here, job));
 }
 
 interface Getting {
-  readonly parts: AppParts;
+  readonly parts: AppContext;
   readonly copies: CopiesOut;
   readonly downloads: ExportDownloads;
 }
@@ -84,7 +84,7 @@ async function get(
 
 /** The bundle's bytes, from the address that the service leads to; one that sends them itself is understood, too. */
 async function bundleOf(
-  { engine }: AppParts,
+  { engine }: AppContext,
   { id, line }: Here,
   job: ExportJob,
 ): Promise<HttpResponse & { readonly totalBytes: number | null }> {
@@ -96,7 +96,7 @@ async function bundleOf(
   return (await engine.link()).storage.getCounted(address);
 }
 
-function jobOf({ journal }: AppParts, { id }: Here, job: string | null): string {
+function jobOf({ journal }: AppContext, { id }: Here, job: string | null): string {
   const found = job ?? forExports(journal.facts).last(id);
   if (found === null) throw refused(texts.noneBegun);
   return found;

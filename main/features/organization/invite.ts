@@ -7,7 +7,7 @@ import {
   resendInvitation,
 } from '../../remote/api/calls/invitations.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
 import { type Here, organizationHere } from './current-organization.ts';
 
@@ -16,13 +16,13 @@ interface Invitations {
 }
 
 /** Invitations that were not accepted, pending and expired. */
-export async function openInvitations(parts: AppParts): Promise<Invitations> {
+export async function openInvitations(parts: AppContext): Promise<Invitations> {
   return { invitations: await read(await organizationHere(parts)) };
 }
 
 /** Invites somebody. @throws FaultError, `bad-request` too when a pending one exists. */
 export async function invite(
-  parts: AppParts,
+  parts: AppContext,
   { email, role }: { readonly email: string; readonly role: GivenOrganizationRole },
 ): Promise<Invitations> {
   const here = await organizationHere(parts);
@@ -41,7 +41,7 @@ export async function invite(
 }
 
 /** Sends one again. */
-export async function resend(parts: AppParts, id: string): Promise<Invitations> {
+export async function resend(parts: AppContext, id: string): Promise<Invitations> {
   const here = await organizationHere(parts);
   const old = (await read(here)).find(each => each.id === id);
   if (old === undefined) throw refused(texts.invitationGone);
@@ -59,7 +59,7 @@ export async function resend(parts: AppParts, id: string): Promise<Invitations> 
 }
 
 /** Takes one back. Without the service's word, one that is no longer open may as well have been accepted. */
-export async function cancel(parts: AppParts, id: string): Promise<Invitations> {
+export async function cancel(parts: AppContext, id: string): Promise<Invitations> {
   const here = await organizationHere(parts);
   if (!(await read(here)).some(each => each.id === id)) throw refused(texts.invitationGone);
   let wasTaken = false;

@@ -6,7 +6,7 @@ import type {
 import { changeTexts, organizationTexts as texts } from '../../../shared/features/organization/text.ts';
 import { listMembers, removeMember, searchMembers, setMemberRole } from '../../remote/api/calls/organizations.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
 import { orNull } from '../sharing/read-access.ts';
@@ -27,13 +27,13 @@ interface Looked {
 }
 
 /** Everyone in the organization. */
-export async function membersOf(parts: AppParts): Promise<Members> {
+export async function membersOf(parts: AppContext): Promise<Members> {
   return { members: await read(parts, await organizationHere(parts)) };
 }
 
 /** Gives a member another role. @throws FaultError, `bad-request` too when somebody else changed it meanwhile. */
 export async function setRole(
-  parts: AppParts,
+  parts: AppContext,
   { role, ...looked }: Looked & { readonly role: GivenOrganizationRole },
 ): Promise<Members> {
   const here = await organizationHere(parts);
@@ -51,7 +51,7 @@ export async function setRole(
 }
 
 /** Ends a membership. One that somebody else ended meanwhile is none to complain about. */
-export async function remove(parts: AppParts, looked: Looked): Promise<Members> {
+export async function remove(parts: AppContext, looked: Looked): Promise<Members> {
   const here = await organizationHere(parts);
   const before = await read(parts, here);
   const old = sameAsSeen(before, looked);
@@ -68,7 +68,7 @@ export async function remove(parts: AppParts, looked: Looked): Promise<Members> 
 
 /** People by name or address: the directory, and the list of members where that may not be searched (G11). */
 export async function findPeople(
-  parts: AppParts,
+  parts: AppContext,
   query: string,
 ): Promise<{ found: OrganizationPerson[]; isDirectory: boolean }> {
   const sought = query.trim();
@@ -87,7 +87,7 @@ export async function findPeople(
   return { found: people.slice(0, MOST_FOUND), isDirectory: found !== null };
 }
 
-async function read(parts: AppParts, { id, line }: Here): Promise<OrganizationMember[]> {
+async function read(parts: AppContext, { id, line }: Here): Promise<OrganizationMember[]> {
   const [me, all] = await Promise.all([addressOf(parts, line), listMembers(line, { path: { organizationId: id } })]);
   return all.map(each => ({
     id: each.id,

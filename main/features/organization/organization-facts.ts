@@ -10,18 +10,18 @@ import {
 } from '../../remote/api/calls/organizations.ts';
 import { isoMoment } from '../../core/calendar.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { changeAndRead, type SeenChange } from '../../items/change-and-verify.ts';
 import { orNull } from '../sharing/read-access.ts';
 import { type Here, organizationHere } from './current-organization.ts';
 
 /** What the service says of the organization now. */
-export async function lookAtOrganization(parts: AppParts): Promise<OrganizationView> {
+export async function lookAtOrganization(parts: AppContext): Promise<OrganizationView> {
   return read(parts, await organizationHere(parts));
 }
 
 /** Gives it another name. */
-export async function rename(parts: AppParts, name: string): Promise<OrganizationView> {
+export async function rename(parts: AppContext, name: string): Promise<OrganizationView> {
   const here = await organizationHere(parts);
   const view = await change(parts, here, {
     ask: () => updateOrganization(here.line, { path: { organizationId: here.id }, body: { name } }),
@@ -36,7 +36,7 @@ export async function rename(parts: AppParts, name: string): Promise<Organizatio
 
 /** Sets both dates of the pilot; null takes one away. @throws FaultError `bad-request` when it would end before it starts. */
 export async function setPilot(
-  parts: AppParts,
+  parts: AppContext,
   { start, end }: { readonly start: string | null; readonly end: string | null },
 ): Promise<OrganizationView> {
   if (start !== null && end !== null && (isoMoment(end) ?? 0) < (isoMoment(start) ?? 0)) throw refused(texts.dates);
@@ -49,7 +49,7 @@ export async function setPilot(
 }
 
 /** Switches the curation on or off. */
-export async function switchAutotidy(parts: AppParts, enabled: boolean): Promise<OrganizationView> {
+export async function switchAutotidy(parts: AppContext, enabled: boolean): Promise<OrganizationView> {
   const here = await organizationHere(parts);
   return change(parts, here, {
     ask: () => setAutotidy(here.line, { path: { organizationId: here.id }, body: { enabled } }),
@@ -58,7 +58,7 @@ export async function switchAutotidy(parts: AppParts, enabled: boolean): Promise
 }
 
 /** Makes it the one that is found after signing in. */
-export async function makeDefault(parts: AppParts): Promise<OrganizationView> {
+export async function makeDefault(parts: AppContext): Promise<OrganizationView> {
   const here = await organizationHere(parts);
   return change(parts, here, {
     ask: () => setDefaultOrganization(here.line, { path: { organizationId: here.id } }),
@@ -68,7 +68,7 @@ export async function makeDefault(parts: AppParts): Promise<OrganizationView> {
 
 /** Nothing is asked for while it cannot be seen what is there. */
 async function change(
-  parts: AppParts,
+  parts: AppContext,
   here: Here,
   how: Omit<SeenChange<OrganizationView>, 'read'>,
 ): Promise<OrganizationView> {
@@ -76,7 +76,7 @@ async function change(
   return changeAndRead({ ...how, read: () => read(parts, here) });
 }
 
-async function read({ journal }: AppParts, { id, line }: Here): Promise<OrganizationView> {
+async function read({ journal }: AppContext, { id, line }: Here): Promise<OrganizationView> {
   const path = { organizationId: id };
   const [found, billing, all] = await Promise.all([
     getOrganization(line, { path }),

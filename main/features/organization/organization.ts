@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { filesPage } from './all-files.ts';
 import { inWords } from './current-organization.ts';
 import { cancel, invite, openInvitations, resend } from './invite.ts';
@@ -9,7 +9,7 @@ import { findPeople, membersOf, remove, setRole } from './members.ts';
 type OrganizationCall = keyof Handlers & `organization.${string}`;
 
 /** The organization that is acted in, and its people. */
-export function organizationHandlers(parts: AppParts): Pick<Handlers, OrganizationCall> {
+export function organizationHandlers(parts: AppContext): Pick<Handlers, OrganizationCall> {
   return {
     'organization.look': () => inWords(() => lookAtOrganization(parts)),
     'organization.rename': ({ name }) => inWords(() => rename(parts, name)),

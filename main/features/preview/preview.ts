@@ -5,12 +5,12 @@ import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { contentTexts } from '../../../shared/features/preview/text.ts';
 import { askedPath } from '../../items/resolve-path.ts';
 import { refused, thingOf } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import type { Looking } from '../../items/content/content-views.ts';
 
 /** Looking into files. */
 export function contentHandlers(
-  parts: AppParts,
+  parts: AppContext,
   looking: Looking,
 ): Pick<Handlers, 'content.open' | 'content.openSaved' | 'content.read' | 'content.close'> {
   const { journal } = parts;

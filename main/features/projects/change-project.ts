@@ -3,7 +3,7 @@ import type { ProjectInfo, ProjectList } from '../../../shared/features/projects
 import { projectTexts as texts } from '../../../shared/features/projects/text.ts';
 import { archiveProject, createProject, leaveProject, updateProject } from '../../remote/api/calls/projects.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
 import type { Line } from '../../remote/api/ask.ts';
@@ -59,7 +59,7 @@ export async function archive(line: Line, id: string): Promise<ProjectList> {
 }
 
 /** Takes who is signed in out of a project; owners and admins of the organization may still see it afterwards. */
-export async function leave(parts: AppParts, line: Line, id: string): Promise<ProjectList> {
+export async function leave(parts: AppContext, line: Line, id: string): Promise<ProjectList> {
   const me = await addressOf(parts, line);
   if (me === null) throw refused(texts.whoAreYou);
   if (!(await membersIn(line, id, me)).some(({ isMe }) => isMe)) throw refused(texts.notMember);

@@ -5,7 +5,7 @@ import { projectTexts as texts } from '../../../shared/features/projects/text.ts
 import type { Line } from '../../remote/api/ask.ts';
 import { addProjectMember, changeProjectRole, removeProjectMember } from '../../remote/api/calls/projects.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
 import { membersIn, projectAt } from './project-list.ts';
@@ -13,7 +13,7 @@ import { membersIn, projectAt } from './project-list.ts';
 type WithMembers = Output<'projects.look'>;
 
 /** A project and who is in it. */
-export async function lookAtProject(parts: AppParts, line: Line, id: string): Promise<WithMembers> {
+export async function lookAtProject(parts: AppContext, line: Line, id: string): Promise<WithMembers> {
   const me = await addressOf(parts, line);
   const [project, members] = await Promise.all([projectAt(line, id), membersIn(line, id, me)]);
   return { project, members };
@@ -21,7 +21,7 @@ export async function lookAtProject(parts: AppParts, line: Line, id: string): Pr
 
 /** Adds somebody of the organization. */
 export async function addMember(
-  parts: AppParts,
+  parts: AppContext,
   line: Line,
   { id, userId, role }: Input<'projects.addMember'>,
 ): Promise<WithMembers> {
@@ -36,7 +36,7 @@ export async function addMember(
 
 /** Gives a member another role. @throws FaultError, `bad-request` too when somebody else changed it meanwhile. */
 export async function setRole(
-  parts: AppParts,
+  parts: AppContext,
   line: Line,
   { id, userId, seen, role }: Input<'projects.setRole'>,
 ): Promise<WithMembers> {
@@ -53,7 +53,7 @@ export async function setRole(
 
 /** Takes somebody out of a project. One whom somebody else took out meanwhile is none to complain about. */
 export async function removeMember(
-  parts: AppParts,
+  parts: AppContext,
   line: Line,
   { id, userId, seen }: Input<'projects.removeMember'>,
 ): Promise<WithMembers> {

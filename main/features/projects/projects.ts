@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { organizationHere } from '../organization/current-organization.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { archive, change, create, leave } from './change-project.ts';
 import { allProjects, inProjects } from './project-list.ts';
 import { addMember, lookAtProject, removeMember, setRole } from './project-people.ts';
@@ -9,7 +9,7 @@ import { addMember, lookAtProject, removeMember, setRole } from './project-peopl
 type ProjectCall = keyof Handlers & `projects.${string}`;
 
 /** Projects of the organization that is acted in. */
-export function projectHandlers(parts: AppParts): Pick<Handlers, ProjectCall> {
+export function projectHandlers(parts: AppContext): Pick<Handlers, ProjectCall> {
   const within = async <T>(work: (line: Line) => Promise<T>): Promise<T> => {
     const { line } = await organizationHere(parts);
     return inProjects(line, () => work(line));

@@ -20,7 +20,7 @@ import type { Searching } from '../../search/searching.ts';
 import type { Found } from '../../search/search-index.ts';
 import { MirrorRows } from '../browse/mirror-rows.ts';
 import { Notes } from '../browse/folder-notes.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { libraryTrail } from '../library/library-head.ts';
 import { libraryPlace } from '../library/shelves.ts';
 import { headOf, knownPlace, placeOf } from '../browse/places.ts';
@@ -28,14 +28,14 @@ import type { Known } from '../browse/places.ts';
 
 /** What answering takes. */
 interface SearchDesk {
-  readonly parts: AppParts;
+  readonly parts: AppContext;
   readonly browsing: Browsing;
   readonly notes: Notes;
 }
 
 /** Finding things by their names and by the words inside, here and at the service. `searching` null: nothing is searched here. */
 export function searchHandlers(
-  parts: AppParts,
+  parts: AppContext,
   browsing: Browsing,
   searching: Searching | null,
 ): Pick<Handlers, 'search.here' | 'search.there' | 'search.whereIs'> {
@@ -85,7 +85,7 @@ function extentOf({ index }: Searching, { tags }: SearchQuery): Pick<SearchHere,
 
 /** Days begin when they do where the person is. */
 function understood(
-  { world: { clock } }: AppParts,
+  { world: { clock } }: AppContext,
   text: string,
 ): { query: SearchQuery; troubles: readonly QueryTrouble[] } {
   return readQuery(text, (year, month, day) => {
@@ -247,7 +247,7 @@ function foundThere(desk: SearchDesk, hit: Hit): SearchFind {
 }
 
 /** In no folder that can be read, it is in the list of such files. @throws FaultError `gone`, `bad-request`. */
-async function whereIs({ journal, engine }: AppParts, id: string): Promise<FolderPlace> {
+async function whereIs({ journal, engine }: AppContext, id: string): Promise<FolderPlace> {
   if (!isUuid(id)) throw new FaultError({ kind: 'bad-request', detail: refusalTexts.noId(id) });
   const { folderId, isGone } = await (await engine.link()).api(null).file(id.toLowerCase() as ServiceId);
   if (isGone) throw new FaultError({ kind: 'gone', messages: [] });

@@ -2,7 +2,7 @@ import type { ServiceId } from '../../../shared/ids.ts';
 import type { FolderMeasure, RemoteFolderInfo } from '../../../shared/features/set-up/model.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import type { RemoteFile, RemoteFolder } from '../../remote/api/shapes.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 /** Folders at the top that are the service's own, never chosen for anybody (wire facts, section 2). */
 const SPECIAL = new Set(['memory', 'tasks', 'uploads', 'drafts', 'working copies']);
@@ -10,7 +10,7 @@ const SPECIAL = new Set(['memory', 'tasks', 'uploads', 'drafts', 'working copies
 const MOST_FOLDERS = 400;
 
 /** The folders in a folder of the service; null: those at the top. */
-export async function foldersIn(parts: AppParts, parent: string | null): Promise<RemoteFolderInfo[]> {
+export async function foldersIn(parts: AppContext, parent: string | null): Promise<RemoteFolderInfo[]> {
   const api = await apiNow(parts);
   const found = parent === null ? await api.roots() : await api.children(parent as ServiceId);
   const mirrors = new Map(parts.journal.mirrors.all().map(({ remoteId, id }) => [remoteId, id]));
@@ -26,12 +26,12 @@ function infoOf({ id, name }: RemoteFolder, isTop: boolean, mirror: string | nul
 }
 
 /** The service as the account's organization sees it. */
-export async function apiNow({ engine, journal }: AppParts): Promise<ServiceApi> {
+export async function apiNow({ engine, journal }: AppContext): Promise<ServiceApi> {
   return (await engine.link()).api(journal.facts.get('organization'));
 }
 
 /** Counts a folder with everything below it. */
-export async function measure(parts: AppParts, folder: string): Promise<FolderMeasure> {
+export async function measure(parts: AppContext, folder: string): Promise<FolderMeasure> {
   const api = await apiNow(parts);
   let [files, folders, bytes] = [0, 0, 0];
   const isWhole = await walkThere(api, folder as ServiceId, MOST_FOLDERS, seen => {

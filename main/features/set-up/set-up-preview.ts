@@ -5,7 +5,7 @@ import { compareTrees } from '../../core/scan/compare-trees.ts';
 import type { Compared, ComparedFile } from '../../core/scan/compare-trees.ts';
 import { Ignoring } from '../../core/policy/ignore.ts';
 import { toLocalName } from '../../core/names/local-names.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { absoluteOf, groundOf } from '../../items/local/check-place.ts';
 import { apiNow, walkThere } from './remote-choice.ts';
 import { findFolder } from '../../items/remote-path.ts';
@@ -21,7 +21,7 @@ const ORDER: readonly Comparison[] = ['different', 'only-here', 'alike', 'left-o
 
 /** Puts what is at the service beside what is in a folder here. Reads only: nothing is made, marked, sent or downloaded. */
 export async function preview(
-  parts: AppParts,
+  parts: AppContext,
   { remote, local }: { readonly remote: string; readonly local: string; readonly mode: MirrorMode },
 ): Promise<MirrorPreview> {
   const ground = groundOf(parts);
@@ -68,7 +68,7 @@ function countsOf(rows: readonly Row[]): MirrorPreview['counts'] {
   return counts;
 }
 
-async function filesThere(parts: AppParts, root: ServiceId): Promise<{ files: ComparedFile[]; isWhole: boolean }> {
+async function filesThere(parts: AppContext, root: ServiceId): Promise<{ files: ComparedFile[]; isWhole: boolean }> {
   const files: ComparedFile[] = [];
   const isWhole = await walkThere(await apiNow(parts), root, MOST_FOLDERS_THERE, seen => {
     const above = seen.path.map(name => `${toLocalName(name, EXACT_NAMES)}/`).join('');

@@ -6,7 +6,7 @@ import type { ComputerKind, SetUpState } from '../../../shared/features/set-up/m
 import { setUpTexts } from '../../../shared/features/set-up/text.ts';
 import { ensureDraftsFolder, ensureUserFolder } from '../../remote/api/calls/folders.ts';
 import { givenName, giveName } from './computer-name.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { checkPlace, defaultPlace, makePlace, planned } from '../../items/local/check-place.ts';
 import { preview } from './set-up-preview.ts';
 import { apiNow, foldersIn, measure } from './remote-choice.ts';
@@ -18,7 +18,7 @@ const DONE = 'setUpDone';
 const CHECKLIST = 'checklist';
 
 /** What is decided before the first file moves. */
-export function setUpHandlers(parts: AppParts): Pick<Handlers, SetUpCall> {
+export function setUpHandlers(parts: AppContext): Pick<Handlers, SetUpCall> {
   const { journal } = parts;
   return {
     'setUp.setComputer': ({ kind }) => {
@@ -68,7 +68,7 @@ export function setUpHandlers(parts: AppParts): Pick<Handlers, SetUpCall> {
 }
 
 /** How far this computer is set up. */
-export function setUpStateOf({ facts, mirrors }: AppParts['journal']): SetUpState {
+export function setUpStateOf({ facts, mirrors }: AppContext['journal']): SetUpState {
   const isDone = facts.get(DONE) === 'yes';
   return {
     kind: kindOf(facts.get(KIND)),
@@ -82,7 +82,7 @@ function kindOf(text: string | null): ComputerKind | null {
 }
 
 /** A folder that the service just made or found, with its name. */
-async function named(parts: AppParts, id: string, otherwise: string): Promise<{ id: string; name: string }> {
+async function named(parts: AppContext, id: string, otherwise: string): Promise<{ id: string; name: string }> {
   if (!isUuid(id)) throw new FaultError({ kind: 'failing', status: 200, messages: [] });
   const { name } = await (await apiNow(parts)).folder(id.toLowerCase() as ServiceId);
   return { id, name: name === '' ? otherwise : name };

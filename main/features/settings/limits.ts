@@ -1,9 +1,9 @@
 import type { Handlers } from '../../../shared/contract.ts';
 import { readLimits, writeLimits } from '../../engine/context/bandwidth-limits.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 /** How fast bytes may travel. */
-export function limitsHandlers({ journal, changed }: AppParts): Pick<Handlers, 'limits.get' | 'limits.set'> {
+export function limitsHandlers({ journal, changed }: AppContext): Pick<Handlers, 'limits.get' | 'limits.set'> {
   return {
     'limits.get': () => Promise.resolve(readLimits(journal.facts)),
     'limits.set': input => {

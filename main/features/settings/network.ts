@@ -5,7 +5,7 @@ import { networkTexts as texts } from '../../../shared/features/settings/network
 import type { Journal } from '../../journal/journal.ts';
 import type { World } from '../../ports/world.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { absoluteOf, groundOf } from '../../items/local/check-place.ts';
 
 const PROXY = 'network.proxy';
@@ -25,7 +25,7 @@ export async function startNetwork({ http, log }: World, { facts }: Journal): Pr
 }
 
 /** How the service is reached, and whether it is. */
-export function networkHandlers(parts: AppParts): Pick<Handlers, 'network.get' | 'network.set' | 'network.test'> {
+export function networkHandlers(parts: AppContext): Pick<Handlers, 'network.get' | 'network.set' | 'network.test'> {
   const { journal, world, engine } = parts;
   return {
     'network.get': async () => readNetwork(journal),
@@ -55,7 +55,7 @@ export function readNetwork({ facts }: Journal): NetworkInfo {
   return { proxy: facts.get(PROXY) ?? 'system', certificates: facts.get(CERTIFICATES) };
 }
 
-async function setNetwork(parts: AppParts, wanted: NetworkInfo): Promise<void> {
+async function setNetwork(parts: AppContext, wanted: NetworkInfo): Promise<void> {
   const { journal, world } = parts;
   const { facts } = journal;
   const proxy = proxyOf(wanted.proxy);
@@ -83,7 +83,7 @@ function proxyOf(text: string): string {
   return url.origin;
 }
 
-async function certificatesAt(parts: AppParts, typed: string): Promise<string> {
+async function certificatesAt(parts: AppContext, typed: string): Promise<string> {
   const ground = groundOf(parts);
   const path = absoluteOf(ground, typed);
   const pem = await ground.read(path, MOST_BYTES).catch(() => {

@@ -1,11 +1,11 @@
 import type { Handlers } from '../../../shared/contract.ts';
 import { allSettings, describedSettings, writeSetting } from '../../engine/context/settings.ts';
 import { mustAllowSetting } from './managed.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 /** What can be set, and what this program is. */
 export function settingsHandlers(
-  parts: AppParts,
+  parts: AppContext,
 ): Pick<Handlers, 'settings.all' | 'settings.describe' | 'settings.set' | 'about.get'> {
   const { journal, settings } = parts;
   return {

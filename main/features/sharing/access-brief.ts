@@ -5,7 +5,7 @@ import { MINUTE } from '../../../shared/units.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Link } from '../../engine/account/account.ts';
 import { thingOf, type Thing } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
 import { listFileAccess, listFolderAccess } from '../../remote/api/calls/sharing.ts';
 import type { Line } from '../../remote/api/ask.ts';
@@ -29,11 +29,11 @@ interface Wanted {
 
 /** Who can reach things, in short, for a list that shows many of them: one question each, and not again for a while. */
 export class AccessBriefs {
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   readonly #known = new Map<string, { readonly brief: Omit<AccessBrief, 'id'>; readonly atMs: number }>();
   #asked: Link | null = null;
 
-  constructor(parts: AppParts) {
+  constructor(parts: AppContext) {
     this.#parts = parts;
   }
 

@@ -3,14 +3,14 @@ import { sharingTexts as texts } from '../../../shared/features/sharing/text.ts'
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { breakInheritance } from '../../remote/api/calls/sharing.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { readAgain } from './read-access.ts';
 import { type Entry, keyOf } from './access-rows.ts';
 import { type Subject, subjectOf } from './shared-item.ts';
 
 /** Shares something with somebody. @throws FaultError, `bad-request` too where the service does not show it afterwards. */
 export async function add(
-  parts: AppParts,
+  parts: AppContext,
   id: string,
   wanted: { readonly principal: SharePrincipal; readonly role: GivenRole },
 ): Promise<SharingView> {
@@ -26,7 +26,7 @@ export async function add(
 }
 
 /** Gives an entry another role. @throws FaultError, `stale` when the entry is no longer there. */
-export async function changeRole(parts: AppParts, id: string, entry: string, role: GivenRole): Promise<SharingView> {
+export async function changeRole(parts: AppContext, id: string, entry: string, role: GivenRole): Promise<SharingView> {
   const subject = await subjectOf(parts, id);
   const old = (await subject.shares()).find(each => each.id === entry);
   if (old === undefined) throw refused(texts.changedMeanwhile);
@@ -35,7 +35,7 @@ export async function changeRole(parts: AppParts, id: string, entry: string, rol
 }
 
 /** Takes one entry away. One that somebody else took away meanwhile is none to complain about. */
-export async function remove(parts: AppParts, id: string, entry: string): Promise<SharingView> {
+export async function remove(parts: AppContext, id: string, entry: string): Promise<SharingView> {
   const subject = await subjectOf(parts, id);
   try {
     await subject.unshare(entry);
@@ -46,7 +46,7 @@ export async function remove(parts: AppParts, id: string, entry: string): Promis
 }
 
 /** Copies what a folder inherits onto it; from then on it inherits nothing. @throws FaultError `bad-request` for a file. */
-export async function stopInheriting(parts: AppParts, id: string): Promise<SharingView> {
+export async function stopInheriting(parts: AppContext, id: string): Promise<SharingView> {
   const subject = await subjectOf(parts, id);
   if (subject.now.kind !== 'folder') throw refused(texts.onlyFolders);
   await breakInheritance(subject.line, { path: { id: subject.now.id } });
@@ -58,7 +58,7 @@ export async function stopInheriting(parts: AppParts, id: string): Promise<Shari
  * less than one of the two roles. A service that changes the entry itself is understood too.
  */
 async function replace(
-  parts: AppParts,
+  parts: AppContext,
   subject: Subject,
   { old, role }: { readonly old: Entry; readonly role: GivenRole },
 ): Promise<SharingView> {
@@ -80,7 +80,7 @@ async function dropOld(subject: Subject, entry: string): Promise<void> {
 }
 
 /** Access that comes from elsewhere says nothing of the new entry. */
-async function seen(parts: AppParts, subject: Subject, key: string, role: GivenRole): Promise<SharingView> {
+async function seen(parts: AppContext, subject: Subject, key: string, role: GivenRole): Promise<SharingView> {
   const view = await readAgain(parts, subject);
   const sources = view.rows.find(row => row.key === key)?.sources ?? [];
   if (!sources.some(({ how, role: own }) => how === 'here' && own.toLowerCase() === role))

@@ -3,14 +3,14 @@ import type { AudienceChange } from '../../../shared/features/sharing/model.ts';
 import { audienceOfAll } from '../edit/move-audience.ts';
 import { spotOf } from '../../items/locate-item.ts';
 import { thingsOf } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 /** Things about which it is asked; of more it is not known. */
 const MOST_THINGS = 200;
 
 /** What moving these into a folder would change for whom. */
 export async function audienceOfMove(
-  parts: AppParts,
+  parts: AppContext,
   ids: readonly string[],
   to: FolderPlace,
 ): Promise<AudienceChange> {

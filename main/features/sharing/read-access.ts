@@ -5,14 +5,14 @@ import { isoTime } from '../../core/calendar.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { listContainedOverrides, listFolderAccess } from '../../remote/api/calls/sharing.ts';
 import { thingOf } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
 import { keepView, keptView } from './kept-access.ts';
 import { type Around, rowsOf, withWaysOf } from './access-rows.ts';
 import { sharedIdOf, type Subject, subjectOf } from './shared-item.ts';
 
 /** Asks the service who can reach something; while it does not answer, tells what it said last. */
-export async function lookAt(parts: AppParts, id: string): Promise<SharingView> {
+export async function lookAt(parts: AppContext, id: string): Promise<SharingView> {
   const { journal } = parts;
   try {
     return await readAgain(parts, await subjectOf(parts, id));
@@ -25,7 +25,7 @@ export async function lookAt(parts: AppParts, id: string): Promise<SharingView> 
 }
 
 /** Asks once more, whatever is known: what is said of a change comes from here. */
-export async function readAgain(parts: AppParts, subject: Subject): Promise<SharingView> {
+export async function readAgain(parts: AppContext, subject: Subject): Promise<SharingView> {
   const { journal, world } = parts;
   const { now } = subject;
   const [me, access, shares, wider] = await Promise.all([

@@ -14,7 +14,7 @@ import {
 import type { ServiceApi } from '../../remote/api/service.ts';
 import { detailOf, type ThereDetail } from '../../items/require-remote.ts';
 import { refused, type Thing, thingOf } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import type { Entry } from './access-rows.ts';
 
 /** What a share names: one of them (spec 2.4). */
@@ -50,7 +50,7 @@ export function sharedIdOf(thing: Thing): ServiceId {
 }
 
 /** Finds it at the service. @throws FaultError `gone`, `offline`, `bad-request`. */
-export async function subjectOf(parts: AppParts, id: string): Promise<Subject> {
+export async function subjectOf(parts: AppContext, id: string): Promise<Subject> {
   const { journal, engine } = parts;
   const thing = thingOf(journal, id);
   const sharedId = sharedIdOf(thing);

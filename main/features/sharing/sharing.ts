@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract.ts';
 import type { ShareCandidate, ShareCandidates } from '../../../shared/features/sharing/model.ts';
 import { searchMembers } from '../../remote/api/calls/organizations.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { AccessBriefs } from './access-brief.ts';
 import { add, changeRole, remove, stopInheriting } from './change-access.ts';
 import { keptViews } from './kept-access.ts';
@@ -17,7 +17,7 @@ const LEAST_LETTERS = 2;
 const MOST_FOUND = 20;
 
 /** Who can see what, and why. */
-export function sharingHandlers(parts: AppParts): Pick<Handlers, SharingCall> {
+export function sharingHandlers(parts: AppContext): Pick<Handlers, SharingCall> {
   const briefs = new AccessBriefs(parts);
   const changed = async <T>(change: Promise<T>): Promise<T> => change.finally(() => briefs.forget());
   return {
@@ -36,7 +36,7 @@ export function sharingHandlers(parts: AppParts): Pick<Handlers, SharingCall> {
 }
 
 /** The directory's people, and whoever was seen here before: teams are listed nowhere (G10). */
-async function find(parts: AppParts, id: string, query: string): Promise<ShareCandidates> {
+async function find(parts: AppContext, id: string, query: string): Promise<ShareCandidates> {
   const seen = seenBefore(parts, query);
   if (query.length < LEAST_LETTERS) return { found: seen.slice(0, MOST_FOUND), isDirectory: true };
   const { organization, line } = await subjectOf(parts, id);
@@ -53,7 +53,7 @@ async function find(parts: AppParts, id: string, query: string): Promise<ShareCa
   return { found: [...all.values()].slice(0, MOST_FOUND), isDirectory: people !== null };
 }
 
-function seenBefore({ journal }: AppParts, query: string): readonly ShareCandidate[] {
+function seenBefore({ journal }: AppContext, query: string): readonly ShareCandidate[] {
   const sought = query.toLowerCase();
   const rows = keptViews(journal.facts).flatMap(view => view.rows);
   const known = new Map(rows.map(row => [row.key, row]));

@@ -4,17 +4,17 @@ import { capital, everyoneIn, sharingTexts as texts } from '../../../shared/feat
 import { listContainedOverrides, narrowCascade, reportSharingDrift } from '../../remote/api/calls/sharing.ts';
 import type { Tolerant } from '../../remote/api/tolerant.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { type Subject, subjectOf } from './shared-item.ts';
 
 /** Files inside a folder that more people can reach than the folder. @throws FaultError `bad-request` for a file. */
-export async function widerIn(parts: AppParts, id: string): Promise<{ files: WiderFile[] }> {
+export async function widerIn(parts: AppContext, id: string): Promise<{ files: WiderFile[] }> {
   return { files: await listOf(await folderAt(parts, id)) };
 }
 
 /** Narrows exactly these, of those that are wider at this moment. @returns what is still wider afterwards. */
 export async function narrow(
-  parts: AppParts,
+  parts: AppContext,
   id: string,
   fileIds: readonly string[],
 ): Promise<{ cleared: number; files: WiderFile[] }> {
@@ -28,12 +28,12 @@ export async function narrow(
 }
 
 /** All files of the organization that are wider than their folder; the service tells its managers only. */
-export async function report(parts: AppParts): Promise<{ files: WiderFile[] }> {
+export async function report(parts: AppContext): Promise<{ files: WiderFile[] }> {
   const line = (await parts.engine.link()).line(parts.journal.facts.get('organization'));
   return { files: (await reportSharingDrift(line, {})).map(fileOf) };
 }
 
-async function folderAt(parts: AppParts, id: string): Promise<Subject> {
+async function folderAt(parts: AppContext, id: string): Promise<Subject> {
   const subject = await subjectOf(parts, id);
   if (subject.now.kind !== 'folder') throw refused(texts.onlyFolders);
   return subject;

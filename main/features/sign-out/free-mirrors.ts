@@ -2,13 +2,13 @@ import { FaultError, POLICY } from '../../../shared/fault.ts';
 import type { FreedSome } from '../../../shared/features/sign-out/model.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import type { Item } from '../../core/item.ts';
-import type { Bench } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { freeFile, knownRefusal } from '../../engine/act/free-space.ts';
 import type { Freed } from '../../engine/act/free-space.ts';
 import { pause, pauseOf } from '../../engine/context/pauses.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 /** So many files in one round: a few seconds, then a window can tell how far it is and a person can stop. */
 const MOST_IN_ONE_ROUND = 400;
@@ -19,7 +19,7 @@ const AT_ONCE = 8;
 const HOLD_MS = 2 * MINUTE;
 
 /** Has the pass at hand end at its next step, and nothing new come in while the rest goes. A person's longer pause stays. */
-export function holdStill({ journal, world, changed }: AppParts): void {
+export function holdStill({ journal, world, changed }: AppContext): void {
   const now = world.clock.now();
   for (const { id } of goneThrough(journal.mirrors.all())) {
     const held = pauseOf(journal.facts, id, now);
@@ -41,7 +41,7 @@ type Outcome = Freed | { readonly error: FaultError };
  * Lets the bytes of some files go here, in the order of their ids, through the one path that does this (L23). To be called
  * exclusively. @throws FaultError when the service does not answer; what was freed until then is recorded as such.
  */
-export async function freeSome(parts: AppParts, after: number | null): Promise<FreedSome> {
+export async function freeSome(parts: AppContext, after: number | null): Promise<FreedSome> {
   const all = candidates(parts, after ?? 0);
   const round = all.slice(0, MOST_IN_ONE_ROUND);
   const outcomes: Outcome[] = [];
@@ -73,7 +73,7 @@ function goneThrough(mirrors: readonly Mirror[]): readonly Mirror[] {
 }
 
 /** The next files that the records do not speak against, one more than a round takes. Only those are looked at closely. */
-function candidates({ journal }: AppParts, after: number): readonly Candidate[] {
+function candidates({ journal }: AppContext, after: number): readonly Candidate[] {
   const files = goneThrough(journal.mirrors.all()).flatMap(mirror => {
     const ignoring = ignoringOf(journal, mirror);
     return [...journal.items.tree(mirror.id, mirror.rootItem).items.values()]
@@ -89,7 +89,7 @@ function candidates({ journal }: AppParts, after: number): readonly Candidate[] 
 }
 
 /** All of them come to an end, also when the service goes away. */
-async function freeTogether(parts: AppParts, candidates: readonly Candidate[]): Promise<readonly Outcome[]> {
+async function freeTogether(parts: AppContext, candidates: readonly Candidate[]): Promise<readonly Outcome[]> {
   const settled = await Promise.allSettled(candidates.map(each => freeOne(parts, each)));
   return settled.map(each => {
     if (each.status === 'rejected') throw each.reason;
@@ -97,10 +97,10 @@ async function freeTogether(parts: AppParts, candidates: readonly Candidate[]): 
   });
 }
 
-async function freeOne(parts: AppParts, { mirror, item }: Candidate): Promise<Outcome> {
-  const bench: Bench = await parts.engine.bench(mirror);
+async function freeOne(parts: AppContext, { mirror, item }: Candidate): Promise<Outcome> {
+  const context: MirrorContext = await parts.engine.context(mirror);
   try {
-    return await freeFile(bench, item.id);
+    return await freeFile(context, item.id);
   } catch (error) {
     if (!(error instanceof FaultError) || POLICY[error.fault.kind].stops === 'account') throw error;
     parts.world.log.info('leaving.kept', { mirror: mirror.id, fault: error.fault.kind });

@@ -9,7 +9,7 @@ import type { Uploads } from '../chat/send/uploads.ts';
 import { giveUp } from '../drops/waiting-drops.ts';
 import { letGo } from '../mirrors/mirrors.ts';
 import type { Kept } from '../../items/pinned/pinned.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { knownPerson } from '../../items/signed-in-person.ts';
 import { forgetMerge, waitingMerges } from '../../items/waiting-merges.ts';
 import { freeSome, holdStill } from './free-mirrors.ts';
@@ -22,7 +22,7 @@ type LeavingCall = keyof Handlers & `leaving.${string}`;
  * `finish`: each step leaves everything in a state from which all of it can be asked again.
  */
 export function leavingHandlers(
-  parts: AppParts,
+  parts: AppContext,
   kept: Pick<Kept, 'letGoSafely'>,
   uploads: Pick<Uploads, 'records' | 'forget'>,
 ): Pick<Handlers, LeavingCall> {
@@ -42,7 +42,7 @@ export function leavingHandlers(
 }
 
 interface Losing {
-  readonly parts: AppParts;
+  readonly parts: AppContext;
   readonly uploads: Pick<Uploads, 'records' | 'forget'>;
 }
 
@@ -90,7 +90,7 @@ async function loseAll({ parts, uploads }: Losing, ids: readonly string[]): Prom
 }
 
 /** @returns how large the merge was; null when it is none, or is sent by now. */
-function loseMerge({ journal }: AppParts, id: string): number | null {
+function loseMerge({ journal }: AppContext, id: string): number | null {
   const merge = waitingMerges(journal).find(({ file }) => id === `merge:${file}`);
   if (merge === undefined) return null;
   forgetMerge(journal, merge.file);
@@ -98,7 +98,7 @@ function loseMerge({ journal }: AppParts, id: string): number | null {
 }
 
 /** @returns how large the message was; null when it is none of this person's, or has arrived by now. */
-function loseMessage({ journal }: AppParts, id: string): number | null {
+function loseMessage({ journal }: AppContext, id: string): number | null {
   const message = unsentMessages(journal.facts).find(each => id === `message:${each.id}`);
   if (message === undefined) return null;
   new OutboxRecords(journal.facts).remove(message.id);
@@ -114,7 +114,7 @@ async function loseUpload(uploads: Losing['uploads'], id: string): Promise<numbe
 }
 
 /** What waits to be sent is taken out of the outbox first; null when it is there no more. @throws FaultError. */
-async function storedName(parts: AppParts, id: string): Promise<string | null> {
+async function storedName(parts: AppContext, id: string): Promise<string | null> {
   const [, from, name = ''] = /^(store|waiting):(.*)$/s.exec(id) ?? [];
   if (from === 'store') return name;
   return from === undefined || parts.journal.outgoing.get(Number(name)) === null ? null : giveUp(parts, Number(name));

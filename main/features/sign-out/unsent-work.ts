@@ -16,7 +16,7 @@ import { subjectOf } from '../../journal/records/problems.ts';
 import type { Entry, Look } from '../../ports/disk.ts';
 import { unsentMessages } from '../chat/send/unsent-messages.ts';
 import { UploadRecords } from '../chat/records/upload-records.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { waitingMerges } from '../../items/waiting-merges.ts';
 
 /** What lies in a mirror's folder, as it is on the disk now. */
@@ -38,7 +38,7 @@ export interface Contents {
  * whoever is signed in; else of who has just signed out.
  */
 export async function lookAtAll(
-  parts: AppParts,
+  parts: AppContext,
   owner: string | null = null,
 ): Promise<{ contents: readonly Contents[]; leaving: Leaving }> {
   const contents: Contents[] = [];
@@ -46,7 +46,7 @@ export async function lookAtAll(
   return { contents, leaving: leavingOf(parts, contents, owner) };
 }
 
-async function lookAt(parts: AppParts, mirror: Mirror): Promise<Contents> {
+async function lookAt(parts: AppContext, mirror: Mirror): Promise<Contents> {
   const tree = parts.journal.items.tree(mirror.id, mirror.rootItem);
   if (mirror.halted !== null) return untouched(mirror, tree, faultLine(mirror.halted));
   try {
@@ -146,7 +146,7 @@ function agreedFolders(known: ReadonlyMap<string, Item>): readonly string[] {
   return folders.map(([path]) => path).toSorted((one, other) => other.length - one.length);
 }
 
-function leavingOf(parts: AppParts, contents: readonly Contents[], owner: string | null): Leaving {
+function leavingOf(parts: AppContext, contents: readonly Contents[], owner: string | null): Leaving {
   const stays = contents.flatMap(each => each.stays);
   const apart = apartFiles(parts.journal, owner);
   return {

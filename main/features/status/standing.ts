@@ -5,10 +5,10 @@ import { type OpenItems, openItems } from '../../engine/loop/open-items.ts';
 import { pauseOf } from '../../engine/context/pauses.ts';
 import { readSettings } from '../../engine/context/settings.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 
 /** What every surface derives from that says how well a mirror stands. */
-export type StandingParts = Pick<AppParts, 'engine' | 'journal' | 'world' | 'keeping'>;
+export type StandingParts = Pick<AppContext, 'engine' | 'journal' | 'world' | 'keeping'>;
 
 /** How much may be said of a mirror now. @param open of how many things it is known that they are not done. */
 export function standingOfMirror(

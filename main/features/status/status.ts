@@ -9,12 +9,12 @@ import { pauseOfAll } from '../../engine/context/pauses.ts';
 import { readSettings } from '../../engine/context/settings.ts';
 import { rememberedService } from '../../engine/account/account.ts';
 import { messagesToMind, zonesToMind } from '../attention/attention.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { standingOfAll, withStanding } from './standing.ts';
 import { waitingMerges } from '../../items/waiting-merges.ts';
 
 /** What a status is made from. */
-export type StatusParts = Pick<AppParts, 'engine' | 'journal' | 'keeping' | 'world' | 'zoneNeeds'>;
+export type StatusParts = Pick<AppContext, 'engine' | 'journal' | 'keeping' | 'world' | 'zoneNeeds'>;
 
 /** The whole status, from the journal and the engine at this moment. */
 export async function engineStatus(parts: StatusParts): Promise<EngineStatus> {

@@ -6,7 +6,7 @@ import { mustBeAtRest, olderUnder, restoreStored } from '../../engine/answers/re
 import type { StoredFile } from '../../journal/records/trash.ts';
 import { pathIn, type SpotThere, spotOf } from '../../items/locate-item.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
 /** Where a file came back: its path inside the mirror; in a folder of the service its name, without a mirror. */
@@ -21,7 +21,12 @@ export interface PutBack {
  * Puts a file of the store into a folder that a person names: one on this computer, or one of the service, to which it is
  * sent as soon as that can be reached. Nothing is replaced. @throws FaultError; then it is in the store as before.
  */
-export async function putBack(parts: AppParts, file: StoredFile, to: FolderPlace, poke: () => void): Promise<PutBack> {
+export async function putBack(
+  parts: AppContext,
+  file: StoredFile,
+  to: FolderPlace,
+  poke: () => void,
+): Promise<PutBack> {
   const { world, journal } = parts;
   mustBeAtRest(journal, file);
   const spot = spotOf(journal, to);
@@ -39,7 +44,7 @@ function nameOf({ path }: StoredFile): string {
 
 /** Its bytes stay in the store until the service has all of them: whenever this is cut off, nothing is lost or there twice. */
 async function intoOutbox(
-  { world, journal }: AppParts,
+  { world, journal }: AppContext,
   { file, spot, name }: { readonly file: StoredFile; readonly spot: SpotThere; readonly name: string },
   poke: () => void,
 ): Promise<PutBack> {

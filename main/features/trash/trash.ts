@@ -9,11 +9,11 @@ import { pathBelow } from '../../../shared/local-path.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { StoredFile } from '../../journal/records/trash.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { type PutBack, putBack } from './put-back.ts';
 
 /** What was taken out of the mirrored folders, and its way back. `poke`: something waits in the outbox. */
-export function storeHandlers(parts: AppParts, poke: () => void): Pick<Handlers, 'store.list' | 'store.restore'> {
+export function storeHandlers(parts: AppContext, poke: () => void): Pick<Handlers, 'store.list' | 'store.restore'> {
   return {
     'store.list': () => Promise.resolve(storeList(parts.journal)),
     'store.restore': ({ id, to }) =>
@@ -28,7 +28,7 @@ export function storeHandlers(parts: AppParts, poke: () => void): Pick<Handlers,
   };
 }
 
-async function restore({ journal, settings, world }: AppParts, file: StoredFile): Promise<PutBack> {
+async function restore({ journal, settings, world }: AppContext, file: StoredFile): Promise<PutBack> {
   const mirror = journal.mirrors.get(file.mirror);
   if (mirror === null) throw refused(storeTexts.notMirrored(pathBelow(settings.dataDirectory, `store/${file.name}`)));
   return { mirror: mirror.id, ...(await restoreStored({ world, journal, mirror }, file)) };

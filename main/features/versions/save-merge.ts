@@ -10,7 +10,7 @@ import { mustCarry } from '../../items/locate-item.ts';
 import { serviceOf } from '../../items/require-remote.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import { refused, type Thing } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { bytesOf } from './version-bytes.ts';
 import { forgetMerge, keepMerge, nameIn, nameMerge, waitingMerges } from '../../items/waiting-merges.ts';
 import { isUnsent, serviceIdOf } from './resolve-version.ts';
@@ -30,7 +30,7 @@ export interface Merge {
  * under the restored one. @throws FaultError `bad-request` when the current version is not the one that was seen.
  */
 export async function restoreVersion(
-  parts: AppParts,
+  parts: AppContext,
   thing: Thing,
   { version, head }: { readonly version: VersionId; readonly head: VersionId },
 ): Promise<VersionId> {
@@ -54,7 +54,7 @@ export async function restoreVersion(
  * Saves a merge as a version on the one that it was made on. It is kept in the journal first, and until the service has it.
  * When there is a newer version by now nothing is sent, unless that one has these very bytes.
  */
-export async function saveMerge(parts: AppParts, thing: Thing, merge: Merge): Promise<SavedMerge> {
+export async function saveMerge(parts: AppContext, thing: Thing, merge: Merge): Promise<SavedMerge> {
   const { journal, world, engine } = parts;
   const file = serviceIdOf(thing);
   if (thing.where === 'mirror') mustCarry(thing.mirror);
@@ -84,7 +84,7 @@ export async function saveMerge(parts: AppParts, thing: Thing, merge: Merge): Pr
 
 /** An answer that was lost on its way leaves our own version as the newer one. */
 async function moved(
-  parts: AppParts,
+  parts: AppContext,
   thing: Thing,
   { merge, head }: { readonly merge: Merge; readonly head: VersionId },
 ): Promise<SavedMerge> {
@@ -100,7 +100,7 @@ function versionIn({ version }: { readonly version: VersionId | null }): Version
 }
 
 /** Sends a merge that waits, as it is. When there is a newer version by now, it goes on waiting. */
-export async function sendDraft(parts: AppParts, thing: Thing): Promise<SavedMerge> {
+export async function sendDraft(parts: AppContext, thing: Thing): Promise<SavedMerge> {
   const draft = parts.journal.mergeDrafts.get(serviceIdOf(thing));
   if (draft === null) throw refused(texts.noDraft);
   return saveMerge(parts, thing, { head: draft.head, bytes: draft.bytes, note: draft.note, overDraft: true });
@@ -116,14 +116,14 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 
 /** A line of history, with the way back; what is in no mirrored folder has none. */
 async function note(
-  { engine, journal }: AppParts,
+  { engine, journal }: AppContext,
   thing: Thing,
   line: { readonly verb: string; readonly cause: string; readonly former: VersionId; readonly made: VersionId },
 ): Promise<void> {
   if (thing.where !== 'mirror') return;
   const { verb, cause, former, made } = line;
   const file = serviceIdOf(thing);
-  const bench = await engine.bench(thing.mirror);
+  const context = await engine.context(thing.mirror);
   const undo = { kind: 'version', item: thing.item.id, file, former, made } as const;
-  journal.transaction(() => tell(bench, { item: thing.item.id, verb, cause, file, version: made, undo }));
+  journal.transaction(() => tell(context, { item: thing.item.id, verb, cause, file, version: made, undo }));
 }

@@ -9,7 +9,7 @@ import { whereNow } from '../../items/local/current-place.ts';
 import { type Fetch, Fetches } from '../../items/content/fetches.ts';
 import { InMemory } from '../../items/content/memory-content.ts';
 import { type MirroredThing, refused, type Thing } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { serviceIdOf } from './resolve-version.ts';
 
 /** The largest version that is handed out whole, in bytes. */
@@ -25,7 +25,7 @@ export interface Waiting {
 
 /** The bytes of one version: from this disk, from a merge that waits, or from the service. @throws FaultError. */
 export async function bytesOf(
-  parts: AppParts,
+  parts: AppContext,
   { thing, ref }: { readonly thing: Thing; readonly ref: string },
   waiting: Waiting = { fetches: new Fetches(parts), asked: null },
 ): Promise<Uint8Array> {
@@ -53,7 +53,7 @@ export function versionOf(ref: string): VersionId {
 }
 
 /** What is on the disk at this moment, whole and of one moment. */
-async function localBytes({ world, journal }: AppParts, { mirror, item }: MirroredThing): Promise<Uint8Array> {
+async function localBytes({ world, journal }: AppContext, { mirror, item }: MirroredThing): Promise<Uint8Array> {
   const path = await whereNow({ journal, disk: world.disk }, mirror, item);
   const file = await world.disk.open(mirror.root, path);
   try {

@@ -11,7 +11,7 @@ import type { ToldVersion } from '../../remote/api/shapes.ts';
 import { serviceOf } from '../../items/require-remote.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import type { MirroredThing, Thing } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { isUnsent, mustBeFile } from './resolve-version.ts';
 
 const NOTHING = {
@@ -28,7 +28,7 @@ const NOTHING = {
 } as const;
 
 /** One page of a file's versions; what was not sent on the first. @throws FaultError. */
-export async function listVersions(parts: AppParts, thing: Thing, page: number): Promise<VersionList> {
+export async function listVersions(parts: AppContext, thing: Thing, page: number): Promise<VersionList> {
   mustBeFile(thing);
   const unsent = page === 1 ? unsentRows(parts, thing) : [];
   const readOnly = thing.where === 'mirror' && thing.mirror.mode === 'download' ? refusalTexts.downloadsOnly : null;
@@ -50,7 +50,7 @@ function fileOf(thing: Thing): ServiceId | null {
 }
 
 /** What is here and not there: an edit, and a merge that waits. */
-function unsentRows({ journal }: AppParts, thing: Thing): VersionRow[] {
+function unsentRows({ journal }: AppContext, thing: Thing): VersionRow[] {
   const rows: VersionRow[] = [];
   const file = fileOf(thing);
   const draft = file === null ? null : journal.mergeDrafts.get(file);
@@ -103,7 +103,7 @@ function versionHere({ item }: MirroredThing): VersionId | null {
 }
 
 async function askedRows(
-  parts: AppParts,
+  parts: AppContext,
   { thing, file, page }: { readonly thing: Thing; readonly file: ServiceId; readonly page: number },
 ): Promise<Pick<VersionList, 'name' | 'head' | 'versions' | 'hasMore'>> {
   const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);

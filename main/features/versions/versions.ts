@@ -7,7 +7,7 @@ import type { Fetches } from '../../items/content/fetches.ts';
 import { type CopiesOut, checkedPlace, isFileName, seenName } from '../../items/local/save-copy.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import { refused, type Thing, thingOf } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { bytesOf, bytesOfBase64, versionOf } from './version-bytes.ts';
 import { listVersions } from './version-list.ts';
 import { restoreVersion, saveMerge, sendDraft } from './save-merge.ts';
@@ -26,7 +26,7 @@ type Section =
 
 /** The versions of one file. What makes a new one waits for the pass at hand, and both sides are looked at after it. */
 export function versionHandlers(
-  parts: AppParts,
+  parts: AppContext,
   { copies, fetches }: { readonly copies: CopiesOut; readonly fetches: Fetches },
 ): Pick<Handlers, Section> {
   const { journal } = parts;
@@ -68,7 +68,7 @@ export function versionHandlers(
 
 /** A copy of a merge that waits, in a folder of the person's own. It goes on waiting. */
 async function saveDraft(
-  { journal }: AppParts,
+  { journal }: AppContext,
   copies: CopiesOut,
   { thing, folder, name }: { readonly thing: Thing; readonly folder: string; readonly name: string | null },
 ): Promise<{ path: string; sizeBytes: number; version: string }> {
@@ -81,7 +81,7 @@ async function saveDraft(
 }
 
 /** Between two passes, so that none sees half of it. */
-async function changing<T>(parts: AppParts, work: () => Promise<T>): Promise<T> {
+async function changing<T>(parts: AppContext, work: () => Promise<T>): Promise<T> {
   try {
     return await parts.engine.exclusively(work);
   } finally {
@@ -90,13 +90,13 @@ async function changing<T>(parts: AppParts, work: () => Promise<T>): Promise<T> 
   }
 }
 
-async function shownName(parts: AppParts, thing: Thing): Promise<string> {
+async function shownName(parts: AppContext, thing: Thing): Promise<string> {
   if (thing.where === 'mirror') return nameOf(thing.item);
   return (await detailOf(await serviceOf(parts, null), thing)).name;
 }
 
 /** The copy as it is here, what the service has, and what both were made from where the journal knows it. */
-function sidesOf({ journal }: AppParts, id: string): MergeSides {
+function sidesOf({ journal }: AppContext, id: string): MergeSides {
   const conflict = journal.conflicts.get(Number(id));
   const item = conflict === null ? null : journal.items.get(conflict.item);
   const copy = conflict === null ? null : journal.items.get(conflict.copy);

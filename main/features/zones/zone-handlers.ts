@@ -17,7 +17,7 @@ import { mustAllowZone, readsBackEnough } from '../settings/managed.ts';
 import { organizationOf } from '../mirrors/mirrors.ts';
 import type { Monitoring } from '../monitoring/monitoring.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { findFolder } from '../../items/remote-path.ts';
 import type { Topics } from '../../items/topics.ts';
 import { destinationTroubles } from './zone-rights.ts';
@@ -39,7 +39,7 @@ type ZoneHandlers = Pick<Handlers, Extract<keyof Handlers, `zones.${string}`>>;
 
 /** The drop zones behind the contract. They run whether or not anything is mirrored. */
 export class ZonesApp {
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   readonly #topics: Topics;
   readonly #zones: Zones | null;
   /** Why they could not be opened. */
@@ -49,7 +49,7 @@ export class ZonesApp {
   #isClosed = false;
   #needsTold = '';
 
-  private constructor(parts: AppParts, topics: Topics, opened: { zones: Zones | null; trouble: FaultError | null }) {
+  private constructor(parts: AppContext, topics: Topics, opened: { zones: Zones | null; trouble: FaultError | null }) {
     this.#parts = parts;
     this.#topics = topics;
     this.#zones = opened.zones;
@@ -57,7 +57,7 @@ export class ZonesApp {
   }
 
   /** Never fails: without their record the zones stand still, and say why; everything else goes on. */
-  static async open(parts: AppParts, topics: Topics, { alerts, monitoring }: Tellers): Promise<ZonesApp> {
+  static async open(parts: AppContext, topics: Topics, { alerts, monitoring }: Tellers): Promise<ZonesApp> {
     const box: { app: ZonesApp | null } = { app: null };
     const opened = await opening(parts, () => box.app?.changed());
     alerts.ask(() => causesOf(opened.zones?.listAlerts(false) ?? []));
@@ -181,7 +181,7 @@ export class ZonesApp {
 }
 
 async function opening(
-  { world, engine, journal, settings }: AppParts,
+  { world, engine, journal, settings }: AppContext,
   changed: () => void,
 ): Promise<{ zones: Zones | null; trouble: FaultError | null }> {
   const { sources, ledger, clock, random, log, processes, watcher } = world;

@@ -3,7 +3,7 @@ import type { ServiceId } from '../../../shared/ids.ts';
 import { zoneTexts } from '../../../shared/features/zones/text.ts';
 import { listFolderAccess } from '../../remote/api/calls/sharing.ts';
 import { organizationOf } from '../mirrors/mirrors.ts';
-import type { AppParts } from '../../items/app-context.ts';
+import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
 import { findFolder } from '../../items/remote-path.ts';
 import { rowsOf } from '../sharing/access-rows.ts';
@@ -14,7 +14,7 @@ import type { Entry } from '../sharing/access-rows.ts';
  * service does not tell, or cannot be reached, nothing does; then the first file shows it.
  */
 export async function destinationTroubles(
-  parts: AppParts,
+  parts: AppContext,
   { destination, organization }: { readonly destination: string; readonly organization: string | null },
 ): Promise<readonly string[]> {
   try {

@@ -14,7 +14,7 @@ import { detailOf, type ThereDetail } from '../require-remote.ts';
 import type { Entry, Root } from '../../ports/disk.ts';
 import { nameOf, type PlaceInMirror } from '../local/local-path.ts';
 import { type MirroredThing, refused, type Thing } from '../resolve-id.ts';
-import type { AppParts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { nameIn, waitingMerges } from '../waiting-merges.ts';
 import type { Fetches } from './fetches.ts';
 import { type Content, HandedOut } from './content-grants.ts';
@@ -49,13 +49,13 @@ export interface KeptBytes {
 /** Opens files to look into them. Here nothing is written and nothing is recorded. */
 export class Looking {
   readonly handedOut: HandedOut;
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   readonly #kept: KeptBytes;
   readonly #fetches: Fetches;
   readonly #fetched = new FetchedVersions(2 * MOST_FETCHED_BYTES);
 
   /** @param kept bytes of files outside of all mirrors that are on this computer. */
-  constructor(parts: AppParts, { fetches, kept }: { readonly fetches: Fetches; readonly kept: KeptBytes }) {
+  constructor(parts: AppContext, { fetches, kept }: { readonly fetches: Fetches; readonly kept: KeptBytes }) {
     this.#parts = parts;
     this.#fetches = fetches;
     this.#kept = kept;

@@ -8,7 +8,7 @@ import type { Http } from '../../ports/http.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import { Storage } from '../../remote/transfer/storage.ts';
 import { refused } from '../resolve-id.ts';
-import type { AppParts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { InMemory } from './memory-content.ts';
 
 /** Windows hear of a fetch at most this often, in milliseconds. */
@@ -36,14 +36,14 @@ interface Underway {
 
 /** Fetches versions into memory for as long as somebody waits for them. What is not whole counts as nothing. */
 export class Fetches {
-  readonly #parts: Pick<AppParts, 'engine' | 'journal' | 'world'>;
+  readonly #parts: Pick<AppContext, 'engine' | 'journal' | 'world'>;
   readonly #tell: (fetches: FetchProgress[]) => void;
   readonly #underway = new Set<Underway>();
   #isClosed = false;
   #toldAt = -Infinity;
 
   constructor(
-    parts: Pick<AppParts, 'engine' | 'journal' | 'world'>,
+    parts: Pick<AppContext, 'engine' | 'journal' | 'world'>,
     tell: (fetches: FetchProgress[]) => void = () => undefined,
   ) {
     this.#parts = parts;

@@ -8,14 +8,14 @@ import { freeName, toLocalName } from '../../core/names/local-names.ts';
 import { placeFindings } from '../../core/policy/place-findings.ts';
 import type { PlaceFinding } from '../../core/policy/place-findings.ts';
 import type { Ground } from '../../ports/ground.ts';
-import type { AppParts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { keyOn, WINDOWS_NAMES } from '../../core/names/volume-names.ts';
 
 /** Less than this is worth a word. */
 const LITTLE_BYTES = 2 * GIB;
 
 /** Where folders would lie when nobody says otherwise: in the home folder, one folder for each organization. */
-export function defaultPlace({ world, journal }: AppParts): string | null {
+export function defaultPlace({ world, journal }: AppContext): string | null {
   const home = world.ground?.home() ?? null;
   const organization = journal.facts.get('organizationName');
   if (home === null) return null;
@@ -24,7 +24,7 @@ export function defaultPlace({ world, journal }: AppParts): string | null {
 }
 
 /** Looks at a place; makes nothing. */
-export async function checkPlace(parts: AppParts, typed: string): Promise<PlaceChecked> {
+export async function checkPlace(parts: AppContext, typed: string): Promise<PlaceChecked> {
   const { journal, settings } = parts;
   const ground = groundOf(parts);
   const survey = await ground.survey(absoluteOf(ground, typed));
@@ -46,7 +46,7 @@ export async function checkPlace(parts: AppParts, typed: string): Promise<PlaceC
 }
 
 /** Makes a place that can be used. @throws FaultError with the first reason why it can't. */
-export async function makePlace(parts: AppParts, typed: string): Promise<{ path: string }> {
+export async function makePlace(parts: AppContext, typed: string): Promise<{ path: string }> {
   const { path, findings } = await checkPlace(parts, typed);
   const stop = findings.find(({ level }) => level === 'stop');
   if (stop !== undefined) throw new FaultError({ kind: 'bad-request', detail: stop.text });
@@ -54,14 +54,14 @@ export async function makePlace(parts: AppParts, typed: string): Promise<{ path:
 }
 
 /** @throws FaultError `bad-request` where nothing tells about places. */
-export function groundOf({ world }: AppParts): Ground {
+export function groundOf({ world }: AppContext): Ground {
   if (world.ground === undefined) throw new FaultError({ kind: 'bad-request', detail: setUpTexts.noGround });
   return world.ground;
 }
 
 /** Each chosen folder in a folder of its own name below the place; namesakes get a number. */
 export async function planned(
-  parts: AppParts,
+  parts: AppContext,
   {
     place,
     folders,

@@ -1,6 +1,6 @@
 import type { FolderClaim } from '../../../shared/features/mirrors/model.ts';
 import type { RootFacts } from '../../ports/disk.ts';
-import type { AppParts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 
 const ORDER: readonly FolderClaim['where'][] = ['in', 'above', 'below'];
 
@@ -9,7 +9,7 @@ const ORDER: readonly FolderClaim['where'][] = ['in', 'above', 'below'];
  * it or in it. Their files would go to an audience of its own. A copy of a folder that these records mirror has our marker; records that were lost had the same data directory.
  */
 export async function foreignClaim(
-  { journal, world }: Pick<AppParts, 'journal' | 'world'>,
+  { journal, world }: Pick<AppContext, 'journal' | 'world'>,
   { realPath }: RootFacts,
 ): Promise<FolderClaim | null> {
   const ours = new Set(journal.mirrors.all().map(({ root }) => root.marker));

@@ -4,7 +4,7 @@ import { faultLine } from '../../../shared/text/faults.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { Item } from '../../core/item.ts';
 import { storeName } from '../../engine/context/mirror-context.ts';
-import { putInStore, type StoreBench, unlist } from '../../engine/act/move-to-trash.ts';
+import { putInStore, type TrashContext, unlist } from '../../engine/act/move-to-trash.ts';
 import type { Inverse } from '../../journal/records/inverse.ts';
 import type { Entry } from '../../ports/disk.ts';
 
@@ -26,17 +26,17 @@ export function nothingTaken(): TakenAway {
  * Takes a file out of the mirrored folder into the store, as it is at this moment, edits that nobody has read included.
  * The engine sees it gone, holds that back for a while, and then removes it at the service.
  */
-export async function takeFile(bench: StoreBench, item: Item, taken: TakenAway): Promise<void> {
-  const { world, mirror, journal } = bench;
+export async function takeFile(context: TrashContext, item: Item, taken: TakenAway): Promise<void> {
+  const { world, mirror, journal } = context;
   const path = journal.pathOf(item.id);
   try {
     const entry = await world.disk.entry(mirror.root, path);
     if (entry === null) return;
     if (entry.kind !== 'file') throw new FaultError({ kind: 'bad-request', detail: refusalTexts.otherThing });
-    const name = storeName(bench);
-    putInStore(bench, { ...item, local: asFound(item, entry) }, { name, path, reason: 'removed here' });
+    const name = storeName(context);
+    putInStore(context, { ...item, local: asFound(item, entry) }, { name, path, reason: 'removed here' });
     await world.disk.store(mirror.root, path, entry.stamp, name).catch(async (error: unknown) => {
-      await unlist(bench, path, [name]);
+      await unlist(context, path, [name]);
       throw error;
     });
     taken.files += 1;
@@ -48,7 +48,11 @@ export async function takeFile(bench: StoreBench, item: Item, taken: TakenAway):
 }
 
 /** Removes an empty folder here; what is in it, or came into it meanwhile, keeps it. */
-export async function takeFolder({ world, mirror, journal }: StoreBench, item: Item, taken: TakenAway): Promise<void> {
+export async function takeFolder(
+  { world, mirror, journal }: TrashContext,
+  item: Item,
+  taken: TakenAway,
+): Promise<void> {
   const path = journal.pathOf(item.id);
   const left = (text: string): void => void taken.left.push({ id: String(item.id), path, text });
   try {

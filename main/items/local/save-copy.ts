@@ -17,7 +17,7 @@ import { detailOf, type ThereDetail } from '../require-remote.ts';
 import { nameOf } from './local-path.ts';
 import { type Expected, written } from './whole-answer.ts';
 import { refused, type Thing, thingOf } from '../resolve-id.ts';
-import type { AppParts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { absoluteOf, groundOf } from './check-place.ts';
 import { WINDOWS_NAMES } from '../../core/names/volume-names.ts';
 
@@ -49,11 +49,11 @@ interface Received {
 
 /** Copies files from the service to places of the person's own. */
 export class CopiesOut {
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   readonly #running = new Set<Promise<unknown>>();
   #isClosed = false;
 
-  constructor(parts: AppParts) {
+  constructor(parts: AppContext) {
     this.#parts = parts;
   }
 
@@ -267,7 +267,7 @@ function joined(folder: string, name: string): string {
 
 /** Copying files to a place of the person's own. */
 export function downloadToHandlers(
-  parts: AppParts,
+  parts: AppContext,
   copies: CopiesOut,
 ): Pick<Handlers, 'files.downloadTo' | 'files.downloadPlace'> {
   const { journal } = parts;
@@ -307,7 +307,7 @@ export function isFileName(name: string): boolean {
 const STOPS: ReadonlySet<string> = new Set(['offline', 'signed-out', 'access-ended', 'disk-full', 'disk-refused']);
 
 /** A folder that copies may go to, with links resolved. @throws FaultError `bad-request` with what speaks against it. */
-export async function checkedPlace(parts: AppParts, typed: string): Promise<string> {
+export async function checkedPlace(parts: AppContext, typed: string): Promise<string> {
   const ground = groundOf(parts);
   const { path, is, isWritable } = await ground.survey(absoluteOf(ground, typed));
   if (is === 'nothing') throw refused(texts.noFolder(path));
@@ -322,7 +322,7 @@ export async function checkedPlace(parts: AppParts, typed: string): Promise<stri
   return path;
 }
 
-async function usualPlace(parts: AppParts): Promise<string | null> {
+async function usualPlace(parts: AppContext): Promise<string | null> {
   const home = parts.world.ground?.home() ?? null;
   const all = [parts.journal.facts.get(PLACE), ...(home === null ? [] : [pathBelow(home, 'Downloads'), home])];
   for (const place of all)

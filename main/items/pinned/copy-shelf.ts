@@ -6,7 +6,7 @@ import { hasRoom, RECORDS_BYTES } from '../../core/policy/disk-reserve.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Entry, Root, Staging } from '../../ports/disk.ts';
 import { refused } from '../resolve-id.ts';
-import type { AppParts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import type { KeptCopy } from './pinned-files.ts';
 
 /** Which folder of ours it is, and what is known to lie in it. */
@@ -25,11 +25,11 @@ type CopyAt = Pick<KeptCopy, 'path'>;
  * to be sent. Never watched.
  */
 export class ShelfOfCopies {
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   readonly #shelf: Shelf;
   #root: Promise<Root> | null = null;
 
-  constructor(parts: AppParts, shelf: Shelf) {
+  constructor(parts: AppContext, shelf: Shelf) {
     this.#parts = parts;
     this.#shelf = shelf;
   }

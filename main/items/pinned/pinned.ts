@@ -11,7 +11,7 @@ import type { Content } from '../content/content-grants.ts';
 import { placed } from '../content/content-place.ts';
 import { isHere } from '../locate-item.ts';
 import { refused, thingOf } from '../resolve-id.ts';
-import type { AppParts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { isOld, type KeptCopy, type KeptFile, KeptFiles, MOST_KEPT_FILES } from './pinned-files.ts';
 import { ShelfOfCopies } from './copy-shelf.ts';
 
@@ -48,7 +48,7 @@ export type Keepable = Pick<ShelfEntry, 'id' | 'name' | 'updatedAt'> & Pick<Kept
  */
 export class Kept {
   readonly files: KeptFiles;
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   readonly #shelf: ShelfOfCopies;
   #running: Promise<void> | null = null;
   #current: ServiceId | null = null;
@@ -60,7 +60,7 @@ export class Kept {
   #isClosed = false;
 
   /** @param look looks at the lists that the files were chosen from, if it is time for it. */
-  constructor(parts: AppParts, look: () => Promise<void>) {
+  constructor(parts: AppContext, look: () => Promise<void>) {
     this.#look = look;
     this.#parts = parts;
     this.files = new KeptFiles(parts.journal.facts);

@@ -1,8 +1,8 @@
 import type { LocalNews } from './record-scan.ts';
-import type { Bench } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
 /** Records what rules hide here: the folders that were listed, and those that are no more, are told anew. */
-export function recordHiddenHere({ journal, mirror }: Bench, { hidden, folders }: LocalNews): void {
+export function recordHiddenHere({ journal, mirror }: MirrorContext, { hidden, folders }: LocalNews): void {
   const now = hidden.map(one => ({ ...one, side: 'local' as const, thing: '' }));
   const isStale = (folder: string): boolean => !folders.isAsKnown(folder);
   journal.transaction(() => journal.rules.setHidden(mirror.id, 'local', { now, isStale }));

@@ -3,7 +3,7 @@ import type { ItemId } from '../../../shared/ids.ts';
 import { HOUR, SECOND } from '../../../shared/units.ts';
 import type { Item } from '../../core/item.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Bench } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
 /** Files asked about at one poll while answers bring nothing new. */
 const LEAST_AT_ONCE = 32;
@@ -16,7 +16,7 @@ const FIRST_WAIT_MS = 2 * SECOND;
 
 /** A file whose text the service was still reading when it was last asked. */
 interface Unfinished {
-  readonly bench: Bench;
+  readonly context: MirrorContext;
   readonly item: Item;
 }
 
@@ -39,10 +39,10 @@ export class Extractions {
   readonly #shown = new Set<ItemId>();
 
   /** Asks about some files of all mirrors, if it is time. Returns whether an answer was another one than before. */
-  async refresh(benches: readonly Bench[], clock: Pick<Clock, 'elapsed'>): Promise<boolean> {
+  async refresh(benches: readonly MirrorContext[], clock: Pick<Clock, 'elapsed'>): Promise<boolean> {
     const began = clock.elapsed();
-    const unfinished = benches.flatMap(bench =>
-      bench.journal.items.beingExtracted(bench.mirror.id).map((item): Unfinished => ({ bench, item })),
+    const unfinished = benches.flatMap(context =>
+      context.journal.items.beingExtracted(context.mirror.id).map((item): Unfinished => ({ context, item })),
     );
     if (began < this.#askAt || unfinished.length === 0) return false;
     const news = await this.#ask(this.#inOrder(unfinished).slice(0, this.#atOnce), clock);
@@ -96,7 +96,7 @@ function compare(one: number, other: number): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-async function askAbout({ bench: { api, journal }, item: { id, remote } }: Unfinished): Promise<Answer> {
+async function askAbout({ context: { api, journal }, item: { id, remote } }: Unfinished): Promise<Answer> {
   if (remote === null) return 'same';
   try {
     const { version, extraction } = await api.file(remote.id);

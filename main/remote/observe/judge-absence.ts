@@ -7,7 +7,7 @@ import type { Trace } from '../../core/policy/unexplained-removals.ts';
 import type { Missed } from '../../journal/items/missing.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import type { Bench } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { known } from '../../engine/context/capabilities.ts';
 import { placesThere } from './locate-remote.ts';
 import type { PlaceThere } from './locate-remote.ts';
@@ -47,14 +47,14 @@ interface Judging {
 type Verdict = Trace | 'undecided' | 'look';
 
 /** Asks by id about everything that complete listings have missed long enough, top-most first. */
-export async function judgeMissing(bench: Bench, { sawEverything, isWanted }: Judging): Promise<void> {
-  const { items, missing } = bench.journal;
-  const now = bench.world.clock.now();
-  const missed = missing.of(bench.mirror.id, 'remote');
+export async function judgeMissing(context: MirrorContext, { sawEverything, isWanted }: Judging): Promise<void> {
+  const { items, missing } = context.journal;
+  const now = context.world.clock.now();
+  const missed = missing.of(context.mirror.id, 'remote');
   const undecided = new Set(missed.keys());
   const asking = {
-    archived: once(() => archivedFolders(bench)),
-    placeOf: placesThere(bench),
+    archived: once(() => archivedFolders(context)),
+    placeOf: placesThere(context),
     sawEverything,
     failing: [],
   };
@@ -66,11 +66,11 @@ export async function judgeMissing(bench: Bench, { sawEverything, isWanted }: Ju
     const item = items.get(id);
     const record = missed.get(id);
     if (item === null || item.remote === null || record === undefined) return null;
-    const due = record.times >= 2 && believeAt(record, bench.settings.pollSeconds) <= now;
+    const due = record.times >= 2 && believeAt(record, context.settings.pollSeconds) <= now;
     const withParent = undecided.has(item.remote.parent) ? await judge(item.remote.parent) : null;
     const byItself = !undecided.has(item.remote.parent) && (isWanted || !isLeftInPeace(record, now));
     const trace = due
-      ? (withParent ?? (byItself ? await goneByItself(bench, item, { ...asking, record }) : null))
+      ? (withParent ?? (byItself ? await goneByItself(context, item, { ...asking, record }) : null))
       : null;
     verdicts.set(id, trace);
     return trace;
@@ -80,17 +80,17 @@ export async function judgeMissing(bench: Bench, { sawEverything, isWanted }: Ju
       await judge(id);
     } catch (error) {
       if (error instanceof FaultError) throw error;
-      quarantine(bench, id, error);
+      quarantine(context, id, error);
     }
   const gone = new Map([...verdicts].flatMap(([id, trace]) => (trace === null ? [] : [[id, trace]])));
-  if (gone.size > 0) await mustBeOurWorld(bench);
-  const asked = unexplainedItems(bench, gone);
-  const leftOut = recordApart(bench.journal, apart => {
+  if (gone.size > 0) await mustBeOurWorld(context);
+  const asked = unexplainedItems(context, gone);
+  const leftOut = recordApart(context.journal, apart => {
     // What is not asked about may go at once: without the question nothing of it is believed.
-    if (!apart.each('unexplained', () => askAboutUnexplained(bench, asked))) return;
-    for (const id of gone.keys()) apart.each(subjectOf(id), () => recordGone(bench, id));
+    if (!apart.each('unexplained', () => askAboutUnexplained(context, asked))) return;
+    for (const id of gone.keys()) apart.each(subjectOf(id), () => recordGone(context, id));
   });
-  for (const [id, error] of itemsLeftOut(leftOut)) quarantine(bench, id, error);
+  for (const [id, error] of itemsLeftOut(leftOut)) quarantine(context, id, error);
 }
 
 /**
@@ -98,7 +98,7 @@ export async function judgeMissing(bench: Bench, { sawEverything, isWanted }: Ju
  * one everything of ours looks gone (R6).
  * @throws FaultError what halts the mirror.
  */
-async function mustBeOurWorld({ api, mirror }: Bench): Promise<void> {
+async function mustBeOurWorld({ api, mirror }: MirrorContext): Promise<void> {
   const root = await api.folder(mirror.remoteId);
   if (root.isGone) throw new FaultError({ kind: 'gone', messages: [] });
   if (mirror.organization === null) return;
@@ -113,8 +113,8 @@ async function mustBeOurWorld({ api, mirror }: Bench): Promise<void> {
   throw new FaultError({ kind: 'not-allowed', messages: ['This key is of another organization now.'] });
 }
 
-function recordGone(bench: Bench, id: ItemId): void {
-  const { items, missing } = bench.journal;
+function recordGone(context: MirrorContext, id: ItemId): void {
+  const { items, missing } = context.journal;
   items.setRemote(id, 'absent', null);
   missing.clear(id, 'remote');
   if (items.get(id)?.local === null && items.get(id)?.agreed === null) items.remove(id);
@@ -134,43 +134,47 @@ const FAILING_TOGETHER = 3;
 
 /** Null while it is not surely gone. */
 async function goneByItself(
-  bench: Bench,
+  context: MirrorContext,
   item: Item,
   asking: Asking & { readonly record: Missed },
 ): Promise<Trace | null> {
-  const verdict = await verdictOn(bench, item, asking);
+  const verdict = await verdictOn(context, item, asking);
   if (verdict === 'undecided') {
-    bench.journal.missing.askedInVain(item.id, bench.world.clock.now());
+    context.journal.missing.askedInVain(item.id, context.world.clock.now());
     return null;
   }
   // What was in a folder may have left it for one that is not listed yet.
   if (verdict !== 'look' && (item.kind === 'file' || asking.sawEverything)) return verdict;
-  bench.journal.listings.wantAll(bench.mirror.id);
+  context.journal.listings.wantAll(context.mirror.id);
   return null;
 }
 
 /** Only the service's own word counts: not there, a mark of removal, archived, or a folder outside of the mirror. */
-async function verdictOn(bench: Bench, item: Item, asking: Asking & { readonly record: Missed }): Promise<Verdict> {
+async function verdictOn(
+  context: MirrorContext,
+  item: Item,
+  asking: Asking & { readonly record: Missed },
+): Promise<Verdict> {
   const { archived, placeOf, sawEverything, record } = asking;
   if (item.remote === null) return 'undecided';
   try {
-    const { parent, isGone } = await whereNow(bench, item.kind, item.remote.id);
+    const { parent, isGone } = await whereNow(context, item.kind, item.remote.id);
     if (isGone || (await isArchived(item, archived))) return 'removal';
     const place = parent === null ? 'untold' : await placeOf(parent);
     if (place === 'outside') return 'removal';
     // It answers and is in a folder that we list: the list was late, or it comes back with the next one.
-    if (place === 'listed') bench.journal.missing.heardOf(item.id, bench.world.clock.now());
+    if (place === 'listed') context.journal.missing.heardOf(item.id, context.world.clock.now());
     if (place === 'listed' || place === 'new') return 'undecided';
     // The folder that it is in may be one that was not listed. When all were, more looks would show no more.
     return sawEverything || record.asked.times > 0 ? 'undecided' : 'look';
   } catch (error) {
     if (isFault(error, 'gone')) {
-      return traceOfUnknown(bench, { kind: item.kind, id: item.remote.id, since: record.since }, archived);
+      return traceOfUnknown(context, { kind: item.kind, id: item.remote.id, since: record.since }, archived);
     }
     // GAP: a removed file may be answered with 400. That counts only where a file we removed ourselves got the same, or
     // after a day in which nothing else was heard of it.
     if (isFault(error, 'refused') && item.kind === 'file')
-      return known(bench, 'removedFile') === '400' ? 'unknown' : verdictOnRefused(bench, item, asking);
+      return known(context, 'removedFile') === '400' ? 'unknown' : verdictOnRefused(context, item, asking);
     if (isFault(error, 'failing') && asking.failing.push(error) >= FAILING_TOGETHER) throw error;
     if (isFault(error, 'refused', 'not-allowed', 'scope', 'failing')) return 'undecided';
     throw error;
@@ -187,15 +191,15 @@ async function isArchived({ kind, remote }: Item, archived: Asking['archived']):
  * here for it goes by hold, guard and store like any other, and comes back with the next list that shows it.
  */
 async function verdictOnRefused(
-  bench: Bench,
+  context: MirrorContext,
   { remote }: Item,
   { sawEverything, record }: { sawEverything: boolean; record: Missed },
 ): Promise<Verdict> {
-  const isLong = bench.world.clock.now() - record.since >= MISSED_LONG.ms && record.times >= MISSED_LONG.times;
+  const isLong = context.world.clock.now() - record.since >= MISSED_LONG.ms && record.times >= MISSED_LONG.times;
   if (!isLong || remote === null) return 'undecided';
   if (!sawEverything) return 'look';
   try {
-    await bench.api.versions(remote.id);
+    await context.api.versions(remote.id);
     return 'undecided';
   } catch (error) {
     if (isFault(error, 'refused', 'gone')) return 'unknown';
@@ -206,12 +210,12 @@ async function verdictOnRefused(
 
 /** Which folder a thing is in now, by the service's own word. */
 export async function whereNow(
-  bench: Bench,
+  context: MirrorContext,
   kind: Item['kind'],
   id: ServiceId,
 ): Promise<{ parent: ServiceId | null; isGone: boolean }> {
-  if (kind === 'folder') return bench.api.folder(id);
-  const file = await bench.api.file(id);
+  if (kind === 'folder') return context.api.folder(id);
+  const file = await context.api.file(id);
   return { parent: file.folderId, isGone: file.isGone };
 }
 

@@ -1,7 +1,7 @@
 import type { ItemId, ServiceId } from '../../../shared/ids.ts';
 import { ignoredItems } from '../../core/policy/ignored-items.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import type { Bench } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 
 /**
@@ -12,13 +12,13 @@ import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 export type PlaceThere = 'listed' | 'new' | 'unseen' | 'outside';
 
 /** Tells where folders are; of those that are not known, the service is asked for what they are in, once each. */
-export function placesThere(bench: Bench): (folder: ServiceId) => Promise<PlaceThere> {
+export function placesThere(context: MirrorContext): (folder: ServiceId) => Promise<PlaceThere> {
   const places = new Map<ServiceId, Promise<PlaceThere>>();
   // For this the whole tree is read: at most once for all that is missed.
   let ignored: ReadonlySet<ItemId> | null = null;
-  const isIgnored = (item: ItemId): boolean => (ignored ??= ignoredNow(bench)).has(item);
+  const isIgnored = (item: ItemId): boolean => (ignored ??= ignoredNow(context)).has(item);
   return folder => {
-    const place = places.get(folder) ?? placeOf(bench, folder, isIgnored);
+    const place = places.get(folder) ?? placeOf(context, folder, isIgnored);
     places.set(folder, place);
     return place;
   };
@@ -26,14 +26,14 @@ export function placesThere(bench: Bench): (folder: ServiceId) => Promise<PlaceT
 
 type IsIgnored = (item: ItemId) => boolean;
 
-async function placeOf(bench: Bench, folder: ServiceId, isIgnored: IsIgnored): Promise<PlaceThere> {
+async function placeOf(context: MirrorContext, folder: ServiceId, isIgnored: IsIgnored): Promise<PlaceThere> {
   const asked = new Set<ServiceId>();
   try {
-    for (let at: ServiceId | null = folder; at !== null; at = await folderAbove(bench, at)) {
-      const place = placeOfOurs(bench, at, isIgnored);
-      if (place === 'listed') wantListing(bench, at);
+    for (let at: ServiceId | null = folder; at !== null; at = await folderAbove(context, at)) {
+      const place = placeOfOurs(context, at, isIgnored);
+      if (place === 'listed') wantListing(context, at);
       if (place !== null) return place === 'listed' && at !== folder ? 'new' : place;
-      if (isHidden(bench, at)) return 'outside';
+      if (isHidden(context, at)) return 'outside';
       // A ring of folders proves nothing.
       if (asked.has(at)) return 'unseen';
       asked.add(at);
@@ -46,13 +46,13 @@ async function placeOf(bench: Bench, folder: ServiceId, isIgnored: IsIgnored): P
 }
 
 /** The next look lists the folder that shows it. */
-function wantListing({ journal, mirror }: Bench, folder: ServiceId): void {
+function wantListing({ journal, mirror }: MirrorContext, folder: ServiceId): void {
   const item = folder === mirror.remoteId ? mirror.rootItem : journal.items.byRemoteId(mirror.id, folder)?.id;
   if (item !== undefined) journal.listings.want(mirror.id, item);
 }
 
 /** Null when we do not know the folder. */
-function placeOfOurs({ journal, mirror }: Bench, folder: ServiceId, isIgnored: IsIgnored): PlaceThere | null {
+function placeOfOurs({ journal, mirror }: MirrorContext, folder: ServiceId, isIgnored: IsIgnored): PlaceThere | null {
   if (folder === mirror.remoteId) return 'listed';
   const item = journal.items.byRemoteId(mirror.id, folder);
   if (item === null) return null;
@@ -60,16 +60,16 @@ function placeOfOurs({ journal, mirror }: Bench, folder: ServiceId, isIgnored: I
   return isIgnored(item.id) ? 'outside' : 'unseen';
 }
 
-function ignoredNow({ journal, mirror }: Bench): ReadonlySet<ItemId> {
+function ignoredNow({ journal, mirror }: MirrorContext): ReadonlySet<ItemId> {
   return ignoredItems(journal.items.tree(mirror.id, mirror.rootItem), ignoringOf(journal, mirror));
 }
 
-function isHidden({ journal, mirror }: Bench, folder: ServiceId): boolean {
+function isHidden({ journal, mirror }: MirrorContext, folder: ServiceId): boolean {
   return journal.rules.hidden(mirror.id).some(({ side, thing }) => side === 'remote' && thing === folder);
 }
 
 /** Null above the top, and above what is not there any more: neither is in a mirror. */
-async function folderAbove({ api }: Bench, folder: ServiceId): Promise<ServiceId | null> {
+async function folderAbove({ api }: MirrorContext, folder: ServiceId): Promise<ServiceId | null> {
   try {
     const { parent, isGone } = await api.folder(folder);
     return isGone ? null : parent;

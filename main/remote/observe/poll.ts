@@ -8,7 +8,7 @@ import { chooseLook } from '../../core/policy/poll-schedule.ts';
 import { crawl, joined, listFolders } from './crawl.ts';
 import type { Ahead, Crawl, FolderListing, HiddenThere } from './crawl.ts';
 import { isFault, serviceFolder } from '../../engine/context/mirror-context.ts';
-import type { Bench } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { followHint } from './recent-files.ts';
 import { isLeftInPeace, whereNow } from './judge-absence.ts';
 import { knownInTree, wholeBefore } from './remote-index-before.ts';
@@ -46,23 +46,23 @@ const MOST_CHASES = 3;
  * Looks at what it is time for; null when that is nothing.
  * @throws FaultError `gone`, `not-allowed` or `scope` when the mirror's own folder cannot be seen any more.
  */
-export async function lookThere(bench: Bench, looking: Looking): Promise<Seen | null> {
-  if (looking.how === 'everything' || isLongAgo(bench)) bench.journal.listings.wantAll(bench.mirror.id);
-  const some = await lookAround(bench, looking);
+export async function lookThere(context: MirrorContext, looking: Looking): Promise<Seen | null> {
+  if (looking.how === 'everything' || isLongAgo(context)) context.journal.listings.wantAll(context.mirror.id);
+  const some = await lookAround(context, looking);
   if (some !== 'everything') return some;
   const { ignoring, onFolder } = looking;
-  const isUnsure = unsureFolders(bench);
-  const seen = await crawl(bench.api, { root: bench.mirror.remoteId, path: '', ignoring, isUnsure, onFolder });
-  const rootTrouble = seen.closed.get(bench.mirror.remoteId);
+  const isUnsure = unsureFolders(context);
+  const seen = await crawl(context.api, { root: context.mirror.remoteId, path: '', ignoring, isUnsure, onFolder });
+  const rootTrouble = seen.closed.get(context.mirror.remoteId);
   if (rootTrouble !== undefined) throw rootTrouble;
   // Nobody else records while a pass looks.
-  return { ...seen, isEverything: true, known: wholeBefore(bench), showsHiddenIn: () => seen.closed.size === 0 };
+  return { ...seen, isEverything: true, known: wholeBefore(context), showsHiddenIn: () => seen.closed.size === 0 };
 }
 
 /** After so long without a look only one at everything tells what happened meanwhile; or after as many polls. */
 const LONG_AGO = { ms: HOUR, polls: 3 };
 
-function isLongAgo({ journal, mirror, settings, world }: Bench): boolean {
+function isLongAgo({ journal, mirror, settings, world }: MirrorContext): boolean {
   const at = journal.listings.lookedAt(mirror.id);
   const longMs = Math.max(LONG_AGO.ms, LONG_AGO.polls * settings.pollSeconds * SECOND);
   return at === null || Math.abs(world.clock.now() - at) > longMs;
@@ -72,7 +72,7 @@ function isLongAgo({ journal, mirror, settings, world }: Bench): boolean {
  * What is here and was never agreed on counts as new where a folder of the service is first shown without it, and is sent:
  * nobody would find out that it was a stray answer. Where nothing is, nothing can be taken for new.
  */
-function unsureFolders({ journal, mirror }: Bench): (folder: ServiceId) => boolean {
+function unsureFolders({ journal, mirror }: MirrorContext): (folder: ServiceId) => boolean {
   if (!journal.items.hasWork(mirror.id, mirror.rootItem)) return () => false;
   return folder => {
     const item = folder === mirror.remoteId ? mirror.rootItem : journal.items.byRemoteId(mirror.id, folder)?.id;
@@ -85,14 +85,14 @@ function unsureFolders({ journal, mirror }: Bench): (folder: ServiceId) => boole
  * everything tells what became of what is below it.
  */
 async function lookAround(
-  bench: Bench,
+  context: MirrorContext,
   { budget, ignoring, mustAnswer }: Looking,
 ): Promise<Seen | null | 'everything'> {
-  const { journal, mirror, world } = bench;
+  const { journal, mirror, world } = context;
   const isNew = journal.listings.listedAt(mirror.rootItem) === null;
   if (isNew || journal.listings.wantsAll(mirror.id)) return 'everything';
-  await followHint(bench, budget);
-  if (!wantMissed(bench)) return 'everything';
+  await followHint(context, budget);
+  if (!wantMissed(context)) return 'everything';
   const look = chooseLook(journal.listings.of(mirror.id), {
     now: world.clock.now(),
     requests: budget.left(),
@@ -103,12 +103,12 @@ async function lookAround(
   if (look.folders.length === 0 && !mustAnswer) return null;
   if (!look.folders.includes(mirror.rootItem)) {
     // The mirror's own folder must answer: without it every other answer may be of another world (R6).
-    await bench.api.folder(mirror.remoteId);
+    await context.api.folder(mirror.remoteId);
     // What is hot or wanted costs what it must; the rest must not wait for that.
     if (look.cost > 0) budget.spend(1);
   }
   if (look.folders.length === 0) return null;
-  const around = new Around(bench, ignoring);
+  const around = new Around(context, ignoring);
   const isEnough = (await around.list(look.folders)) && (await around.chase());
   return isEnough ? around.seen() : 'everything';
 }
@@ -117,7 +117,7 @@ async function lookAround(
  * Wants the folders that must show a second time that something is gone. False: a folder is missed, and the service was not
  * asked about it yet.
  */
-function wantMissed({ journal, mirror, world }: Bench): boolean {
+function wantMissed({ journal, mirror, world }: MirrorContext): boolean {
   const missed = journal.missing.of(mirror.id, 'remote');
   for (const [id, record] of missed) {
     const item = journal.items.get(id);
@@ -131,7 +131,7 @@ function wantMissed({ journal, mirror, world }: Bench): boolean {
 
 /** What is seen of some folders, and whether that is enough to be recorded by itself. */
 class Around {
-  readonly #bench: Bench;
+  readonly #context: MirrorContext;
   readonly #ignoring: Ignoring;
   readonly #isUnsure: (folder: ServiceId) => boolean;
   readonly #known: KnownThere;
@@ -141,12 +141,12 @@ class Around {
   readonly #hidden: HiddenThere[] = [];
   readonly #listed = new Set<ItemId>();
 
-  constructor(bench: Bench, ignoring: Ignoring) {
-    this.#bench = bench;
+  constructor(context: MirrorContext, ignoring: Ignoring) {
+    this.#context = context;
     this.#ignoring = ignoring;
-    this.#isUnsure = unsureFolders(bench);
-    this.#known = new KnownThere(bench);
-    this.#paths = new Paths({ root: bench.mirror.rootItem, items: this.#known }, 'there');
+    this.#isUnsure = unsureFolders(context);
+    this.#known = new KnownThere(context);
+    this.#paths = new Paths({ root: context.mirror.rootItem, items: this.#known }, 'there');
   }
 
   seen(): Seen {
@@ -164,13 +164,13 @@ class Around {
   /** Lists folders, and new ones inside them to the bottom. False: a folder is not where it was. */
   async list(folders: readonly ItemId[]): Promise<boolean> {
     const ahead = folders.flatMap(folder => {
-      const [id, path] = [serviceFolder(this.#bench, folder), this.#paths.of(folder)];
+      const [id, path] = [serviceFolder(this.#context, folder), this.#paths.of(folder)];
       return id === null || path === null ? [] : [{ id, path }];
     });
     // What we cannot see at all is for the look at everything.
     if (ahead.length < folders.length) return false;
-    const found = await listFolders(this.#bench.api, ahead, { ignoring: this.#ignoring, isUnsure: this.#isUnsure });
-    const rootTrouble = found.closed.get(this.#bench.mirror.remoteId);
+    const found = await listFolders(this.#context.api, ahead, { ignoring: this.#ignoring, isUnsure: this.#isUnsure });
+    const rootTrouble = found.closed.get(this.#context.mirror.remoteId);
     if (rootTrouble !== undefined) throw rootTrouble;
     if ([...found.closed].some(([id, fault]) => isFault(fault, 'gone') && !this.#isRefused(id))) return false;
     for (const folder of folders) this.#listed.add(folder);
@@ -181,7 +181,7 @@ class Around {
   /** Whether a look at everything showed already that the folder is there all the same. */
   #isRefused(id: ServiceId): boolean {
     const folder = this.#known.folder(id);
-    return folder !== null && this.#bench.journal.listings.isRefused(folder);
+    return folder !== null && this.#context.journal.listings.isRefused(folder);
   }
 
   /** Looks for files that are missed, each by its id, and lists the folders they went to. */
@@ -206,7 +206,7 @@ class Around {
       const path = ahead.find(({ id }) => id === listing.folder)?.path ?? '';
       for (const { id, name } of listing.folders.filter(isNew)) {
         const walk = { root: id, path: joined(path, name), ignoring: this.#ignoring, isUnsure: this.#isUnsure };
-        const below = await crawl(this.#bench.api, { ...walk, onFolder: () => undefined });
+        const below = await crawl(this.#context.api, { ...walk, onFolder: () => undefined });
         this.#add(below);
         if (!below.listings.flatMap(({ folders }) => folders).every(isNew)) return false;
       }
@@ -257,7 +257,7 @@ class Around {
   async #folderOf({ kind, remote }: Item): Promise<ItemId | null> {
     if (remote === null) return null;
     try {
-      const { parent, isGone } = await whereNow(this.#bench, kind, remote.id);
+      const { parent, isGone } = await whereNow(this.#context, kind, remote.id);
       return parent === null || isGone ? null : this.#known.folder(parent);
     } catch (error) {
       if (!isFault(error, 'gone', 'refused', 'not-allowed', 'scope', 'failing')) throw error;

@@ -2,7 +2,7 @@ import type { ItemId } from '../../../shared/ids.ts';
 import { isSameTime, plainTime } from '../../core/policy/service-time.ts';
 import type { RemoteFile } from '../api/shapes.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import type { Bench } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { known, learn } from '../../engine/context/capabilities.ts';
 import { isLeftInPeace } from './judge-absence.ts';
 import type { Missed } from '../../journal/items/missing.ts';
@@ -12,44 +12,44 @@ import type { LookBudget } from '../../engine/context/request-budget.ts';
  * Asks for the one list that shows files of all folders, and wants the folders in which it shows something new. The list
  * is cut after some rows: what it does not show means nothing at all (R3).
  */
-export async function followHint(bench: Bench, budget: LookBudget): Promise<void> {
+export async function followHint(context: MirrorContext, budget: LookBudget): Promise<void> {
   // A list that is cut and does not begin with what changed last would show the same rows for ever.
-  const isUseless = known(bench, 'flatList') === 'other' && known(bench, 'flatListCut') !== null;
-  if (known(bench, 'flatList') === 'none' || isUseless || !budget.takeHint(bench.mirror.id)) return;
-  const rows = await flatList(bench);
+  const isUseless = known(context, 'flatList') === 'other' && known(context, 'flatListCut') !== null;
+  if (known(context, 'flatList') === 'none' || isUseless || !budget.takeHint(context.mirror.id)) return;
+  const rows = await flatList(context);
   if (rows === null) return;
-  learnOrder(bench, rows);
-  const missed = bench.journal.missing.of(bench.mirror.id, 'remote');
-  bench.journal.transaction(() => {
-    for (const folder of rows.flatMap(row => foldersToSee(bench, row, missed)))
-      bench.journal.listings.want(bench.mirror.id, folder);
+  learnOrder(context, rows);
+  const missed = context.journal.missing.of(context.mirror.id, 'remote');
+  context.journal.transaction(() => {
+    for (const folder of rows.flatMap(row => foldersToSee(context, row, missed)))
+      context.journal.listings.want(context.mirror.id, folder);
   });
 }
 
-async function flatList(bench: Bench): Promise<readonly RemoteFile[] | null> {
+async function flatList(context: MirrorContext): Promise<readonly RemoteFile[] | null> {
   try {
-    return await bench.api.filesEverywhere();
+    return await context.api.filesEverywhere();
   } catch (error) {
     if (!isFault(error, 'gone', 'refused', 'not-allowed', 'scope', 'failing')) throw error;
-    if (!isFault(error, 'failing')) learn(bench, 'flatList', 'none');
+    if (!isFault(error, 'failing')) learn(context, 'flatList', 'none');
     return null;
   }
 }
 
-function learnOrder(bench: Bench, rows: readonly RemoteFile[]): void {
+function learnOrder(context: MirrorContext, rows: readonly RemoteFile[]): void {
   const times = rows.flatMap(({ updatedAt }) => updatedAt ?? []);
   if (new Set(times).size < 3) return;
   const isSorted = times.every((time, at) => at === 0 || time <= (times[at - 1] ?? ''));
-  learn(bench, 'flatList', isSorted ? 'newest-first' : 'other');
-  const files = bench.journal.items.countResting(bench.mirror.id);
-  if (rows.length < files) learn(bench, 'flatListCut', String(rows.length));
+  learn(context, 'flatList', isSorted ? 'newest-first' : 'other');
+  const files = context.journal.items.countResting(context.mirror.id);
+  if (rows.length < files) learn(context, 'flatListCut', String(rows.length));
 }
 
 /** The folders that a row speaks of when it says something that we do not know. */
-function foldersToSee(bench: Bench, row: RemoteFile, missed: ReadonlyMap<ItemId, Missed>): readonly ItemId[] {
-  const { journal, mirror, world } = bench;
+function foldersToSee(context: MirrorContext, row: RemoteFile, missed: ReadonlyMap<ItemId, Missed>): readonly ItemId[] {
+  const { journal, mirror, world } = context;
   const item = journal.items.byRemoteId(mirror.id, row.id);
-  const now = row.folderId === null ? null : folderItem(bench, row.folderId);
+  const now = row.folderId === null ? null : folderItem(context, row.folderId);
   if (item === null || item.remote === null) return now === null ? [] : [now];
   const { parent, updatedAt, version } = item.remote;
   const record = missed.get(item.id);
@@ -65,7 +65,7 @@ function foldersToSee(bench: Bench, row: RemoteFile, missed: ReadonlyMap<ItemId,
   return isNews ? [parent, ...(now === null || now === parent ? [] : [now])] : [];
 }
 
-function folderItem({ journal, mirror }: Bench, folder: NonNullable<RemoteFile['folderId']>): ItemId | null {
+function folderItem({ journal, mirror }: MirrorContext, folder: NonNullable<RemoteFile['folderId']>): ItemId | null {
   if (folder === mirror.remoteId) return mirror.rootItem;
   return journal.items.byRemoteId(mirror.id, folder)?.id ?? null;
 }

@@ -9,7 +9,7 @@ import { subjectOf } from '../../journal/records/problems.ts';
 import type { FileDetail, RemoteFile, RemoteFolder } from '../api/shapes.ts';
 import type { Crawl, FolderListing } from './crawl.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import type { Bench } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { learn, learnBuild } from '../../engine/context/capabilities.ts';
 import { noteClosed, noteShown } from './refused-folders.ts';
 import { isHollow } from './unfilled-uploads.ts';
@@ -33,28 +33,28 @@ import type { NewHead } from './service-set-back.ts';
  * @returns whether that was everything.
  * @throws FaultError `gone`, `not-allowed` or `scope` when the mirror's own folder cannot be seen any more.
  */
-export async function observeRemote(bench: Bench, looking: Looking): Promise<'everything' | 'some'> {
-  await learnBuild(bench, bench.api);
-  const seen = await lookThere(bench, looking);
+export async function observeRemote(context: MirrorContext, looking: Looking): Promise<'everything' | 'some'> {
+  await learnBuild(context, context.api);
+  const seen = await lookThere(context, looking);
   const isEverything = seen?.isEverything ?? false;
   if (seen !== null) {
-    const details = await readDetails(bench, seen, new ReturnedItems(bench));
-    if (!(await mustNotBeSetBack(bench, { heads: newHeads(bench, seen, details), isEverything }))) {
-      bench.journal.listings.wantAll(bench.mirror.id);
-      return observeRemote(bench, looking);
+    const details = await readDetails(context, seen, new ReturnedItems(context));
+    if (!(await mustNotBeSetBack(context, { heads: newHeads(context, seen, details), isEverything }))) {
+      context.journal.listings.wantAll(context.mirror.id);
+      return observeRemote(context, looking);
     }
     const unrecorded: Unrecorded = new Map();
     const isHidden = hidingOf(seen, looking.ignoring);
-    const leftOut = recordApart(bench.journal, apart => {
+    const leftOut = recordApart(context.journal, apart => {
       unrecorded.clear();
-      record(bench, seen, { details, returned: new ReturnedItems(bench), isHidden, apart, unrecorded });
-      recordHiddenThere(bench, seen);
-      learnFromLists(bench, seen);
+      record(context, seen, { details, returned: new ReturnedItems(context), isHidden, apart, unrecorded });
+      recordHiddenThere(context, seen);
+      learnFromLists(context, seen);
     });
-    tellLeftOut(bench, leftOut, unrecorded);
+    tellLeftOut(context, leftOut, unrecorded);
   }
-  bench.journal.listings.looked(bench.mirror.id, bench.world.clock.now());
-  await judgeMissing(bench, { sawEverything: isEverything, isWanted: looking.how === 'everything' });
+  context.journal.listings.looked(context.mirror.id, context.world.clock.now());
+  await judgeMissing(context, { sawEverything: isEverything, isWanted: looking.how === 'everything' });
   return isEverything ? 'everything' : 'some';
 }
 
@@ -82,9 +82,9 @@ function hidingOf({ hidden, known: tree }: Seen, ignoring: Ignoring): (item: Ite
 type Details = ReadonlyMap<ServiceId, FileDetail | null>;
 
 /** The heads that this look showed, from whatever told them, of files that had another one. */
-function* newHeads(bench: Bench, { listings, known }: Seen, details: Details): Iterable<NewHead> {
+function* newHeads(context: MirrorContext, { listings, known }: Seen, details: Details): Iterable<NewHead> {
   for (const { folder, files } of listings) {
-    const parent = folderThere(bench, known, folder);
+    const parent = folderThere(context, known, folder);
     for (const { id, version, updatedAt } of files) {
       const detail = details.get(id);
       const head = version ?? detail?.version ?? null;
@@ -96,11 +96,11 @@ function* newHeads(bench: Bench, { listings, known }: Seen, details: Details): I
 }
 
 /** The item of a folder that the service calls by this id; null when it is new. */
-function folderThere({ mirror }: Bench, known: KnownBefore, folder: ServiceId): ItemId | null {
+function folderThere({ mirror }: MirrorContext, known: KnownBefore, folder: ServiceId): ItemId | null {
   return folder === mirror.remoteId ? mirror.rootItem : (known.of(folder)?.id ?? null);
 }
 
-function learnFromLists(bench: Bench, { listings }: Crawl): void {
+function learnFromLists(context: MirrorContext, { listings }: Crawl): void {
   const files = listings.flatMap(listing => listing.files);
   if (files.length === 0) return;
   const tells = [
@@ -108,16 +108,20 @@ function learnFromLists(bench: Bench, { listings }: Crawl): void {
     ...(files.every(({ updatedAt }) => updatedAt !== null) ? ['time'] : []),
     ...(files.every(({ sizeBytes }) => sizeBytes !== null) ? ['size'] : []),
   ];
-  learn(bench, 'listTells', tells.join(' ') || 'nothing');
+  learn(context, 'listTells', tells.join(' ') || 'nothing');
   const hasTwins = listings.some(listing => new Set(listing.files.map(({ name }) => name)).size < listing.files.length);
-  if (hasTwins) learn(bench, 'duplicateNames', 'yes');
+  if (hasTwins) learn(context, 'duplicateNames', 'yes');
 }
 
 /** A list tells that a file changed; only its detail tells which version it has now. */
-async function readDetails(bench: Bench, { listings, known }: Seen, returned: ReturnedItems): Promise<Details> {
+async function readDetails(
+  context: MirrorContext,
+  { listings, known }: Seen,
+  returned: ReturnedItems,
+): Promise<Details> {
   const changed: ServiceId[] = [];
   for (const { folder, files } of listings) {
-    const parent = folderThere(bench, known, folder);
+    const parent = folderThere(context, known, folder);
     for (const file of files.filter(({ version }) => version === null)) {
       const before = known.of(file.id, parent);
       if (before === null && parent !== null && returned.isAt({ kind: 'file', parent, name: file.name }))
@@ -130,7 +134,7 @@ async function readDetails(bench: Bench, { listings, known }: Seen, returned: Re
   for (let from = 0; from < changed.length; from += DETAILS_AT_ONCE) {
     const failing: FaultError[] = [];
     const ids = changed.slice(from, from + DETAILS_AT_ONCE);
-    await Promise.all(ids.map(async id => details.set(id, await detailOrNull(bench, id, failing))));
+    await Promise.all(ids.map(async id => details.set(id, await detailOrNull(context, id, failing))));
     const [first] = failing;
     if (first !== undefined && failing.length === DETAILS_AT_ONCE) throw first;
   }
@@ -141,9 +145,9 @@ async function readDetails(bench: Bench, { listings, known }: Seen, returned: Re
 const DETAILS_AT_ONCE = 16;
 
 /** Null when the service does not tell. @param failing gets what one file's call failed with: it is the file's, not the look's. */
-async function detailOrNull(bench: Bench, id: ServiceId, failing: FaultError[]): Promise<FileDetail | null> {
+async function detailOrNull(context: MirrorContext, id: ServiceId, failing: FaultError[]): Promise<FileDetail | null> {
   try {
-    return await bench.api.file(id);
+    return await context.api.file(id);
   } catch (error) {
     if (isFault(error, 'failing')) failing.push(error);
     if (isFault(error, 'gone', 'not-allowed', 'refused', 'scope', 'failing')) return null;
@@ -158,20 +162,20 @@ type Unrecorded = Map<string, { readonly parent: ItemId; readonly name: string }
  * What could not be recorded is shown once more by the next look. Nothing is begun for it, nor for what is here where it
  * would come to: that may be it, as a folder that we made and could not record.
  */
-function tellLeftOut(bench: Bench, leftOut: ReadonlyMap<string, unknown>, unrecorded: Unrecorded): void {
-  const { journal, mirror } = bench;
+function tellLeftOut(context: MirrorContext, leftOut: ReadonlyMap<string, unknown>, unrecorded: Unrecorded): void {
+  const { journal, mirror } = context;
   for (const { subject, fingerprint } of journal.problems.all(mirror.id))
     if (fingerprint === UNRECORDED_THERE) mayForget(() => journal.problems.clear(mirror.id, subject));
-  for (const [id, error] of itemsLeftOut(leftOut)) quarantine(bench, id, error);
+  for (const [id, error] of itemsLeftOut(leftOut)) quarantine(context, id, error);
   for (const [subject, { parent, name }] of unrecorded) {
-    tried(bench, parent, () => journal.listings.want(mirror.id, parent));
+    tried(context, parent, () => journal.listings.want(mirror.id, parent));
     const local = toLocalName(name, mirror.names);
     const holder = journal.items.byLocalPlace(parent, local);
-    if (holder !== null) bench.quarantined.add(holder.id);
+    if (holder !== null) context.quarantined.add(holder.id);
     const folder = journal.pathOf(parent);
     const error = leftOut.get(subject);
     if (itemOfSubject(subject) === null)
-      tellUnrecorded(bench, folder === '' ? local : `${folder}/${local}`, { error, fingerprint: UNRECORDED_THERE });
+      tellUnrecorded(context, folder === '' ? local : `${folder}/${local}`, { error, fingerprint: UNRECORDED_THERE });
   }
 }
 
@@ -184,15 +188,15 @@ interface Basis {
   readonly unrecorded: Unrecorded;
 }
 
-function record(bench: Bench, seen: Seen, { details, returned, isHidden, apart, unrecorded }: Basis): void {
-  const { missing } = bench.journal;
+function record(context: MirrorContext, seen: Seen, { details, returned, isHidden, apart, unrecorded }: Basis): void {
+  const { missing } = context.journal;
   const { known } = seen;
   const recording: Recording = {
     known,
     details,
     apart,
     unrecorded,
-    folders: foldersOf(bench, known),
+    folders: foldersOf(context, known),
     found: new Set(),
     listed: new Set(),
     returned,
@@ -202,24 +206,24 @@ function record(bench: Bench, seen: Seen, { details, returned, isHidden, apart, 
     const parent = recording.folders.get(listing.folder);
     if (parent === undefined) continue;
     looked.add(parent);
-    recordListing(bench, { listing, parent }, recording);
+    recordListing(context, { listing, parent }, recording);
   }
   const { found } = recording;
-  for (const id of missing.of(bench.mirror.id, 'remote').keys())
+  for (const id of missing.of(context.mirror.id, 'remote').keys())
     if (found.has(id)) apart.each(subjectOf(id), () => missing.clear(id, 'remote'));
-  noteClosed(bench, seen.closed.keys());
-  const closed = closedItems(bench, seen);
+  noteClosed(context, seen.closed.keys());
+  const closed = closedItems(context, seen);
   for (const folder of closed)
-    apart.each(subjectOf(folder), () => bench.journal.listings.refused(folder, bench.world.clock.now()));
+    apart.each(subjectOf(folder), () => context.journal.listings.refused(folder, context.world.clock.now()));
   // Only a list that shows all of a folder can miss something that was in it.
   const wasLookedFor = (item: Item): boolean =>
-    seen.isEverything || (item.remote !== null && looked.has(item.remote.parent)) || isBelow(bench, item, closed);
+    seen.isEverything || (item.remote !== null && looked.has(item.remote.parent)) || isBelow(context, item, closed);
   for (const item of known.others(found))
     if (wasLookedFor(item))
       apart.each(subjectOf(item.id), () =>
-        recordMissed(bench, item, missed => isHidden(missed) || isBelow(bench, missed, closed)),
+        recordMissed(context, item, missed => isHidden(missed) || isBelow(context, missed, closed)),
       );
-  if (seen.isEverything) bench.journal.listings.sawAll(bench.mirror.id);
+  if (seen.isEverything) context.journal.listings.sawAll(context.mirror.id);
 }
 
 /** What recording one look goes by. */
@@ -236,23 +240,23 @@ interface Recording {
   readonly returned: ReturnedItems;
 }
 
-function foldersOf({ mirror }: Bench, known: KnownBefore): Map<ServiceId, ItemId> {
+function foldersOf({ mirror }: MirrorContext, known: KnownBefore): Map<ServiceId, ItemId> {
   const folders = new Map<ServiceId, ItemId>([[mirror.remoteId, mirror.rootItem]]);
   for (const { id, remote } of known.folders()) if (remote !== null) folders.set(remote.id, id);
   return folders;
 }
 
 function recordListing(
-  bench: Bench,
+  context: MirrorContext,
   { listing, parent }: { listing: FolderListing; parent: ItemId },
   recording: Recording,
 ): void {
-  const { listings } = bench.journal;
-  const { mirror } = bench;
+  const { listings } = context.journal;
+  const { mirror } = context;
   const { known, details, folders, found, listed, returned, apart, unrecorded } = recording;
-  const now = bench.world.clock.now();
+  const now = context.world.clock.now();
   const isFirst = ({ id }: { id: ServiceId }): boolean => !listed.has(id) && listed.add(id).has(id);
-  const ours = sentAndOpen(bench);
+  const ours = sentAndOpen(context);
   let [isChanged, isUnread] = [false, false];
   /** Records one row; what cannot be recorded, or is called by the id of something else, is no less there for that. */
   const row = (
@@ -267,7 +271,7 @@ function recordListing(
   };
   for (const folder of listing.folders.filter(isFirst))
     row({ ...folder, kind: 'folder', version: null }, before => {
-      const recorded = recordFolder(bench, { parent, before }, folder);
+      const recorded = recordFolder(context, { parent, before }, folder);
       folders.set(folder.id, recorded.id);
       found.add(recorded.id);
       isChanged ||= recorded.isChanged;
@@ -285,16 +289,16 @@ function recordListing(
         returned.isAt({ ...file, kind: 'file', parent })
       )
         return void (isUnread = true);
-      if (before === null && (ours.has(file.id) || isHollow(bench, file))) return;
+      if (before === null && (ours.has(file.id) || isHollow(context, file))) return;
       const whole = detail === undefined ? file : withDetail(file, detail, { before, now });
-      const recorded = recordFile(bench, { parent, before }, whole);
+      const recorded = recordFile(context, { parent, before }, whole);
       found.add(recorded.id);
       isChanged ||= recorded.isChanged;
     });
   }
   // A folder of which this is not recorded counts as one that was not listed, and nothing else comes of it.
   apart.each(`listing:${parent}`, () => {
-    noteShown(bench, listing.folder);
+    noteShown(context, listing.folder);
     // What a first listing shows is new to us, but nothing happened there.
     if (isChanged && listings.listedAt(parent) !== null) listings.active(mirror.id, parent, now);
     listings.listed(mirror.id, parent, { at: now, cost: 1 + Math.max(1, Math.ceil(listing.files.length / 100)) });
@@ -303,17 +307,17 @@ function recordListing(
 }
 
 function recordFolder(
-  bench: Bench,
+  context: MirrorContext,
   { parent, before }: { parent: ItemId; before: Item | null },
   folder: Pick<RemoteFolder, 'id' | 'name' | 'createdAt'>,
 ): { id: ItemId; isChanged: boolean } {
-  const id = before?.id ?? createIn(bench, parent, 'folder');
+  const id = before?.id ?? createIn(context, parent, 'folder');
   const facts = { ...NO_CONTENT, id: folder.id, parent, name: folder.name, createdAt: folder.createdAt ?? '' };
-  return { id, isChanged: recordFacts(bench, { id, before }, facts) };
+  return { id, isChanged: recordFacts(context, { id, before }, facts) };
 }
 
 /** Files that we announced and do not know yet whether they arrived: they are somebody's here, not new there. */
-function sentAndOpen({ journal, mirror }: Bench): ReadonlySet<ServiceId> {
+function sentAndOpen({ journal, mirror }: MirrorContext): ReadonlySet<ServiceId> {
   const open = journal.intents.all(mirror.id).map(({ work }) => (work.kind === 'upload' ? work.file : null));
   return new Set(open.filter(file => file !== null));
 }
@@ -335,56 +339,56 @@ function withDetail(
 }
 
 function recordFile(
-  bench: Bench,
+  context: MirrorContext,
   at: { parent: ItemId; before: Item | null },
   file: RemoteFile,
 ): { id: ItemId; isChanged: boolean } {
-  const { items } = bench.journal;
+  const { items } = context.journal;
   const remote = at.before?.remote ?? null;
-  const id = at.before?.id ?? createIn(bench, at.parent, 'file');
+  const id = at.before?.id ?? createIn(context, at.parent, 'file');
   const isUnchanged = remote !== null && isSameTime(file.updatedAt, remote.updatedAt);
   const version = file.version ?? (isUnchanged ? remote.version : null);
   const { name, sizeBytes, updatedAt } = file;
   const createdAt = file.createdAt ?? '';
   const facts = { id: file.id, parent: at.parent, name, sizeBytes, version, sha256: null, updatedAt, createdAt };
-  const isChanged = recordFacts(bench, { id, before: at.before }, facts);
+  const isChanged = recordFacts(context, { id, before: at.before }, facts);
   if (file.version !== null) items.setExtraction(id, file.extraction);
   return { id, isChanged };
 }
 
 /** What is new in a folder that is only online stays there too. */
-function createIn({ journal, mirror }: Bench, parent: ItemId, kind: Item['kind']): ItemId {
+function createIn({ journal, mirror }: MirrorContext, parent: ItemId, kind: Item['kind']): ItemId {
   const id = journal.items.create(mirror.id, kind);
   if (journal.items.get(parent)?.freed === true) journal.items.setFreed(id, true);
   return id;
 }
 
 /** Folders whose contents could not be seen, with everything below them. */
-function closedItems(bench: Bench, seen: Crawl): ReadonlySet<ItemId> {
+function closedItems(context: MirrorContext, seen: Crawl): ReadonlySet<ItemId> {
   const closed = new Set<ItemId>();
   for (const folder of seen.closed.keys()) {
-    const item = bench.journal.items.byRemoteId(bench.mirror.id, folder);
+    const item = context.journal.items.byRemoteId(context.mirror.id, folder);
     if (item !== null) closed.add(item.id);
   }
   return closed;
 }
 
-function recordMissed(bench: Bench, item: Item, isOutOfSight: (item: Item) => boolean): void {
-  const { items, missing } = bench.journal;
+function recordMissed(context: MirrorContext, item: Item, isOutOfSight: (item: Item) => boolean): void {
+  const { items, missing } = context.journal;
   // Nothing here and nothing agreed: there is nothing that could be lost.
   if (item.local === null && item.agreed === null && item.localSight === 'absent') return items.remove(item.id);
   if (item.remoteSight !== 'unknown') items.setRemote(item.id, 'unknown');
-  if (!isOutOfSight(item)) missing.note(item.id, 'remote', bench.world.clock.now());
+  if (!isOutOfSight(item)) missing.note(item.id, 'remote', context.world.clock.now());
 }
 
 /** Whether it is in a closed folder, at any depth. Of such a folder itself the list tells that shows it. */
-function isBelow(bench: Bench, item: Item, closed: ReadonlySet<ItemId>): boolean {
+function isBelow(context: MirrorContext, item: Item, closed: ReadonlySet<ItemId>): boolean {
   if (closed.size === 0) return false;
   const seen = new Set<ItemId>();
   for (let at: Item | null = item; at !== null && at.remote !== null && !seen.has(at.id);) {
     if (closed.has(at.remote.parent)) return true;
     seen.add(at.id);
-    at = bench.journal.items.get(at.remote.parent);
+    at = context.journal.items.get(at.remote.parent);
   }
   return false;
 }

@@ -1,13 +1,16 @@
 import type { ItemId, ServiceId } from '../../../shared/ids.ts';
-import type { Bench } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
-type Parts = Pick<Bench, 'journal'>;
+type Parts = Pick<MirrorContext, 'journal'>;
 
 /**
  * Notes folders whose contents were refused in the very first look at them. What is new here may be in there already, so
  * nothing is sent into them until a look shows it.
  */
-export function noteClosed({ journal, mirror }: Pick<Bench, 'journal' | 'mirror'>, closed: Iterable<ServiceId>): void {
+export function noteClosed(
+  { journal, mirror }: Pick<MirrorContext, 'journal' | 'mirror'>,
+  closed: Iterable<ServiceId>,
+): void {
   for (const folder of closed) {
     const item = journal.items.byRemoteId(mirror.id, folder);
     if (item !== null && journal.listings.listedAt(item.id) === null) journal.facts.set(factOf(folder), 'refused');

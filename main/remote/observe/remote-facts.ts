@@ -1,6 +1,6 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Item, RemoteFacts } from '../../core/item.ts';
-import type { Bench } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
 /** What a folder has instead of bytes. */
 export const NO_CONTENT = { sizeBytes: null, version: null, sha256: null, updatedAt: null } as const;
@@ -10,7 +10,7 @@ export const NO_CONTENT = { sizeBytes: null, version: null, sha256: null, update
  * @returns whether anything happened to it there; that a list tells when it was made is no change of it.
  */
 export function recordFacts(
-  { journal }: Pick<Bench, 'journal'>,
+  { journal }: Pick<MirrorContext, 'journal'>,
   { id, before }: { id: ItemId; before: Item | null },
   facts: RemoteFacts,
 ): boolean {

@@ -1,6 +1,6 @@
 import type { ItemId, ServiceId } from '../../../shared/ids.ts';
 import type { Item, Tree } from '../../core/item.ts';
-import type { Bench } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
 /**
  * What was known of the service's side of a mirror before a look, as far as the look says something about it. It stays so
@@ -20,12 +20,12 @@ export interface KnownBefore {
   readonly others: (found: ReadonlySet<ItemId>) => Iterable<Item>;
 }
 
-type Where = Pick<Bench, 'journal' | 'mirror'>;
+type Where = Pick<MirrorContext, 'journal' | 'mirror'>;
 
 /** What was known when a look showed everything. Of large mirrors it is read little by little: see `WholeBefore`. */
-export function wholeBefore(bench: Where): KnownBefore {
-  const { journal, mirror } = bench;
-  if (!journal.items.isSmall(mirror.id)) return new WholeBefore(bench);
+export function wholeBefore(context: Where): KnownBefore {
+  const { journal, mirror } = context;
+  if (!journal.items.isSmall(mirror.id)) return new WholeBefore(context);
   return knownInTree(journal.items.tree(mirror.id, mirror.rootItem));
 }
 
@@ -53,15 +53,15 @@ const AT_ONCE = 1000;
 class WholeBefore implements KnownBefore {
   readonly root: ItemId;
   readonly items: KnownBefore['items'];
-  readonly #bench: Where;
+  readonly #context: Where;
   readonly #folders = new Map<ItemId, Item>();
   readonly #byId = new Map<ServiceId, Item>();
   /** The files of the folder that was asked for last. */
   #inside: { readonly folder: ItemId; readonly files: ReadonlyMap<ServiceId, Item> } | null = null;
 
-  constructor(bench: Where) {
-    const { journal, mirror } = bench;
-    this.#bench = bench;
+  constructor(context: Where) {
+    const { journal, mirror } = context;
+    this.#context = context;
     this.root = mirror.rootItem;
     const index = journal.items.index(mirror.id, mirror.rootItem);
     this.items = { get: id => this.#folders.get(id) ?? index.get(id) ?? undefined };
@@ -74,7 +74,7 @@ class WholeBefore implements KnownBefore {
   of(id: ServiceId, folder: ItemId | null = null): Item | null {
     const known = this.#byId.get(id) ?? (folder === null ? undefined : this.#filesIn(folder).get(id));
     if (known !== undefined) return known;
-    const { journal, mirror } = this.#bench;
+    const { journal, mirror } = this.#context;
     const item = journal.items.byRemoteId(mirror.id, id);
     return item?.remote ? item : null;
   }
@@ -84,9 +84,9 @@ class WholeBefore implements KnownBefore {
   }
 
   *others(found: ReadonlySet<ItemId>): Iterable<Item> {
-    const { items } = this.#bench.journal;
+    const { items } = this.#context.journal;
     for (let after: ItemId | null = null; ;) {
-      const ids = items.idsThere(this.#bench.mirror.id, { after, limit: AT_ONCE });
+      const ids = items.idsThere(this.#context.mirror.id, { after, limit: AT_ONCE });
       for (const id of ids) {
         const item = found.has(id) ? null : (this.items.get(id) ?? null);
         if (item !== null && item.remote !== null) yield item;
@@ -99,7 +99,7 @@ class WholeBefore implements KnownBefore {
   #filesIn(folder: ItemId): ReadonlyMap<ServiceId, Item> {
     if (this.#inside?.folder !== folder) {
       const files = new Map<ServiceId, Item>();
-      for (const item of this.#bench.journal.items.inFolderThere(folder))
+      for (const item of this.#context.journal.items.inFolderThere(folder))
         if (item.remote !== null) files.set(item.remote.id, item);
       this.#inside = { folder, files };
     }

@@ -1,26 +1,26 @@
 import type { ItemId, ServiceId } from '../../../shared/ids.ts';
 import type { Item, Tree } from '../../core/item.ts';
 import type { Crawl } from './crawl.ts';
-import type { Bench } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
 /**
  * What is known of the service's side of a mirror, read from the journal as far as somebody asks: of a look at a few
  * folders only those matter. What was read stays as it was: to be used only as long as nobody records.
  */
 export class KnownThere {
-  readonly #bench: Bench;
+  readonly #context: MirrorContext;
   readonly #items = new Map<ItemId, Item | null>();
   readonly #byId = new Map<ServiceId, Item | null>();
   readonly #inside = new Map<ItemId, readonly Item[]>();
 
-  constructor(bench: Bench) {
-    this.#bench = bench;
+  constructor(context: MirrorContext) {
+    this.#context = context;
   }
 
   get(id: ItemId): Item | undefined {
     let item = this.#items.get(id);
     if (item === undefined) {
-      item = this.#bench.journal.items.get(id);
+      item = this.#context.journal.items.get(id);
       this.#items.set(id, item);
     }
     return item ?? undefined;
@@ -30,14 +30,14 @@ export class KnownThere {
   of(id: ServiceId): Item | null {
     const known = this.#byId.get(id);
     if (known !== undefined) return known;
-    const { journal, mirror } = this.#bench;
+    const { journal, mirror } = this.#context;
     const item = journal.items.byRemoteId(mirror.id, id);
     return this.#keep(id, item?.remote ? item : null);
   }
 
   /** The item of a folder that the service calls by this id, the mirror's own among them. */
   folder(id: ServiceId): ItemId | null {
-    const { mirror } = this.#bench;
+    const { mirror } = this.#context;
     return id === mirror.remoteId ? mirror.rootItem : (this.of(id)?.id ?? null);
   }
 
@@ -45,7 +45,7 @@ export class KnownThere {
   inside(folder: ItemId): readonly Item[] {
     const known = this.#inside.get(folder);
     if (known !== undefined) return known;
-    const inside = this.#bench.journal.items.inFolderThere(folder);
+    const inside = this.#context.journal.items.inFolderThere(folder);
     for (const item of inside) if (item.remote !== null) this.#keep(item.remote.id, item);
     this.#inside.set(folder, inside);
     return inside;
@@ -69,7 +69,7 @@ export class KnownThere {
         next = next.remote === null ? undefined : this.get(next.remote.parent);
       }
     };
-    const { rootItem } = this.#bench.mirror;
+    const { rootItem } = this.#context.mirror;
     add(this.get(rootItem));
     for (const { folder, folders, files } of listings) {
       const id = this.folder(folder);

@@ -1,6 +1,6 @@
 import type { ItemId, VersionId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
-import type { Bench } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
 /** A thing that a listing shows. */
 interface Shown {
@@ -18,7 +18,7 @@ interface Shown {
 export class ReturnedItems {
   readonly #waiting = new Map<string, Item>();
 
-  constructor({ journal, mirror }: Pick<Bench, 'journal' | 'mirror'>) {
+  constructor({ journal, mirror }: Pick<MirrorContext, 'journal' | 'mirror'>) {
     for (const { answer, direction, items, mirror: asked } of journal.guards.all()) {
       if (asked !== mirror.id || direction !== 'service' || answer !== null) continue;
       for (const item of items.flatMap(id => journal.items.get(id) ?? [])) {

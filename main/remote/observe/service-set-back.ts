@@ -6,7 +6,7 @@ import { isEarlierTime } from '../../core/policy/service-time.ts';
 import type { Facts } from '../../journal/records/history.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { isFault, localPath, tell } from '../../engine/context/mirror-context.ts';
-import type { Bench } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
 /** A file that had another head when it was last looked at. */
 export interface NewHead {
@@ -28,24 +28,24 @@ const TOO_MANY = 3;
  * @throws FaultError `set-back` when there are too many to be chance.
  */
 export async function mustNotBeSetBack(
-  bench: Bench,
+  context: MirrorContext,
   { heads, isEverything }: { readonly heads: Iterable<NewHead>; readonly isEverything: boolean },
 ): Promise<boolean> {
-  const { facts } = bench.journal;
+  const { facts } = context.journal;
   const old: NewHead[] = [];
-  for (const one of suspectHeads(bench, heads)) if (await isGone(bench, one.item)) old.push(one);
-  if (old.length > 0) facts.set(seenOf(bench.mirror.id), String(bench.world.clock.now()));
-  if (!isAllowed(bench)) {
+  for (const one of suspectHeads(context, heads)) if (await isGone(context, one.item)) old.push(one);
+  if (old.length > 0) facts.set(seenOf(context.mirror.id), String(context.world.clock.now()));
+  if (!isAllowed(context)) {
     if (old.length >= TOO_MANY) throw new FaultError({ kind: 'set-back', files: old.length });
     if (old.length > 0 && !isEverything) return false;
-    bench.journal.transaction(() => {
+    context.journal.transaction(() => {
       for (const { item, head } of old) facts.set(markOf(item.id), head);
     });
     return true;
   }
-  bench.journal.transaction(() => {
-    for (const one of old) sendAgain(bench, one);
-    facts.set(factOf(bench.mirror.id), null);
+  context.journal.transaction(() => {
+    for (const one of old) sendAgain(context, one);
+    facts.set(factOf(context.mirror.id), null);
   });
   return true;
 }
@@ -59,14 +59,18 @@ export function allowSendingAgain(facts: Facts, mirror: MirrorId): void {
  * What to ask before a head replaces the bytes of a file here: nothing, unless it is older than what both sides agreed on
  * and the service no longer has that version. What a person answered about this very head holds.
  */
-export async function questionOfOld(bench: Bench, item: Item, head: VersionId): Promise<FaultOf<'old-version'> | null> {
-  const { facts, history, items } = bench.journal;
+export async function questionOfOld(
+  context: MirrorContext,
+  item: Item,
+  head: VersionId,
+): Promise<FaultOf<'old-version'> | null> {
+  const { facts, history, items } = context.journal;
   if (item.local === null || item.remote === null || item.agreed === null || item.agreed.version === null) return null;
   const isSuspect = facts.get(markOf(item.id)) === head || items.hashOf(head) !== null;
-  if (head === item.agreed.version || !isSuspect || isTakenOld(bench.journal, item.id, head)) return null;
-  if (!(await isGone(bench, item))) return null;
+  if (head === item.agreed.version || !isSuspect || isTakenOld(context.journal, item.id, head)) return null;
+  if (!(await isGone(context, item))) return null;
   const at = history.cameAt(item.remote.id, item.agreed.version);
-  return { kind: 'old-version', path: localPath(bench, item.id), at };
+  return { kind: 'old-version', path: localPath(context, item.id), at };
 }
 
 /** Whether a person let this older head replace what is here, whose bytes the service does not have. */
@@ -86,13 +90,13 @@ export function sendOnTop({ items }: Journal, { id, agreed, remote }: Item): voi
 }
 
 /** Whether the service showed older heads in this mirror lately, and no longer had the versions that replaced them. */
-export function wasSetBackLately({ journal, mirror, world }: Bench): boolean {
+export function wasSetBackLately({ journal, mirror, world }: MirrorContext): boolean {
   const seenAt = journal.facts.get(seenOf(mirror.id));
   return seenAt !== null && Math.abs(world.clock.now() - Number(seenAt)) < LATELY_MS;
 }
 
 /** Forgets what was noted about heads that are no more, or that both sides agree on by now. */
-export function forgetOldHeads({ journal }: Pick<Bench, 'journal'>): void {
+export function forgetOldHeads({ journal }: Pick<MirrorContext, 'journal'>): void {
   for (const { name, value } of journal.facts.under(MARKS)) {
     const item = journal.items.get(Number(name.slice(MARKS.length)) as ItemId);
     const head = item?.remote?.version ?? null;
@@ -106,7 +110,7 @@ export function forgetOldHeads({ journal }: Pick<Bench, 'journal'>): void {
  * before (only of those the bytes are known), or one with an earlier time than the head that was seen last. That only
  * says where to look: the history decides.
  */
-function suspectHeads({ journal }: Bench, heads: Iterable<NewHead>): readonly NewHead[] {
+function suspectHeads({ journal }: MirrorContext, heads: Iterable<NewHead>): readonly NewHead[] {
   // What moves while one looks may be shown twice.
   const each = new Map(Array.from(heads, one => [one.item.id, one]));
   return [...each.values()].filter(({ item, head, updatedAt }) => {
@@ -116,10 +120,10 @@ function suspectHeads({ journal }: Bench, heads: Iterable<NewHead>): readonly Ne
 }
 
 /** Whether the history does not have the version any more that both sides agreed on. */
-async function isGone(bench: Bench, { agreed, remote }: Item): Promise<boolean> {
+async function isGone(context: MirrorContext, { agreed, remote }: Item): Promise<boolean> {
   if (remote === null) return false;
   try {
-    return (await bench.api.versions(remote.id)).every(({ id }) => id !== agreed?.version);
+    return (await context.api.versions(remote.id)).every(({ id }) => id !== agreed?.version);
   } catch (error) {
     if (!isFault(error, 'gone', 'not-allowed', 'scope', 'refused')) throw error;
     return false;
@@ -127,14 +131,14 @@ async function isGone(bench: Bench, { agreed, remote }: Item): Promise<boolean> 
 }
 
 /** What is here counts as an edit of the old version: it is sent on top of it, and nothing is written here. */
-function sendAgain(bench: Bench, { item, head }: NewHead): void {
-  const { items } = bench.journal;
+function sendAgain(context: MirrorContext, { item, head }: NewHead): void {
+  const { items } = context.journal;
   if (item.agreed === null) return;
   items.setAgreed(item.id, { ...item.agreed, version: head, sha256: items.hashOf(head) });
-  tell(bench, { item: item.id, verb: 'kept', cause: 'the service was set back; sent again', version: head });
+  tell(context, { item: item.id, verb: 'kept', cause: 'the service was set back; sent again', version: head });
 }
 
-function isAllowed({ journal, mirror }: Bench): boolean {
+function isAllowed({ journal, mirror }: MirrorContext): boolean {
   return journal.facts.get(factOf(mirror.id)) !== null;
 }
 

@@ -7,7 +7,7 @@ import { needsTimes, unexplained } from '../../core/policy/unexplained-removals.
 import type { Gone, Trace } from '../../core/policy/unexplained-removals.ts';
 import type { RemoteFolder } from '../api/shapes.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import type { Bench } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { known } from '../../engine/context/capabilities.ts';
 import { wasSetBackLately } from './service-set-back.ts';
 
@@ -15,7 +15,7 @@ import { wasSetBackLately } from './service-set-back.ts';
 export type Archived = readonly RemoteFolder[] | null;
 
 /** Asks for the tops of what was archived: they may go on answering by their id. */
-export async function archivedFolders({ api }: Bench): Promise<Archived> {
+export async function archivedFolders({ api }: MirrorContext): Promise<Archived> {
   try {
     return await api.archived();
   } catch (error) {
@@ -29,18 +29,18 @@ export async function archivedFolders({ api }: Bench): Promise<Archived> {
  * one it was moved into. A file does where removed ones are marked; elsewhere both are answered alike.
  */
 export async function traceOfUnknown(
-  bench: Bench,
+  context: MirrorContext,
   { kind, id, since }: { readonly kind: Item['kind']; readonly id: ServiceId; readonly since: number },
   archived: () => Promise<Archived>,
 ): Promise<Trace> {
-  if (kind === 'file') return known(bench, 'removedFile') === 'flagged' ? 'none' : 'unknown';
+  if (kind === 'file') return known(context, 'removedFile') === 'flagged' ? 'none' : 'unknown';
   const tops = await archived();
   if (tops === null) return 'unknown';
-  return tops.some(top => top.id === id || mayHaveTaken(bench, top, since)) ? 'removal' : 'none';
+  return tops.some(top => top.id === id || mayHaveTaken(context, top, since)) ? 'removal' : 'none';
 }
 
 /** Whether a folder of which we know nothing was archived since about the time when things were missed first. */
-function mayHaveTaken({ journal, mirror }: Bench, { id, archivedAt }: RemoteFolder, since: number): boolean {
+function mayHaveTaken({ journal, mirror }: MirrorContext, { id, archivedAt }: RemoteFolder, since: number): boolean {
   if (isEarlierTime(archivedAt, isoTime(since - DAY))) return false;
   const item = journal.items.byRemoteId(mirror.id, id);
   return item === null || item.remoteSight !== 'present';
@@ -50,8 +50,8 @@ function mayHaveTaken({ journal, mirror }: Bench, { id, archivedAt }: RemoteFold
  * Those of what is believed to be gone that no removal explains: a person is asked about them before they go from here.
  * Where nothing is removed here, none are. @param traces of items that are recorded as being at the service until now.
  */
-export function unexplainedItems(bench: Bench, traces: ReadonlyMap<ItemId, Trace>): readonly ItemId[] {
-  const { journal, mirror } = bench;
+export function unexplainedItems(context: MirrorContext, traces: ReadonlyMap<ItemId, Trace>): readonly ItemId[] {
+  const { journal, mirror } = context;
   if (mirror.mode === 'upload' || traces.size === 0) return [];
   const things = [...traces].map(([id, trace]) => ({ id, trace }));
   const times = needsTimes(things) ? journal.history.firstTimes(mirror.id) : new Map<ServiceId, number>();
@@ -60,7 +60,7 @@ export function unexplainedItems(bench: Bench, traces: ReadonlyMap<ItemId, Trace
     ...thing,
     since: times.get(itemOf(thing.id)?.remote?.id ?? NO_ID) ?? null,
   }));
-  const signs = { hasOldHeads: wasSetBackLately(bench), newestLeft: newestLeft(bench, times, traces) };
+  const signs = { hasOldHeads: wasSetBackLately(context), newestLeft: newestLeft(context, times, traces) };
   return [...unexplained(gone, signs)].filter(id => {
     const item = itemOf(id);
     return item !== null && item.local !== null && item.agreed !== null;
@@ -68,7 +68,7 @@ export function unexplainedItems(bench: Bench, traces: ReadonlyMap<ItemId, Trace
 }
 
 /** Opens the question about them, or adds them to it. Part of a transaction. */
-export function askAboutUnexplained({ journal, mirror, world }: Bench, items: readonly ItemId[]): void {
+export function askAboutUnexplained({ journal, mirror, world }: MirrorContext, items: readonly ItemId[]): void {
   if (items.length === 0) return;
   const open = journal.guards
     .all()
@@ -82,7 +82,7 @@ const NO_ID = '' as ServiceId;
 
 /** When the newest of what is still at the service was first sent or received here; null when that is not known. */
 function newestLeft(
-  { journal, mirror }: Bench,
+  { journal, mirror }: MirrorContext,
   times: ReadonlyMap<ServiceId, number>,
   gone: ReadonlyMap<ItemId, Trace>,
 ): number | null {

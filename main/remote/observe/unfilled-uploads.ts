@@ -1,7 +1,7 @@
 import { isSecondOver } from '../../core/policy/service-time.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import type { FileDetail, RemoteFile } from '../api/shapes.ts';
-import type { Bench } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
 /** A list may not tell that a hollow file was filled: so long after it was asked about it is asked about again. */
 const ASKED_FOR_MS = 10 * MINUTE;
@@ -10,14 +10,14 @@ const ASKED_FOR_MS = 10 * MINUTE;
  * GAP: lists may show files that were announced and whose bytes never came. Such a one is remembered, not asked at each
  * look; but not while it may still be filled in the very second that its time names (R19).
  */
-export function noteHollow(bench: Bench, { id, updatedAt, askedAt }: FileDetail): void {
+export function noteHollow(context: MirrorContext, { id, updatedAt, askedAt }: FileDetail): void {
   if (updatedAt !== null && (askedAt === null || !isSecondOver(updatedAt, askedAt))) return;
-  const until = bench.world.clock.now() + ASKED_FOR_MS;
-  bench.journal.facts.set(factOf(id), `${until} ${updatedAt ?? ''}`);
+  const until = context.world.clock.now() + ASKED_FOR_MS;
+  context.journal.facts.set(factOf(id), `${until} ${updatedAt ?? ''}`);
 }
 
 /** Whether a list still shows a file as it was when it had no bytes: then it is not there yet. */
-export function isHollow({ journal, world }: Bench, { id, updatedAt }: RemoteFile): boolean {
+export function isHollow({ journal, world }: MirrorContext, { id, updatedAt }: RemoteFile): boolean {
   const fact = journal.facts.hasAny(FACTS) ? journal.facts.get(factOf(id)) : null;
   if (fact === null) return false;
   const space = fact.indexOf(' ');
@@ -29,7 +29,7 @@ export function isHollow({ journal, world }: Bench, { id, updatedAt }: RemoteFil
 }
 
 /** It is filled by now: what was remembered goes. */
-export function noteFilled({ journal }: Bench, id: RemoteFile['id']): void {
+export function noteFilled({ journal }: MirrorContext, id: RemoteFile['id']): void {
   if (journal.facts.hasAny(FACTS)) journal.facts.set(factOf(id), null);
 }
 

@@ -1,6 +1,6 @@
 import { Authorizations } from '../../../main/features/connections/authorize.ts';
 import { connectionHandlers } from '../../../main/features/connections/connections.ts';
-import type { AppParts } from '../../../main/items/app-context.ts';
+import type { AppContext } from '../../../main/items/app-context.ts';
 import { linkTo } from '../../../main/engine/account/account.ts';
 import { systemRandom } from '../../../main/node/system/system-random.ts';
 import type { Clock } from '../../../main/ports/clock.ts';
@@ -104,7 +104,7 @@ export function stage(user = 0, doors: Doors | null = new HandDoors(), service =
     world,
     engine: { link: async () => link },
     journal: { facts: { get: (name: string) => kept.get(name) ?? null, set: kept.set.bind(kept) } },
-  } as unknown as AppParts;
+  } as unknown as AppContext;
   const handlers = connectionHandlers(parts, new Authorizations(parts));
   return { handlers, trouble, logged, asked, kept, clock, service };
 }

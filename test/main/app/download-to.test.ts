@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 
 import { CopiesOut } from '../../../main/items/local/save-copy.ts';
-import type { AppParts } from '../../../main/items/app-context.ts';
+import type { AppContext } from '../../../main/items/app-context.ts';
 import { createNodeDisk } from '../../../main/node/node-disk.ts';
 import { systemRandom } from '../../../main/node/system/system-random.ts';
 import type { Ground } from '../../../main/ports/ground.ts';
@@ -61,7 +61,7 @@ async function stage({ freeBytes = 10 * GIB, ground = real => real, name = 'plat
         set: (key: string, value: string | null) => (value === null ? facts.delete(key) : facts.set(key, value)),
       },
     },
-  } as unknown as AppParts;
+  } as unknown as AppContext;
   return { folder, facts, copies: new CopiesOut(parts), inside: () => readdir(folder) };
 }
 

@@ -7,7 +7,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { CopiesOut } from '../../../main/items/local/save-copy.ts';
 import { ExportDownloads } from '../../../main/features/organization/export-downloads.ts';
 import { exportHandlers } from '../../../main/features/organization/export.ts';
-import type { AppParts } from '../../../main/items/app-context.ts';
+import type { AppContext } from '../../../main/items/app-context.ts';
 import { createNodeDisk } from '../../../main/node/node-disk.ts';
 import { systemRandom } from '../../../main/node/system/system-random.ts';
 import { GIB } from '../../../shared/units.ts';
@@ -73,7 +73,7 @@ async function stage({ job, location = 'https://store/x', type = 'application/zi
         set: (key: string, value: string | null) => (value === null ? facts.delete(key) : facts.set(key, value)),
       },
     },
-  } as unknown as AppParts;
+  } as unknown as AppContext;
   const told: (number | null)[][] = [];
   const downloads = new ExportDownloads({ elapsed: () => told.length * 1000 }, underway =>
     told.push(underway.flatMap(({ doneBytes, sizeBytes }) => [doneBytes, sizeBytes])),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { oversightHandlers } from '../../../main/features/organization/oversight/oversight.ts';
-import type { AppParts } from '../../../main/items/app-context.ts';
+import type { AppContext } from '../../../main/items/app-context.ts';
 import { FaultError } from '../../../shared/fault.ts';
 
 // A service of which only proposals and folders are asked.
@@ -41,7 +41,7 @@ function stage(items: Item[], onDecide?: (item: Item | undefined) => void) {
   const parts = {
     engine: { link: async () => ({ line: () => ({ connection: { call }, organization: 'o1' }) }) },
     journal: { facts: { get: () => 'o1' } },
-  } as unknown as AppParts;
+  } as unknown as AppContext;
   return { asked, handlers: oversightHandlers(parts) };
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { askedPath } from '../../../main/items/resolve-path.ts';
 import { checkedPlace } from '../../../main/items/local/save-copy.ts';
 import { itemAt } from '../../../main/items/local/local-path.ts';
-import type { AppParts } from '../../../main/items/app-context.ts';
+import type { AppContext } from '../../../main/items/app-context.ts';
 import { checkPlace, defaultPlace, planned } from '../../../main/items/local/check-place.ts';
 import type { Journal } from '../../../main/journal/journal.ts';
 import type { RootFacts } from '../../../main/ports/disk.ts';
@@ -14,7 +14,7 @@ import { newJournal, uuid } from '../../builders/open-journal.ts';
 // A mirrored folder as Windows has it, with `Runs\a.csv` in it; `C:\lk` is a link to it.
 
 let journal: Journal;
-let parts: AppParts;
+let parts: AppContext;
 
 beforeEach(() => {
   journal = newJournal();
@@ -36,7 +36,7 @@ beforeEach(() => {
       disk: { inspect: async (path: string) => inspected(path) },
       ground: { home: () => 'C:\\Users\\ada', survey: async (path: string) => survey(path) },
     },
-  } as unknown as AppParts;
+  } as unknown as AppContext;
 });
 
 /** Of `C:\lk`, in any letters, where it leads to; of all else that it is not there, or that a folder of the program is meant. */

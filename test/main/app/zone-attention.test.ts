@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { attentionList } from '../../../main/features/attention/attention.ts';
-import type { AppParts } from '../../../main/items/app-context.ts';
+import type { AppContext } from '../../../main/items/app-context.ts';
 import { engineStatus } from '../../../main/features/status/status.ts';
 import type { ZoneNeed } from '../../../shared/features/zones/model.ts';
 import type { Fault } from '../../../shared/fault.ts';
@@ -27,7 +27,7 @@ function partsWith(needs: readonly ZoneNeed[], fault: Fault | null = null) {
     keeping: { isOverdue: false, isRunning: true, broken: null },
     world,
     zoneNeeds: { list: () => needs },
-  } as unknown as AppParts;
+  } as unknown as AppContext;
 }
 
 test('each thing that a drop zone needs a person for is a row of what needs a person, and is counted in the status', async () => {

@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import { expect, test } from 'vitest';
 
 import { addCommands } from '../../../main/cli/command-line.ts';
-import type { Desk } from '../../../main/cli/runner/command-context.ts';
+import type { CommandContext } from '../../../main/cli/runner/command-context.ts';
 import { calls } from '../../../shared/contract.ts';
 import { namesBelow } from '../../setup/test-files.ts';
 import { run } from './run-here.ts';
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const nobody = (): never => {
   throw new Error('no command was to run');
 };
-const DESK: Desk = { place: nobody, ask: nobody, tell: nobody, printLines: nobody, printJson: nobody };
+const DESK: CommandContext = { place: nobody, ask: nobody, tell: nobody, printLines: nobody, printJson: nobody };
 const program = new Command('benchtop').option('--data <folder>');
 addCommands(program, DESK);
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { addCommands } from '../../../main/cli/command-line.ts';
 import { calls } from '../../../shared/contract.ts';
-import type { Desk } from '../../../main/cli/runner/command-context.ts';
+import type { CommandContext } from '../../../main/cli/runner/command-context.ts';
 import { SCHEMA_WORDS } from '../../shared/schema-words.ts';
 import { run } from './run-here.ts';
 import type { Script } from './scripted-app.ts';
@@ -11,7 +11,7 @@ import type { Script } from './scripted-app.ts';
 const nobody = (): never => {
   throw new Error('no command was to run');
 };
-const DESK: Desk = { place: nobody, ask: nobody, tell: nobody, printLines: nobody, printJson: nobody };
+const DESK: CommandContext = { place: nobody, ask: nobody, tell: nobody, printLines: nobody, printJson: nobody };
 
 /** Commands that live on, or are about other programs than the engine. */
 const LEFT_OUT = new Set(['daemon', 'completion', 'service print']);

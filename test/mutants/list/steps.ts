@@ -17,7 +17,7 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'L22',
     what: 'a file is removed at the service before its bytes are in the store',
     file: 'main/engine/act/removals.ts',
-    find: 'const isSafe = await preserve(bench, item, version);',
+    find: 'const isSafe = await preserve(context, item, version);',
     replace: 'const isSafe = true as boolean;',
     suites: ['test/sim/scenarios.test.ts'],
   },
@@ -26,15 +26,15 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'R18',
     what: 'the bytes of a file are fetched between the last look at it and its removal at the service',
     file: 'main/engine/act/removals.ts',
-    find: `    const isSafe = await preserve(bench, item, version);
-    const leaving = { file: remote.id, head: version, path: localPath(bench, item.id) };
-    const question = await keepOlder(bench, leaving, agreedLossOf(bench.journal, item.id));
+    find: `    const isSafe = await preserve(context, item, version);
+    const leaving = { file: remote.id, head: version, path: localPath(context, item.id) };
+    const question = await keepOlder(context, leaving, agreedLossOf(context.journal, item.id));
     // GAP: the spec names no precondition for DELETE /files/{id}, so we look just before, after all that takes time.
     // RACE: a colleague's edit between the look and the deletion is deleted too. The deletion is soft (spec 2.1), but no
     // endpoint to bring a file back is named, so that edit may be out of reach; the agreed bytes are in the store.
-    const head = await freshHead(bench, item);`,
-    replace: `    const head = await freshHead(bench, item);
-    const isSafe = await preserve(bench, item, version);
+    const head = await freshHead(context, item);`,
+    replace: `    const head = await freshHead(context, item);
+    const isSafe = await preserve(context, item, version);
     const question = null;`,
     suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
@@ -43,7 +43,7 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'W23',
     what: 'a folder that a person removed meanwhile is forgotten while files in it are still recorded',
     file: 'main/engine/act/removals.ts',
-    find: `if (bench.journal.items.localNames(id).length > 0) return 'again';`,
+    find: `if (context.journal.items.localNames(id).length > 0) return 'again';`,
     replace: '',
     suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
@@ -61,7 +61,7 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'P36',
     what: 'a folder is archived without a look at what is in it',
     file: 'main/engine/act/removals.ts',
-    find: "if (!(await isExactly(bench, at, inside))) return 'again';",
+    find: "if (!(await isExactly(context, at, inside))) return 'again';",
     replace: 'void at;',
     suites: ['test/sim/hazards/planning.test.ts', 'test/sim/scenarios.test.ts'],
   },
@@ -101,8 +101,8 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'L22',
     what: 'a file removed at the service is removed here without the store',
     file: 'main/engine/act/removals.ts',
-    find: `const name = await takeIntoStore(bench, item, 'removed at the service');`,
-    replace: `const name = await takeIntoStore(bench, item, 'removed at the service');
+    find: `const name = await takeIntoStore(context, item, 'removed at the service');`,
+    replace: `const name = await takeIntoStore(context, item, 'removed at the service');
     await disk.dropStored(name ?? '');`,
     suites: ['test/sim/scenarios.test.ts', 'test/sim/store.test.ts'],
   },
@@ -111,7 +111,7 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'P14',
     what: 'a move at the service is made without a look where the thing is',
     file: 'main/engine/act/placements.ts',
-    find: `  if (!(await isWhereWeThink(bench, item))) return 'again';
+    find: `  if (!(await isWhereWeThink(context, item))) return 'again';
 `,
     replace: '',
     suites: ['test/sim/hazards/meanwhile.test.ts'],
@@ -121,9 +121,9 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'T9',
     what: 'a file edited while it is moved keeps the hash from before',
     file: 'main/engine/act/placements.ts',
-    find: `    recordEntry(bench, id, { parent: to.parent, entry, sha256: null });
+    find: `    recordEntry(context, id, { parent: to.parent, entry, sha256: null });
     if (!to.isDetour)`,
-    replace: `    recordEntry(bench, id, { parent: to.parent, entry, sha256: local.sha256 });
+    replace: `    recordEntry(context, id, { parent: to.parent, entry, sha256: local.sha256 });
     if (!to.isDetour)`,
     suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
@@ -132,8 +132,8 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'P15',
     what: 'a step aside counts as agreed',
     file: 'main/engine/act/placements.ts',
-    find: 'if (!to.isDetour) bench.journal',
-    replace: 'bench.journal',
+    find: 'if (!to.isDetour) context.journal',
+    replace: 'context.journal',
     suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
@@ -255,7 +255,7 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'C6',
     what: 'folders of one name that were taken for each other stay so, and each gets the files of the other',
     file: 'main/engine/act/transfer/mispaired-folders.ts',
-    find: 'if (other !== undefined) return separate(bench, [folder, other]);',
+    find: 'if (other !== undefined) return separate(context, [folder, other]);',
     replace: 'if (other !== undefined) return false;',
     suites: ['test/sim/hazards/namesake-folders.test.ts'],
   },
@@ -264,7 +264,7 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'C6',
     what: 'folders are paired anew although something in them was decided',
     file: 'main/engine/act/transfer/mispaired-folders.ts',
-    find: 'if (!all.every(item => isUndecided(bench, item))) return false;',
+    find: 'if (!all.every(item => isUndecided(context, item))) return false;',
     replace: '',
     suites: ['test/sim/hazards/namesake-folders.test.ts'],
   },
@@ -309,7 +309,7 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'P14',
     what: 'what could not be done, and need not be done any more, is held against an item for ever',
     file: 'main/engine/loop/pass.ts',
-    find: '  forgetNeedless(bench, tree);',
+    find: '  forgetNeedless(context, tree);',
     replace: '',
     suites: ['test/sim/hazards/overtaken.test.ts'],
   },
@@ -327,7 +327,7 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'P4',
     what: 'a conflict copy whose bytes went into the older one, and that the disk does not give up, is sent by itself',
     file: 'main/engine/act/pairing/fold-conflict-copies.ts',
-    find: '  setAside(bench, younger, { fault: error.fault, isMove: false });',
+    find: '  setAside(context, younger, { fault: error.fault, isMove: false });',
     replace: '',
     suites: ['test/sim/hazards/overtaken.test.ts'],
   },

@@ -4,7 +4,7 @@ import type { InvitationInfo } from '../../../../shared/features/account/model.t
 import { nowTexts } from '../../../../shared/features/status/command-text.ts';
 import { accountShape } from './account-shape.ts';
 import { accountLines, invitationLines, unsentLines } from './account-text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { capabilitiesShape } from '../../output/json-shapes.ts';
@@ -13,7 +13,7 @@ import { addRemoveEverything, leave } from './leaving-commands.ts';
 import { login, LOGIN_OPTIONS, type LoginOptions } from './sign-in-commands.ts';
 
 /** `login`, `logout`, `capabilities`, `account`, `invitation`. */
-export function addAccountCommands(program: Command, desk: Desk): void {
+export function addAccountCommands(program: Command, context: CommandContext): void {
   const signIn = program
     .command('login')
     .summary('sign in to a service')
@@ -24,17 +24,17 @@ export function addAccountCommands(program: Command, desk: Desk): void {
     )
     .requiredOption('--service <URL>', "the service's address (https; http only on this computer)");
   for (const option of LOGIN_OPTIONS) signIn.addOption(option);
-  signIn.action((options: LoginOptions) => login(options, desk));
+  signIn.action((options: LoginOptions) => login(options, context));
   program
     .command('capabilities')
     .summary('list what was learnt of the service')
     .description('Lists what the answers of the service showed of it where its specification leaves it open.')
     .option('--json', 'print one JSON object')
     .action((options: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const found = await client.call('account.capabilities', null);
-        if (options.json) desk.printJson(capabilitiesShape(found));
-        else desk.printLines(capabilityLines(found));
+        if (options.json) context.printJson(capabilitiesShape(found));
+        else context.printLines(capabilityLines(found));
       }),
     );
   program
@@ -42,50 +42,50 @@ export function addAccountCommands(program: Command, desk: Desk): void {
     .summary('forget the key')
     .description('Forgets the key on this computer. No file is touched; nothing more is sent or downloaded.')
     .action(() =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         await client.call('account.signOut', null);
-        desk.tell(SIGNED_OUT);
+        context.tell(SIGNED_OUT);
       }),
     );
-  addAccount(program, desk);
-  addInvitation(program, desk);
+  addAccount(program, context);
+  addInvitation(program, context);
 }
 
 const SIGNED_OUT = 'Signed out. Your files stay where they are.';
 
-function signOut(desk: Desk): Promise<void> {
-  return desk.ask(async ({ client }) => {
+function signOut(context: CommandContext): Promise<void> {
+  return context.ask(async ({ client }) => {
     const unsent = await client.call('account.unsent', null);
-    for (const line of unsentLines(unsent)) desk.tell(line);
+    for (const line of unsentLines(unsent)) context.tell(line);
     await client.call('account.signOut', null);
-    desk.tell(SIGNED_OUT);
+    context.tell(SIGNED_OUT);
   });
 }
 
-function addAccount(program: Command, desk: Desk): void {
+function addAccount(program: Command, context: CommandContext): void {
   const account = program
     .command('account')
     .summary('who is signed in, and with what')
     .description('Says who is signed in, with what, and in which organizations.')
     .option('--json', 'print one JSON object')
     .action((options: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const [found, unsent] = [await client.call('account.look', null), await client.call('account.unsent', null)];
-        if (options.json) desk.printJson(accountShape(found, unsent));
-        else desk.printLines([...accountLines(found), ...unsentLines(unsent)]);
+        if (options.json) context.printJson(accountShape(found, unsent));
+        else context.printLines([...accountLines(found), ...unsentLines(unsent)]);
       }),
     );
-  addSignOut(account, desk);
-  addRemoveEverything(account, desk);
+  addSignOut(account, context);
+  addRemoveEverything(account, context);
   account
     .command('switch')
     .summary('act in another organization')
     .description('Acts in another of your organizations from now on. Mirrored folders stay with theirs.')
     .argument('<organization>', 'its name or id')
     .action((organization: string) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const now = await client.call('account.switchOrganization', { organization });
-        desk.tell(`Acting in ${now.name} from now on.`);
+        context.tell(`Acting in ${now.name} from now on.`);
       }),
     );
   account
@@ -94,9 +94,9 @@ function addAccount(program: Command, desk: Desk): void {
     .description('Changes the name that others see of you.')
     .argument('<name>', 'in quotes when it has spaces')
     .action((name: string) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         await client.call('account.rename', { displayName: name });
-        desk.tell(nowTexts.renamed(name));
+        context.tell(nowTexts.renamed(name));
       }),
     );
   account
@@ -106,13 +106,13 @@ function addAccount(program: Command, desk: Desk): void {
     .requiredOption('--email <address>', 'the address')
     .option('--token-stdin', 'read the token of the mail from standard input')
     .action(({ email, tokenStdin }: { readonly email: string; readonly tokenStdin?: true }) =>
-      desk.ask(async ({ client }) => {
-        const token = tokenStdin ? (await desk.place().caller.readInput()).trim() : null;
+      context.ask(async ({ client }) => {
+        const token = tokenStdin ? (await context.place().caller.readInput()).trim() : null;
         const { confirmed } = await client.call('signIn.confirmEmail', { email, token });
-        desk.tell(confirmed ? `${email} is confirmed.` : `A mail was sent to ${email}.`);
+        context.tell(confirmed ? `${email} is confirmed.` : `A mail was sent to ${email}.`);
       }),
     );
-  addAccountEnd(account, desk);
+  addAccountEnd(account, context);
 }
 
 function invitationShape(invitation: InvitationInfo): object {
@@ -126,7 +126,7 @@ interface SignOutOptions {
   readonly json?: true;
 }
 
-function addSignOut(account: Command, desk: Desk): void {
+function addSignOut(account: Command, context: CommandContext): void {
   account
     .command('sign-out')
     .summary('forget the key')
@@ -142,12 +142,12 @@ function addSignOut(account: Command, desk: Desk): void {
       // `account` has this option, too, and takes it.
       const { json } = command.optsWithGlobals<SignOutOptions>();
       return options.removeFiles
-        ? leave(desk, { everything: false, isAgreed: options.yes === true, json: json === true })
-        : signOut(desk);
+        ? leave(context, { everything: false, isAgreed: options.yes === true, json: json === true })
+        : signOut(context);
     });
 }
 
-function addAccountEnd(account: Command, desk: Desk): void {
+function addAccountEnd(account: Command, context: CommandContext): void {
   account
     .command('delete')
     .summary('end the account at the service, for good')
@@ -158,17 +158,18 @@ function addAccountEnd(account: Command, desk: Desk): void {
     .requiredOption('--email <address>', 'the address of the account, to be sure')
     .option('--yes-delete', 'end it')
     .action(({ email, yesDelete }: { readonly email: string; readonly yesDelete?: true }) =>
-      desk.ask(async ({ client }) => {
-        for (const line of unsentLines(await client.call('account.unsent', null))) desk.tell(line);
+      context.ask(async ({ client }) => {
+        for (const line of unsentLines(await client.call('account.unsent', null))) context.tell(line);
         if (!yesDelete) throw new Ending(EXIT.usage, 'Nothing was changed. To end the account, add --yes-delete.');
         const ended = await client.call('account.delete', { confirm: email });
-        if (ended.name === 'deleted') return desk.tell('The account has ended. Your files here stay where they are.');
+        if (ended.name === 'deleted')
+          return context.tell('The account has ended. Your files here stay where they are.');
         throw new Ending(EXIT.error, `The account was not ended. The service said: ${ended.messages.join(' ')}`);
       }),
     );
 }
 
-function addInvitation(program: Command, desk: Desk): void {
+function addInvitation(program: Command, context: CommandContext): void {
   const invitation = program.command('invitation').summary('look at an invitation, and accept it');
   invitation
     .command('show')
@@ -179,10 +180,10 @@ function addInvitation(program: Command, desk: Desk): void {
     .option('--service <URL>', 'whom to ask when nobody is signed in')
     .option('--json', 'print one JSON object')
     .action((link: string, { service, json }: { readonly service?: string; readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const found = await client.call('invitation.look', { link, service: service ?? null });
-        if (json) desk.printJson(invitationShape(found));
-        else desk.printLines(invitationLines(found));
+        if (json) context.printJson(invitationShape(found));
+        else context.printLines(invitationLines(found));
       }),
     );
   invitation
@@ -191,11 +192,11 @@ function addInvitation(program: Command, desk: Desk): void {
     .argument('<link>', 'from the mail, or its token')
     .allowUnknownOption()
     .action((link: string) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const found = await client.call('invitation.look', { link, service: null });
         if (found.state !== 'pending') throw new Ending(EXIT.error, invitationLines(found).join(' '));
         const { organization } = await client.call('invitation.accept', { link });
-        desk.tell(`You are now in ${organization}. To act in it: benchtop account switch '${organization}'`);
+        context.tell(`You are now in ${organization}. To act in it: benchtop account switch '${organization}'`);
       }),
     );
 }

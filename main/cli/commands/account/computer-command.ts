@@ -2,10 +2,10 @@ import { Argument, type Command } from 'commander';
 
 import { computerKind, type ComputerKind } from '../../../../shared/features/set-up/model.ts';
 import { kindTexts } from '../../../../shared/features/set-up/computer-text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 
 /** `computer`. */
-export function addComputerCommand(program: Command, desk: Desk): void {
+export function addComputerCommand(program: Command, context: CommandContext): void {
   program
     .command('computer')
     .summary('what kind of computer this is')
@@ -13,13 +13,13 @@ export function addComputerCommand(program: Command, desk: Desk): void {
     .addArgument(new Argument('[kind]', 'sets it').choices(computerKind.options))
     .option('--json', 'print one JSON object')
     .action((wanted: ComputerKind | undefined, { json }: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         if (wanted !== undefined) await client.call('setUp.setComputer', { kind: wanted });
         const { kind } = await client.call('setUp.computer', null);
-        if (json) desk.printJson({ v: 1, kind });
-        else if (kind === null) desk.tell(kindTexts.unknown);
-        else desk.printLines([kind]);
-        if (kind !== null && !json) desk.tell(kindTexts.saved(kind));
+        if (json) context.printJson({ v: 1, kind });
+        else if (kind === null) context.tell(kindTexts.unknown);
+        else context.printLines([kind]);
+        if (kind !== null && !json) context.tell(kindTexts.saved(kind));
       }),
     );
 }

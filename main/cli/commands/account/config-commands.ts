@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 
 import type { SettingInfo } from '../../../../shared/features/settings/model.ts';
 import { ownValue } from '../../../../shared/own-value.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { settingsShape } from '../../output/json-shapes.ts';
 
 /** `config get`, `config describe`, `config set`. */
-export function addConfigCommands(program: Command, desk: Desk): void {
+export function addConfigCommands(program: Command, context: CommandContext): void {
   const config = program
     .command('config')
     .summary('show and change settings')
@@ -21,9 +21,9 @@ export function addConfigCommands(program: Command, desk: Desk): void {
     .description('Prints the value of a setting, or all settings as name=value.')
     .argument('[name]', 'the name of the setting')
     .action((name?: string) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const settings = await client.call('settings.all', null);
-        desk.printLines(name === undefined ? allSettings(settings) : [oneSetting(settings, name)]);
+        context.printLines(name === undefined ? allSettings(settings) : [oneSetting(settings, name)]);
       }),
     );
   config
@@ -31,10 +31,10 @@ export function addConfigCommands(program: Command, desk: Desk): void {
     .description('Lists every setting with what it may be and what it usually is.')
     .option('--json', 'print one JSON object')
     .action((options: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const settings = await client.call('settings.describe', null);
-        if (options.json) desk.printJson(settingsShape(settings));
-        else desk.printLines(settings.map(settingLine));
+        if (options.json) context.printJson(settingsShape(settings));
+        else context.printLines(settings.map(settingLine));
       }),
     );
   config
@@ -43,7 +43,7 @@ export function addConfigCommands(program: Command, desk: Desk): void {
     .argument('<name>', 'the name of the setting')
     .argument('<value>', 'its new value')
     .action((name: string, value: string) =>
-      desk.ask(({ client }) => client.call('settings.set', { name, value }).then(() => undefined)),
+      context.ask(({ client }) => client.call('settings.set', { name, value }).then(() => undefined)),
     );
 }
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import type { FreedSome } from '../../../../shared/features/sign-out/model.ts';
 import { leavingTexts } from '../../../../shared/features/sign-out/text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import type { OpenEngine } from '../../runner/engine-access.ts';
 import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
@@ -17,7 +17,7 @@ interface Leave {
 }
 
 /** `account remove-everything`. */
-export function addRemoveEverything(account: Command, desk: Desk): void {
+export function addRemoveEverything(account: Command, context: CommandContext): void {
   account
     .command('remove-everything')
     .summary('remove everything from this computer, and sign out')
@@ -32,26 +32,26 @@ export function addRemoveEverything(account: Command, desk: Desk): void {
       // `account` has this option, too, and takes it.
       const { json } = command.optsWithGlobals<{ readonly json?: true }>();
       const isAgreed = options.yesRemoveEverything === true;
-      return leave(desk, { everything: true, isAgreed, json: json === true });
+      return leave(context, { everything: true, isAgreed, json: json === true });
     });
 }
 
 /** Lists what would be; agreed to, removes what can be removed round by round, and signs out. */
-export function leave(desk: Desk, { everything, isAgreed, json }: Leave): Promise<void> {
-  return desk.ask(async ({ client }) => {
+export function leave(context: CommandContext, { everything, isAgreed, json }: Leave): Promise<void> {
+  return context.ask(async ({ client }) => {
     const found = await client.call('leaving.look', null);
     if (!isAgreed) {
-      if (json) desk.printJson(leavingShape(found));
-      else desk.printLines(leavingLines(found, { losing: everything }));
+      if (json) context.printJson(leavingShape(found));
+      else context.printLines(leavingLines(found, { losing: everything }));
       throw new Ending(EXIT.usage, everything ? leavingTexts.commandNeedsEverything : leavingTexts.commandNeedsYes);
     }
-    if (!json) for (const line of leavingLines(found, { losing: everything })) desk.tell(line);
-    const removed = await freeAll(desk, client);
+    if (!json) for (const line of leavingLines(found, { losing: everything })) context.tell(line);
+    const removed = await freeAll(context, client);
     const lose = everything ? found.apart.map(({ id }) => id) : [];
     const done = await client.call('leaving.finish', { lose });
-    if (json) desk.printJson(leftShape(done, removed));
+    if (json) context.printJson(leftShape(done, removed));
     else
-      desk.printLines([
+      context.printLines([
         `${leavingTexts.doneTitle}. ${leavingTexts.removed(removed.files, removed.sizeBytes)}`,
         ...leftLines(done),
       ]);
@@ -59,7 +59,10 @@ export function leave(desk: Desk, { everything, isAgreed, json }: Leave): Promis
   });
 }
 
-async function freeAll(desk: Desk, client: OpenEngine['client']): Promise<{ files: number; sizeBytes: number }> {
+async function freeAll(
+  context: CommandContext,
+  client: OpenEngine['client'],
+): Promise<{ files: number; sizeBytes: number }> {
   const removed = { files: 0, sizeBytes: 0 };
   let after: number | null = null;
   do {
@@ -67,7 +70,7 @@ async function freeAll(desk: Desk, client: OpenEngine['client']): Promise<{ file
     removed.files += round.files;
     removed.sizeBytes += round.sizeBytes;
     ({ after } = round);
-    if (after !== null) desk.tell(leavingTexts.freed(removed.files));
+    if (after !== null) context.tell(leavingTexts.freed(removed.files));
   } while (after !== null);
   return removed;
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../../../shared/features/account/sign-in-model.ts';
 import { accountTexts } from '../../../../shared/features/account/text.ts';
 import { signInTexts } from '../../../../shared/features/account/sign-in-text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { endOfDay, lastDay } from '../../input/last-day.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
@@ -62,7 +62,7 @@ export const LOGIN_OPTIONS: readonly Option[] = [
 ];
 
 /** Signs in in the one way that was asked for. @throws Ending 2 for none, or more than one. */
-export async function login(options: LoginOptions, desk: Desk): Promise<void> {
+export async function login(options: LoginOptions, context: CommandContext): Promise<void> {
   const { keyStdin, sso, thirdParty, oauth, email } = options;
   const code = sso === undefined && thirdParty === undefined ? email : undefined;
   const ways = [keyStdin, sso, thirdParty, oauth, code].filter(way => way !== undefined);
@@ -71,16 +71,19 @@ export async function login(options: LoginOptions, desk: Desk): Promise<void> {
       EXIT.usage,
       'Say how to sign in: one of --key-stdin, --email ADDRESS, --sso --email ADDRESS, --third-party, --oauth. Add --help for how to write it.',
     );
-  if (keyStdin) return withKey(options, desk);
-  if (sso) return inBrowser(options, 'sso', desk);
-  if (thirdParty) return inBrowser(options, 'external', desk);
-  return oauth ? inBrowser(options, 'oauth', desk) : withCode(options, desk);
+  if (keyStdin) return withKey(options, context);
+  if (sso) return inBrowser(options, 'sso', context);
+  if (thirdParty) return inBrowser(options, 'external', context);
+  return oauth ? inBrowser(options, 'oauth', context) : withCode(options, context);
 }
 
-async function withKey({ service, store, expires, organization }: LoginOptions, desk: Desk): Promise<void> {
+async function withKey(
+  { service, store, expires, organization }: LoginOptions,
+  context: CommandContext,
+): Promise<void> {
   const named = organization === undefined ? {} : { organization };
-  const key = await lineFromInput(desk, 'No key came on standard input. Write: benchtop login … < KEYFILE');
-  await desk.ask(async ({ client }) => {
+  const key = await lineFromInput(context, 'No key came on standard input. Write: benchtop login … < KEYFILE');
+  await context.ask(async ({ client }) => {
     const signedIn = await client
       .call('account.signIn', { service, key, store: store ?? null, ...named })
       .catch((error: unknown) => {
@@ -89,20 +92,20 @@ async function withKey({ service, store, expires, organization }: LoginOptions, 
     if (signedIn.name === 'which-organization')
       throw new Ending(EXIT.usage, accountTexts.whichOrganization(signedIn.organizations));
     if (expires !== undefined) await client.call('account.sayKeyEnd', { at: endOfDay(expires) });
-    tellSignedIn(desk, service, signedIn);
+    tellSignedIn(context, service, signedIn);
   });
 }
 
 /** The code is asked for once the mail is on its way, so that it can be typed or piped. */
-async function withCode(options: LoginOptions, desk: Desk): Promise<void> {
+async function withCode(options: LoginOptions, context: CommandContext): Promise<void> {
   const { service, email = '', store = null } = options;
-  await desk.ask(async ({ client }) => {
+  await context.ask(async ({ client }) => {
     await client.call('signIn.sendCode', { service, email });
-    desk.tell(signInTexts.codeSent(email));
-    const code = await lineFromInput(desk, 'No code came on standard input.', signInTexts.codePrompt);
+    context.tell(signInTexts.codeSent(email));
+    const code = await lineFromInput(context, 'No code came on standard input.', signInTexts.codePrompt);
     const outcome = await client.call('signIn.verifyCode', { service, email, code, store });
     const signedIn = outcome.name === 'signed-in' ? outcome : await register(client, options, code);
-    tellSignedIn(desk, service, signedIn);
+    tellSignedIn(context, service, signedIn);
   });
 }
 
@@ -124,21 +127,25 @@ async function register(client: EngineClient, options: LoginOptions, code: strin
   });
 }
 
-async function inBrowser({ service, email, store }: LoginOptions, way: BrowserWay, desk: Desk): Promise<void> {
+async function inBrowser(
+  { service, email, store }: LoginOptions,
+  way: BrowserWay,
+  context: CommandContext,
+): Promise<void> {
   if (way === 'sso' && email === undefined)
     throw new Ending(EXIT.usage, 'Say whose: benchtop login --service URL --sso --email ADDRESS');
-  await desk.ask(async ({ client }) => {
+  await context.ask(async ({ client }) => {
     const { ticket, url } = await client.call('signIn.begin', {
       service,
       way,
       email: email ?? null,
       store: store ?? null,
     });
-    desk.tell(signInTexts.openInBrowser);
-    desk.printLines([url]);
+    context.tell(signInTexts.openInBrowser);
+    context.printLines([url]);
     const outcome = await client.call('signIn.outcome', { ticket });
     if (outcome.name !== 'signed-in') throw new Ending(EXIT.signIn, wordsFor(outcome));
-    tellSignedIn(desk, service, outcome);
+    tellSignedIn(context, service, outcome);
   });
 }
 
@@ -155,13 +162,13 @@ function wordsFor(outcome: Exclude<BrowserOutcome, SignedIn>): string {
   }
 }
 
-function tellSignedIn(desk: Desk, service: string, { organization, notice }: SignedIn): void {
-  if (notice !== null) desk.tell(notice);
-  desk.tell(signInTexts.signedIn(service, organization));
+function tellSignedIn(context: CommandContext, service: string, { organization, notice }: SignedIn): void {
+  if (notice !== null) context.tell(notice);
+  context.tell(signInTexts.signedIn(service, organization));
 }
 
-async function lineFromInput(desk: Desk, missing: string, prompt?: string): Promise<string> {
-  const text = (await desk.place().caller.readInput(prompt)).trim();
+async function lineFromInput(context: CommandContext, missing: string, prompt?: string): Promise<string> {
+  const text = (await context.place().caller.readInput(prompt)).trim();
   if (text === '') throw new Ending(EXIT.usage, missing);
   return text;
 }

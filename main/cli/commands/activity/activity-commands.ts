@@ -4,7 +4,7 @@ import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import type { ActivityFilter } from '../../../../shared/features/activity/model.ts';
 import type { ActivityEntry } from '../../../../shared/features/status/records-model.ts';
 import { ACTIVITY_FILES } from '../../../../shared/features/activity/file-text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { activityShape, checksShape } from '../../output/json-shapes.ts';
 import { momentOf } from '../../input/moments.ts';
 import { addActivityShow } from '../daemon/status-commands.ts';
@@ -28,7 +28,7 @@ interface Options {
 }
 
 /** `activity`, `activity show`, `checks`. */
-export function addActivityCommands(program: Command, desk: Desk): void {
+export function addActivityCommands(program: Command, context: CommandContext): void {
   const activity = program
     .command('activity')
     .summary('show what was sent, downloaded, moved and removed')
@@ -42,30 +42,30 @@ export function addActivityCommands(program: Command, desk: Desk): void {
     .option('--text <words>', 'whose path has this in it')
     .option('--verb <verb...>', 'only these, such as sent, received, moved, removed, conflict')
     .action((options: Options) =>
-      desk.ask(async ({ client }) => {
-        if (options.csv) desk.place().caller.print(ACTIVITY_FILES.csv.head);
-        for await (const entry of history(client, options)) print(desk, options, entry);
+      context.ask(async ({ client }) => {
+        if (options.csv) context.place().caller.print(ACTIVITY_FILES.csv.head);
+        for await (const entry of history(client, options)) print(context, options, entry);
       }),
     );
-  addActivityShow(activity, desk);
+  addActivityShow(activity, context);
   program
     .command('checks')
     .summary('show when everything was looked at')
     .description('Shows when both sides of a mirrored folder were compared in full, newest first.')
     .option('--json', 'print one JSON object')
     .action((options: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const list = await client.call('activity.checks', { before: null, limit: SOME });
-        if (options.json) desk.printJson(checksShape(list));
-        else desk.printLines(checkLines(list));
+        if (options.json) context.printJson(checksShape(list));
+        else context.printLines(checkLines(list));
       }),
     );
 }
 
-function print(desk: Desk, { csv, jsonl }: Options, entry: ActivityEntry): void {
-  if (csv) desk.place().caller.print(ACTIVITY_FILES.csv.line(entry));
-  else if (jsonl) desk.printJson(activityShape(entry));
-  else desk.printLines([activityLine(entry)]);
+function print(context: CommandContext, { csv, jsonl }: Options, entry: ActivityEntry): void {
+  if (csv) context.place().caller.print(ACTIVITY_FILES.csv.line(entry));
+  else if (jsonl) context.printJson(activityShape(entry));
+  else context.printLines([activityLine(entry)]);
 }
 
 /** The newest entries, page by page. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { undoableShape } from '../../output/json-shapes.ts';
 import { undoableLines } from '../../output/plain-text.ts';
 
@@ -8,7 +8,7 @@ import { undoableLines } from '../../output/plain-text.ts';
 const SOME = 50;
 
 /** `undo`, `undo list`. */
-export function addUndoCommands(program: Command, desk: Desk): void {
+export function addUndoCommands(program: Command, context: CommandContext): void {
   const undo = program
     .command('undo')
     .summary('take back what was done last, or one thing from the list')
@@ -18,9 +18,9 @@ export function addUndoCommands(program: Command, desk: Desk): void {
     )
     .argument('[id]', 'as listed by: benchtop undo list (default: the newest)')
     .action((id: string | undefined) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { text } = await client.call('activity.undo', { id: id ?? null });
-        desk.tell(text);
+        context.tell(text);
       }),
     );
   undo
@@ -28,10 +28,10 @@ export function addUndoCommands(program: Command, desk: Desk): void {
     .description('Lists what can be taken back, newest first.')
     .option('--json', 'print one JSON object')
     .action((options: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const list = await client.call('activity.undoable', { limit: options.json ? 500 : SOME });
-        if (options.json) desk.printJson(undoableShape(list));
-        else desk.printLines(undoableLines(list));
+        if (options.json) context.printJson(undoableShape(list));
+        else context.printLines(undoableLines(list));
       }),
     );
 }

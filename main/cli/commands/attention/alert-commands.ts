@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 
 import type { AlertSettings, AlertWish } from '../../../../shared/features/alerts/model.ts';
 import { alertTexts as texts } from '../../../../shared/features/alerts/text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
 import { type Format, JSON_OPTION } from '../../output/json-option.ts';
@@ -19,7 +19,7 @@ interface SetOptions {
 }
 
 /** `alerts list`, `alerts show`, `alerts set`, `alerts test`. */
-export function addAlertCommands(program: Command, desk: Desk): void {
+export function addAlertCommands(program: Command, context: CommandContext): void {
   const alerts = program
     .command('alerts')
     .summary('who is told what needs somebody, where nobody sits at the computer')
@@ -30,12 +30,12 @@ export function addAlertCommands(program: Command, desk: Desk): void {
     .option('--all', 'also what is solved')
     .option(...JSON_OPTION)
     .action(({ all, json }: Format & { readonly all?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const found = await client.call('alerts.list', { all: all === true });
-        if (json) desk.printJson({ v: 1, alerts: found.map(each => ({ ...each })) });
-        else if (found.length === 0) desk.tell(texts.noAlerts);
+        if (json) context.printJson({ v: 1, alerts: found.map(each => ({ ...each })) });
+        else if (found.length === 0) context.tell(texts.noAlerts);
         else
-          desk.printLines(
+          context.printLines(
             found.map(({ raisedAt, subject, text, solvedAt }) =>
               texts.line(localTime(raisedAt), subject, text, solvedAt && localTime(solvedAt)),
             ),
@@ -47,34 +47,34 @@ export function addAlertCommands(program: Command, desk: Desk): void {
     .description('Shows who is told. Of a webhook only where it is: its address is a secret.')
     .option(...JSON_OPTION)
     .action(({ json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const settings = await client.call('alerts.settings', null);
-        if (json) desk.printJson(settingsShape(settings));
-        else desk.printLines(texts.settings(settings));
+        if (json) context.printJson(settingsShape(settings));
+        else context.printLines(texts.settings(settings));
       }),
     );
-  addSet(alerts, desk);
+  addSet(alerts, context);
   alerts
     .command('test')
     .description('Sends a message to whoever is told, now, and says what became of it.')
     .option(...JSON_OPTION)
-    .action(({ json }: Format) => desk.ask(({ client }) => testAlerts(client, desk, json)));
+    .action(({ json }: Format) => context.ask(({ client }) => testAlerts(client, context, json)));
 }
 
 /** `alerts test` and whatever else tries whether people are reached. 0: each channel took it. */
 export async function testAlerts(
-  client: Parameters<Parameters<Desk['ask']>[0]>[0]['client'],
-  desk: Desk,
+  client: Parameters<Parameters<CommandContext['ask']>[0]>[0]['client'],
+  context: CommandContext,
   json: true | undefined,
 ): Promise<ExitCode> {
   const tries = await client.call('alerts.test', null);
-  if (json) desk.printJson({ v: 1, tries: tries.map(({ channel, arrived, text }) => ({ channel, arrived, text })) });
-  else if (tries.length === 0) desk.tell(texts.none);
-  else desk.printLines(tries.map(({ channel, text }) => texts.tried(channel, text)));
+  if (json) context.printJson({ v: 1, tries: tries.map(({ channel, arrived, text }) => ({ channel, arrived, text })) });
+  else if (tries.length === 0) context.tell(texts.none);
+  else context.printLines(tries.map(({ channel, text }) => texts.tried(channel, text)));
   return tries.length > 0 && tries.every(({ arrived }) => arrived) ? EXIT.ok : EXIT.error;
 }
 
-function addSet(alerts: Command, desk: Desk): void {
+function addSet(alerts: Command, context: CommandContext): void {
   alerts
     .command('set')
     .summary('say who is told')
@@ -91,19 +91,19 @@ function addSet(alerts: Command, desk: Desk): void {
     .option('--hours <hours>', 'told when nothing was sent for so long while something waits', numberOf)
     .option('--low-disk <bytes>', 'told when a disk has less room', numberOf)
     .action(async (words: readonly string[], options: SetOptions) => {
-      const wish = await wishOf(words, options, desk);
+      const wish = await wishOf(words, options, context);
       if (Object.keys(wish).length === 0) throw new Ending(EXIT.usage, texts.nothingToSet);
-      await desk.ask(async ({ client }) => {
+      await context.ask(async ({ client }) => {
         await client.call('alerts.set', { wish, dryRun: false });
-        for (const line of texts.settings(await client.call('alerts.settings', null))) desk.tell(line);
+        for (const line of texts.settings(await client.call('alerts.settings', null))) context.tell(line);
       });
     });
 }
 
-async function wishOf(words: readonly string[], options: SetOptions, desk: Desk): Promise<AlertWish> {
+async function wishOf(words: readonly string[], options: SetOptions, context: CommandContext): Promise<AlertWish> {
   const { webhookStdin, authorizationStdin, command, webhook, timeout, hours, lowDisk } = options;
   const [url = '', authorization = ''] =
-    webhookStdin === true ? (await desk.place().caller.readInput()).split(/\r?\n/).map(line => line.trim()) : [];
+    webhookStdin === true ? (await context.place().caller.readInput()).split(/\r?\n/).map(line => line.trim()) : [];
   if (webhookStdin === true && url === '') throw new Ending(EXIT.usage, texts.noAddress);
   const secret = authorizationStdin === true && authorization !== '' ? authorization : null;
   return {

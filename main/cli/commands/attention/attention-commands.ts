@@ -6,7 +6,7 @@ import type {
   GuardedPage,
   SettledConflicts,
 } from '../../../../shared/features/attention/decisions-model.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
 import { attentionShape, conflictShape, conflictsShape, guardShape, guardsShape } from '../../output/json-shapes.ts';
@@ -27,7 +27,7 @@ interface Format {
 }
 
 /** `conflicts list`, `conflicts resolve`. */
-export function addConflictCommands(program: Command, desk: Desk): void {
+export function addConflictCommands(program: Command, context: CommandContext): void {
   const conflicts = program
     .command('conflicts')
     .summary('list and settle files that were changed on both sides')
@@ -37,10 +37,10 @@ export function addConflictCommands(program: Command, desk: Desk): void {
     .description('Lists the conflicts.')
     .option('--json', 'print one JSON object')
     .action((options: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const list = await client.call('conflicts.list', null);
-        if (options.json) desk.printJson(conflictsShape(list));
-        else desk.printLines(conflictLines(list));
+        if (options.json) context.printJson(conflictsShape(list));
+        else context.printLines(conflictLines(list));
       }),
     );
   conflicts
@@ -50,17 +50,17 @@ export function addConflictCommands(program: Command, desk: Desk): void {
     .option('--ask', 'ask the service who made its versions, and when')
     .option('--json', 'print one JSON object')
     .action((id: string, options: Format & { readonly ask?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const detail = await client.call('conflicts.detail', { id });
         const there = options.ask ? await client.call('conflicts.askService', { id }) : null;
-        if (options.json) desk.printJson({ ...conflictShape(detail), ...(there === null ? {} : { there }) });
-        else desk.printLines([...conflictDetailLines(detail), ...(there === null ? [] : thereLines(there))]);
+        if (options.json) context.printJson({ ...conflictShape(detail), ...(there === null ? {} : { there }) });
+        else context.printLines([...conflictDetailLines(detail), ...(there === null ? [] : thereLines(there))]);
       }),
     );
-  addResolve(conflicts, desk);
+  addResolve(conflicts, context);
 }
 
-function addResolve(conflicts: Command, desk: Desk): void {
+function addResolve(conflicts: Command, context: CommandContext): void {
   conflicts
     .command('resolve')
     .description(
@@ -74,11 +74,12 @@ function addResolve(conflicts: Command, desk: Desk): void {
     )
     .option('--name <name>', 'with both: what the copy is called from now on')
     .action((ids: readonly string[], { keep, name }: Resolving) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const [id = ''] = ids;
-        if (ids.length > 1) return resolveAll(desk, await client.call('conflicts.resolveAll', { ids: [...ids], keep }));
+        if (ids.length > 1)
+          return resolveAll(context, await client.call('conflicts.resolveAll', { ids: [...ids], keep }));
         await client.call('conflicts.resolve', { id, keep, ...(name === undefined ? {} : { name }) });
-        desk.tell(`Conflict ${id} is settled.`);
+        context.tell(`Conflict ${id} is settled.`);
       }),
     );
 }
@@ -88,30 +89,30 @@ interface Resolving {
   readonly name?: string;
 }
 
-function resolveAll(desk: Desk, { settled, refused }: SettledConflicts): ExitCode {
-  for (const id of settled) desk.tell(`Conflict ${id} is settled.`);
-  for (const { id, text } of refused) desk.tell(`Conflict ${id} is as before: ${text}`);
+function resolveAll(context: CommandContext, { settled, refused }: SettledConflicts): ExitCode {
+  for (const id of settled) context.tell(`Conflict ${id} is settled.`);
+  for (const { id, text } of refused) context.tell(`Conflict ${id} is as before: ${text}`);
   return refused.length === 0 ? EXIT.ok : EXIT.attention;
 }
 
 /** `attention`. */
-export function addAttentionCommand(program: Command, desk: Desk): void {
+export function addAttentionCommand(program: Command, context: CommandContext): void {
   program
     .command('attention')
     .summary('list everything that needs you')
     .description('Everything that needs you: removals to decide about, conflicts, and what is stuck, newest first.')
     .option('--json', 'print one JSON object')
     .action((options: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const list = await client.call('attention.list', null);
-        if (options.json) desk.printJson(attentionShape(list));
-        else desk.printLines(attentionLines(list));
+        if (options.json) context.printJson(attentionShape(list));
+        else context.printLines(attentionLines(list));
       }),
     );
 }
 
 /** `guards list`, `guards show`, `guards answer`. */
-export function addGuardCommands(program: Command, desk: Desk): void {
+export function addGuardCommands(program: Command, context: CommandContext): void {
   const guards = program
     .command('guards')
     .summary('list and answer removals that wait for you')
@@ -124,10 +125,10 @@ export function addGuardCommands(program: Command, desk: Desk): void {
     .description('Lists what waits for an answer.')
     .option('--json', 'print one JSON object')
     .action((options: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const list = await client.call('guards.list', null);
-        if (options.json) desk.printJson(guardsShape(list));
-        else desk.printLines(guardLines(list));
+        if (options.json) context.printJson(guardsShape(list));
+        else context.printLines(guardLines(list));
       }),
     );
   guards
@@ -136,13 +137,13 @@ export function addGuardCommands(program: Command, desk: Desk): void {
     .argument('<id>', 'as listed by: benchtop guards list')
     .option('--json', 'print one JSON object')
     .action((id: string, options: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const page = await allGuarded(client, id);
-        if (options.json) desk.printJson(guardShape(page));
-        else desk.printLines(guardedLines(page));
+        if (options.json) context.printJson(guardShape(page));
+        else context.printLines(guardedLines(page));
       }),
     );
-  addAnswer(guards, desk);
+  addAnswer(guards, context);
 }
 
 async function allGuarded(client: EngineClient, id: string): Promise<GuardedPage> {
@@ -156,7 +157,7 @@ async function allGuarded(client: EngineClient, id: string): Promise<GuardedPage
   return { ...first, items };
 }
 
-function addAnswer(guards: Command, desk: Desk): void {
+function addAnswer(guards: Command, context: CommandContext): void {
   guards
     .command('answer')
     .description('Answers a guard. Give one of --keep and --remove.')
@@ -168,9 +169,9 @@ function addAnswer(guards: Command, desk: Desk): void {
     .addOption(new Option('--remove', 'they were meant to go: remove them, through the 30-day store').conflicts('keep'))
     .action((id: string, { keep, remove }: { readonly keep?: true; readonly remove?: true }) => {
       if (!keep && !remove) throw new Ending(EXIT.usage, 'Say --keep or --remove. See: benchtop guards answer --help');
-      return desk.ask(async ({ client }) => {
+      return context.ask(async ({ client }) => {
         await client.call('guards.answer', { id, answer: keep ? 'keep' : 'remove' });
-        desk.tell(keep ? 'The items will be kept.' : 'The items will be removed, through the store.');
+        context.tell(keep ? 'The items will be kept.' : 'The items will be removed, through the store.');
       });
     });
 }

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 
 import { problemTexts } from '../../../../shared/features/attention/problems-text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { problemsShape } from '../../output/json-shapes.ts';
 import { problemLines } from '../../output/plain-text.ts';
 
 /** `problems list`, `problems retry`, `problems allow`, `problems take`, `problems move-copy`, `problems skip`. */
-export function addProblemCommands(program: Command, desk: Desk): void {
+export function addProblemCommands(program: Command, context: CommandContext): void {
   const problems = program
     .command('problems')
     .summary('list what is stuck, try it again or leave it alone')
@@ -16,10 +16,10 @@ export function addProblemCommands(program: Command, desk: Desk): void {
     .description('Lists what is stuck and why.')
     .option('--json', 'print one JSON object')
     .action((options: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const list = await client.call('problems.list', null);
-        if (options.json) desk.printJson(problemsShape(list));
-        else desk.printLines(problemLines(list));
+        if (options.json) context.printJson(problemsShape(list));
+        else context.printLines(problemLines(list));
       }),
     );
   problems
@@ -27,23 +27,23 @@ export function addProblemCommands(program: Command, desk: Desk): void {
     .description('Tries one of them again, or all, without waiting any longer.')
     .argument('[id]', 'as listed by: benchtop problems list (default: all)')
     .action((id: string | undefined) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { count } = await client.call('problems.retry', { id: id ?? null });
-        desk.tell(count === 0 ? problemTexts.none : problemTexts.retried(count));
+        context.tell(count === 0 ? problemTexts.none : problemTexts.retried(count));
       }),
     );
-  addAllow(problems, desk);
-  addTake(problems, desk);
-  addMoveCopy(problems, desk);
+  addAllow(problems, context);
+  addTake(problems, context);
+  addMoveCopy(problems, context);
   problems
     .command('rename')
     .description('Gives what is stuck another name, and prints where it is then. Nothing is replaced.')
     .argument('<id>', 'as listed by: benchtop problems list')
     .option('--name <name>', 'the new name (default: one that works on every computer)')
     .action((id: string, { name }: { readonly name?: string }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { path } = await client.call('problems.rename', { id, name: name ?? null });
-        desk.printLines([path]);
+        context.printLines([path]);
       }),
     );
   problems
@@ -51,14 +51,14 @@ export function addProblemCommands(program: Command, desk: Desk): void {
     .description('Leaves one of them alone until something about it changes. Nothing is removed or lost by that.')
     .argument('<id>', 'as listed by: benchtop problems list')
     .action((id: string) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         await client.call('problems.skip', { id });
-        desk.tell(problemTexts.skip(id));
+        context.tell(problemTexts.skip(id));
       }),
     );
 }
 
-function addAllow(problems: Command, desk: Desk): void {
+function addAllow(problems: Command, context: CommandContext): void {
   problems
     .command('allow')
     .description(
@@ -67,14 +67,14 @@ function addAllow(problems: Command, desk: Desk): void {
     )
     .argument('<id>', 'as listed by: benchtop problems list')
     .action((id: string) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         await client.call('problems.allow', { id });
-        desk.tell(problemTexts.allow(id));
+        context.tell(problemTexts.allow(id));
       }),
     );
 }
 
-function addTake(problems: Command, desk: Desk): void {
+function addTake(problems: Command, context: CommandContext): void {
   problems
     .command('take')
     .description(
@@ -82,14 +82,14 @@ function addTake(problems: Command, desk: Desk): void {
     )
     .argument('<id>', 'as listed by: benchtop problems list')
     .action((id: string) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         await client.call('problems.take', { id });
-        desk.tell(problemTexts.take(id));
+        context.tell(problemTexts.take(id));
       }),
     );
 }
 
-function addMoveCopy(problems: Command, desk: Desk): void {
+function addMoveCopy(problems: Command, context: CommandContext): void {
   problems
     .command('move-copy')
     .summary('copy a change that may not be sent to a folder of your own')
@@ -101,10 +101,10 @@ function addMoveCopy(problems: Command, desk: Desk): void {
     .argument('<id>', 'as listed by: benchtop problems list')
     .requiredOption('--to <folder>', "the service's folder: its id, or names joined by / from a root folder")
     .action((id: string, { to }: { readonly to: string }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { path } = await client.call('problems.moveCopy', { id, to });
-        desk.printLines([path]);
-        desk.tell(problemTexts.copied(path));
+        context.printLines([path]);
+        context.tell(problemTexts.copied(path));
       }),
     );
 }

@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 
 import { whyLines } from '../../../../shared/features/activity/why-text.ts';
 import { pathQuestion } from '../../input/typed-path.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { whyShape } from '../../output/json-shapes.ts';
 import { localTime } from '../../output/plain-text.ts';
 
 /** `why`. */
-export function addWhyCommand(program: Command, desk: Desk): void {
+export function addWhyCommand(program: Command, context: CommandContext): void {
   program
     .command('why')
     .summary('explain why a file or folder is as it is')
@@ -19,10 +19,10 @@ export function addWhyCommand(program: Command, desk: Desk): void {
     .option('--mirror <id>', 'as listed by: benchtop mirror list (default: the one that the path is in)')
     .option('--json', 'print one JSON object')
     .action((path: string, { json, mirror }: { readonly json?: true; readonly mirror?: string }) =>
-      desk.ask(async ({ client }) => {
-        const why = await client.call('why.path', pathQuestion(desk, path, mirror));
-        if (json) desk.printJson(whyShape(why));
-        else desk.printLines(whyLines(why, localTime, Date.now()));
+      context.ask(async ({ client }) => {
+        const why = await client.call('why.path', pathQuestion(context, path, mirror));
+        if (json) context.printJson(whyShape(why));
+        else context.printLines(whyLines(why, localTime, Date.now()));
       }),
     );
 }

@@ -10,7 +10,7 @@ import { chatCommandTexts as texts } from '../../../../shared/features/chat/text
 import { MINUTE, SECOND } from '../../../../shared/units.ts';
 import { type AttachedFile, attachAll, filesToAttach } from './chat-files.ts';
 import { citedIn, lackedBy, printMessage } from './chat-shapes.ts';
-import type { Desk, Interruption } from '../../runner/command-context.ts';
+import type { CommandContext, Interruption } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { openEngine } from '../../runner/engine-access.ts';
 import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
@@ -32,7 +32,7 @@ const MOST_TRIES = 3;
 const BETWEEN_TRIES_MS = SECOND / 4;
 
 /** `chat ask`. The same question is never said twice by asking again, however the command before ended. */
-export function addChatAsking(chat: Command, desk: Desk): void {
+export function addChatAsking(chat: Command, context: CommandContext): void {
   chat
     .command('ask')
     .description(texts.ask)
@@ -43,8 +43,8 @@ export function addChatAsking(chat: Command, desk: Desk): void {
     .option('--no-wait', 'send it and do not wait for the reply')
     .option(...JSON_OPTION)
     .action((question: string, options: AskOptions) => {
-      const asking = new Asking(desk, options);
-      return desk.ask(
+      const asking = new Asking(context, options);
+      return context.ask(
         ({ client }) => asking.ask(client, question),
         why => asking.interrupted(why),
       );
@@ -53,13 +53,13 @@ export function addChatAsking(chat: Command, desk: Desk): void {
 
 /** One question on its way, and what can be said of it when the command is broken off. */
 class Asking {
-  readonly #desk: Desk;
+  readonly #context: CommandContext;
   readonly #options: AskOptions;
   /** What the engine knows the question by; null before it was handed over. */
   #key: string | null = null;
 
-  constructor(desk: Desk, options: AskOptions) {
-    this.#desk = desk;
+  constructor(context: CommandContext, options: AskOptions) {
+    this.#context = context;
     this.#options = options;
   }
 
@@ -67,10 +67,10 @@ class Asking {
     const { task = null, wait } = this.#options;
     const contextFiles: NamedFile[] = [];
     for (const path of this.#options.file ?? []) {
-      const { id, name } = await find(client, this.#desk, path);
+      const { id, name } = await find(client, this.#context, path);
       contextFiles.push({ id, name });
     }
-    const attached = filesToAttach(this.#desk, this.#options.attach ?? []);
+    const attached = filesToAttach(this.#context, this.#options.attach ?? []);
     const key = keyOf({ text, task, contextFiles, attached });
     // Of a question that was asked already the engine has the files.
     const isOpen = (await client.call('chat.asked', { key })) !== null;
@@ -104,7 +104,7 @@ class Asking {
 
   #ending(code: ExitCode, told: { readonly message: string; readonly sent: boolean | null; readonly task?: string }) {
     const { message, sent, task = null } = told;
-    if (this.#options.json) this.#desk.printJson({ v: 1, task, sent, reply: null, files: [] });
+    if (this.#options.json) this.#context.printJson({ v: 1, task, sent, reply: null, files: [] });
     return new Ending(code, message);
   }
 
@@ -112,7 +112,7 @@ class Asking {
   async #askAgain(key: string): Promise<AskedQuestion | null | 'no answer'> {
     for (let tried = 1; ; tried += 1) {
       try {
-        const engine = await openEngine(this.#desk.place());
+        const engine = await openEngine(this.#context.place());
         try {
           return await engine.client.call('chat.asked', { key });
         } finally {
@@ -127,8 +127,8 @@ class Asking {
   }
 
   async #sent(client: EngineClient, task: string): Promise<ExitCode> {
-    if (this.#options.json) this.#desk.printJson({ v: 1, task, sent: true, reply: null, files: [] });
-    else this.#desk.tell(texts.sent(task));
+    if (this.#options.json) this.#context.printJson({ v: 1, task, sent: true, reply: null, files: [] });
+    else this.#context.tell(texts.sent(task));
     await report(client, task);
     return EXIT.ok;
   }
@@ -138,9 +138,9 @@ class Asking {
     const { state = 'waiting', note = null, missing = [] } = waiting ?? {};
     const mayHaveArrived = standing !== 'kept';
     const sent = mayHaveArrived ? null : false;
-    if (this.#options.json) this.#desk.printJson({ v: 1, task: null, sent, message: id, state, note, missing });
-    this.#desk.tell(mayHaveArrived ? texts.unknown(id, note ?? '') : texts.kept(id, note ?? ''));
-    if (waiting !== undefined && missing.length > 0) this.#desk.tell(texts.lacks(id, lackedBy(waiting)));
+    if (this.#options.json) this.#context.printJson({ v: 1, task: null, sent, message: id, state, note, missing });
+    this.#context.tell(mayHaveArrived ? texts.unknown(id, note ?? '') : texts.kept(id, note ?? ''));
+    if (waiting !== undefined && missing.length > 0) this.#context.tell(texts.lacks(id, lackedBy(waiting)));
     return mayHaveArrived || state === 'failed' ? EXIT.attention : EXIT.temporary;
   }
 
@@ -151,15 +151,16 @@ class Asking {
     const files = own === null ? [] : await citedIn(client, own);
     const hasFailed = own?.status?.toLowerCase() === 'failed';
     const { json } = this.#options;
-    if (json) this.#desk.printJson({ v: 1, task, sent: true, reply: own === null ? null : printMessage(own), files });
+    if (json)
+      this.#context.printJson({ v: 1, task, sent: true, reply: own === null ? null : printMessage(own), files });
     if (own === null) {
-      this.#desk.tell(texts.noReply(task));
+      this.#context.tell(texts.noReply(task));
       return EXIT.attention;
     }
     if (!json) {
-      this.#desk.printLines(own.text.split('\n'));
-      this.#desk.printLines(files.map(({ name, path, id }) => `${name}  ${path ?? id}`));
-      this.#desk.tell(hasFailed ? texts.failedReply : texts.sent(task));
+      this.#context.printLines(own.text.split('\n'));
+      this.#context.printLines(files.map(({ name, path, id }) => `${name}  ${path ?? id}`));
+      this.#context.tell(hasFailed ? texts.failedReply : texts.sent(task));
     }
     await report(client, task);
     return hasFailed ? EXIT.error : EXIT.ok;

@@ -5,7 +5,7 @@ import type { WrittenMessage } from '../../../../shared/features/chat/model.ts';
 import { chatCommandTexts as texts, chatTexts } from '../../../../shared/features/chat/text.ts';
 import { formatBytes } from '../../../../shared/text/format.ts';
 import { attachmentShape, lackedBy, outboxLines, outboxShape, taskLine, taskShape } from './chat-shapes.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { type Format, JSON_OPTION } from '../../output/json-option.ts';
@@ -14,26 +14,26 @@ const TASK = 'its id, as chat list prints it';
 const MESSAGE = 'its id, as chat outbox prints it';
 
 /** `chat outbox|retry|edit|cancel|draft`, `rename|status|archive|unarchive`, `files|remove-file`. */
-export function addChatChanging(chat: Command, desk: Desk): void {
-  addOutbox(chat, desk);
-  addWriting(chat, desk);
-  addTasks(chat, desk);
-  addFiles(chat, desk);
+export function addChatChanging(chat: Command, context: CommandContext): void {
+  addOutbox(chat, context);
+  addWriting(chat, context);
+  addTasks(chat, context);
+  addFiles(chat, context);
 }
 
-function addOutbox(chat: Command, desk: Desk): void {
+function addOutbox(chat: Command, context: CommandContext): void {
   chat
     .command('outbox')
     .description(texts.outbox)
     .option(...JSON_OPTION)
     .action(({ json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const messages = await client.call('chat.outbox', null);
         const ids = messages.flatMap(({ uploads = [] }) => uploads);
         const uploads = ids.length === 0 ? [] : await client.call('chat.uploads', { ids: ids.slice(0, 200) });
-        if (json) return desk.printJson({ v: 1, messages: messages.map(each => outboxShape(each, uploads)) });
-        for (const message of messages) desk.printLines(outboxLines(message, uploads));
-        if (messages.length === 0) desk.tell(texts.empty);
+        if (json) return context.printJson({ v: 1, messages: messages.map(each => outboxShape(each, uploads)) });
+        for (const message of messages) context.printLines(outboxLines(message, uploads));
+        if (messages.length === 0) context.tell(texts.empty);
       }),
     );
   chat
@@ -42,25 +42,25 @@ function addOutbox(chat: Command, desk: Desk): void {
     .argument('<message>', MESSAGE)
     .option('--anyway', 'also when nobody knows whether it arrived: it may then be said twice')
     .action((id: string, { anyway = false }: { readonly anyway?: boolean }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         await client.call('chat.retry', { id, anyway, wait: true });
         const left = (await client.call('chat.outbox', null)).find(each => each.id === id);
         if (left === undefined) return EXIT.ok;
-        desk.tell(texts.kept(id, left.note ?? ''));
-        if (left.missing.length > 0) desk.tell(texts.lacks(id, lackedBy(left)));
+        context.tell(texts.kept(id, left.note ?? ''));
+        if (left.missing.length > 0) context.tell(texts.lacks(id, lackedBy(left)));
         return left.state === 'failed' || left.state === 'unsure' ? EXIT.attention : EXIT.temporary;
       }),
     );
 }
 
-function addWriting(chat: Command, desk: Desk): void {
+function addWriting(chat: Command, context: CommandContext): void {
   chat
     .command('edit')
     .description(texts.edit)
     .argument('<message>', MESSAGE)
     .argument('<text>', 'what it says instead')
     .action((id: string, text: string) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const message = await waitingOne(client, id);
         await client.call('chat.edit', { id, message: { ...writtenIn(message), text } });
       }),
@@ -70,9 +70,9 @@ function addWriting(chat: Command, desk: Desk): void {
     .description(texts.cancel)
     .argument('<message>', MESSAGE)
     .action((id: string) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { mayHaveArrived } = await client.call('chat.cancel', { id });
-        desk.tell(mayHaveArrived ? `${texts.cancelled} ${texts.mayHaveArrived}` : texts.cancelled);
+        context.tell(mayHaveArrived ? `${texts.cancelled} ${texts.mayHaveArrived}` : texts.cancelled);
       }),
     );
   chat
@@ -82,17 +82,17 @@ function addWriting(chat: Command, desk: Desk): void {
     .option('--set <text>', 'what it says from now on; empty removes it')
     .option(...JSON_OPTION)
     .action(({ task = null, set, json }: { readonly task?: string | null; readonly set?: string } & Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const before = await client.call('chat.draft', { task });
         const draft = set === undefined ? before : { ...(before ?? NOTHING), text: set };
         if (set !== undefined) await client.call('chat.setDraft', { task, draft });
-        if (json) desk.printJson({ v: 1, task, text: draft?.text ?? null });
-        else if (draft !== null) desk.printLines(draft.text.split('\n'));
+        if (json) context.printJson({ v: 1, task, text: draft?.text ?? null });
+        else if (draft !== null) context.printLines(draft.text.split('\n'));
       }),
     );
 }
 
-function addTasks(chat: Command, desk: Desk): void {
+function addTasks(chat: Command, context: CommandContext): void {
   chat
     .command('rename')
     .description(texts.rename)
@@ -100,10 +100,10 @@ function addTasks(chat: Command, desk: Desk): void {
     .argument('<title>', 'its new title')
     .option(...JSON_OPTION)
     .action((task: string, title: string, { json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const changed = await client.call('chat.rename', { task, title });
-        if (json) desk.printJson({ v: 1, task: taskShape(changed) });
-        else desk.printLines([taskLine(changed)]);
+        if (json) context.printJson({ v: 1, task: taskShape(changed) });
+        else context.printLines([taskLine(changed)]);
       }),
     );
   chat
@@ -113,37 +113,37 @@ function addTasks(chat: Command, desk: Desk): void {
     .argument('<status>', 'active or completed')
     .option(...JSON_OPTION)
     .action((task: string, word: string, { json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const status = word.toLowerCase();
         if (status !== 'active' && status !== 'completed') throw new Ending(EXIT.usage, texts.noStatus(word));
         const changed = await client.call('chat.setStatus', { task, status });
-        if (json) desk.printJson({ v: 1, task: taskShape(changed) });
-        else desk.printLines([taskLine(changed)]);
+        if (json) context.printJson({ v: 1, task: taskShape(changed) });
+        else context.printLines([taskLine(changed)]);
       }),
     );
   chat
     .command('archive')
     .description(texts.archive)
     .argument('<task>', TASK)
-    .action((task: string) => desk.ask(async ({ client }) => void (await client.call('chat.archive', { task }))));
+    .action((task: string) => context.ask(async ({ client }) => void (await client.call('chat.archive', { task }))));
   chat
     .command('unarchive')
     .description(texts.unarchive)
     .argument('<task>', TASK)
-    .action((task: string) => desk.ask(async ({ client }) => void (await client.call('chat.unarchive', { task }))));
+    .action((task: string) => context.ask(async ({ client }) => void (await client.call('chat.unarchive', { task }))));
 }
 
-function addFiles(chat: Command, desk: Desk): void {
+function addFiles(chat: Command, context: CommandContext): void {
   chat
     .command('files')
     .description(texts.files)
     .argument('<task>', TASK)
     .option(...JSON_OPTION)
     .action((task: string, { json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const files = await client.call('chat.attachments', { task });
-        if (json) return desk.printJson({ v: 1, files: files.map(attachmentShape) });
-        desk.printLines(
+        if (json) return context.printJson({ v: 1, files: files.map(attachmentShape) });
+        context.printLines(
           files.map(({ id, name, sizeBytes }) =>
             [id, sizeBytes === null ? '' : formatBytes(sizeBytes), name].join('  '),
           ),
@@ -157,7 +157,7 @@ function addFiles(chat: Command, desk: Desk): void {
     .argument('<file>', 'its name, or its id as chat files prints it')
     .requiredOption('--yes', 'confirms it')
     .action((task: string, named: string) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const attachment = await attachmentOf(client, task, named);
         await client.call('chat.removeAttachment', { task, attachment });
       }),

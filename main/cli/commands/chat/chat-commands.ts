@@ -6,7 +6,7 @@ import { addChatChanging } from './chat-change.ts';
 import { addChatCopies } from './chat-copies.ts';
 import { addChatFiles } from './chat-files.ts';
 import { messageLines, openedShape, taskLine, taskShape } from './chat-shapes.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { JSON_OPTION } from '../../output/json-option.ts';
 
 /** Of the service's list. */
@@ -14,16 +14,16 @@ const STATUSES = ['active', 'completed', 'archived', 'all'] as const;
 type Status = (typeof STATUSES)[number];
 
 /** `chat ask|list|show`, and what is done with tasks and waiting messages. */
-export function addChatCommands(program: Command, desk: Desk): void {
+export function addChatCommands(program: Command, context: CommandContext): void {
   const chat = program.command('chat').summary(texts.summary).description(texts.group);
-  addChatAsking(chat, desk);
-  addReading(chat, desk);
-  addChatChanging(chat, desk);
-  addChatFiles(chat, desk);
-  addChatCopies(chat, desk);
+  addChatAsking(chat, context);
+  addReading(chat, context);
+  addChatChanging(chat, context);
+  addChatFiles(chat, context);
+  addChatCopies(chat, context);
 }
 
-function addReading(chat: Command, desk: Desk): void {
+function addReading(chat: Command, context: CommandContext): void {
   chat
     .command('list')
     .description(texts.list)
@@ -32,12 +32,12 @@ function addReading(chat: Command, desk: Desk): void {
     .option('--page <number>', 'which page', Number, 1)
     .option(...JSON_OPTION)
     .action(({ status, search, page, json }: { status: Status; search: string; page: number; json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { tasks, hasMore, isFresh, at } = await client.call('chat.tasks', { status, search, page });
-        if (json) return desk.printJson({ v: 1, tasks: tasks.map(taskShape), hasMore, isFresh, at });
-        desk.printLines(tasks.map(taskLine));
-        if (!isFresh) desk.tell(texts.asOf(at));
-        if (tasks.length === 0) desk.tell(texts.noTasks);
+        if (json) return context.printJson({ v: 1, tasks: tasks.map(taskShape), hasMore, isFresh, at });
+        context.printLines(tasks.map(taskLine));
+        if (!isFresh) context.tell(texts.asOf(at));
+        if (tasks.length === 0) context.tell(texts.noTasks);
       }),
     );
   chat
@@ -47,11 +47,11 @@ function addReading(chat: Command, desk: Desk): void {
     .option('--before <cursor>', 'the messages before those, as --json names them')
     .option(...JSON_OPTION)
     .action((task: string, { before, json }: { readonly before?: string; readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const opened = await client.call('chat.open', { task, before: before ?? null });
-        if (json) desk.printJson(openedShape(opened));
-        else for (const message of opened.messages) desk.printLines(messageLines(message));
-        if (!opened.isFresh && !json) desk.tell(texts.asOf(opened.at));
+        if (json) context.printJson(openedShape(opened));
+        else for (const message of opened.messages) context.printLines(messageLines(message));
+        if (!opened.isFresh && !json) context.tell(texts.asOf(opened.at));
         const isReplied = opened.messages.at(-1)?.role.toLowerCase() === 'assistant';
         if (before === undefined && isReplied) await client.call('chat.reported', { task });
       }),

@@ -4,7 +4,7 @@ import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import type { WorkingCopy } from '../../../../shared/features/chat/files-model.ts';
 import { chatFileCommandTexts as texts, chatFileTexts } from '../../../../shared/features/chat/files-text.ts';
 import { copyShape } from './chat-shapes.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
 import { type Format, JSON_OPTION } from '../../output/json-option.ts';
@@ -13,7 +13,7 @@ import { find, WHAT } from '../../input/named-things.ts';
 const COPY = 'its id, as chat copy list prints it';
 
 /** `chat copy start|list|commit|forget`. */
-export function addChatCopies(chat: Command, desk: Desk): void {
+export function addChatCopies(chat: Command, context: CommandContext): void {
   const copy = chat.command('copy').description(texts.copy);
   copy
     .command('start')
@@ -22,11 +22,11 @@ export function addChatCopies(chat: Command, desk: Desk): void {
     .argument('<path>', `a published file: ${WHAT}`)
     .option(...JSON_OPTION)
     .action((task: string, path: string, { json }: Format) =>
-      desk.ask(async ({ client }) => {
-        const { id } = await find(client, desk, path);
+      context.ask(async ({ client }) => {
+        const { id } = await find(client, context, path);
         const made = await client.call('chat.startWorkingCopy', { task, file: id });
-        if (json) desk.printJson({ v: 1, copy: copyShape(made) });
-        else desk.printLines([made.copy]);
+        if (json) context.printJson({ v: 1, copy: copyShape(made) });
+        else context.printLines([made.copy]);
       }),
     );
   copy
@@ -36,41 +36,46 @@ export function addChatCopies(chat: Command, desk: Desk): void {
     .option('--file <path>', `only those of this file: ${WHAT}`)
     .option(...JSON_OPTION)
     .action(({ task = null, file, json }: { readonly task?: string | null; readonly file?: string } & Format) =>
-      desk.ask(async ({ client }) => {
-        const of = file === undefined ? null : (await find(client, desk, file)).id;
+      context.ask(async ({ client }) => {
+        const of = file === undefined ? null : (await find(client, context, file)).id;
         const copies = await client.call('chat.workingCopies', { task, file: of });
-        if (json) return desk.printJson({ v: 1, copies: copies.map(copyShape) });
-        desk.printLines(copies.map(({ copy: id, state, name, text }) => [id, state, name, text].join('  ')));
-        if (copies.length === 0) desk.tell(texts.noCopies);
+        if (json) return context.printJson({ v: 1, copies: copies.map(copyShape) });
+        context.printLines(copies.map(({ copy: id, state, name, text }) => [id, state, name, text].join('  ')));
+        if (copies.length === 0) context.tell(texts.noCopies);
       }),
     );
-  addEnding(copy, desk);
+  addEnding(copy, context);
 }
 
-function addEnding(copy: Command, desk: Desk): void {
+function addEnding(copy: Command, context: CommandContext): void {
   copy
     .command('commit')
     .description(texts.commit)
     .argument('<copy>', COPY)
     .option(...JSON_OPTION)
-    .action((id: string, { json }: Format) => desk.ask(({ client }) => commit(client, desk, id, json)));
+    .action((id: string, { json }: Format) => context.ask(({ client }) => commit(client, context, id, json)));
   copy
     .command('forget')
     .description(texts.forget)
     .argument('<copy>', COPY)
     .action((id: string) =>
-      desk.ask(async ({ client }) => void (await client.call('chat.forgetWorkingCopy', { copy: id }))),
+      context.ask(async ({ client }) => void (await client.call('chat.forgetWorkingCopy', { copy: id }))),
     );
 }
 
 /** What is not edited, or not on the original's newest version, is not committed: a person looks first. */
-async function commit(client: EngineClient, desk: Desk, id: string, json: true | undefined): Promise<ExitCode> {
+async function commit(
+  client: EngineClient,
+  context: CommandContext,
+  id: string,
+  json: true | undefined,
+): Promise<ExitCode> {
   const { state, sides, text } = await copyNamed(client, id);
   if (sides === null || state !== 'edited') throw new Ending(EXIT.attention, text);
   const seen = { copy: sides.copy.version, original: sides.original.version };
   const now = await client.call('chat.commitWorkingCopy', { copy: id, seen });
-  if (json) desk.printJson({ v: 1, copy: copyShape(now) });
-  else desk.tell(texts.committed);
+  if (json) context.printJson({ v: 1, copy: copyShape(now) });
+  else context.tell(texts.committed);
   return EXIT.ok;
 }
 

@@ -9,7 +9,7 @@ import { chatTexts } from '../../../../shared/features/chat/text.ts';
 import { attachmentOf, waitingOne } from './chat-change.ts';
 import { attachmentShape, mentionShape, originShape } from './chat-shapes.ts';
 import { readAtMost } from '../../../node/files/read-at-most.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { targetOf } from '../files/get-command.ts';
@@ -24,12 +24,12 @@ const FILE = 'its name, or its id as chat files prints it';
 const MOST_VIEW_BYTES = 4_000_000;
 
 /** `chat preview|save|keep|origin|save-view|detach|mention`. */
-export function addChatFiles(chat: Command, desk: Desk): void {
-  addLooking(chat, desk);
-  addSaving(chat, desk);
-  addView(chat, desk);
-  addDetaching(chat, desk);
-  addMention(chat, desk);
+export function addChatFiles(chat: Command, context: CommandContext): void {
+  addLooking(chat, context);
+  addSaving(chat, context);
+  addView(chat, context);
+  addDetaching(chat, context);
+  addMention(chat, context);
 }
 
 /** A file of this computer that goes with a message. */
@@ -42,8 +42,8 @@ export interface AttachedFile {
 }
 
 /** Looks at all of them before the first is sent. @throws Ending 1 for one that cannot be read. */
-export function filesToAttach(desk: Desk, paths: readonly string[]): readonly AttachedFile[] {
-  const files = paths.map(path => ({ path, at: resolve(desk.place().caller.folder, path) }));
+export function filesToAttach(context: CommandContext, paths: readonly string[]): readonly AttachedFile[] {
+  const files = paths.map(path => ({ path, at: resolve(context.place().caller.folder, path) }));
   return files.map(({ path, at }) => ({ path: basename(at), at, sizeBytes: sizeOf(path, at) }));
 }
 
@@ -65,7 +65,7 @@ function sizeOf(path: string, at: string): number {
   return facts.size;
 }
 
-function addLooking(chat: Command, desk: Desk): void {
+function addLooking(chat: Command, context: CommandContext): void {
   chat
     .command('preview')
     .description(texts.preview)
@@ -76,7 +76,7 @@ function addLooking(chat: Command, desk: Desk): void {
     .option(...FETCH_OPTION)
     .option(...JSON_OPTION)
     .action((task: string, attachment: string, options: LookOptions) =>
-      lookInto(desk, options, async (client, fetch) =>
+      lookInto(context, options, async (client, fetch) =>
         client.call('chat.openAttachment', { task, attachment: await attachmentOf(client, task, attachment), fetch }),
       ),
     );
@@ -87,7 +87,7 @@ interface SaveOptions extends Format {
   readonly local?: string;
 }
 
-function addSaving(chat: Command, desk: Desk): void {
+function addSaving(chat: Command, context: CommandContext): void {
   chat
     .command('save')
     .description(texts.save)
@@ -97,8 +97,8 @@ function addSaving(chat: Command, desk: Desk): void {
     .option('--local <place>', 'a folder of this computer that exists, or its new name')
     .option(...JSON_OPTION)
     .action((task: string, attachment: string, options: SaveOptions) =>
-      desk.ask(async ({ client }) =>
-        save(client, desk, { task, attachment: await attachmentOf(client, task, attachment) }, options),
+      context.ask(async ({ client }) =>
+        save(client, context, { task, attachment: await attachmentOf(client, task, attachment) }, options),
       ),
     );
   chat
@@ -108,12 +108,12 @@ function addSaving(chat: Command, desk: Desk): void {
     .argument('<file>', FILE)
     .option(...JSON_OPTION)
     .action((task: string, named: string, { json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const attachment = await attachmentOf(client, task, named);
         const { file, note } = await client.call('chat.keepAttachment', { task, attachment, wait: true });
-        if (json) desk.printJson({ v: 1, file, note });
-        else desk.printLines([file]);
-        if (note !== null) desk.tell(note);
+        if (json) context.printJson({ v: 1, file, note });
+        else context.printLines([file]);
+        if (note !== null) context.tell(note);
       }),
     );
   chat
@@ -122,35 +122,35 @@ function addSaving(chat: Command, desk: Desk): void {
     .argument('<path>', WHAT)
     .option(...JSON_OPTION)
     .action((path: string, { json }: Format) =>
-      desk.ask(async ({ client }) => {
-        const { id } = await find(client, desk, path);
+      context.ask(async ({ client }) => {
+        const { id } = await find(client, context, path);
         const origin = await client.call('chat.origin', { id });
-        if (json) desk.printJson({ v: 1, origin: origin === null ? null : originShape(origin) });
-        else desk.printLines(origin === null ? [] : [origin.text]);
-        if (origin === null) desk.tell(texts.noOrigin);
+        if (json) context.printJson({ v: 1, origin: origin === null ? null : originShape(origin) });
+        else context.printLines(origin === null ? [] : [origin.text]);
+        if (origin === null) context.tell(texts.noOrigin);
       }),
     );
 }
 
 async function save(
   client: EngineClient,
-  desk: Desk,
+  context: CommandContext,
   asked: { readonly task: string; readonly attachment: string },
   { to, local, json }: SaveOptions,
 ): Promise<void> {
   if (to !== undefined && local !== undefined) throw new Ending(EXIT.usage, texts.oneOf);
   if (local !== undefined) {
-    const { path, sizeBytes } = await client.call('chat.downloadAttachment', { ...asked, ...targetOf(desk, local) });
-    if (json) desk.printJson({ v: 1, path, sizeBytes });
-    else desk.printLines([path]);
+    const { path, sizeBytes } = await client.call('chat.downloadAttachment', { ...asked, ...targetOf(context, local) });
+    if (json) context.printJson({ v: 1, path, sizeBytes });
+    else context.printLines([path]);
     return;
   }
   if (to === undefined) throw new Ending(EXIT.usage, texts.where);
-  const saved = await client.call('chat.saveAttachment', { ...asked, to: await placeAt(client, desk, to) });
+  const saved = await client.call('chat.saveAttachment', { ...asked, to: await placeAt(client, context, to) });
   const { file, name, origin, note } = saved;
-  if (json) desk.printJson({ v: 1, file, name, origin: originShape(origin), note });
-  else desk.printLines([file]);
-  desk.tell(note ?? texts.saved(name, origin.text));
+  if (json) context.printJson({ v: 1, file, name, origin: originShape(origin), note });
+  else context.printLines([file]);
+  context.tell(note ?? texts.saved(name, origin.text));
 }
 
 interface ViewOptions extends Format {
@@ -160,7 +160,7 @@ interface ViewOptions extends Format {
   readonly type?: string;
 }
 
-function addView(chat: Command, desk: Desk): void {
+function addView(chat: Command, context: CommandContext): void {
   chat
     .command('save-view')
     .description(texts.view)
@@ -172,11 +172,11 @@ function addView(chat: Command, desk: Desk): void {
     .option('--type <type>', 'its content type, such as text/csv; left out: by its name')
     .option(...JSON_OPTION)
     .action((task: string, path: string, options: ViewOptions) =>
-      desk.ask(async ({ client }) => {
-        const at = resolve(desk.place().caller.folder, path);
+      context.ask(async ({ client }) => {
+        const at = resolve(context.place().caller.folder, path);
         const bytes = sizeOf(path, at) > MOST_VIEW_BYTES ? null : readAtMost(at, MOST_VIEW_BYTES);
         if (bytes === null) throw new Ending(EXIT.error, texts.largeView(MOST_VIEW_BYTES));
-        const source = options.source === undefined ? null : (await find(client, desk, options.source)).id;
+        const source = options.source === undefined ? null : (await find(client, context, options.source)).id;
         const name = options.name ?? basename(at);
         const saved = await client.call('chat.saveView', {
           task,
@@ -186,31 +186,31 @@ function addView(chat: Command, desk: Desk): void {
           source,
           version: options.sourceVersion ?? null,
         });
-        if (options.json) desk.printJson({ v: 1, file: attachmentShape(saved) });
-        else desk.printLines([saved.id]);
+        if (options.json) context.printJson({ v: 1, file: attachmentShape(saved) });
+        else context.printLines([saved.id]);
       }),
     );
 }
 
-function addDetaching(chat: Command, desk: Desk): void {
+function addDetaching(chat: Command, context: CommandContext): void {
   chat
     .command('detach')
     .description(texts.detach)
     .argument('<message>', 'its id, as chat outbox prints it')
     .argument('<file>', 'as chat outbox prints it below its message')
     .action((id: string, upload: string) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const message = await waitingOne(client, id);
         const uploads = message.uploads ?? [];
         if (!uploads.includes(upload)) throw new Ending(EXIT.error, chatTexts.noSuchFile);
         await client.call('chat.edit', { id, message: { ...message, uploads: uploads.filter(one => one !== upload) } });
         await client.call('chat.detach', { id: upload });
-        desk.tell(texts.detached);
+        context.tell(texts.detached);
       }),
     );
 }
 
-function addMention(chat: Command, desk: Desk): void {
+function addMention(chat: Command, context: CommandContext): void {
   chat
     .command('mention')
     .description(texts.mention)
@@ -218,13 +218,13 @@ function addMention(chat: Command, desk: Desk): void {
     .option('--here', 'only what this computer knows')
     .option(...JSON_OPTION)
     .action((text: string, { here, json }: Format & { readonly here?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const where = here === true ? 'here' : 'all';
         const { mentions, note } = await client.call('chat.mention', { text, where, limit: 20 });
-        if (json) desk.printJson({ v: 1, mentions: mentions.map(mentionShape), note });
-        else desk.printLines(mentions.map(({ file, id, from, name, path }) => line(file ?? id, from, path, name)));
-        if (note !== null) desk.tell(note);
-        else if (mentions.length === 0) desk.tell(texts.noMentions);
+        if (json) context.printJson({ v: 1, mentions: mentions.map(mentionShape), note });
+        else context.printLines(mentions.map(({ file, id, from, name, path }) => line(file ?? id, from, path, name)));
+        if (note !== null) context.tell(note);
+        else if (mentions.length === 0) context.tell(texts.noMentions);
       }),
     );
 }

@@ -4,7 +4,7 @@ import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import type { AuthorizationOutcome } from '../../../../shared/features/connections/model.ts';
 import { authorizationText, connectionCommandTexts as said } from '../../../../shared/features/connections/text.ts';
 import { connectionShape } from './connection-shapes.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { CONNECTION, connectionOf, listed, PROVIDER, providerNamed } from '../../input/named-connection.ts';
@@ -18,7 +18,7 @@ interface Options {
 }
 
 /** `connections authorize`: signing in at a provider, in the system's browser. */
-export function addAuthorizing(connections: Command, desk: Desk): void {
+export function addAuthorizing(connections: Command, context: CommandContext): void {
   connections
     .command('authorize')
     .description(
@@ -32,22 +32,22 @@ export function addAuthorizing(connections: Command, desk: Desk): void {
     .option('--yes', 'do it: this is your consent')
     .option('--json', 'print one JSON object when it has ended; the address comes on standard error')
     .action((what: string | undefined, options: Options) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const target = await targetOf(client, what, options);
         const groups = options.groups === undefined ? null : listed(options.groups);
         if (!options.yes) {
-          if (options.json) desk.printJson({ v: 1, outcome: 'not-begun', connection: null });
-          desk.tell(said.authorizeAsk(target.name, groups));
+          if (options.json) context.printJson({ v: 1, outcome: 'not-begun', connection: null });
+          context.tell(said.authorizeAsk(target.name, groups));
           return EXIT.attention;
         }
         const { connection, provider } = target;
         const wish = { connection, provider, groups, tenant: options.tenant ?? null };
-        const outcome = await inBrowser(client, desk, wish, options.json === true);
+        const outcome = await inBrowser(client, context, wish, options.json === true);
         if (options.json) {
           const shape = outcome.name === 'connected' ? connectionShape(outcome.connection) : null;
-          desk.printJson({ v: 1, outcome: outcome.name, connection: shape });
+          context.printJson({ v: 1, outcome: outcome.name, connection: shape });
         }
-        desk.tell(outcome.name === 'connected' ? said.authorized(outcome.connection) : authorizationText(outcome));
+        context.tell(outcome.name === 'connected' ? said.authorized(outcome.connection) : authorizationText(outcome));
         return outcome.name === 'connected' ? EXIT.ok : EXIT.error;
       }),
     );
@@ -67,17 +67,17 @@ async function targetOf(client: EngineClient, what: string | undefined, { connec
 
 async function inBrowser(
   client: EngineClient,
-  desk: Desk,
+  context: CommandContext,
   wish: Parameters<typeof client.call<'connections.authorize'>>[1],
   isQuiet: boolean,
 ): Promise<AuthorizationOutcome> {
   const { ticket, url } = await client.call('connections.authorize', wish);
-  desk.tell(said.openInBrowser);
-  if (isQuiet) desk.tell(url);
-  else desk.printLines([url]);
+  context.tell(said.openInBrowser);
+  if (isQuiet) context.tell(url);
+  else context.printLines([url]);
   // Whoever stops the command does not want it to be finished later.
   const giveUp = (): void => void client.call('connections.giveUp', { ticket }).catch(() => undefined);
-  const { stop } = desk.place().caller;
+  const { stop } = context.place().caller;
   stop.addEventListener('abort', giveUp, { once: true });
   try {
     return await client.call('connections.outcome', { ticket });

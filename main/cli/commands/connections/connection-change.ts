@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/features/connections/text.ts';
 import { type HeaderOptions, headersOf, withHeaders } from './connection-headers.ts';
 import { connectionShape, probeShape } from './connection-shapes.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { type Format, JSON_OPTION } from '../../output/json-option.ts';
@@ -32,15 +32,15 @@ interface Editing extends Format, HeaderOptions {
 }
 
 /** `connections add`, `edit`, `remove`, `default`, `enable`, `disable`, `probe`. */
-export function addConnectionChanging(connections: Command, desk: Desk): void {
-  addAdding(connections, desk);
-  addEditing(connections, desk);
-  addRemoving(connections, desk);
-  addSwitching(connections, desk);
-  addProbing(connections, desk);
+export function addConnectionChanging(connections: Command, context: CommandContext): void {
+  addAdding(connections, context);
+  addEditing(connections, context);
+  addRemoving(connections, context);
+  addSwitching(connections, context);
+  addProbing(connections, context);
 }
 
-function addAdding(connections: Command, desk: Desk): void {
+function addAdding(connections: Command, context: CommandContext): void {
   const command = connections
     .command('add')
     .description('Adds a connection to a tool server by its address.')
@@ -54,8 +54,8 @@ function addAdding(connections: Command, desk: Desk): void {
   withHeaders(command)
     .option(...JSON_OPTION)
     .action(async (name: string, options: Adding) => {
-      const headers = (await headersOf(desk, options)) ?? {};
-      await desk.ask(async ({ client }) => {
+      const headers = (await headersOf(context, options)) ?? {};
+      await context.ask(async ({ client }) => {
         const connection = await client.call('connections.add', {
           scope: options.organization ? 'organization' : 'user',
           name,
@@ -66,13 +66,13 @@ function addAdding(connections: Command, desk: Desk): void {
           enabled: options.off !== true,
           connect: options.probe === true,
         });
-        if (options.json) desk.printJson({ v: 1, connection: connectionShape(connection) });
-        desk.tell(said.added(connection));
+        if (options.json) context.printJson({ v: 1, connection: connectionShape(connection) });
+        context.tell(said.added(connection));
       });
     });
 }
 
-function addEditing(connections: Command, desk: Desk): void {
+function addEditing(connections: Command, context: CommandContext): void {
   const command = connections
     .command('edit')
     .description('Changes a connection. What is not named stays; headers that are given replace all there are.')
@@ -86,15 +86,15 @@ function addEditing(connections: Command, desk: Desk): void {
   withHeaders(command)
     .option(...JSON_OPTION)
     .action(async (what: string, options: Editing) => {
-      const headers = await headersOf(desk, options);
+      const headers = await headersOf(context, options);
       const change = changeOf(options, headers);
-      await desk.ask(async ({ client }) => {
+      await context.ask(async ({ client }) => {
         const { id, scope, name, url, transport, allowedTools } = await connectionOf(client, what);
         const seen = { name, url, transport, allowedTools };
         const { connection, headersForgotten } = await client.call('connections.edit', { id, scope, seen, change });
-        if (options.json) desk.printJson({ v: 1, connection: connectionShape(connection), headersForgotten });
-        desk.tell(said.changed(connection.name));
-        if (headersForgotten) desk.tell(texts.headersForgotten);
+        if (options.json) context.printJson({ v: 1, connection: connectionShape(connection), headersForgotten });
+        context.tell(said.changed(connection.name));
+        if (headersForgotten) context.tell(texts.headersForgotten);
       });
     });
 }
@@ -114,7 +114,7 @@ function changeOf(options: Editing, headers: Record<string, string> | undefined)
   return change;
 }
 
-function addRemoving(connections: Command, desk: Desk): void {
+function addRemoving(connections: Command, context: CommandContext): void {
   connections
     .command('remove')
     .description('Removes a connection; its secrets are forgotten. Without --yes it only says what would happen.')
@@ -122,21 +122,21 @@ function addRemoving(connections: Command, desk: Desk): void {
     .option('--yes', 'do it')
     .option(...JSON_OPTION)
     .action((what: string, { yes, json }: Format & { readonly yes?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const connection = await connectionOf(client, what);
         const { id, scope, name } = connection;
         if (yes) await client.call('connections.remove', { id, scope });
-        if (json) desk.printJson({ v: 1, connection: connectionShape(connection), removed: yes === true });
-        desk.tell(yes ? said.removed(name) : said.removeAsk(name));
+        if (json) context.printJson({ v: 1, connection: connectionShape(connection), removed: yes === true });
+        context.tell(yes ? said.removed(name) : said.removeAsk(name));
         return yes ? EXIT.ok : EXIT.attention;
       }),
     );
 }
 
-function addSwitching(connections: Command, desk: Desk): void {
+function addSwitching(connections: Command, context: CommandContext): void {
   const settle = (connection: ConnectionInfo, { json }: Format, words: string): void => {
-    if (json) desk.printJson({ v: 1, connection: connectionShape(connection) });
-    desk.tell(words);
+    if (json) context.printJson({ v: 1, connection: connectionShape(connection) });
+    context.tell(words);
   };
   connections
     .command('default')
@@ -144,7 +144,7 @@ function addSwitching(connections: Command, desk: Desk): void {
     .argument('<connection>', CONNECTION)
     .option(...JSON_OPTION)
     .action((what: string, format: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { id, scope } = await connectionOf(client, what);
         const connection = await client.call('connections.setDefault', { id, scope });
         settle(connection, format, said.isDefault(connection.name));
@@ -160,7 +160,7 @@ function addSwitching(connections: Command, desk: Desk): void {
       .argument('<connection>', CONNECTION)
       .option(...JSON_OPTION)
       .action((what: string, format: Format) =>
-        desk.ask(async ({ client }) => {
+        context.ask(async ({ client }) => {
           const { id, scope } = await connectionOf(client, what);
           const connection = await client.call('connections.setEnabled', { id, scope, enabled });
           settle(connection, format, said.switched(connection.name, enabled));
@@ -170,22 +170,24 @@ function addSwitching(connections: Command, desk: Desk): void {
 }
 
 /** 3 when it did not work: somebody has to look. */
-function addProbing(connections: Command, desk: Desk): void {
+function addProbing(connections: Command, context: CommandContext): void {
   connections
     .command('probe')
     .description('Has the service ask a connection for its tools. The exit code is 3 when that failed.')
     .argument('<connection>', CONNECTION)
     .option(...JSON_OPTION)
     .action((what: string, { json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { id, scope, name } = await connectionOf(client, what);
         const { probe, connection } = await client.call('connections.probe', { id, scope });
         const shape = connection === null ? null : connectionShape(connection);
-        if (json) desk.printJson({ v: 1, probe: probeShape(probe), connection: shape });
+        if (json) context.printJson({ v: 1, probe: probeShape(probe), connection: shape });
         else
-          desk.printLines(probe.tools.map(tool => (tool.allowed === false ? `${tool.name}  not allowed` : tool.name)));
+          context.printLines(
+            probe.tools.map(tool => (tool.allowed === false ? `${tool.name}  not allowed` : tool.name)),
+          );
         const state = probe.status === null ? 'It answered' : connectionStatus(probe.status);
-        desk.tell(said.probed(name, [`${state}.`, probe.message ?? ''].join(' ').trim()));
+        context.tell(said.probed(name, [`${state}.`, probe.message ?? ''].join(' ').trim()));
         return probe.status?.toLowerCase() === 'failed' ? EXIT.attention : EXIT.ok;
       }),
     );

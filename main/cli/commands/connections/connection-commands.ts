@@ -18,12 +18,12 @@ import {
   serverLine,
   serverShape,
 } from './connection-shapes.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { type Format, JSON_OPTION } from '../../output/json-option.ts';
 
 /** `connections`: to tool servers and providers, yours and the organization's. */
-export function addConnectionCommands(program: Command, desk: Desk): void {
+export function addConnectionCommands(program: Command, context: CommandContext): void {
   const connections = program
     .command('connections')
     .summary('tool servers and accounts elsewhere that the agent may use')
@@ -31,14 +31,14 @@ export function addConnectionCommands(program: Command, desk: Desk): void {
       'Connections to tool servers and to accounts elsewhere, yours and the organization’s. Every change ends with what ' +
         'the service says afterwards. What headers carry is never printed.',
     );
-  addList(connections, desk);
-  addLooking(connections, desk);
-  addConnectionChanging(connections, desk);
-  addAuthorizing(connections, desk);
-  addConnectionPolicy(connections, desk);
+  addList(connections, context);
+  addLooking(connections, context);
+  addConnectionChanging(connections, context);
+  addAuthorizing(connections, context);
+  addConnectionPolicy(connections, context);
 }
 
-function addList(connections: Command, desk: Desk): void {
+function addList(connections: Command, context: CommandContext): void {
   connections
     .command('list')
     .description('Lists the connections that you can see.')
@@ -46,14 +46,14 @@ function addList(connections: Command, desk: Desk): void {
     .option('--archived', 'removed ones too')
     .option(...JSON_OPTION)
     .action(({ scope, archived, json }: Format & { readonly scope?: AskedScope; readonly archived?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const wanted = { scope: scope ?? null, archived: archived === true };
         const list = await client.call('connections.list', wanted);
         if (json)
-          return desk.printJson({ v: 1, isThere: list.isThere, connections: list.connections.map(connectionShape) });
-        desk.printLines(list.connections.map(connectionLine));
-        if (!list.isThere) desk.tell(texts.absent);
-        else if (list.connections.length === 0) desk.tell(said.none);
+          return context.printJson({ v: 1, isThere: list.isThere, connections: list.connections.map(connectionShape) });
+        context.printLines(list.connections.map(connectionLine));
+        if (!list.isThere) context.tell(texts.absent);
+        else if (list.connections.length === 0) context.tell(said.none);
       }),
     );
   connections
@@ -61,28 +61,29 @@ function addList(connections: Command, desk: Desk): void {
     .description('Lists everybody’s connections in the organization. For its owners and admins.')
     .option(...JSON_OPTION)
     .action(({ json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { mayLook, connections: all } = await client.call('connections.inventory', {});
-        if (json) desk.printJson({ v: 1, mayLook, connections: all.map(inventoryShape) });
-        else desk.printLines(all.map(inventoryLine));
-        if (!mayLook) desk.tell(said.notInventory);
+        if (json) context.printJson({ v: 1, mayLook, connections: all.map(inventoryShape) });
+        else context.printLines(all.map(inventoryLine));
+        if (!mayLook) context.tell(said.notInventory);
         return mayLook ? EXIT.ok : EXIT.error;
       }),
     );
 }
 
-function addLooking(connections: Command, desk: Desk): void {
+function addLooking(connections: Command, context: CommandContext): void {
   connections
     .command('catalog')
     .description('Lists the providers there are to connect to, and whether your organization allows them.')
     .option(...JSON_OPTION)
     .action(({ json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const list = await client.call('connections.catalogue', {});
-        if (json) return desk.printJson({ v: 1, isThere: list.isThere, providers: list.providers.map(providerShape) });
-        desk.printLines(list.providers.map(providerLine));
-        if (!list.isThere) desk.tell(texts.absent);
-        else if (list.providers.length === 0) desk.tell(said.noProviders);
+        if (json)
+          return context.printJson({ v: 1, isThere: list.isThere, providers: list.providers.map(providerShape) });
+        context.printLines(list.providers.map(providerLine));
+        if (!list.isThere) context.tell(texts.absent);
+        else if (list.providers.length === 0) context.tell(said.noProviders);
       }),
     );
   connections
@@ -92,13 +93,13 @@ function addLooking(connections: Command, desk: Desk): void {
     .option('--cursor <cursor>', 'what the page before ended with')
     .option(...JSON_OPTION)
     .action((words: string | undefined, { cursor, json }: Format & { readonly cursor?: string }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const wanted = { search: words ?? '', cursor: cursor ?? null };
         const { servers, next } = await client.call('connections.browse', wanted);
-        if (json) return desk.printJson({ v: 1, servers: servers.map(serverShape), next });
-        desk.printLines(servers.map(serverLine));
-        desk.tell(servers.length === 0 ? said.noServers : said.strangers);
-        if (next !== null) desk.tell(said.more(next));
+        if (json) return context.printJson({ v: 1, servers: servers.map(serverShape), next });
+        context.printLines(servers.map(serverLine));
+        context.tell(servers.length === 0 ? said.noServers : said.strangers);
+        if (next !== null) context.tell(said.more(next));
       }),
     );
 }

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { connectionCommandTexts as texts } from '../../../../shared/features/connections/text.ts';
 import { KIB } from '../../../../shared/units.ts';
 import { readAtMost } from '../../../node/files/read-at-most.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { givenText } from '../../input/typed-text.ts';
@@ -29,23 +29,23 @@ export function withHeaders(command: Command): Command {
 
 /** The headers that were given; undefined when none were asked for. @throws Ending. */
 export async function headersOf(
-  desk: Desk,
+  context: CommandContext,
   { headersStdin, headersFile, forgetHeaders }: HeaderOptions,
 ): Promise<Record<string, string> | undefined> {
   const ways = [headersStdin, headersFile, forgetHeaders].filter(way => way !== undefined);
   if (ways.length > 1) throw new Ending(EXIT.usage, texts.headersTwice);
   if (forgetHeaders) return {};
-  if (headersFile !== undefined) return parsed(textOf(desk, headersFile));
+  if (headersFile !== undefined) return parsed(textOf(context, headersFile));
   if (!headersStdin) return undefined;
-  const headers = parsed(await desk.place().caller.readInput('Paste a header and press Enter (it is not shown): '));
+  const headers = parsed(await context.place().caller.readInput('Paste a header and press Enter (it is not shown): '));
   if (Object.keys(headers).length === 0) throw new Ending(EXIT.usage, texts.noHeadersCame);
   return headers;
 }
 
-function textOf(desk: Desk, file: string): string {
+function textOf(context: CommandContext, file: string): string {
   let bytes: Buffer | null;
   try {
-    bytes = readAtMost(resolve(desk.place().caller.folder, file), MOST_BYTES);
+    bytes = readAtMost(resolve(context.place().caller.folder, file), MOST_BYTES);
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw new Ending(EXIT.error, texts.noHeadersRead(file, why));

@@ -5,7 +5,7 @@ import {
   connectionTexts as texts,
 } from '../../../../shared/features/connections/text.ts';
 import { policyLines, providerShape } from './connection-shapes.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { type Format, JSON_OPTION } from '../../output/json-option.ts';
@@ -21,7 +21,7 @@ interface Options extends Format {
 }
 
 /** `connections policy`: what the organization allows of a provider. */
-export function addConnectionPolicy(connections: Command, desk: Desk): void {
+export function addConnectionPolicy(connections: Command, context: CommandContext): void {
   connections
     .command('policy')
     .description(
@@ -36,7 +36,7 @@ export function addConnectionPolicy(connections: Command, desk: Desk): void {
     .option('--access <level>', "in the service's word, such as read or read-write")
     .option(...JSON_OPTION)
     .action((what: string, options: Options) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const change = changeOf(options);
         const found = await providerNamed(client, what);
         const isChange = Object.keys(change).length > 0;
@@ -45,9 +45,9 @@ export function addConnectionPolicy(connections: Command, desk: Desk): void {
           isChange && found.policy !== null
             ? await client.call('connections.setPolicy', { provider: found.id, seen: found.policy, change })
             : found;
-        if (options.json) desk.printJson({ v: 1, provider: providerShape(provider) });
-        else desk.printLines(policyLines(provider));
-        if (isChange) desk.tell(said.policySet(provider.name));
+        if (options.json) context.printJson({ v: 1, provider: providerShape(provider) });
+        else context.printLines(policyLines(provider));
+        if (isChange) context.tell(said.policySet(provider.name));
       }),
     );
 }

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import type { Command } from 'commander';
 
 import { runDaemon } from '../../runner/daemon.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { portOf } from '../../runner/port-of.ts';
@@ -15,7 +15,7 @@ interface DaemonOptions {
 }
 
 /** `daemon`, `window`. */
-export function addDaemonCommands(program: Command, desk: Desk): void {
+export function addDaemonCommands(program: Command, context: CommandContext): void {
   program
     .command('daemon')
     .summary('keep all mirrors in step until it is stopped')
@@ -32,18 +32,18 @@ export function addDaemonCommands(program: Command, desk: Desk): void {
     .option('--low-priority', 'let every other program of this computer go first')
     .action(({ windowPort, metricsPort, lowPriority }: DaemonOptions) => {
       if (lowPriority === true) goLast();
-      return runDaemon(desk.place(), { windowPort: windowPort ?? null, metricsPort: metricsPort ?? null });
+      return runDaemon(context.place(), { windowPort: windowPort ?? null, metricsPort: metricsPort ?? null });
     });
   program
     .command('window')
     .summary('print a fresh address of the window')
     .description('Prints a fresh address for a browser. It opens the window of the running daemon and works once.')
     .action(() =>
-      desk.ask(async ({ client, isDaemon }) => {
+      context.ask(async ({ client, isDaemon }) => {
         if (!isDaemon) throw new Ending(EXIT.error, `No Benchtop is running for this data directory. ${START_WINDOW}`);
         const { url } = await client.call('window.address', null);
         if (url === null) throw new Ending(EXIT.error, `The running Benchtop serves no window. ${RESTART_WINDOW}`);
-        desk.printLines([url]);
+        context.printLines([url]);
       }),
     );
 }

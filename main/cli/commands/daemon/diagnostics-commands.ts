@@ -12,31 +12,35 @@ import type {
 } from '../../../../shared/features/diagnostics/model.ts';
 import { diagnosticsCommandTexts as texts } from '../../../../shared/features/diagnostics/command-text.ts';
 import { faultLine } from '../../../../shared/text/faults.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { EXIT, type ExitCode, exitCodeOfFault } from '../../runner/exit-codes.ts';
 import { targetOf } from '../files/get-command.ts';
 import { type Format, JSON_OPTION } from '../../output/json-option.ts';
 import { localTime } from '../../output/plain-text.ts';
 
 /** `doctor`, `log`, `support-bundle`, `verify`, `rebuild`. */
-export function addDiagnosticsCommands(program: Command, desk: Desk): void {
+export function addDiagnosticsCommands(program: Command, context: CommandContext): void {
   program
     .command('doctor')
     .summary('look at everything that can be wrong')
     .description(texts.doctor)
     .option(...JSON_OPTION)
     .action(({ json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const health = await client.call('diagnostics.health', { isThorough: true });
-        if (json) desk.printJson(healthShape(health));
-        else desk.printLines(health.items.flatMap(texts.healthLines));
+        if (json) context.printJson(healthShape(health));
+        else context.printLines(health.items.flatMap(texts.healthLines));
         return exitCodeOfHealth(health.items);
       }),
     );
-  addLog(program, desk);
-  addBundle(program, desk);
-  addTool(program, desk, { name: 'verify', tool: 'verify', summary: 'compare the files of a mirror with the record' });
-  addTool(program, desk, {
+  addLog(program, context);
+  addBundle(program, context);
+  addTool(program, context, {
+    name: 'verify',
+    tool: 'verify',
+    summary: 'compare the files of a mirror with the record',
+  });
+  addTool(program, context, {
     name: 'rebuild',
     tool: 'rebuild',
     summary: 'say what a new record would find, or really begin one',
@@ -78,7 +82,7 @@ interface LogOptions extends Format {
 
 const LEVELS = ['error', 'info', 'debug'] as const;
 
-function addLog(program: Command, desk: Desk): void {
+function addLog(program: Command, context: CommandContext): void {
   program
     .command('log')
     .summary('show what Benchtop wrote down, newest first')
@@ -89,7 +93,7 @@ function addLog(program: Command, desk: Desk): void {
     .option('--names', 'show the names of files and folders')
     .option(...JSON_OPTION)
     .action(({ level, text, limit, names, json }: LogOptions) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const asked = {
           before: null,
           limit: Math.min(1000, Math.max(1, Math.floor(Number(limit)) || 200)),
@@ -98,8 +102,8 @@ function addLog(program: Command, desk: Desk): void {
           showsNames: names === true,
         };
         const { lines, hasMore } = await client.call('diagnostics.log', asked);
-        if (json) desk.printJson({ v: 1, lines: lines.map(logShape), hasMore });
-        else desk.printLines(lines.map(line => texts.logLine(line, localTime)));
+        if (json) context.printJson({ v: 1, lines: lines.map(logShape), hasMore });
+        else context.printLines(lines.map(line => texts.logLine(line, localTime)));
       }),
     );
 }
@@ -114,7 +118,7 @@ interface BundleOptions extends Format {
   readonly names?: true;
 }
 
-function addBundle(program: Command, desk: Desk): void {
+function addBundle(program: Command, context: CommandContext): void {
   program
     .command('support-bundle')
     .summary('write what helps somebody to help you into a zip file')
@@ -125,27 +129,31 @@ function addBundle(program: Command, desk: Desk): void {
     .option('--names', 'keep the names of files and folders')
     .option(...JSON_OPTION)
     .action((file: string, { list, show, names, json }: BundleOptions) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const bundle = await client.call('diagnostics.bundle', { showsNames: names === true });
-        if (show !== undefined) return showFile(client, desk, { bundle: bundle.id, name: show });
-        const path = list === true ? null : await save(client, desk, { bundle: bundle.id, file });
-        if (json) desk.printJson(bundleShape(bundle, path));
-        else if (path === null) desk.printLines(bundle.files.map(texts.bundleLine));
-        else desk.printLines([path]);
-        if (path !== null) desk.tell(texts.local);
+        if (show !== undefined) return showFile(client, context, { bundle: bundle.id, name: show });
+        const path = list === true ? null : await save(client, context, { bundle: bundle.id, file });
+        if (json) context.printJson(bundleShape(bundle, path));
+        else if (path === null) context.printLines(bundle.files.map(texts.bundleLine));
+        else context.printLines([path]);
+        if (path !== null) context.tell(texts.local);
         return EXIT.ok;
       }),
     );
 }
 
-async function save(client: EngineClient, desk: Desk, asked: { readonly bundle: string; readonly file: string }) {
-  const target = targetOf(desk, asked.file);
+async function save(
+  client: EngineClient,
+  context: CommandContext,
+  asked: { readonly bundle: string; readonly file: string },
+) {
+  const target = targetOf(context, asked.file);
   return (await client.call('diagnostics.saveBundle', { bundle: asked.bundle, ...target })).path;
 }
 
 async function showFile(
   client: EngineClient,
-  desk: Desk,
+  context: CommandContext,
   asked: { readonly bundle: string; readonly name: string },
 ): Promise<ExitCode> {
   for (let offset: number | null = 0; offset !== null;) {
@@ -153,7 +161,7 @@ async function showFile(
       ...asked,
       offset,
     });
-    desk.place().caller.print(page.text);
+    context.place().caller.print(page.text);
     offset = page.next;
   }
   return EXIT.ok;
@@ -172,7 +180,7 @@ function bundleShape({ at, showsNames, files, sizeBytes }: Bundle, path: string 
 
 function addTool(
   program: Command,
-  desk: Desk,
+  context: CommandContext,
   { name, tool, summary }: { readonly name: string; readonly tool: 'verify' | 'rebuild'; readonly summary: string },
 ): void {
   const command = program
@@ -182,13 +190,13 @@ function addTool(
     .argument('<mirror>', 'as listed by: benchtop mirror list')
     .option(...JSON_OPTION)
     .action((mirror: string, { json, really }: Format & { readonly really?: true }) =>
-      desk.ask(async ({ client }) => {
-        const run = await runTool(client, desk, { tool: really === true ? 'renew' : tool, mirror });
+      context.ask(async ({ client }) => {
+        const run = await runTool(client, context, { tool: really === true ? 'renew' : tool, mirror });
         const findings = await allFindings(client, run.id);
-        if (json) desk.printJson(toolShape(run, findings));
-        else desk.printLines([...findings.map(({ path, text }) => `${path}  ${text}`), ...run.summary]);
+        if (json) context.printJson(toolShape(run, findings));
+        else context.printLines([...findings.map(({ path, text }) => `${path}  ${text}`), ...run.summary]);
         if (run.fault !== null) {
-          desk.tell(faultLine(run.fault));
+          context.tell(faultLine(run.fault));
           return exitCodeOfFault(run.fault.kind);
         }
         // What would be done about new records is no trouble.
@@ -201,11 +209,11 @@ function addTool(
 /** Whoever stops the command stops the tool, also that of a daemon. */
 async function runTool(
   client: EngineClient,
-  desk: Desk,
+  context: CommandContext,
   asked: { readonly tool: ToolName; readonly mirror: string },
 ): Promise<ToolRun> {
   const { run: id } = await client.call('diagnostics.begin', asked);
-  const { stop } = desk.place().caller;
+  const { stop } = context.place().caller;
   const end = (): void => void client.call('diagnostics.stop', { run: id }).catch(() => undefined);
   stop.addEventListener('abort', end, { once: true });
   let hang: () => void = () => undefined;

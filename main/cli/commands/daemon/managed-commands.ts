@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 
 import { managedLines, managedTexts as texts } from '../../../../shared/features/settings/managed-text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { type Format, JSON_OPTION } from '../../output/json-option.ts';
 
 /** `policy show`. */
-export function addManagedCommands(program: Command, desk: Desk): void {
+export function addManagedCommands(program: Command, context: CommandContext): void {
   program
     .command('policy')
     .summary(texts.command)
@@ -15,12 +15,12 @@ export function addManagedCommands(program: Command, desk: Desk): void {
     .description(texts.show)
     .option(...JSON_OPTION)
     .action(({ json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const managed = await client.call('managed.get', null);
         const { path, state, why, service, updatesOff, remoteImagesOff, zonesVerify, settings } = managed;
         if (json)
-          desk.printJson({ v: 1, path, state, why, service, updatesOff, remoteImagesOff, zonesVerify, settings });
-        else desk.printLines(managedLines(managed));
+          context.printJson({ v: 1, path, state, why, service, updatesOff, remoteImagesOff, zonesVerify, settings });
+        else context.printLines(managedLines(managed));
       }),
     );
 }

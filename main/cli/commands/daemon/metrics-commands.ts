@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
 
 import { monitoringTexts as texts, prometheusText } from '../../../../shared/features/monitoring/text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { type Format, JSON_OPTION } from '../../output/json-option.ts';
 
 /** `metrics`. */
-export function addMetricsCommands(program: Command, desk: Desk): void {
+export function addMetricsCommands(program: Command, context: CommandContext): void {
   program
     .command('metrics')
     .summary('print how Benchtop is, for monitoring')
@@ -13,14 +13,14 @@ export function addMetricsCommands(program: Command, desk: Desk): void {
     .addOption(new Option('--status-file <wanted>', texts.statusFileOption).choices(['on', 'off']))
     .option(...JSON_OPTION)
     .action(({ json, statusFile }: Format & { readonly statusFile?: string }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         if (statusFile !== undefined) {
           await client.call('monitoring.set', { statusFile: statusFile === 'on' });
-          return desk.tell(texts.statusFile((await client.call('monitoring.settings', null)).statusFile));
+          return context.tell(texts.statusFile((await client.call('monitoring.settings', null)).statusFile));
         }
         const figures = await client.call('monitoring.figures', null);
-        if (json) desk.printJson({ v: 1, figures: figures.map(({ name, samples }) => ({ name, samples })) });
-        else desk.place().caller.print(prometheusText(figures));
+        if (json) context.printJson({ v: 1, figures: figures.map(({ name, samples }) => ({ name, samples })) });
+        else context.place().caller.print(prometheusText(figures));
       }),
     );
 }

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import type { ActivityDetail, WaitingInfo } from '../../../../shared/features/activity/model.ts';
 import { activityWords } from '../../../../shared/features/activity/text.ts';
 import { nowTexts } from '../../../../shared/features/status/command-text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { type Format, JSON_OPTION } from '../../output/json-option.ts';
@@ -15,17 +15,17 @@ import { activityLine, comingTime } from '../../output/plain-text.ts';
 const GROUPS = ['conflicted', 'blocked', 'held', 'queued'] as const;
 
 /** `waiting`, `check`, `about`: what the window shows of this moment. */
-export function addNowCommands(program: Command, desk: Desk): void {
+export function addNowCommands(program: Command, context: CommandContext): void {
   program
     .command('waiting')
     .summary('show what is not done yet, and why')
     .description(nowTexts.waiting)
     .option(...JSON_OPTION)
     .action(({ json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const waiting = await client.call('activity.waiting', null);
-        if (json) desk.printJson(waitingShape(waiting));
-        else desk.printLines(waitingLines(waiting));
+        if (json) context.printJson(waitingShape(waiting));
+        else context.printLines(waitingLines(waiting));
       }),
     );
   program
@@ -33,10 +33,10 @@ export function addNowCommands(program: Command, desk: Desk): void {
     .summary('look at both sides now')
     .description(nowTexts.check)
     .action(() =>
-      desk.ask(async ({ client, isDaemon }) => {
+      context.ask(async ({ client, isDaemon }) => {
         if (!isDaemon) throw new Ending(EXIT.error, nowTexts.nothingRuns);
         await client.call('sync.checkNow', null);
-        desk.tell(nowTexts.checking);
+        context.tell(nowTexts.checking);
       }),
     );
   program
@@ -45,33 +45,33 @@ export function addNowCommands(program: Command, desk: Desk): void {
     .description(nowTexts.about)
     .option(...JSON_OPTION)
     .action(({ json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const about = await client.call('about.get', null);
         const { version, computer, dataDirectory, command, storeBytes, storeFiles } = about;
-        if (json) desk.printJson({ v: 1, version, computer, dataDirectory, command, storeBytes, storeFiles });
-        else desk.printLines(nowTexts.aboutLines(about));
+        if (json) context.printJson({ v: 1, version, computer, dataDirectory, command, storeBytes, storeFiles });
+        else context.printLines(nowTexts.aboutLines(about));
       }),
     );
 }
 
 /** `activity show`. */
-export function addActivityShow(activity: Command, desk: Desk): void {
+export function addActivityShow(activity: Command, context: CommandContext): void {
   activity
     .command('show')
     .description(nowTexts.entry)
     .argument('<id>', 'as printed by: benchtop activity --jsonl')
     .option(...JSON_OPTION)
     .action((id: string, { json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const detail = await client.call('activity.detail', { id: Number(id) });
-        if (json) desk.printJson(detailShape(detail));
-        else desk.printLines(detailLines(detail));
+        if (json) context.printJson(detailShape(detail));
+        else context.printLines(detailLines(detail));
       }),
     );
 }
 
 /** `mirror place`. */
-export function addMirrorPlace(mirror: Command, desk: Desk): void {
+export function addMirrorPlace(mirror: Command, context: CommandContext): void {
   mirror
     .command('place')
     .summary('say whether a folder on this computer would do')
@@ -79,11 +79,11 @@ export function addMirrorPlace(mirror: Command, desk: Desk): void {
     .argument('<folder>', 'the folder on this computer; it need not exist')
     .option(...JSON_OPTION)
     .action((folder: string, { json }: Format) =>
-      desk.ask(async ({ client }) => {
-        const found = await client.call('setUp.checkPlace', { path: resolve(desk.place().caller.folder, folder) });
+      context.ask(async ({ client }) => {
+        const found = await client.call('setUp.checkPlace', { path: resolve(context.place().caller.folder, folder) });
         const { path, exists, isEmpty, freeBytes, findings } = found;
-        if (json) desk.printJson({ v: 1, path, exists, isEmpty, freeBytes, findings });
-        else desk.printLines(findings.map(({ level, text }) => `${nowTexts.findings[level]}: ${text}`));
+        if (json) context.printJson({ v: 1, path, exists, isEmpty, freeBytes, findings });
+        else context.printLines(findings.map(({ level, text }) => `${nowTexts.findings[level]}: ${text}`));
         return findings.some(({ level }) => level === 'stop') ? EXIT.error : EXIT.ok;
       }),
     );

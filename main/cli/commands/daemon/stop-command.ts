@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 
 import { stoppingTexts as texts } from '../../../../shared/text/stopping.ts';
 import { SECOND } from '../../../../shared/units.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { gainAccess, overPipe } from '../../runner/engine-access.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
@@ -14,16 +14,16 @@ const GONE_WITHIN_SECONDS = 20;
 const LOOK_EVERY_MS = 50;
 
 /** `stop`. */
-export function addStopCommand(program: Command, desk: Desk): void {
+export function addStopCommand(program: Command, context: CommandContext): void {
   program
     .command('stop')
     .summary('end the daemon in order, and wait until it is gone')
     .description(texts.about)
     .action(async () => {
-      const access = await gainAccess(desk.place());
+      const access = await gainAccess(context.place());
       if (access.by === 'us') {
         access.lock.release();
-        return desk.tell(texts.none);
+        return context.tell(texts.none);
       }
       const engine = overPipe(access.transport, { isDaemon: true, close: async () => undefined });
       try {
@@ -33,7 +33,7 @@ export function addStopCommand(program: Command, desk: Desk): void {
       } finally {
         await engine.close();
       }
-      desk.tell(texts.stopped);
+      context.tell(texts.stopped);
     });
 }
 

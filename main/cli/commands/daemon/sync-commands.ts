@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import type { SyncReport } from '../../../../shared/features/status/model.ts';
 import { nowTexts } from '../../../../shared/features/status/command-text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { EXIT, exitCodeOfReport } from '../../runner/exit-codes.ts';
 import { statusShape, syncShape } from '../../output/json-shapes.ts';
 import { statusLines, syncLines } from '../../output/plain-text.ts';
@@ -12,12 +12,12 @@ interface Format {
 }
 
 /** `sync --once`, `status`. */
-export function addSyncCommands(program: Command, desk: Desk): void {
-  addSync(program, desk);
-  addStatus(program, desk);
+export function addSyncCommands(program: Command, context: CommandContext): void {
+  addSync(program, context);
+  addStatus(program, context);
 }
 
-function addSync(program: Command, desk: Desk): void {
+function addSync(program: Command, context: CommandContext): void {
   program
     .command('sync')
     .summary('bring all mirrors in step once')
@@ -29,13 +29,13 @@ function addSync(program: Command, desk: Desk): void {
     .requiredOption('--once', 'once, then end (to keep syncing, use: benchtop daemon)')
     .option('--json', 'print one JSON object')
     .action((options: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const report = await client.call('sync.once', null);
         // Cut short, it is no report of a whole sync.
-        if (desk.place().caller.stop.aborted) return EXIT.temporary;
-        if (options.json) desk.printJson(syncShape(report));
-        else desk.printLines(syncLines(report));
-        for (const remark of remarks(report)) desk.tell(remark);
+        if (context.place().caller.stop.aborted) return EXIT.temporary;
+        if (options.json) context.printJson(syncShape(report));
+        else context.printLines(syncLines(report));
+        for (const remark of remarks(report)) context.tell(remark);
         return exitCodeOfReport(report);
       }),
     );
@@ -51,21 +51,21 @@ function remarks({ stopped, guarded, blocked, conflicted }: SyncReport): readonl
   ];
 }
 
-function addStatus(program: Command, desk: Desk): void {
+function addStatus(program: Command, context: CommandContext): void {
   program
     .command('status')
     .summary('show how things are')
     .description('Shows how things are: the state, each mirror, and what is held, blocked or in conflict.')
     .option('--json', 'print one JSON object')
     .action((options: Format) =>
-      desk.ask(async ({ client, isDaemon }) => {
+      context.ask(async ({ client, isDaemon }) => {
         const status = await client.call('sync.status', null);
         if (options.json) {
-          desk.printJson(statusShape(status));
+          context.printJson(statusShape(status));
           return;
         }
-        desk.printLines(statusLines(status, await client.call('sync.open', null)));
-        if (!isDaemon && status.state === 'overdue') desk.tell(nowTexts.nothingRuns);
+        context.printLines(statusLines(status, await client.call('sync.open', null)));
+        if (!isDaemon && status.state === 'overdue') context.tell(nowTexts.nothingRuns);
       }),
     );
 }

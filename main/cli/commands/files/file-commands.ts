@@ -5,7 +5,7 @@ import type { Relocated, Weight } from '../../../../shared/features/edit/model.t
 import { doneTexts, fileCommandTexts, questionTexts } from '../../../../shared/features/edit/text.ts';
 import { detailsTexts } from '../../../../shared/features/details/text.ts';
 import { nowTexts } from '../../../../shared/features/status/command-text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { addGetting } from './get-command.ts';
@@ -16,18 +16,18 @@ import { putAll } from './put-files.ts';
 import { addWaiting } from './waiting-command.ts';
 
 /** `files new-folder|rename|move|remove|take-out|put|get|waiting|answer|describe|note|details`. */
-export function addFileCommands(program: Command, desk: Desk): void {
+export function addFileCommands(program: Command, context: CommandContext): void {
   const files = program.commands.find(command => command.name() === 'files') ?? program.command('files');
   if (files.description() === '') files.summary('do things with files and folders').description(fileCommandTexts.group);
-  addPlacing(files, desk);
-  addRemoving(files, desk);
-  addPutting(files, desk);
-  addGetting(files, desk);
-  addWaiting(files, desk);
-  addSaying(files, desk);
+  addPlacing(files, context);
+  addRemoving(files, context);
+  addPutting(files, context);
+  addGetting(files, context);
+  addWaiting(files, context);
+  addSaying(files, context);
 }
 
-function addPlacing(files: Command, desk: Desk): void {
+function addPlacing(files: Command, context: CommandContext): void {
   files
     .command('new-folder')
     .description('Makes a folder in another one, and prints its path.')
@@ -35,10 +35,10 @@ function addPlacing(files: Command, desk: Desk): void {
     .argument('<name>')
     .option(...JSON_OPTION)
     .action((folder: string, name: string, { json }: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
-        const made = await client.call('files.newFolder', { place: await placeAt(client, desk, folder), name });
-        if (json) desk.printJson(placedShape(made));
-        else desk.printLines([made.path]);
+      context.ask(async ({ client }) => {
+        const made = await client.call('files.newFolder', { place: await placeAt(client, context, folder), name });
+        if (json) context.printJson(placedShape(made));
+        else context.printLines([made.path]);
       }),
     );
   files
@@ -49,12 +49,12 @@ function addPlacing(files: Command, desk: Desk): void {
     .option('--text <text>', 'in place of standard input')
     .option(...JSON_OPTION)
     .action((folder: string, name: string, { json, text }: { readonly json?: true; readonly text?: string }) =>
-      desk.ask(async ({ client }) => {
-        const place = await placeAt(client, desk, folder);
-        const said = text ?? (await desk.place().caller.readInput());
+      context.ask(async ({ client }) => {
+        const place = await placeAt(client, context, folder);
+        const said = text ?? (await context.place().caller.readInput());
         const made = await client.call('files.newNote', { place, name, text: said });
-        if (json) desk.printJson(placedShape(made));
-        else desk.printLines([made.path]);
+        if (json) context.printJson(placedShape(made));
+        else context.printLines([made.path]);
       }),
     );
   files
@@ -64,18 +64,18 @@ function addPlacing(files: Command, desk: Desk): void {
     .argument('<name>')
     .option(...JSON_OPTION)
     .action((path: string, name: string, { json }: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
-        const named = await find(client, desk, path);
+      context.ask(async ({ client }) => {
+        const named = await find(client, context, path);
         const done = await client.call('files.rename', { id: named.id, name });
-        if (json) desk.printJson(placedShape(done));
-        else desk.printLines([done.path]);
-        desk.tell(doneTexts.renamed(named.name, done.name));
+        if (json) context.printJson(placedShape(done));
+        else context.printLines([done.path]);
+        context.tell(doneTexts.renamed(named.name, done.name));
       }),
     );
-  addMoving(files, desk);
+  addMoving(files, context);
 }
 
-function addRemoving(files: Command, desk: Desk): void {
+function addRemoving(files: Command, context: CommandContext): void {
   files
     .command('remove')
     .description(fileCommandTexts.remove)
@@ -83,26 +83,26 @@ function addRemoving(files: Command, desk: Desk): void {
     .option('--yes', 'without it, only what would be removed is said')
     .option(...JSON_OPTION)
     .action((paths: readonly string[], options: { yes?: true; json?: true }) =>
-      desk.ask(async ({ client }) => {
-        const ids = await idsOf(client, desk, paths);
+      context.ask(async ({ client }) => {
+        const ids = await idsOf(client, context, paths);
         if (!options.yes) {
           const weight = await client.call('files.weigh', { ids });
-          if (options.json) desk.printJson({ v: 1, wouldRemove: weightShape(weight) });
-          desk.tell(fileCommandTexts.would(weight.files, weight.folders + weight.unseenFolders, weight.sizeBytes));
-          if (weight.files - weight.onlyThere > 0) desk.tell(questionTexts.remove.hold(weight.holdSeconds));
-          if (weight.isAsked) desk.tell(questionTexts.remove.asked);
-          for (const line of questionTexts.remove.older(weight.older)) desk.tell(line);
-          if (weight.older.lost > 0 && !weight.older.keepsNone) desk.tell(fileCommandTexts.olderAsked);
-          desk.tell(questionTexts.remove.losers(await readersOf(client, ids)));
+          if (options.json) context.printJson({ v: 1, wouldRemove: weightShape(weight) });
+          context.tell(fileCommandTexts.would(weight.files, weight.folders + weight.unseenFolders, weight.sizeBytes));
+          if (weight.files - weight.onlyThere > 0) context.tell(questionTexts.remove.hold(weight.holdSeconds));
+          if (weight.isAsked) context.tell(questionTexts.remove.asked);
+          for (const line of questionTexts.remove.older(weight.older)) context.tell(line);
+          if (weight.older.lost > 0 && !weight.older.keepsNone) context.tell(fileCommandTexts.olderAsked);
+          context.tell(questionTexts.remove.losers(await readersOf(client, ids)));
           return EXIT.attention;
         }
         const removed = await client.call('files.remove', { ids });
         const { undo, left } = removed;
         if (options.json)
-          desk.printJson({ v: 1, files: removed.files, folders: removed.folders, undo, left: left.map(leftShape) });
-        desk.tell(doneTexts.removed(removed.files, removed.folders));
-        if (undo.length > 0) desk.tell(fileCommandTexts.undo(undo));
-        for (const one of left) desk.tell(doneTexts.left(one));
+          context.printJson({ v: 1, files: removed.files, folders: removed.folders, undo, left: left.map(leftShape) });
+        context.tell(doneTexts.removed(removed.files, removed.folders));
+        if (undo.length > 0) context.tell(fileCommandTexts.undo(undo));
+        for (const one of left) context.tell(doneTexts.left(one));
         return left.length > 0 ? EXIT.attention : EXIT.ok;
       }),
     );
@@ -112,13 +112,13 @@ function addRemoving(files: Command, desk: Desk): void {
     .argument('<path...>', WHAT)
     .option(...JSON_OPTION)
     .action((paths: readonly string[], { json }: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
-        const ids = await idsOf(client, desk, paths);
+      context.ask(async ({ client }) => {
+        const ids = await idsOf(client, context, paths);
         const { done, left } = await client.call('files.clearFolder', { ids });
         if (json)
-          desk.printJson({ v: 1, takenOut: done.map(({ id, path }) => ({ id, path })), left: left.map(leftShape) });
-        desk.tell(doneTexts.takenOut(done.length));
-        for (const one of left) desk.tell(doneTexts.left(one));
+          context.printJson({ v: 1, takenOut: done.map(({ id, path }) => ({ id, path })), left: left.map(leftShape) });
+        context.tell(doneTexts.takenOut(done.length));
+        for (const one of left) context.tell(doneTexts.left(one));
         return left.length > 0 ? EXIT.attention : EXIT.ok;
       }),
     );
@@ -131,7 +131,7 @@ async function readersOf(client: EngineClient, [id, ...more]: readonly string[])
   return answer?.names ?? null;
 }
 
-function addPutting(files: Command, desk: Desk): void {
+function addPutting(files: Command, context: CommandContext): void {
   files
     .command('put')
     .description(fileCommandTexts.put)
@@ -139,29 +139,29 @@ function addPutting(files: Command, desk: Desk): void {
     .option('--to <folder>', 'the folder that they go into; without it your drafts at the service')
     .option(...JSON_OPTION)
     .action((paths: readonly string[], options: { to?: string; json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const place =
           options.to === undefined
             ? { base: (await client.call('setUp.drafts', null)).id }
-            : await placeAt(client, desk, options.to);
-        const { report, plan } = await putAll(client, place, { paths, folder: desk.place().caller.folder });
+            : await placeAt(client, context, options.to);
+        const { report, plan } = await putAll(client, place, { paths, folder: context.place().caller.folder });
         const { files: count, sizeBytes, left } = report;
-        if (options.json) desk.printJson({ v: 1, files: count, sizeBytes, renamed: plan.renamed, left });
-        for (const { from, to } of plan.renamed) desk.tell(fileCommandTexts.renamed(from, to));
-        desk.tell(fileCommandTexts.added(count, sizeBytes, plan.folder));
-        for (const one of left) desk.tell(doneTexts.left(one));
+        if (options.json) context.printJson({ v: 1, files: count, sizeBytes, renamed: plan.renamed, left });
+        for (const { from, to } of plan.renamed) context.tell(fileCommandTexts.renamed(from, to));
+        context.tell(fileCommandTexts.added(count, sizeBytes, plan.folder));
+        for (const one of left) context.tell(doneTexts.left(one));
         return left.length > 0 ? EXIT.attention : EXIT.ok;
       }),
     );
 }
 
-function addSaying(files: Command, desk: Desk): void {
+function addSaying(files: Command, context: CommandContext): void {
   files
     .command('answer')
     .description(nowTexts.answer)
     .argument('<id>', 'as listed by: benchtop files waiting --json')
     .addArgument(new Argument('<answer>').choices(['again', 'store', 'mine', 'theirs']))
-    .action((id: string, answer: Answer) => desk.ask(({ client }) => answerFor(client, desk, { id, answer })));
+    .action((id: string, answer: Answer) => context.ask(({ client }) => answerFor(client, context, { id, answer })));
   files
     .command('describe')
     .description('Describes files and tags them. Offline it is remembered, and sent later.')
@@ -170,12 +170,12 @@ function addSaying(files: Command, desk: Desk): void {
     .option('--tag <tag>', 'adds a tag; may be repeated', gather, [])
     .option('--untag <tag>', 'takes a tag away; may be repeated', gather, [])
     .action((paths: readonly string[], options: { description?: string; tag: string[]; untag: string[] }) =>
-      desk.ask(async ({ client }) => {
-        const ids = await idsOf(client, desk, paths);
+      context.ask(async ({ client }) => {
+        const ids = await idsOf(client, context, paths);
         const description = options.description === undefined ? null : { to: options.description };
         const said = { ids, description, addTags: options.tag, removeTags: options.untag };
         const { files: count, waiting } = await client.call('files.describe', said);
-        desk.tell(detailsTexts.saved(count, waiting));
+        context.tell(detailsTexts.saved(count, waiting));
       }),
     );
   files
@@ -184,10 +184,10 @@ function addSaying(files: Command, desk: Desk): void {
     .argument('<path>', WHAT)
     .argument('[text]', 'without it, nothing is said')
     .action((path: string, text: string | undefined) =>
-      desk.ask(async ({ client }) => {
-        const { id } = await find(client, desk, path);
+      context.ask(async ({ client }) => {
+        const { id } = await find(client, context, path);
         await client.call('files.note', { id, note: text ?? null });
-        desk.tell(text === undefined ? detailsTexts.noteGone : detailsTexts.noteSaved);
+        context.tell(text === undefined ? detailsTexts.noteGone : detailsTexts.noteSaved);
       }),
     );
   files
@@ -196,10 +196,10 @@ function addSaying(files: Command, desk: Desk): void {
     .argument('<path>', WHAT)
     .option('--ask', 'ask the service too: its versions, who can read it, what it is described as')
     .action((path: string, { ask }: { readonly ask?: true }) =>
-      desk.ask(async ({ client }) => {
-        const { id } = await find(client, desk, path);
+      context.ask(async ({ client }) => {
+        const { id } = await find(client, context, path);
         const known = await client.call('files.details', { id });
-        desk.printJson({ v: 1, ...known, ...(ask ? { about: await client.call('files.about', { id }) } : {}) });
+        context.printJson({ v: 1, ...known, ...(ask ? { about: await client.call('files.about', { id }) } : {}) });
       }),
     );
 }
@@ -208,7 +208,7 @@ type Answer = 'again' | 'store' | 'mine' | 'theirs';
 
 async function answerFor(
   client: EngineClient,
-  desk: Desk,
+  context: CommandContext,
   { id: named, answer }: { readonly id: string; readonly answer: Answer },
 ): Promise<void> {
   const one = (await client.call('drops.waiting', null)).find(each => String(each.id) === named);
@@ -221,7 +221,7 @@ async function answerFor(
     const { file, description } = nowTexts.answers;
     throw new Ending(EXIT.usage, nowTexts.wrongAnswer(named, kind === 'upload' ? file : description));
   }
-  desk.tell(nowTexts.answered);
+  context.tell(nowTexts.answered);
 }
 
 function gather(tag: string, tags: readonly string[]): string[] {

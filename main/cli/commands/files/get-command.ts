@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import type { LeftAlone } from '../../../../shared/features/edit/model.ts';
 import type { SavedCopy } from '../../../../shared/features/edit/save-copy-model.ts';
 import { downloadToTexts } from '../../../../shared/features/edit/save-copy-text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { idsOf, WHAT } from '../../input/named-things.ts';
 
@@ -16,7 +16,7 @@ interface GetOptions {
 }
 
 /** `files get`. */
-export function addGetting(files: Command, desk: Desk): void {
+export function addGetting(files: Command, context: CommandContext): void {
   files
     .command('get')
     .summary('download copies of files to any place')
@@ -25,12 +25,12 @@ export function addGetting(files: Command, desk: Desk): void {
     .option('--to <place>', 'a folder that exists, or for one file its new name', '.')
     .option('--json', 'print one JSON object')
     .action((paths: readonly string[], { to, json }: GetOptions) =>
-      desk.ask(async ({ client }) => {
-        const ids = await idsOf(client, desk, paths);
-        const { saved, left } = await client.call('files.downloadTo', { ids, ...targetOf(desk, to) });
-        if (json) desk.printJson(gotShape(saved, left));
-        else desk.printLines(saved.map(({ path }) => path));
-        for (const one of left) desk.tell(downloadToTexts.left(one));
+      context.ask(async ({ client }) => {
+        const ids = await idsOf(client, context, paths);
+        const { saved, left } = await client.call('files.downloadTo', { ids, ...targetOf(context, to) });
+        if (json) context.printJson(gotShape(saved, left));
+        else context.printLines(saved.map(({ path }) => path));
+        for (const one of left) context.tell(downloadToTexts.left(one));
         return left.length > 0 ? EXIT.attention : EXIT.ok;
       }),
     );
@@ -46,8 +46,11 @@ function gotShape(saved: readonly SavedCopy[], left: readonly LeftAlone[]): obje
 }
 
 /** What is no folder yet is the name of a file in one. */
-export function targetOf(desk: Desk, to: string): { readonly folder: string; readonly name: string | null } {
-  const place = resolve(desk.place().caller.folder, to);
+export function targetOf(
+  context: CommandContext,
+  to: string,
+): { readonly folder: string; readonly name: string | null } {
+  const place = resolve(context.place().caller.folder, to);
   const isFolder = /[/\\]$/.test(to) || statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
   return isFolder ? { folder: place, name: null } : { folder: dirname(place), name: basename(place) };
 }

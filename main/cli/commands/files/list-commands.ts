@@ -5,7 +5,7 @@ import type { PlaceHead } from '../../../../shared/features/browse/folder-model.
 import type { FolderPlace } from '../../../../shared/features/browse/place-model.ts';
 import { browseTexts } from '../../../../shared/features/browse/text.ts';
 import { faultLine } from '../../../../shared/text/faults.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { everything } from '../../output/all-rows.ts';
 import { filesShape, removedShape } from '../../output/json-shapes.ts';
 import { fileLines, storedLines } from '../../output/plain-text.ts';
@@ -19,7 +19,7 @@ interface ListOptions {
 }
 
 /** `files list`. */
-export function addFilesCommands(program: Command, desk: Desk): Command {
+export function addFilesCommands(program: Command, context: CommandContext): Command {
   const files = program
     .command('files')
     .summary('list what is in the knowledge base')
@@ -36,13 +36,13 @@ export function addFilesCommands(program: Command, desk: Desk): Command {
     .option('--loose', 'files in no folder that you can read')
     .option('--json', 'print one JSON object')
     .action((path: string | undefined, options: ListOptions) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const place = await placeOf(client, path, options);
         await client.call('files.check', { place, now: false, folders: false, wait: true });
         const { head, rows } = await everything(client, place);
-        if (options.json) desk.printJson(filesShape(head, rows));
-        else desk.printLines(fileLines(rows));
-        for (const line of remarks(head)) desk.tell(line);
+        if (options.json) context.printJson(filesShape(head, rows));
+        else context.printLines(fileLines(rows));
+        for (const line of remarks(head)) context.tell(line);
         return head.standing === 'ready' || head.standing === 'archived' ? EXIT.ok : EXIT.error;
       }),
     );
@@ -50,7 +50,7 @@ export function addFilesCommands(program: Command, desk: Desk): Command {
 }
 
 /** `removed list`, `removed restore`. */
-export function addRemovedCommands(program: Command, desk: Desk): void {
+export function addRemovedCommands(program: Command, context: CommandContext): void {
   const removed = program
     .command('removed')
     .summary('list what was removed, and bring it back')
@@ -60,14 +60,14 @@ export function addRemovedCommands(program: Command, desk: Desk): void {
     .description('Lists archived folders, then what is in the store, oldest first.')
     .option('--json', 'print one JSON object')
     .action((options: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const place = { list: 'archived' } as const;
         await client.call('files.check', { place, now: false, folders: false, wait: true });
         const { head, rows } = await everything(client, place);
         const stored = await client.call('store.list', null);
-        if (options.json) desk.printJson(removedShape(rows, stored));
-        else desk.printLines([...fileLines(rows), ...storedLines(stored)]);
-        for (const line of remarks(head)) desk.tell(line);
+        if (options.json) context.printJson(removedShape(rows, stored));
+        else context.printLines([...fileLines(rows), ...storedLines(stored)]);
+        for (const line of remarks(head)) context.tell(line);
       }),
     );
   removed
@@ -76,18 +76,18 @@ export function addRemovedCommands(program: Command, desk: Desk): void {
     .argument('<id>', 'as listed by: benchtop removed list')
     .option('--json', 'print one JSON object')
     .action((id: string, { json }: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { rows } = await everything(client, { list: 'archived' });
         const folder = rows.find(row => row.id === id.toLowerCase());
         if (folder === undefined) {
           const { path, older } = await client.call('store.restore', { id });
-          if (json) desk.printJson({ v: 1, kind: 'file', id, path, older });
-          else desk.printLines([path]);
-          desk.tell(browseTexts.broughtBack(path, older));
+          if (json) context.printJson({ v: 1, kind: 'file', id, path, older });
+          else context.printLines([path]);
+          context.tell(browseTexts.broughtBack(path, older));
         } else {
           await client.call('files.restoreFolder', { id: folder.id });
-          if (json) desk.printJson({ v: 1, kind: 'folder', id: folder.id, name: folder.name });
-          desk.tell(browseTexts.restored(folder.name));
+          if (json) context.printJson({ v: 1, kind: 'folder', id: folder.id, name: folder.name });
+          context.tell(browseTexts.restored(folder.name));
         }
       }),
     );

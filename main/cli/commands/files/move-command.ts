@@ -5,7 +5,7 @@ import { agreeTo } from '../../../../shared/confirmation.ts';
 import type { MoveQuestion } from '../../../../shared/features/sharing/audience-model.ts';
 import type { AccessEffect } from '../../../../shared/features/sharing/model.ts';
 import { doneTexts, questionTexts } from '../../../../shared/features/edit/text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
 import { JSON_OPTION } from '../../output/json-option.ts';
 import { idsOf, placeAt, WHAT } from '../../input/named-things.ts';
@@ -19,7 +19,7 @@ interface Options {
 }
 
 /** `files move`: without `--wider` nothing is moved where people would gain access; with it they are named afterwards. */
-export function addMoving(files: Command, desk: Desk): void {
+export function addMoving(files: Command, context: CommandContext): void {
   files
     .command('move')
     .description('Moves files and folders into another folder. Nothing is replaced.')
@@ -28,27 +28,27 @@ export function addMoving(files: Command, desk: Desk): void {
     .option('--wider', 'also when more people can read them there')
     .option(...JSON_OPTION)
     .action((paths: readonly string[], { to: folder, wider, json }: Options) =>
-      desk.ask(async ({ client }) => {
-        const ids = await idsOf(client, desk, paths);
-        const to = await placeAt(client, desk, folder);
+      context.ask(async ({ client }) => {
+        const ids = await idsOf(client, context, paths);
+        const to = await placeAt(client, context, folder);
         const asked = await client.call('files.move', { ids, to, agreed: null });
         const agreed = wider === true && asked.question !== null ? agreeTo(asked.question) : null;
         const result = agreed === null ? asked : await client.call('files.move', { ids, to, agreed });
-        if (json) desk.printJson(moveShape(result));
-        else desk.printLines(result.done.map(({ path }) => path));
+        if (json) context.printJson(moveShape(result));
+        else context.printLines(result.done.map(({ path }) => path));
         if (agreed !== null && result.done.length > 0)
-          desk.tell(TEXTS.widerAgreed(namesOf(asked.question), isSent(result)));
-        return tellOf(desk, result);
+          context.tell(TEXTS.widerAgreed(namesOf(asked.question), isSent(result)));
+        return tellOf(context, result);
       }),
     );
 }
 
 /** Says what is not seen from the paths. */
-function tellOf(desk: Desk, result: MoveResult): ExitCode {
+function tellOf(context: CommandContext, result: MoveResult): ExitCode {
   const { left, question, less } = result;
-  if (less !== null && less.length > 0) desk.tell(TEXTS.lost(less, isSent(result)));
-  for (const one of left) desk.tell(doneTexts.left(one));
-  if (question !== null) desk.tell(`${TEXTS.wider(namesOf(question))} ${TEXTS.widerCommand}`);
+  if (less !== null && less.length > 0) context.tell(TEXTS.lost(less, isSent(result)));
+  for (const one of left) context.tell(doneTexts.left(one));
+  if (question !== null) context.tell(`${TEXTS.wider(namesOf(question))} ${TEXTS.widerCommand}`);
   return left.length > 0 || question !== null ? EXIT.attention : EXIT.ok;
 }
 

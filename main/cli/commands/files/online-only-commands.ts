@@ -2,14 +2,14 @@ import type { Command } from 'commander';
 
 import { formatBytes, formatCount } from '../../../../shared/text/format.ts';
 import { onlineOnlyTexts } from '../../../../shared/features/browse/online-only-text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { freedShape } from '../../output/json-shapes.ts';
 import { idsOf, WHAT } from '../../input/named-things.ts';
 import { refusedLines } from '../../output/plain-text.ts';
 
 /** `free`, `keep`. */
-export function addOnlineOnlyCommands(program: Command, desk: Desk): void {
+export function addOnlineOnlyCommands(program: Command, context: CommandContext): void {
   program
     .command('free')
     .summary('free the space of files that the service surely has')
@@ -21,11 +21,11 @@ export function addOnlineOnlyCommands(program: Command, desk: Desk): void {
     .argument('<path...>', WHAT)
     .option('--json', 'print one JSON object')
     .action((paths: readonly string[], options: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
-        const done = await client.call('files.free', { ids: await idsOf(client, desk, paths) });
-        if (options.json) desk.printJson(freedShape(done));
-        else desk.printLines(refusedLines(done));
-        desk.tell(onlineOnlyTexts.freed(formatCount(done.files, 'file'), formatBytes(done.sizeBytes)));
+      context.ask(async ({ client }) => {
+        const done = await client.call('files.free', { ids: await idsOf(client, context, paths) });
+        if (options.json) context.printJson(freedShape(done));
+        else context.printLines(refusedLines(done));
+        context.tell(onlineOnlyTexts.freed(formatCount(done.files, 'file'), formatBytes(done.sizeBytes)));
         return done.refused.length > 0 ? EXIT.attention : EXIT.ok;
       }),
     );
@@ -35,9 +35,9 @@ export function addOnlineOnlyCommands(program: Command, desk: Desk): void {
     .description('Downloads files that are only online, and keeps them here. Of a folder, all files in it.')
     .argument('<path...>', WHAT)
     .action((paths: readonly string[]) =>
-      desk.ask(async ({ client }) => {
-        const { files } = await client.call('files.keep', { ids: await idsOf(client, desk, paths) });
-        desk.tell(files === 0 ? onlineOnlyTexts.nothingToKeep : onlineOnlyTexts.kept(formatCount(files, 'file')));
+      context.ask(async ({ client }) => {
+        const { files } = await client.call('files.keep', { ids: await idsOf(client, context, paths) });
+        context.tell(files === 0 ? onlineOnlyTexts.nothingToKeep : onlineOnlyTexts.kept(formatCount(files, 'file')));
       }),
     );
 }

@@ -11,7 +11,7 @@ import { formatBytes, formatExactBytes } from '../../../../shared/text/format.ts
 import { kindWords, previewTexts } from '../../../../shared/features/preview/pane-text.ts';
 import { contentTexts, lookTexts } from '../../../../shared/features/preview/text.ts';
 import { MIB } from '../../../../shared/units.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { pathQuestion } from '../../input/typed-path.ts';
 import { find, isBadRequest, WHAT } from '../../input/named-things.ts';
@@ -41,7 +41,7 @@ export const FETCH_OPTION = ['--fetch', 'download it for looking even if it is l
 type Opened = Extract<OpenedContent, { is: 'open' }>;
 
 /** `preview`. */
-export function addLookCommand(program: Command, desk: Desk): void {
+export function addLookCommand(program: Command, context: CommandContext): void {
   program
     .command('preview')
     .summary('look into a file: what it is, and the text or table in it')
@@ -53,13 +53,13 @@ export function addLookCommand(program: Command, desk: Desk): void {
     .option(...FETCH_OPTION)
     .option('--json', 'print one JSON object')
     .action((path: string, options: LookOptions) =>
-      lookInto(desk, options, async (client, fetch) => {
+      lookInto(context, options, async (client, fetch) => {
         const version = options.fileVersion ?? null;
-        const found = await find(client, desk, path).catch((error: unknown) => asFault(error));
+        const found = await find(client, context, path).catch((error: unknown) => asFault(error));
         if ('id' in found) return client.call('content.open', { id: found.id, version, fetch });
         if (version !== null || !isBadRequest(found)) throw found;
         // Nothing is recorded of what was saved just now.
-        return client.call('content.openSaved', pathQuestion(desk, path, undefined)).catch((error: unknown) => {
+        return client.call('content.openSaved', pathQuestion(context, path, undefined)).catch((error: unknown) => {
           throw isBadRequest(error) ? found : error;
         });
       }),
@@ -81,22 +81,22 @@ function linesOf(text: string): number {
 
 /** Opens something and prints what is in it, in the way that was asked for. */
 export function lookInto(
-  desk: Desk,
+  context: CommandContext,
   options: LookOptions,
   open: (client: EngineClient, fetch: 'small' | 'yes') => Promise<OpenedContent>,
 ): Promise<void> {
-  return desk.ask(async ({ client }) => {
+  return context.ask(async ({ client }) => {
     const opened = await open(client, options.fetch ? 'yes' : 'small');
     if (opened.is === 'not-here') {
       const ask = opened.sizeBytes === null ? lookTexts.unknownSize : lookTexts.notHere;
-      desk.tell(opened.mayFetch ? ask : contentTexts.tooLarge(opened.mostBytes));
+      context.tell(opened.mayFetch ? ask : contentTexts.tooLarge(opened.mostBytes));
       return EXIT.attention;
     }
     const reading = options.text || options.json ? await readingOf(client, opened, options.lines) : null;
     await client.call('content.close', { content: opened.content });
-    if (options.json) desk.printJson(lookShape(opened, reading));
-    else if (reading === null) desk.printLines(factsOf(opened));
-    else print(desk, reading);
+    if (options.json) context.printJson(lookShape(opened, reading));
+    else if (reading === null) context.printLines(factsOf(opened));
+    else print(context, reading);
     return reading?.is === 'unreadable' ? EXIT.error : EXIT.ok;
   });
 }
@@ -128,13 +128,13 @@ async function bytesOf(client: EngineClient, { content }: Opened, wanted: number
   return bytes;
 }
 
-function print(desk: Desk, reading: Reading): void {
-  if (reading.is === 'none') return desk.tell(lookTexts.noText);
-  if (reading.is === 'unreadable') return desk.tell(reading.why);
+function print(context: CommandContext, reading: Reading): void {
+  if (reading.is === 'none') return context.tell(lookTexts.noText);
+  if (reading.is === 'unreadable') return context.tell(reading.why);
   // A tab is a tab in a table; everything else that a terminal would obey is written out.
-  const { print: out } = desk.place().caller;
+  const { print: out } = context.place().caller;
   for (const line of reading.lines) out(`${line.split('\t').map(visible).join('\t')}\n`);
-  if (reading.isCut) desk.tell(lookTexts.cut(reading.lines.length));
+  if (reading.isCut) context.tell(lookTexts.cut(reading.lines.length));
 }
 
 function factsOf({ name, sizeBytes, modifiedAt, version, sha256, from }: Opened): string[] {

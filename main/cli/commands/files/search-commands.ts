@@ -4,7 +4,7 @@ import { faultLine } from '../../../../shared/text/faults.ts';
 import { toFault } from '../../../../shared/fault.ts';
 import type { SearchFind } from '../../../../shared/features/search/model.ts';
 import { coveredLine, searchTexts } from '../../../../shared/features/search/text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { searchShape } from '../../output/json-shapes.ts';
 
 interface Options {
@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** `search`. */
-export function addSearchCommand(program: Command, desk: Desk): void {
+export function addSearchCommand(program: Command, context: CommandContext): void {
   program
     .command('search')
     .summary('find files, folders and conversations')
@@ -28,18 +28,18 @@ export function addSearchCommand(program: Command, desk: Desk): void {
     .option('--here', 'ask nobody: works offline')
     .option('--limit <number>', 'how many finds of this computer to list, 1 to 200', '50')
     .option('--json', 'print one JSON object')
-    .action((words: readonly string[], options: Options) => search(desk, words, options));
+    .action((words: readonly string[], options: Options) => search(context, words, options));
 }
 
-function search(desk: Desk, words: readonly string[], { json, here, limit }: Options): Promise<void> {
-  return desk.ask(async ({ client }) => {
+function search(context: CommandContext, words: readonly string[], { json, here, limit }: Options): Promise<void> {
+  return context.ask(async ({ client }) => {
     // The shell took the quotes around what has spaces.
     const text = words.map(word => (/\s/.test(word) && !word.includes('"') ? quoted(word) : word)).join(' ');
     const found = await client.call('search.here', {
       text,
       limit: Math.min(200, Math.max(1, Math.trunc(Number(limit)) || 50)),
     });
-    for (const { filter } of found.troubles) desk.tell(searchTexts.troubles[filter]);
+    for (const { filter } of found.troubles) context.tell(searchTexts.troubles[filter]);
     const asked =
       here === true
         ? null
@@ -47,10 +47,10 @@ function search(desk: Desk, words: readonly string[], { json, here, limit }: Opt
     const there = asked === null || 'kind' in asked ? [] : asked.finds;
     const known = new Set(found.finds.map(find => find.serviceId));
     const finds = [...found.finds, ...there.filter(find => !known.has(find.serviceId))];
-    if (asked !== null && 'kind' in asked) desk.tell(`${searchTexts.failed} ${faultLine(asked)}`);
-    if (json) desk.printJson(searchShape(finds, found));
-    else desk.printLines(finds.map(findLine));
-    if (!json) desk.tell(`${searchTexts.finds(finds.length)}. ${coveredLine(found)}`);
+    if (asked !== null && 'kind' in asked) context.tell(`${searchTexts.failed} ${faultLine(asked)}`);
+    if (json) context.printJson(searchShape(finds, found));
+    else context.printLines(finds.map(findLine));
+    if (!json) context.tell(`${searchTexts.finds(finds.length)}. ${coveredLine(found)}`);
   });
 }
 

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 
 import { storeTexts } from '../../../../shared/features/trash/text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { placeAt } from '../../input/named-things.ts';
 import { storeShape } from '../../output/json-shapes.ts';
 import { storedLines } from '../../output/plain-text.ts';
 
 /** `store list`, `store restore`. */
-export function addStoreCommands(program: Command, desk: Desk): void {
+export function addStoreCommands(program: Command, context: CommandContext): void {
   const store = program
     .command('store')
     .summary('list what was removed or replaced, and bring it back')
@@ -17,10 +17,10 @@ export function addStoreCommands(program: Command, desk: Desk): void {
     .description('Lists what is in the store, oldest first.')
     .option('--json', 'print one JSON object')
     .action((options: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const list = await client.call('store.list', null);
-        if (options.json) desk.printJson(storeShape(list));
-        else desk.printLines(storedLines(list));
+        if (options.json) context.printJson(storeShape(list));
+        else context.printLines(storedLines(list));
       }),
     );
   store
@@ -31,12 +31,12 @@ export function addStoreCommands(program: Command, desk: Desk): void {
     .argument('<id>', 'as listed by: benchtop store list')
     .option('--to <folder>', 'puts it into that folder instead; what was in no mirrored folder needs one')
     .action((id: string, options: { readonly to?: string }) =>
-      desk.ask(async ({ client }) => {
-        const to = options.to === undefined ? {} : { to: await placeAt(client, desk, options.to) };
+      context.ask(async ({ client }) => {
+        const to = options.to === undefined ? {} : { to: await placeAt(client, context, options.to) };
         const { mirror, path, older } = await client.call('store.restore', { id, ...to });
-        desk.printLines([path]);
+        context.printLines([path]);
         const { willBeIn, restored } = storeTexts;
-        desk.tell(mirror === '' ? willBeIn(path, options.to ?? '', older) : restored(path, older));
+        context.tell(mirror === '' ? willBeIn(path, options.to ?? '', older) : restored(path, older));
       }),
     );
 }

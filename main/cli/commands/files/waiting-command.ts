@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 
 import type { DropJob, WaitingThing } from '../../../../shared/features/drops/model.ts';
 import { dropTexts } from '../../../../shared/features/drops/text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { JSON_OPTION } from '../../output/json-option.ts';
 
 /** `files waiting`: what is on its way to the service, and what did not get that far. */
-export function addWaiting(files: Command, desk: Desk): void {
+export function addWaiting(files: Command, context: CommandContext): void {
   files
     .command('waiting')
     .description(
@@ -16,12 +16,12 @@ export function addWaiting(files: Command, desk: Desk): void {
     .option('--seen', 'forget afterwards what was not added')
     .option(...JSON_OPTION)
     .action((options: { json?: true; seen?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const waiting = await client.call('drops.waiting', null);
         const jobs = await client.call('drops.jobs', null);
         const lines = waiting.map(waitingLine);
-        if (options.json) desk.printJson({ v: 1, waiting: waiting.map(waitingShape), jobs: jobs.map(jobShape) });
-        else desk.printLines([...lines, ...jobs.flatMap(jobLines)]);
+        if (options.json) context.printJson({ v: 1, waiting: waiting.map(waitingShape), jobs: jobs.map(jobShape) });
+        else context.printLines([...lines, ...jobs.flatMap(jobLines)]);
         const over = jobs.filter(({ state }) => state !== 'running');
         if (options.seen) for (const { id: ticket } of over) await client.call('drops.seen', { ticket });
         const isLeft = over.some(({ leftTotal }) => leftTotal > 0);

@@ -16,7 +16,7 @@ import {
   libraryCommandTexts as texts,
   libraryTexts,
 } from '../../../../shared/features/library/text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { everything } from '../../output/all-rows.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
@@ -29,31 +29,31 @@ import { idsOf, placeAt, WHAT } from '../../input/named-things.ts';
 import { fileLines } from '../../output/plain-text.ts';
 
 /** `library list|kept|keep|free|get|copy|publish|withdraw|new-folder|rename|remove`, `files copy`. */
-export function addLibraryCommands(program: Command, desk: Desk): void {
+export function addLibraryCommands(program: Command, context: CommandContext): void {
   const library = program.command('library').summary(texts.summary).description(texts.group);
-  addListing(library, desk);
-  addKeeping(library, desk);
-  addTaking(library, desk);
-  addPublishing(library, desk, filesAt);
-  addManaging(library, desk);
+  addListing(library, context);
+  addKeeping(library, context);
+  addTaking(library, context);
+  addPublishing(library, context, filesAt);
+  addManaging(library, context);
   const files = program.commands.find(command => command.name() === 'files');
-  if (files !== undefined) addCopying(files, desk, WHAT, (client, paths) => idsOf(client, desk, paths));
+  if (files !== undefined) addCopying(files, context, WHAT, (client, paths) => idsOf(client, context, paths));
 }
 
-function addListing(library: Command, desk: Desk): void {
+function addListing(library: Command, context: CommandContext): void {
   library
     .command('list')
     .description(texts.list)
     .argument('[path]', texts.folder)
     .option(...JSON_OPTION)
     .action((path: string | undefined, { json }: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const place = await folderAt(client, path);
         await client.call('files.check', { place, now: false, folders: false, wait: true });
         const { head, rows } = await everything(client, place);
-        if (json) desk.printJson(filesShape(head, rows));
-        else desk.printLines(fileLines(rows));
-        for (const line of remarks(head, rows.length)) desk.tell(line);
+        if (json) context.printJson(filesShape(head, rows));
+        else context.printLines(fileLines(rows));
+        for (const line of remarks(head, rows.length)) context.tell(line);
         return head.standing === 'ready' ? EXIT.ok : EXIT.error;
       }),
     );
@@ -62,27 +62,27 @@ function addListing(library: Command, desk: Desk): void {
     .description(texts.kept)
     .option(...JSON_OPTION)
     .action(({ json }: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const files = await client.call('library.kept', null);
-        if (json) desk.printJson({ v: 1, files: files.map(keptShape) });
-        else desk.printLines(files.map(keptLine));
-        if (files.length === 0) desk.tell(texts.keptNothing);
+        if (json) context.printJson({ v: 1, files: files.map(keptShape) });
+        else context.printLines(files.map(keptLine));
+        if (files.length === 0) context.tell(texts.keptNothing);
       }),
     );
 }
 
-function addKeeping(library: Command, desk: Desk): void {
+function addKeeping(library: Command, context: CommandContext): void {
   library
     .command('keep')
     .description(texts.keep)
     .argument('<path...>', texts.what)
     .option(...JSON_OPTION)
     .action((paths: readonly string[], { json }: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { files, left } = await client.call('library.keep', { ids: await thingsAt(client, paths), wait: true });
-        if (json) desk.printJson({ v: 1, files, left: left.map(leftShape) });
-        desk.tell(keptTexts.wanted(files));
-        for (const one of left) desk.tell(copyTexts.left(one));
+        if (json) context.printJson({ v: 1, files, left: left.map(leftShape) });
+        context.tell(keptTexts.wanted(files));
+        for (const one of left) context.tell(copyTexts.left(one));
         return left.length > 0 ? EXIT.attention : EXIT.ok;
       }),
     );
@@ -92,16 +92,16 @@ function addKeeping(library: Command, desk: Desk): void {
     .argument('<path...>', texts.what)
     .option(...JSON_OPTION)
     .action((paths: readonly string[], { json }: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const gone = await client.call('library.letGo', { ids: await thingsAt(client, paths) });
-        if (json) desk.printJson({ v: 1, ...gone });
-        desk.tell(letGoLine(gone));
+        if (json) context.printJson({ v: 1, ...gone });
+        context.tell(letGoLine(gone));
         return gone.left > 0 ? EXIT.attention : EXIT.ok;
       }),
     );
 }
 
-function addTaking(library: Command, desk: Desk): void {
+function addTaking(library: Command, context: CommandContext): void {
   library
     .command('get')
     .description(texts.get)
@@ -109,22 +109,22 @@ function addTaking(library: Command, desk: Desk): void {
     .option('--to <place>', 'a folder that exists, or for one file its new name', '.')
     .option(...JSON_OPTION)
     .action((paths: readonly string[], { to, json }: { readonly to: string; readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const ids = await filesAt(client, paths);
-        const { saved, left } = await client.call('files.downloadTo', { ids, ...targetOf(desk, to) });
+        const { saved, left } = await client.call('files.downloadTo', { ids, ...targetOf(context, to) });
         const shown = saved.map(({ id, path, sizeBytes, version }) => ({ id, path, sizeBytes, version }));
-        if (json) desk.printJson({ v: 1, saved: shown, left: left.map(leftShape) });
-        else desk.printLines(saved.map(({ path }) => path));
-        for (const one of left) desk.tell(downloadToTexts.left(one));
+        if (json) context.printJson({ v: 1, saved: shown, left: left.map(leftShape) });
+        else context.printLines(saved.map(({ path }) => path));
+        for (const one of left) context.tell(downloadToTexts.left(one));
         return left.length > 0 ? EXIT.attention : EXIT.ok;
       }),
     );
-  addCopying(library, desk, texts.file, filesAt);
+  addCopying(library, context, texts.file, filesAt);
 }
 
 type Finder = (client: EngineClient, paths: readonly string[]) => Promise<string[]>;
 
-function addCopying(group: Command, desk: Desk, what: string, find: Finder): void {
+function addCopying(group: Command, context: CommandContext, what: string, find: Finder): void {
   group
     .command('copy')
     .description(texts.copy)
@@ -132,18 +132,18 @@ function addCopying(group: Command, desk: Desk, what: string, find: Finder): voi
     .requiredOption('--to <folder>', texts.copyTo)
     .option(...JSON_OPTION)
     .action((paths: readonly string[], { to, json }: { readonly to: string; readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const ids = await find(client, paths);
-        const { done, left } = await client.call('files.copy', { ids, to: await placeAt(client, desk, to) });
+        const { done, left } = await client.call('files.copy', { ids, to: await placeAt(client, context, to) });
         if (json)
-          desk.printJson({
+          context.printJson({
             v: 1,
             copied: done.map(({ id, copy, name }) => ({ id, copy, name })),
             left: left.map(leftShape),
           });
-        else desk.printLines(done.map(({ name }) => name));
-        desk.tell(copyTexts.done(done.length, to));
-        for (const one of left) desk.tell(copyTexts.left(one));
+        else context.printLines(done.map(({ name }) => name));
+        context.tell(copyTexts.done(done.length, to));
+        for (const one of left) context.tell(copyTexts.left(one));
         return left.length > 0 ? EXIT.attention : EXIT.ok;
       }),
     );

@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import { libraryCommandTexts as texts, libraryTexts } from '../../../../shared/features/library/text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { JSON_OPTION } from '../../output/json-option.ts';
 
 /** `library new-folder|rename|remove`: for those who manage the library. */
-export function addManaging(library: Command, desk: Desk): void {
+export function addManaging(library: Command, context: CommandContext): void {
   library
     .command('new-folder')
     .description(texts.newFolder)
@@ -16,11 +16,11 @@ export function addManaging(library: Command, desk: Desk): void {
     .option('--in <folder>', texts.folder)
     .option(...JSON_OPTION)
     .action((name: string, options: { readonly in?: string; readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const parent = options.in === undefined ? null : (await folderAt(client, options.in)).id;
         const made = await client.call('library.newFolder', { parent, name });
-        if (options.json) desk.printJson({ v: 1, id: made.id, name: made.name });
-        desk.tell(libraryTexts.folderMade(made.name));
+        if (options.json) context.printJson({ v: 1, id: made.id, name: made.name });
+        context.tell(libraryTexts.folderMade(made.name));
       }),
     );
   library
@@ -30,11 +30,11 @@ export function addManaging(library: Command, desk: Desk): void {
     .argument('<name>', texts.newName)
     .option(...JSON_OPTION)
     .action((path: string, wanted: string, { json }: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const folder = await ownFolderAt(client, path);
         const { name } = await client.call('library.renameFolder', { id: folder.id, name: wanted });
-        if (json) desk.printJson({ v: 1, id: folder.id, name });
-        desk.tell(libraryTexts.folderRenamed(folder.name, name));
+        if (json) context.printJson({ v: 1, id: folder.id, name });
+        context.tell(libraryTexts.folderRenamed(folder.name, name));
       }),
     );
   library
@@ -44,11 +44,11 @@ export function addManaging(library: Command, desk: Desk): void {
     .option('--yes', 'without it, only what would happen is said')
     .option(...JSON_OPTION)
     .action((path: string, { yes, json }: { readonly yes?: true; readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { id, name } = await ownFolderAt(client, path);
         if (yes) await client.call('library.removeFolder', { id });
-        if (json) desk.printJson({ v: 1, id, name, removed: yes === true });
-        desk.tell(
+        if (json) context.printJson({ v: 1, id, name, removed: yes === true });
+        context.tell(
           yes ? libraryTexts.folderRemoved(name) : `${libraryTexts.removeTitle(name)} ${libraryTexts.removeBody}`,
         );
         return yes ? EXIT.ok : EXIT.attention;

@@ -8,7 +8,7 @@ import {
   libraryTexts,
   publishTexts,
 } from '../../../../shared/features/library/text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
 import { JSON_OPTION } from '../../output/json-option.ts';
@@ -25,39 +25,39 @@ interface Options {
 type Finder = (client: EngineClient, paths: readonly string[]) => Promise<string[]>;
 
 /** `library publish|withdraw`. */
-export function addPublishing(library: Command, desk: Desk, published: Finder): void {
+export function addPublishing(library: Command, context: CommandContext, published: Finder): void {
   withOptions(library.command('publish').description(texts.publish).argument('<path...>', texts.publishWhat), 'library')
     .option('--in <folder>', texts.publishIn)
     .action((paths: readonly string[], { yes, json, in: folder, visibility }: Options) =>
-      desk.ask(async ({ client }) => {
-        const ids = await idsOf(client, desk, paths);
+      context.ask(async ({ client }) => {
+        const ids = await idsOf(client, context, paths);
         const readers = await client.call('library.readers', null);
         const { organization, people } = readers;
         if (yes === undefined) {
-          if (json) desk.printJson({ v: 1, readers: { organization, people }, done: [], left: [] });
-          desk.tell(publishTexts.readers(organization, people));
+          if (json) context.printJson({ v: 1, readers: { organization, people }, done: [], left: [] });
+          context.tell(publishTexts.readers(organization, people));
           return EXIT.attention;
         }
         const into = folder === undefined ? null : await folderAt(client, folder);
         const made = await client.call('library.publish', { ids, folder: into, visibility });
-        if (json) desk.printJson({ v: 1, readers: { organization, people }, ...shape(made) });
-        return told(desk, made, publishTexts.done(made.done.length));
+        if (json) context.printJson({ v: 1, readers: { organization, people }, ...shape(made) });
+        return told(context, made, publishTexts.done(made.done.length));
       }),
     );
   withOptions(
     library.command('withdraw').description(texts.withdraw).argument('<path...>', texts.file),
     'private',
   ).action((paths: readonly string[], { yes, json, visibility }: Options) =>
-    desk.ask(async ({ client }) => {
+    context.ask(async ({ client }) => {
       const ids = await published(client, paths);
       if (yes === undefined) {
-        if (json) desk.printJson({ v: 1, done: [], left: [] });
-        desk.tell(publishTexts.withdrawBody);
+        if (json) context.printJson({ v: 1, done: [], left: [] });
+        context.tell(publishTexts.withdrawBody);
         return EXIT.attention;
       }
       const made = await client.call('library.withdraw', { ids, visibility });
-      if (json) desk.printJson({ v: 1, ...shape(made) });
-      return told(desk, made, publishTexts.withdrawn(made.done.length));
+      if (json) context.printJson({ v: 1, ...shape(made) });
+      return told(context, made, publishTexts.withdrawn(made.done.length));
     }),
   );
 }
@@ -76,9 +76,9 @@ function shape({ done, left }: Output<'library.publish'>): object {
   };
 }
 
-function told(desk: Desk, { left }: Output<'library.publish'>, line: string): ExitCode {
-  desk.tell(line);
-  for (const one of left) desk.tell(copyTexts.left(one));
+function told(context: CommandContext, { left }: Output<'library.publish'>, line: string): ExitCode {
+  context.tell(line);
+  for (const one of left) context.tell(copyTexts.left(one));
   return left.length > 0 ? EXIT.attention : EXIT.ok;
 }
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { RuleInfo, RulingInfo } from '../../../../shared/features/mirrors/rules-model.ts';
 import { ruleTexts } from '../../../../shared/features/mirrors/rules-text.ts';
 import { pathQuestion } from '../../input/typed-path.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { rulesShape, rulingShape } from '../../output/json-shapes.ts';
 
 interface Options {
@@ -18,7 +18,7 @@ const SYNTAX =
 const MIRROR = ['--mirror <id>', 'as listed by: benchtop mirror list (default: the only one)'] as const;
 
 /** `ignore list`, `ignore add`, `ignore remove`, `ignore test`. */
-export function addIgnoreCommands(program: Command, desk: Desk): void {
+export function addIgnoreCommands(program: Command, context: CommandContext): void {
   const rules = program
     .command('ignore')
     .summary('list, add, remove and test the rules about what is skipped')
@@ -29,13 +29,13 @@ export function addIgnoreCommands(program: Command, desk: Desk): void {
     .option('--mirror <id>', 'only those of one mirror')
     .option('--json', 'print one JSON object')
     .action(({ json, mirror }: Options) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const list = await client.call('rules.list', { mirror: mirror ?? null });
-        if (json) desk.printJson(rulesShape(list));
-        else desk.printLines(ruleLines(list));
+        if (json) context.printJson(rulesShape(list));
+        else context.printLines(ruleLines(list));
       }),
     );
-  addChanges(rules, desk);
+  addChanges(rules, context);
   rules
     .command('test')
     .description('Says which rule decides about a path. Nothing needs to be there; a / at the end means a folder.')
@@ -43,15 +43,15 @@ export function addIgnoreCommands(program: Command, desk: Desk): void {
     .option(...MIRROR)
     .option('--json', 'print one JSON object')
     .action((path: string, { json, mirror }: Options) =>
-      desk.ask(async ({ client }) => {
-        const ruling = await client.call('rules.test', pathQuestion(desk, path, mirror));
-        if (json) desk.printJson(rulingShape(ruling));
-        else desk.printLines([rulingLine(ruling)]);
+      context.ask(async ({ client }) => {
+        const ruling = await client.call('rules.test', pathQuestion(context, path, mirror));
+        if (json) context.printJson(rulingShape(ruling));
+        else context.printLines([rulingLine(ruling)]);
       }),
     );
 }
 
-function addChanges(rules: Command, desk: Desk): void {
+function addChanges(rules: Command, context: CommandContext): void {
   rules
     .command('add')
     .summary('skip what matches a pattern')
@@ -59,9 +59,9 @@ function addChanges(rules: Command, desk: Desk): void {
     .argument('<pattern>', 'in quotes, so that the shell leaves it alone')
     .option(...MIRROR)
     .action((pattern: string, { mirror }: Options) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { added } = await client.call('rules.add', { mirror: mirror ?? null, pattern });
-        desk.tell(added ? ruleTexts.added(pattern) : ruleTexts.known(pattern));
+        context.tell(added ? ruleTexts.added(pattern) : ruleTexts.known(pattern));
       }),
     );
   rules
@@ -70,9 +70,9 @@ function addChanges(rules: Command, desk: Desk): void {
     .argument('<pattern>', 'as listed by: benchtop ignore list')
     .option(...MIRROR)
     .action((pattern: string, { mirror }: Options) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         await client.call('rules.remove', { mirror: mirror ?? null, pattern });
-        desk.tell(ruleTexts.removed(pattern));
+        context.tell(ruleTexts.removed(pattern));
       }),
     );
 }

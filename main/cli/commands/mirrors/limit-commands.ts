@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 
 import type { LimitsInfo } from '../../../../shared/features/settings/limits-model.ts';
 import { limitTexts } from '../../../../shared/features/settings/limits-text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { limitsShape } from '../../output/json-shapes.ts';
@@ -17,7 +17,7 @@ interface SetOptions {
 }
 
 /** `limits show`, `limits set`, `limits off`. */
-export function addLimitCommands(program: Command, desk: Desk): void {
+export function addLimitCommands(program: Command, context: CommandContext): void {
   const limits = program
     .command('limits')
     .summary('how fast bytes may travel, and at which hours')
@@ -29,22 +29,22 @@ export function addLimitCommands(program: Command, desk: Desk): void {
     .description('Shows the limits.')
     .option('--json', 'print one JSON object')
     .action((options: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const set = await client.call('limits.get', null);
-        if (options.json) desk.printJson(limitsShape(set));
-        else desk.printLines(limitTexts.lines(set));
+        if (options.json) context.printJson(limitsShape(set));
+        else context.printLines(limitTexts.lines(set));
       }),
     );
-  addLimitsSet(limits, desk);
+  addLimitsSet(limits, context);
   limits
     .command('off')
     .description('Lets bytes travel as fast as they go, at all hours.')
-    .action(() => desk.ask(({ client }) => client.call('limits.set', NONE).then(() => undefined)));
+    .action(() => context.ask(({ client }) => client.call('limits.set', NONE).then(() => undefined)));
 }
 
 const NONE: LimitsInfo = { upBytesPerSecond: 0, downBytesPerSecond: 0, hours: null };
 
-function addLimitsSet(limits: Command, desk: Desk): void {
+function addLimitsSet(limits: Command, context: CommandContext): void {
   limits
     .command('set')
     .description('Changes what is named and leaves the rest as it is.')
@@ -59,10 +59,10 @@ function addLimitsSet(limits: Command, desk: Desk): void {
       if ((options.from === undefined) !== (options.to === undefined))
         throw new Ending(EXIT.usage, limitTexts.bothHours);
       if (Object.keys(options).length === 0) throw new Ending(EXIT.usage, limitTexts.nothing);
-      return desk.ask(async ({ client }) => {
+      return context.ask(async ({ client }) => {
         const set = withOptions(await client.call('limits.get', null), options);
         await client.call('limits.set', set);
-        for (const line of limitTexts.lines(set)) desk.tell(line);
+        for (const line of limitTexts.lines(set)) context.tell(line);
       });
     });
 }

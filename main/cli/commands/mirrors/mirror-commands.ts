@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 
 import type { MirrorMode } from '../../../../shared/features/mirrors/model.ts';
 import { claimTexts } from '../../../../shared/features/mirrors/claims-text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { mirrorsShape } from '../../output/json-shapes.ts';
@@ -21,24 +21,24 @@ interface AddOptions {
 }
 
 /** `mirror add`, `mirror list`, `mirror move`, `mirror remove`. */
-export function addMirrorCommands(program: Command, desk: Desk): void {
+export function addMirrorCommands(program: Command, context: CommandContext): void {
   const mirror = program
     .command('mirror')
     .summary('add, list, move and remove mirrored folders')
     .description('Folders on this computer that are kept in step with folders of the service.');
-  addMirrorAdd(mirror, desk);
-  addMirrorPreview(mirror, desk);
-  addOwnFolder(mirror, desk);
-  addMirrorPlace(mirror, desk);
+  addMirrorAdd(mirror, context);
+  addMirrorPreview(mirror, context);
+  addOwnFolder(mirror, context);
+  addMirrorPlace(mirror, context);
   mirror
     .command('list')
     .description('Lists the mirrors.')
     .option('--json', 'print one JSON object')
     .action((options: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const mirrors = await client.call('mirrors.list', null);
-        if (options.json) desk.printJson(mirrorsShape(mirrors));
-        else desk.printLines(mirrorLines(mirrors));
+        if (options.json) context.printJson(mirrorsShape(mirrors));
+        else context.printLines(mirrorLines(mirrors));
       }),
     );
   mirror
@@ -48,10 +48,10 @@ export function addMirrorCommands(program: Command, desk: Desk): void {
     .argument('<id>', 'as listed by: benchtop mirror list')
     .requiredOption('--local <folder>', 'where the folder is now')
     .action((id: string, { local }: { readonly local: string }) =>
-      desk.ask(async ({ client }) => {
-        const folder = resolve(desk.place().caller.folder, local);
+      context.ask(async ({ client }) => {
+        const folder = resolve(context.place().caller.folder, local);
         await client.call('mirrors.move', { id, local: folder });
-        desk.tell(`Mirror ${id} goes on in '${folder}'.`);
+        context.tell(`Mirror ${id} goes on in '${folder}'.`);
       }),
     );
   mirror
@@ -59,14 +59,14 @@ export function addMirrorCommands(program: Command, desk: Desk): void {
     .description('Stops mirroring a folder. The local files stay where they are.')
     .argument('<id>', 'as listed by: benchtop mirror list')
     .action((id: string) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         await client.call('mirrors.remove', { id });
-        desk.tell(`Mirror ${id} is no longer kept in step. Its files stay where they are.`);
+        context.tell(`Mirror ${id} is no longer kept in step. Its files stay where they are.`);
       }),
     );
 }
 
-function addMirrorAdd(mirror: Command, desk: Desk): void {
+function addMirrorAdd(mirror: Command, context: CommandContext): void {
   mirror
     .command('add')
     .summary('keep a folder of the service in step with a local one')
@@ -89,11 +89,11 @@ function addMirrorAdd(mirror: Command, desk: Desk): void {
     .option('--organization <name>', 'the organization of the folder, by name or id; without it the one of the key')
     .option('--take-over', 'also a folder that other records of Benchtop mirror, or did')
     .action(({ remote, local, mode, organization, takeOver }: AddOptions) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const named = organization === undefined ? {} : { organization };
         const input = {
           remote,
-          local: resolve(desk.place().caller.folder, local),
+          local: resolve(context.place().caller.folder, local),
           mode,
           ...named,
           ...(takeOver ? { takesOver: true } : {}),
@@ -103,8 +103,8 @@ function addMirrorAdd(mirror: Command, desk: Desk): void {
           const what = claimed ? claimTexts.claimed(input.local, claimed) : '';
           throw new Ending(EXIT.attention, `${what} ${claimTexts.inCommand}`.trim());
         }
-        desk.printLines([id]);
-        if (notice !== null) desk.tell(notice);
+        context.printLines([id]);
+        if (notice !== null) context.tell(notice);
       }),
     );
 }

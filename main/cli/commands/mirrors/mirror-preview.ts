@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import type { MirrorPreview } from '../../../../shared/features/set-up/model.ts';
 import { formatBytes, formatCount } from '../../../../shared/text/format.ts';
 import { COMPARED } from '../../../../shared/features/set-up/compare-text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { previewShape } from '../../output/json-shapes.ts';
 
 interface PreviewOptions {
@@ -15,7 +15,7 @@ interface PreviewOptions {
 }
 
 /** `mirror preview`. */
-export function addMirrorPreview(mirror: Command, desk: Desk): void {
+export function addMirrorPreview(mirror: Command, context: CommandContext): void {
   mirror
     .command('preview')
     .summary('say what would meet, before anything moves')
@@ -26,26 +26,26 @@ export function addMirrorPreview(mirror: Command, desk: Desk): void {
     .requiredOption('--local <folder>', 'the folder on this computer; it need not exist')
     .option('--json', 'print one JSON object')
     .action(({ remote, local, json }: PreviewOptions) =>
-      desk.ask(async ({ client }) => {
-        const folder = resolve(desk.place().caller.folder, local);
+      context.ask(async ({ client }) => {
+        const folder = resolve(context.place().caller.folder, local);
         const found = await client.call('setUp.preview', { remote, local: folder, mode: 'two-way' });
-        if (json) desk.printJson(previewShape(found));
-        else desk.printLines(previewLines(found));
+        if (json) context.printJson(previewShape(found));
+        else context.printLines(previewLines(found));
       }),
     );
 }
 
 /** `mirror own-folder`. */
-export function addOwnFolder(mirror: Command, desk: Desk): void {
+export function addOwnFolder(mirror: Command, context: CommandContext): void {
   mirror
     .command('own-folder')
     .summary('your own folder in the knowledge base')
     .description('Prints the id of your own folder in the knowledge base; makes it there if it is not there yet.')
     .action(() =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { id, name } = await client.call('setUp.myFolder', null);
-        desk.printLines([id]);
-        desk.tell(`It is called '${name}'.`);
+        context.printLines([id]);
+        context.tell(`It is called '${name}'.`);
       }),
     );
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import { networkTexts } from '../../../../shared/features/settings/network-text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { JSON_OPTION } from '../../output/json-option.ts';
@@ -13,7 +13,7 @@ interface SetOptions {
 }
 
 /** `network show`, `network set`, `network test`. */
-export function addNetworkCommands(program: Command, desk: Desk): void {
+export function addNetworkCommands(program: Command, context: CommandContext): void {
   const network = program
     .command('network')
     .summary('how the service is reached: proxy and certificates')
@@ -23,28 +23,28 @@ export function addNetworkCommands(program: Command, desk: Desk): void {
     .description('Shows the proxy and the certificates.')
     .option(...JSON_OPTION)
     .action((options: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const set = await client.call('network.get', null);
-        if (options.json) desk.printJson({ v: 1, ...set });
-        else desk.printLines(networkTexts.lines(set));
+        if (options.json) context.printJson({ v: 1, ...set });
+        else context.printLines(networkTexts.lines(set));
       }),
     );
-  addNetworkSet(network, desk);
+  addNetworkSet(network, context);
   network
     .command('test')
     .description('Asks the service who is signed in, and says how long that took or what stands in the way.')
     .option(...JSON_OPTION)
     .action((options: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const result = await client.call('network.test', null);
-        if (options.json) desk.printJson({ v: 1, ...result });
-        else desk.printLines(networkTexts.result(result));
+        if (options.json) context.printJson({ v: 1, ...result });
+        else context.printLines(networkTexts.result(result));
         return result.fault === null ? EXIT.ok : EXIT.error;
       }),
     );
 }
 
-function addNetworkSet(network: Command, desk: Desk): void {
+function addNetworkSet(network: Command, context: CommandContext): void {
   network
     .command('set')
     .description('Changes what is named and leaves the rest as it is.')
@@ -54,7 +54,7 @@ function addNetworkSet(network: Command, desk: Desk): void {
     .action((options: SetOptions) => {
       const { proxy, certificates } = options;
       if (proxy === undefined && certificates === undefined) throw new Ending(EXIT.usage, networkTexts.nothing);
-      return desk.ask(async ({ client }) => {
+      return context.ask(async ({ client }) => {
         const now = await client.call('network.get', null);
         await client.call('network.set', {
           proxy: proxy ?? now.proxy,

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 
 import { pauseTexts } from '../../../../shared/features/status/pauses-text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { durationOf, nextTime, timeOfDay } from '../../input/moments.ts';
 import { localTime } from '../../output/plain-text.ts';
 
@@ -13,7 +13,7 @@ interface PauseOptions {
 }
 
 /** `pause`, `resume`. */
-export function addPauseCommands(program: Command, desk: Desk): void {
+export function addPauseCommands(program: Command, context: CommandContext): void {
   program
     .command('pause')
     .summary('stop syncing, all or one mirror, for a while or until you resume it')
@@ -25,11 +25,13 @@ export function addPauseCommands(program: Command, desk: Desk): void {
     .addOption(new Option('--for <time>', 'for so long: 45m, 2h, 1d').argParser(durationOf))
     .addOption(new Option('--until <time>', 'until this time of day: 08:00').argParser(timeOfDay).conflicts('for'))
     .action((mirror: string | undefined, options: PauseOptions) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const until = untilOf(options);
         const isPlain = mirror === undefined && until === null;
         await client.call('sync.pause', isPlain ? null : { mirror: mirror ?? null, untilMs: until });
-        desk.tell(pauseTexts.paused(mirror ?? null, until === null ? null : localTime(new Date(until).toISOString())));
+        context.tell(
+          pauseTexts.paused(mirror ?? null, until === null ? null : localTime(new Date(until).toISOString())),
+        );
       }),
     );
   program
@@ -38,9 +40,9 @@ export function addPauseCommands(program: Command, desk: Desk): void {
     .description('Goes on syncing after a pause, with a look at both sides.')
     .argument('[mirror]', 'as listed by: benchtop mirror list (default: all)')
     .action((mirror: string | undefined) =>
-      desk.ask(async ({ client, isDaemon }) => {
+      context.ask(async ({ client, isDaemon }) => {
         await client.call('sync.resume', mirror === undefined ? null : { mirror });
-        desk.tell(isDaemon ? pauseTexts.resumed : pauseTexts.resumedAlone);
+        context.tell(isDaemon ? pauseTexts.resumed : pauseTexts.resumedAlone);
       }),
     );
 }

@@ -2,14 +2,14 @@ import type { Command } from 'commander';
 
 import type { ExportJob } from '../../../../shared/features/organization/model.ts';
 import { exportText, exportTexts as texts } from '../../../../shared/features/organization/text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { targetOf } from '../files/get-command.ts';
 import { type Format, JSON_OPTION } from '../../output/json-option.ts';
 
 const JOB = 'an id; without it, the export that was begun last from here';
 
 /** `export start|status|get|stop`. */
-export function addExportCommands(program: Command, desk: Desk): void {
+export function addExportCommands(program: Command, context: CommandContext): void {
   const group = program
     .command('export')
     .summary('everything the organization has, as one file')
@@ -19,10 +19,10 @@ export function addExportCommands(program: Command, desk: Desk): void {
     .description('Has the service begin.')
     .option(...JSON_OPTION)
     .action((format: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const job = await client.call('export.start', {});
-        print(desk, job, format);
-        desk.tell(texts.begun(job.id));
+        print(context, job, format);
+        context.tell(texts.begun(job.id));
       }),
     );
   group
@@ -31,7 +31,7 @@ export function addExportCommands(program: Command, desk: Desk): void {
     .argument('[export]', JOB)
     .option(...JSON_OPTION)
     .action((id: string | undefined, format: Format) =>
-      desk.ask(async ({ client }) => print(desk, await client.call('export.look', { job: id ?? null }), format)),
+      context.ask(async ({ client }) => print(context, await client.call('export.look', { job: id ?? null }), format)),
     );
   group
     .command('get')
@@ -40,11 +40,11 @@ export function addExportCommands(program: Command, desk: Desk): void {
     .option('--to <place>', 'a folder that exists, or a new name', '.')
     .option(...JSON_OPTION)
     .action((id: string | undefined, { to, json }: Format & { readonly to: string }) =>
-      desk.ask(async ({ client }) => {
-        const got = await client.call('export.get', { job: id ?? null, ...targetOf(desk, to) });
-        if (json) desk.printJson({ v: 1, export: shape(got.job), path: got.path, sizeBytes: got.sizeBytes });
-        else desk.printLines([got.path]);
-        desk.tell(texts.saved(got.path));
+      context.ask(async ({ client }) => {
+        const got = await client.call('export.get', { job: id ?? null, ...targetOf(context, to) });
+        if (json) context.printJson({ v: 1, export: shape(got.job), path: got.path, sizeBytes: got.sizeBytes });
+        else context.printLines([got.path]);
+        context.tell(texts.saved(got.path));
       }),
     );
   group
@@ -52,15 +52,15 @@ export function addExportCommands(program: Command, desk: Desk): void {
     .description('Stops downloads that a window or another command began. Nothing half stays.')
     .argument('[export]', 'an id; without it, all that are downloaded')
     .action((id: string | undefined) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         await client.call('export.stop', { job: id ?? null });
-        desk.tell(texts.stopping);
+        context.tell(texts.stopping);
       }),
     );
 }
 
-function print(desk: Desk, job: ExportJob, { json }: Format): void {
-  if (json) return desk.printJson({ v: 1, export: shape(job) });
+function print(context: CommandContext, job: ExportJob, { json }: Format): void {
+  if (json) return context.printJson({ v: 1, export: shape(job) });
   const { id, status, createdAt, completedAt, sizeBytes } = job;
   const parts = [
     id,
@@ -69,7 +69,7 @@ function print(desk: Desk, job: ExportJob, { json }: Format): void {
     completedAt === null ? null : `ended ${completedAt}`,
     sizeBytes === null ? null : `${sizeBytes} bytes`,
   ];
-  desk.printLines([parts.filter(part => part !== null).join('  ')]);
+  context.printLines([parts.filter(part => part !== null).join('  ')]);
 }
 
 function shape({ id, status, isReady, createdAt, completedAt, sizeBytes }: ExportJob): object {

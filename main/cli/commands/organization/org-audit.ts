@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import type { AuditLine } from '../../../../shared/features/organization/oversight-model.ts';
 import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { type Format, JSON_OPTION } from '../../output/json-option.ts';
@@ -15,7 +15,7 @@ interface AuditOptions extends Format {
 }
 
 /** `org audit`. */
-export function addOrgAudit(org: Command, desk: Desk): void {
+export function addOrgAudit(org: Command, context: CommandContext): void {
   org
     .command('audit')
     .description(
@@ -26,12 +26,12 @@ export function addOrgAudit(org: Command, desk: Desk): void {
     .option('--page <number>', 'older ones', '1')
     .option(...JSON_OPTION)
     .action(({ action, user, page, json }: AuditOptions) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const wanted = { action: action ?? null, user: user === undefined ? null : wholeOf(user), page: wholeOf(page) };
         const { standing, lines, total, next } = await client.call('audit.page', wanted);
-        if (json) desk.printJson({ v: 1, standing, lines: lines.map(shape), total, next });
-        else desk.printLines(lines.map(line));
-        return toldOf(desk, 'audit', standing, lines.length === 0 ? texts.noLines : null);
+        if (json) context.printJson({ v: 1, standing, lines: lines.map(shape), total, next });
+        else context.printLines(lines.map(line));
+        return toldOf(context, 'audit', standing, lines.length === 0 ? texts.noLines : null);
       }),
     );
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import type { OrganizationMember, OrganizationView } from '../../../../shared/features/organization/model.ts';
 import { billingText, organizationTexts as texts } from '../../../../shared/features/organization/text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { type Format, JSON_OPTION } from '../../output/json-option.ts';
@@ -19,7 +19,7 @@ import { dayOf } from '../../input/typed-day.ts';
 const MEMBER = "a name, an address, or an id as 'org members --json' prints it";
 
 /** `org`: the organization that is acted in, its people, its invitations and all its files. */
-export function addOrgCommands(program: Command, desk: Desk): void {
+export function addOrgCommands(program: Command, context: CommandContext): void {
   const org = program
     .command('org')
     .summary('the organization you act in: its people, its settings')
@@ -32,25 +32,25 @@ export function addOrgCommands(program: Command, desk: Desk): void {
     .description('Says what it is called, what you are in it, its pilot, its billing, and whether auto-tidy is on.')
     .option(...JSON_OPTION)
     .action((format: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const view = await client.call('organization.look', {});
-        if (format.json) desk.printJson(viewShape(view));
-        else desk.printLines(viewLines(view));
+        if (format.json) context.printJson(viewShape(view));
+        else context.printLines(viewLines(view));
       }),
     );
-  addSettings(org, desk);
-  addMembers(org, desk);
-  addOrgInvitations(org, desk);
-  addOrgFiles(org, desk);
-  addOrgAudit(org, desk);
-  addOrgKeys(org, desk);
-  addOrgProposals(org, desk);
+  addSettings(org, context);
+  addMembers(org, context);
+  addOrgInvitations(org, context);
+  addOrgFiles(org, context);
+  addOrgAudit(org, context);
+  addOrgKeys(org, context);
+  addOrgProposals(org, context);
 }
 
-function addSettings(org: Command, desk: Desk): void {
+function addSettings(org: Command, context: CommandContext): void {
   const settle = (view: OrganizationView, format: Format, said: string): void => {
-    if (format.json) desk.printJson(viewShape(view));
-    desk.tell(said);
+    if (format.json) context.printJson(viewShape(view));
+    context.tell(said);
   };
   org
     .command('rename')
@@ -58,7 +58,7 @@ function addSettings(org: Command, desk: Desk): void {
     .argument('<name>', 'in quotes when it has spaces')
     .option(...JSON_OPTION)
     .action((name: string, format: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const view = await client.call('organization.rename', { name });
         settle(view, format, texts.renamed(view.name));
       }),
@@ -70,7 +70,7 @@ function addSettings(org: Command, desk: Desk): void {
     .option('--to <date>', "such as 2027-02-22, or 'none'")
     .option(...JSON_OPTION)
     .action(({ from, to, ...format }: Format & { readonly from?: string; readonly to?: string }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const [start, end] = [from, to].map(text =>
           text === undefined ? undefined : text === 'none' ? null : dayOf(text),
         );
@@ -88,7 +88,7 @@ function addSettings(org: Command, desk: Desk): void {
     .description('Makes it what you find after signing in.')
     .option(...JSON_OPTION)
     .action((format: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const view = await client.call('organization.makeDefault', {});
         settle(view, format, texts.isDefault(view.name));
       }),
@@ -99,23 +99,23 @@ function addSettings(org: Command, desk: Desk): void {
     .argument('<state>', 'on or off')
     .option(...JSON_OPTION)
     .action((state: string, format: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const view = await client.call('organization.setAutotidy', { enabled: isOn(state) });
         settle(view, format, texts.autotidy(view.autotidy === true));
       }),
     );
 }
 
-function addMembers(org: Command, desk: Desk): void {
+function addMembers(org: Command, context: CommandContext): void {
   org
     .command('members')
     .description('Lists everyone in it.')
     .option(...JSON_OPTION)
     .action((format: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { members } = await client.call('organization.members', {});
-        if (format.json) desk.printJson({ v: 1, members: members.map(memberShape) });
-        else desk.printLines(members.map(memberLine));
+        if (format.json) context.printJson({ v: 1, members: members.map(memberShape) });
+        else context.printLines(members.map(memberLine));
       }),
     );
   org
@@ -125,13 +125,13 @@ function addMembers(org: Command, desk: Desk): void {
     .argument('<role>', 'owner, admin or member')
     .option(...JSON_OPTION)
     .action((who: string, text: string, format: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const role = organizationRoleOf(text);
         const { id, role: seen, name } = await memberOf(client, who);
         const { members } = await client.call('organization.setRole', { member: id, seen, role });
         const now = members.find(each => each.id === id);
-        if (format.json) desk.printJson({ v: 1, member: now === undefined ? null : memberShape(now) });
-        if (now !== undefined) desk.tell(texts.roleSet(name, now.role));
+        if (format.json) context.printJson({ v: 1, member: now === undefined ? null : memberShape(now) });
+        if (now !== undefined) context.tell(texts.roleSet(name, now.role));
       }),
     );
   org
@@ -141,11 +141,11 @@ function addMembers(org: Command, desk: Desk): void {
     .option('--yes', 'do it')
     .option(...JSON_OPTION)
     .action((who: string, { yes, json }: Format & { readonly yes?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const member = await memberOf(client, who);
         if (yes) await client.call('organization.removeMember', { member: member.id, seen: member.role });
-        if (json) desk.printJson({ v: 1, member: memberShape(member), removed: yes === true });
-        desk.tell(yes ? texts.removed(member.name) : texts.removeAsk(member.name));
+        if (json) context.printJson({ v: 1, member: memberShape(member), removed: yes === true });
+        context.tell(yes ? texts.removed(member.name) : texts.removeAsk(member.name));
         return yes ? EXIT.ok : EXIT.attention;
       }),
     );

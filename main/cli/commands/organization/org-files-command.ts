@@ -8,7 +8,7 @@ import type { OrganizationFile } from '../../../../shared/features/organization/
 import { OrganizationFilePages } from '../../../../shared/features/organization/file-list-csv.ts';
 import { organizationTexts as texts } from '../../../../shared/features/organization/text.ts';
 import { ORGANIZATION_FILES_TABLE as table } from '../../../../shared/features/organization/files-text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 
@@ -19,7 +19,7 @@ interface FilesOptions {
 }
 
 /** `org files`. */
-export function addOrgFiles(org: Command, desk: Desk): void {
+export function addOrgFiles(org: Command, context: CommandContext): void {
   org
     .command('files')
     .description('Lists all files of the organization, whoever may open them. For its owners and admins.')
@@ -27,12 +27,12 @@ export function addOrgFiles(org: Command, desk: Desk): void {
     .option('--csv <file>', 'write a table for spreadsheets, into a file that is not there yet; - prints it')
     .option('--json', 'print one JSON object')
     .action(({ search, csv, json }: FilesOptions) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const files = await everyFile(client, search ?? '');
-        if (csv !== undefined) await writeTable(desk, csv, files);
-        if (json) desk.printJson({ v: 1, files: files.map(shape) });
-        else if (csv === undefined) desk.printLines(files.map(line));
-        if (csv === undefined) desk.tell(texts.found(files.length, search !== undefined));
+        if (csv !== undefined) await writeTable(context, csv, files);
+        if (json) context.printJson({ v: 1, files: files.map(shape) });
+        else if (csv === undefined) context.printLines(files.map(line));
+        if (csv === undefined) context.tell(texts.found(files.length, search !== undefined));
       }),
     );
 }
@@ -45,17 +45,17 @@ async function everyFile(client: EngineClient, search: string): Promise<readonly
   return files;
 }
 
-async function writeTable(desk: Desk, csv: string, files: readonly OrganizationFile[]): Promise<void> {
+async function writeTable(context: CommandContext, csv: string, files: readonly OrganizationFile[]): Promise<void> {
   const text = [table.head, ...files.map(table.line)].join('');
-  if (csv === '-') return desk.place().caller.print(text);
-  const path = resolve(desk.place().caller.folder, csv);
+  if (csv === '-') return context.place().caller.print(text);
+  const path = resolve(context.place().caller.folder, csv);
   try {
     await writeFile(path, text, { flag: 'wx' });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw new Ending(EXIT.error, code === 'EEXIST' ? texts.taken(path) : texts.notWritten(path, code));
   }
-  desk.tell(texts.written(files.length, path));
+  context.tell(texts.written(files.length, path));
 }
 
 function shape({ id, name, folder, owner, visibility, sizeBytes, createdAt, updatedAt }: OrganizationFile): object {

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import type { OpenInvitation } from '../../../../shared/features/organization/model.ts';
 import { organizationTexts as texts } from '../../../../shared/features/organization/text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { type Format, JSON_OPTION } from '../../output/json-option.ts';
 import { oneOf } from '../../input/one-of.ts';
 import { organizationRoleOf } from './org-role.ts';
@@ -11,17 +11,17 @@ import { organizationRoleOf } from './org-role.ts';
 const INVITATION = "the address, or an id as 'org invitations' prints it";
 
 /** `org invitations|invite|resend|cancel`. */
-export function addOrgInvitations(org: Command, desk: Desk): void {
+export function addOrgInvitations(org: Command, context: CommandContext): void {
   org
     .command('invitations')
     .description('Lists the invitations that nobody accepted yet. For its owners and admins.')
     .option(...JSON_OPTION)
     .action((format: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { invitations } = await client.call('organization.invitations', {});
-        if (format.json) return desk.printJson({ v: 1, invitations: invitations.map(shape) });
-        desk.printLines(invitations.map(line));
-        if (invitations.length === 0) desk.tell(texts.noInvitations);
+        if (format.json) return context.printJson({ v: 1, invitations: invitations.map(shape) });
+        context.printLines(invitations.map(line));
+        if (invitations.length === 0) context.tell(texts.noInvitations);
       }),
     );
   org
@@ -31,10 +31,10 @@ export function addOrgInvitations(org: Command, desk: Desk): void {
     .option('--role <role>', 'owner, admin or member', 'member')
     .option(...JSON_OPTION)
     .action((email: string, { role, json }: Format & { readonly role: string }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const wanted = { email: email.trim(), role: organizationRoleOf(role) };
         const { invitations } = await client.call('organization.invite', wanted);
-        tellOf(desk, invitations, { email: wanted.email, json, words: texts.invited });
+        tellOf(context, invitations, { email: wanted.email, json, words: texts.invited });
       }),
     );
   org
@@ -43,10 +43,10 @@ export function addOrgInvitations(org: Command, desk: Desk): void {
     .argument('<invitation>', INVITATION)
     .option(...JSON_OPTION)
     .action((who: string, { json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { id, email } = await invitationOf(client, who);
         const { invitations } = await client.call('organization.resendInvitation', { id });
-        tellOf(desk, invitations, { email, json, words: texts.resent });
+        tellOf(context, invitations, { email, json, words: texts.resent });
       }),
     );
   org
@@ -55,11 +55,11 @@ export function addOrgInvitations(org: Command, desk: Desk): void {
     .argument('<invitation>', INVITATION)
     .option(...JSON_OPTION)
     .action((who: string, { json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const found = await invitationOf(client, who);
         await client.call('organization.cancelInvitation', { id: found.id });
-        if (json) desk.printJson({ v: 1, invitation: shape(found), cancelled: true });
-        desk.tell(texts.cancelled(found.email));
+        if (json) context.printJson({ v: 1, invitation: shape(found), cancelled: true });
+        context.tell(texts.cancelled(found.email));
       }),
     );
 }
@@ -70,11 +70,11 @@ interface Told {
   readonly words: (invitation: OpenInvitation) => string;
 }
 
-function tellOf(desk: Desk, invitations: readonly OpenInvitation[], { email, json, words }: Told): void {
+function tellOf(context: CommandContext, invitations: readonly OpenInvitation[], { email, json, words }: Told): void {
   const same = invitations.filter(each => each.email.toLowerCase() === email.toLowerCase());
   const found = same.find(({ isExpired }) => !isExpired) ?? same[0];
-  if (json) desk.printJson({ v: 1, invitation: found === undefined ? null : shape(found) });
-  if (found !== undefined) desk.tell(words(found));
+  if (json) context.printJson({ v: 1, invitation: found === undefined ? null : shape(found) });
+  if (found !== undefined) context.tell(words(found));
 }
 
 async function invitationOf(client: EngineClient, who: string): Promise<OpenInvitation> {

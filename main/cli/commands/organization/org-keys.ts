@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import { type ApiKey, givenKeyPolicy, type KeyList } from '../../../../shared/features/organization/oversight-model.ts';
 import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { type Format, JSON_OPTION } from '../../output/json-option.ts';
@@ -12,7 +12,7 @@ import { dayOf } from '../../input/typed-day.ts';
 import { toldOf } from './optional-answer.ts';
 
 /** `org keys list|make|revoke|policy`. */
-export function addOrgKeys(org: Command, desk: Desk): void {
+export function addOrgKeys(org: Command, context: CommandContext): void {
   const keys = org
     .command('keys')
     .summary('API keys, and who may make them')
@@ -24,19 +24,19 @@ export function addOrgKeys(org: Command, desk: Desk): void {
     .description('Lists the keys that you can see, and says who may make some.')
     .option(...JSON_OPTION)
     .action(({ json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const list = await client.call('keys.list', {});
-        if (json) desk.printJson(listShape(list));
-        else desk.printLines(list.keys.map(line));
-        if (list.policy !== null) desk.tell(texts.policyIs(list.policy));
-        return toldOf(desk, 'keys', list.standing, list.keys.length === 0 ? texts.noKeys : null);
+        if (json) context.printJson(listShape(list));
+        else context.printLines(list.keys.map(line));
+        if (list.policy !== null) context.tell(texts.policyIs(list.policy));
+        return toldOf(context, 'keys', list.standing, list.keys.length === 0 ? texts.noKeys : null);
       }),
     );
-  addMaking(keys, desk);
-  addEnding(keys, desk);
+  addMaking(keys, context);
+  addEnding(keys, context);
 }
 
-function addMaking(keys: Command, desk: Desk): void {
+function addMaking(keys: Command, context: CommandContext): void {
   keys
     .command('make')
     .description('Makes a key that acts for you, and prints it. It is shown this once.')
@@ -44,12 +44,12 @@ function addMaking(keys: Command, desk: Desk): void {
     .option('--until <date>', 'when it ends, such as 2027-02-22; without it, never')
     .option(...JSON_OPTION)
     .action((name: string, { until, json }: Format & { readonly until?: string }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const expiresAt = until === undefined ? null : dayOf(until);
         const { made, secret } = await client.call('keys.make', { name, expiresAt });
-        if (json) desk.printJson({ v: 1, key: keyShape(made), secret });
-        else desk.printLines([secret]);
-        desk.tell(texts.keyMade(made.name));
+        if (json) context.printJson({ v: 1, key: keyShape(made), secret });
+        else context.printLines([secret]);
+        context.tell(texts.keyMade(made.name));
       }),
     );
   keys
@@ -58,17 +58,17 @@ function addMaking(keys: Command, desk: Desk): void {
     .argument('<rule>', 'all_members or admins_only')
     .option(...JSON_OPTION)
     .action((rule: string, { json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const policy = givenKeyPolicy.safeParse(rule.toLowerCase().replaceAll('-', '_'));
         if (!policy.success) throw new Ending(EXIT.usage, texts.noPolicy(rule));
         const list = await client.call('keys.setPolicy', { policy: policy.data });
-        if (json) desk.printJson(listShape(list));
-        desk.tell(texts.policyIs(list.policy ?? ''));
+        if (json) context.printJson(listShape(list));
+        context.tell(texts.policyIs(list.policy ?? ''));
       }),
     );
 }
 
-function addEnding(keys: Command, desk: Desk): void {
+function addEnding(keys: Command, context: CommandContext): void {
   keys
     .command('revoke')
     .description('Ends a key for good. Without --yes it only says what would happen.')
@@ -76,12 +76,12 @@ function addEnding(keys: Command, desk: Desk): void {
     .option('--yes', 'do it')
     .option(...JSON_OPTION)
     .action((what: string, { yes, json }: Format & { readonly yes?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const key = await keyOf(client, what);
         const list = yes ? await client.call('keys.revoke', { id: key.id }) : null;
         const now = list?.keys.find(({ id }) => id === key.id) ?? key;
-        if (json) desk.printJson({ v: 1, key: keyShape(now), revoked: yes === true });
-        desk.tell(yes ? texts.revoked(key.name) : texts.revokeAsk(key.name, key.isInUse));
+        if (json) context.printJson({ v: 1, key: keyShape(now), revoked: yes === true });
+        context.tell(yes ? texts.revoked(key.name) : texts.revokeAsk(key.name, key.isInUse));
         return yes ? EXIT.ok : EXIT.attention;
       }),
     );

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import type { Proposal, ProposalPage } from '../../../../shared/features/organization/oversight-model.ts';
 import { oversightTexts as texts, proposalKind } from '../../../../shared/features/organization/oversight-text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { type Format, JSON_OPTION } from '../../output/json-option.ts';
@@ -16,7 +16,7 @@ const DECISIONS = [
 ] as const;
 
 /** `org proposals list|approve|reject`. */
-export function addOrgProposals(org: Command, desk: Desk): void {
+export function addOrgProposals(org: Command, context: CommandContext): void {
   const proposals = org
     .command('proposals')
     .summary('what auto-tidy proposes')
@@ -26,11 +26,11 @@ export function addOrgProposals(org: Command, desk: Desk): void {
     .description('Lists what nobody decided about.')
     .option(...JSON_OPTION)
     .action(({ json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { standing, all } = await everyProposal(client);
-        if (json) desk.printJson({ v: 1, standing, proposals: all.map(shape) });
-        else desk.printLines(all.map(line));
-        return toldOf(desk, 'proposals', standing, all.length === 0 ? texts.noProposals : null);
+        if (json) context.printJson({ v: 1, standing, proposals: all.map(shape) });
+        else context.printLines(all.map(line));
+        return toldOf(context, 'proposals', standing, all.length === 0 ? texts.noProposals : null);
       }),
     );
   for (const { verb, approve, about, told } of DECISIONS)
@@ -40,11 +40,11 @@ export function addOrgProposals(org: Command, desk: Desk): void {
       .argument('<proposal>', "an id as 'org proposals list' prints it, or the name of its file")
       .option(...JSON_OPTION)
       .action((what: string, { json }: Format) =>
-        desk.ask(async ({ client }) => {
+        context.ask(async ({ client }) => {
           const found = await proposalOf(client, what);
           await client.call('proposals.decide', { id: found.id, approve });
-          if (json) desk.printJson({ v: 1, proposal: shape(found), approved: approve });
-          desk.tell(told(found.fileName));
+          if (json) context.printJson({ v: 1, proposal: shape(found), approved: approve });
+          context.tell(told(found.fileName));
         }),
       );
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import type { ProjectInfo } from '../../../../shared/features/projects/model.ts';
 import { projectTexts as texts } from '../../../../shared/features/projects/text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { type Format, JSON_OPTION } from '../../output/json-option.ts';
@@ -18,7 +18,7 @@ interface Fields {
 const PROJECT = "a name, or an id as 'projects list' prints it";
 
 /** `projects`: list, create, show, edit, archive, leave, and who is in them. */
-export function addProjectCommands(program: Command, desk: Desk): void {
+export function addProjectCommands(program: Command, context: CommandContext): void {
   const projects = program
     .command('projects')
     .summary('projects of the organization, and who is in them')
@@ -28,12 +28,12 @@ export function addProjectCommands(program: Command, desk: Desk): void {
     .description('Lists the projects that you can see.')
     .option(...JSON_OPTION)
     .action(({ json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const list = await client.call('projects.list', {});
-        if (json) return desk.printJson({ v: 1, isThere: list.isThere, projects: list.projects.map(projectShape) });
-        desk.printLines(list.projects.map(projectLine));
-        if (!list.isThere) desk.tell(texts.absent);
-        else if (list.projects.length === 0) desk.tell(texts.none);
+        if (json) return context.printJson({ v: 1, isThere: list.isThere, projects: list.projects.map(projectShape) });
+        context.printLines(list.projects.map(projectLine));
+        if (!list.isThere) context.tell(texts.absent);
+        else if (list.projects.length === 0) context.tell(texts.none);
       }),
     );
   projects
@@ -42,20 +42,20 @@ export function addProjectCommands(program: Command, desk: Desk): void {
     .argument('<project>', PROJECT)
     .option(...JSON_OPTION)
     .action((what: string, { json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { id } = await projectOf(client, what);
         const { project, members } = await client.call('projects.look', { id });
-        if (json) return desk.printJson({ v: 1, project: projectShape(project), members: members.map(memberShape) });
+        if (json) return context.printJson({ v: 1, project: projectShape(project), members: members.map(memberShape) });
         const about = project.description === null ? [] : [project.description];
-        desk.printLines([projectLine(project), ...about, ...members.map(memberLine)]);
+        context.printLines([projectLine(project), ...about, ...members.map(memberLine)]);
       }),
     );
-  addMaking(projects, desk);
-  addEnding(projects, desk);
-  addProjectPeople(projects, desk);
+  addMaking(projects, context);
+  addEnding(projects, context);
+  addProjectPeople(projects, context);
 }
 
-function addMaking(projects: Command, desk: Desk): void {
+function addMaking(projects: Command, context: CommandContext): void {
   projects
     .command('create')
     .description('Makes a project, with you as its owner.')
@@ -64,11 +64,11 @@ function addMaking(projects: Command, desk: Desk): void {
     .option('--icon <icon>', 'a sign for it, such as an emoji')
     .option(...JSON_OPTION)
     .action((name: string, { description, icon, json }: Format & Fields) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const wanted = { name, description: description ?? null, icon: icon ?? null };
         const project = await client.call('projects.create', wanted);
-        if (json) desk.printJson({ v: 1, project: projectShape(project) });
-        desk.tell(texts.made(project.name, project.id));
+        if (json) context.printJson({ v: 1, project: projectShape(project) });
+        context.tell(texts.made(project.name, project.id));
       }),
     );
   projects
@@ -80,7 +80,7 @@ function addMaking(projects: Command, desk: Desk): void {
     .option('--icon <icon>', 'a sign for it, such as an emoji')
     .option(...JSON_OPTION)
     .action((what: string, { name, description, icon, json }: Format & Fields) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         if (name === undefined && description === undefined && icon === undefined)
           throw new Ending(EXIT.usage, texts.nothingToDo);
         const { id } = await projectOf(client, what);
@@ -90,8 +90,8 @@ function addMaking(projects: Command, desk: Desk): void {
           ...(icon === undefined ? {} : { icon: icon === '' ? null : icon }),
         };
         const project = await client.call('projects.change', { id, ...wanted });
-        if (json) desk.printJson({ v: 1, project: projectShape(project) });
-        desk.tell(texts.changed(project.name));
+        if (json) context.printJson({ v: 1, project: projectShape(project) });
+        context.tell(texts.changed(project.name));
       }),
     );
 }
@@ -116,7 +116,7 @@ const ENDINGS = [
   },
 ] as const;
 
-function addEnding(projects: Command, desk: Desk): void {
+function addEnding(projects: Command, context: CommandContext): void {
   for (const { verb, call, about, done, ask, told } of ENDINGS)
     projects
       .command(verb)
@@ -125,11 +125,11 @@ function addEnding(projects: Command, desk: Desk): void {
       .option('--yes', 'do it')
       .option(...JSON_OPTION)
       .action((what: string, { yes, json }: Format & { readonly yes?: true }) =>
-        desk.ask(async ({ client }) => {
+        context.ask(async ({ client }) => {
           const project = await projectOf(client, what);
           if (yes) await client.call(call, { id: project.id });
-          if (json) desk.printJson({ v: 1, project: projectShape(project), [done]: yes === true });
-          desk.tell(yes ? told(project.name) : ask(project.name));
+          if (json) context.printJson({ v: 1, project: projectShape(project), [done]: yes === true });
+          context.tell(yes ? told(project.name) : ask(project.name));
           return yes ? EXIT.ok : EXIT.attention;
         }),
       );

@@ -8,7 +8,7 @@ import {
   type ProjectMember,
 } from '../../../../shared/features/projects/model.ts';
 import { projectTexts as texts } from '../../../../shared/features/projects/text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { type Format, JSON_OPTION } from '../../output/json-option.ts';
@@ -20,17 +20,17 @@ const WHO = "a name, an address, or a person's number";
 const ROLE = 'owner, admin, editor or viewer';
 
 /** `projects members|add|role|remove`. */
-export function addProjectPeople(projects: Command, desk: Desk): void {
+export function addProjectPeople(projects: Command, context: CommandContext): void {
   projects
     .command('members')
     .description('Lists who is in a project.')
     .argument('<project>', PROJECT)
     .option(...JSON_OPTION)
     .action((what: string, { json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { members } = await client.call('projects.look', { id: (await projectOf(client, what)).id });
-        if (json) desk.printJson({ v: 1, members: members.map(memberShape) });
-        else desk.printLines(members.map(memberLine));
+        if (json) context.printJson({ v: 1, members: members.map(memberShape) });
+        else context.printLines(members.map(memberLine));
       }),
     );
   projects
@@ -41,12 +41,12 @@ export function addProjectPeople(projects: Command, desk: Desk): void {
     .argument('[role]', ROLE, 'editor')
     .option(...JSON_OPTION)
     .action((what: string, who: string, text: string, { json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const role = roleOf(text);
         const { id } = await projectOf(client, what);
         const userId = await personOf(client, who);
         const { members } = await client.call('projects.addMember', { id, userId, role });
-        tellOf(desk, members, { userId, json, words: texts.added });
+        tellOf(context, members, { userId, json, words: texts.added });
       }),
     );
   projects
@@ -57,18 +57,18 @@ export function addProjectPeople(projects: Command, desk: Desk): void {
     .argument('<role>', ROLE)
     .option(...JSON_OPTION)
     .action((what: string, who: string, text: string, { json }: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const role = roleOf(text);
         const { id } = await projectOf(client, what);
         const { userId, role: seen } = await memberOf(client, id, who);
         const { members } = await client.call('projects.setRole', { id, userId, seen, role });
-        tellOf(desk, members, { userId, json, words: texts.roleSet });
+        tellOf(context, members, { userId, json, words: texts.roleSet });
       }),
     );
-  addRemoving(projects, desk);
+  addRemoving(projects, context);
 }
 
-function addRemoving(projects: Command, desk: Desk): void {
+function addRemoving(projects: Command, context: CommandContext): void {
   projects
     .command('remove')
     .description('Takes somebody out of a project. Without --yes it only says what would happen.')
@@ -77,13 +77,13 @@ function addRemoving(projects: Command, desk: Desk): void {
     .option('--yes', 'do it')
     .option(...JSON_OPTION)
     .action((what: string, who: string, { yes, json }: Format & { readonly yes?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const project = await projectOf(client, what);
         const member = await memberOf(client, project.id, who);
         const { userId, role: seen } = member;
         if (yes) await client.call('projects.removeMember', { id: project.id, userId, seen });
-        if (json) desk.printJson({ v: 1, member: memberShape(member), removed: yes === true });
-        desk.tell(yes ? texts.removed(member.name) : texts.removeAsk(member.name, project.name));
+        if (json) context.printJson({ v: 1, member: memberShape(member), removed: yes === true });
+        context.tell(yes ? texts.removed(member.name) : texts.removeAsk(member.name, project.name));
         return yes ? EXIT.ok : EXIT.attention;
       }),
     );
@@ -95,10 +95,10 @@ interface Told {
   readonly words: (name: string, role: string) => string;
 }
 
-function tellOf(desk: Desk, members: readonly ProjectMember[], { userId, json, words }: Told): void {
+function tellOf(context: CommandContext, members: readonly ProjectMember[], { userId, json, words }: Told): void {
   const found = members.find(each => each.userId === userId);
-  if (json) desk.printJson({ v: 1, member: found === undefined ? null : memberShape(found) });
-  if (found !== undefined) desk.tell(words(found.name, found.role));
+  if (json) context.printJson({ v: 1, member: found === undefined ? null : memberShape(found) });
+  if (found !== undefined) context.tell(words(found.name, found.role));
 }
 
 async function personOf(client: EngineClient, who: string): Promise<number> {

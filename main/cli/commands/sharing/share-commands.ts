@@ -22,7 +22,7 @@ import {
   sharingTexts as texts,
   sourceText,
 } from '../../../../shared/features/sharing/text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { effectShape } from '../files/move-command.ts';
@@ -36,7 +36,7 @@ const WHO = "a name, an address, a person's number, 'team:' and a team's id, or 
 const ROLE = 'viewer, editor or admin';
 
 /** `share list`, `add`, `remove`, `stop-inheriting`, `wider`, `narrow`, `report`, `after-move`. */
-export function addShareCommands(program: Command, desk: Desk): void {
+export function addShareCommands(program: Command, context: CommandContext): void {
   const share = program
     .command('share')
     .summary('who can see a file or folder, and why')
@@ -47,13 +47,13 @@ export function addShareCommands(program: Command, desk: Desk): void {
     .argument('<path>', WHAT)
     .option('--json', 'print one JSON object')
     .action((path: string, format: Format) =>
-      desk.ask(async ({ client }) => {
-        const { id } = await find(client, desk, path);
-        printView(desk, await client.call('sharing.look', { id }), format);
+      context.ask(async ({ client }) => {
+        const { id } = await find(client, context, path);
+        printView(context, await client.call('sharing.look', { id }), format);
       }),
     );
-  addChanging(share, desk);
-  addWider(share, desk);
+  addChanging(share, context);
+  addWider(share, context);
   share
     .command('after-move')
     .description('Says who could do more with these after a move into a folder than now, and who less.')
@@ -61,17 +61,17 @@ export function addShareCommands(program: Command, desk: Desk): void {
     .argument('<path...>', WHAT)
     .option('--json', 'print one JSON object')
     .action((folder: string, paths: string[], { json }: Format) =>
-      desk.ask(async ({ client }) => {
-        const [to, ids] = [await placeAt(client, desk, folder), await idsOf(client, desk, paths)];
+      context.ask(async ({ client }) => {
+        const [to, ids] = [await placeAt(client, context, folder), await idsOf(client, context, paths)];
         const { gains, loses } = await client.call('sharing.ofMove', { ids, to });
         if (json)
-          desk.printJson({ v: 1, gains: gains?.map(effectShape) ?? null, loses: loses?.map(effectShape) ?? null });
-        else desk.printLines([texts.gains(gains), texts.loses(loses)]);
+          context.printJson({ v: 1, gains: gains?.map(effectShape) ?? null, loses: loses?.map(effectShape) ?? null });
+        else context.printLines([texts.gains(gains), texts.loses(loses)]);
       }),
     );
 }
 
-function addChanging(share: Command, desk: Desk): void {
+function addChanging(share: Command, context: CommandContext): void {
   share
     .command('add')
     .description('Shares it with somebody. Somebody who has another role here already gets this one.')
@@ -80,14 +80,14 @@ function addChanging(share: Command, desk: Desk): void {
     .argument('<role>', ROLE)
     .option('--json', 'print one JSON object')
     .action((path: string, who: string, role: string, format: Format) =>
-      desk.ask(async ({ client }) => {
-        const { id } = await find(client, desk, path);
+      context.ask(async ({ client }) => {
+        const { id } = await find(client, context, path);
         const wanted = { id, principal: await principalOf(client, id, who), role: roleOf(role) };
         const view = await client.call('sharing.add', wanted);
-        printView(desk, view, format);
+        printView(context, view, format);
         const { kind, id: of } = wanted.principal;
         tellGiven(
-          desk,
+          context,
           view,
           view.rows.find(({ principal }) => principal.kind === kind && principal.id === of),
           wanted.role,
@@ -102,18 +102,18 @@ function addChanging(share: Command, desk: Desk): void {
     .argument('<role>', ROLE)
     .option('--json', 'print one JSON object')
     .action((path: string, who: string, role: string, format: Format) =>
-      desk.ask(async ({ client }) => {
-        const { id } = await find(client, desk, path);
+      context.ask(async ({ client }) => {
+        const { id } = await find(client, context, path);
         const { entry, row } = entryOf(await client.call('sharing.look', { id }), who);
         const view = await client.call('sharing.changeRole', { id, entry, role: roleOf(role) });
-        printView(desk, view, format);
-        tellGiven(desk, view, row, roleOf(role));
+        printView(context, view, format);
+        tellGiven(context, view, row, roleOf(role));
       }),
     );
-  addTakingAway(share, desk);
+  addTakingAway(share, context);
 }
 
-function addTakingAway(share: Command, desk: Desk): void {
+function addTakingAway(share: Command, context: CommandContext): void {
   share
     .command('remove')
     .description("Takes away somebody's own entry. Access that comes from a folder above stays.")
@@ -121,12 +121,12 @@ function addTakingAway(share: Command, desk: Desk): void {
     .argument('<who>', WHO)
     .option('--json', 'print one JSON object')
     .action((path: string, who: string, format: Format) =>
-      desk.ask(async ({ client }) => {
-        const { id } = await find(client, desk, path);
+      context.ask(async ({ client }) => {
+        const { id } = await find(client, context, path);
         const { entry, row } = entryOf(await client.call('sharing.look', { id }), who);
         const view = await client.call('sharing.remove', { id, entry });
-        printView(desk, view, format);
-        desk.tell(removedText(view, { key: row.key, name: nameOf(row, view) }));
+        printView(context, view, format);
+        context.tell(removedText(view, { key: row.key, name: nameOf(row, view) }));
       }),
     );
   share
@@ -138,23 +138,23 @@ function addTakingAway(share: Command, desk: Desk): void {
     .requiredOption('--yes', 'confirms it')
     .option('--json', 'print one JSON object')
     .action((path: string, format: Format) =>
-      desk.ask(async ({ client }) => {
-        const { id } = await find(client, desk, path);
-        printView(desk, await client.call('sharing.stopInheriting', { id }), format);
+      context.ask(async ({ client }) => {
+        const { id } = await find(client, context, path);
+        printView(context, await client.call('sharing.stopInheriting', { id }), format);
       }),
     );
 }
 
-function addWider(share: Command, desk: Desk): void {
+function addWider(share: Command, context: CommandContext): void {
   share
     .command('wider')
     .description('Lists the files inside a folder that more people can reach than the folder.')
     .argument('<folder>', WHAT)
     .option('--json', 'print one JSON object')
     .action((path: string, { json }: Format) =>
-      desk.ask(async ({ client }) => {
-        const { id } = await find(client, desk, path);
-        printFiles(desk, (await client.call('sharing.wider', { id })).files, json);
+      context.ask(async ({ client }) => {
+        const { id } = await find(client, context, path);
+        printFiles(context, (await client.call('sharing.wider', { id })).files, json);
       }),
     );
   share
@@ -164,11 +164,11 @@ function addWider(share: Command, desk: Desk): void {
     .argument('<file-id...>', 'ids as share wider prints them')
     .option('--json', 'print one JSON object')
     .action((path: string, files: string[], { json }: Format) =>
-      desk.ask(async ({ client }) => {
-        const { id } = await find(client, desk, path);
+      context.ask(async ({ client }) => {
+        const { id } = await find(client, context, path);
         const { cleared, files: left } = await client.call('sharing.narrow', { id, files });
-        if (json) desk.printJson({ v: 1, cleared, files: left.map(fileShape) });
-        else desk.printLines([texts.cleared(cleared, left.length)]);
+        if (json) context.printJson({ v: 1, cleared, files: left.map(fileShape) });
+        else context.printLines([texts.cleared(cleared, left.length)]);
       }),
     );
   share
@@ -176,20 +176,20 @@ function addWider(share: Command, desk: Desk): void {
     .description('Lists all files of the organization that are wider than their folder. For its owners and admins.')
     .option('--json', 'print one JSON object')
     .action(({ json }: Format) =>
-      desk.ask(async ({ client }) => printFiles(desk, (await client.call('sharing.report', {})).files, json)),
+      context.ask(async ({ client }) => printFiles(context, (await client.call('sharing.report', {})).files, json)),
     );
 }
 
-function printView(desk: Desk, view: SharingView, { json }: Format): void {
-  if (json) return desk.printJson(viewShape(view));
-  desk.printLines(view.rows.map(row => rowLine(row, view)));
-  if (!view.isFresh) desk.tell(texts.asOf(view.at));
-  if (!view.canChange) desk.tell(texts.onlyLook);
-  desk.tell(texts.canOpen(view.name, audienceText(view.rows, view.organization)));
+function printView(context: CommandContext, view: SharingView, { json }: Format): void {
+  if (json) return context.printJson(viewShape(view));
+  context.printLines(view.rows.map(row => rowLine(row, view)));
+  if (!view.isFresh) context.tell(texts.asOf(view.at));
+  if (!view.canChange) context.tell(texts.onlyLook);
+  context.tell(texts.canOpen(view.name, audienceText(view.rows, view.organization)));
 }
 
-function tellGiven(desk: Desk, view: SharingView, row: ShareRow | undefined, role: GivenRole): void {
-  if (row !== undefined) desk.tell(givenText(view, { key: row.key, name: nameOf(row, view), role }));
+function tellGiven(context: CommandContext, view: SharingView, row: ShareRow | undefined, role: GivenRole): void {
+  if (row !== undefined) context.tell(givenText(view, { key: row.key, name: nameOf(row, view), role }));
 }
 
 function nameOf({ name, principal }: ShareRow, { organization }: SharingView): string {
@@ -238,9 +238,9 @@ function viewShape({ serviceId, kind, name, rows, folder, wider, canChange, at, 
   };
 }
 
-function printFiles(desk: Desk, files: readonly WiderFile[], json: true | undefined): void {
-  if (json) return desk.printJson({ v: 1, files: files.map(fileShape) });
-  desk.printLines(
+function printFiles(context: CommandContext, files: readonly WiderFile[], json: true | undefined): void {
+  if (json) return context.printJson({ v: 1, files: files.map(fileShape) });
+  context.printLines(
     files.map(({ id, name, folder, ways }) => {
       const who = ways.map(way => `${way.name} (${roleName(way.role)})`).join(', ');
       return [id, name, ...(folder === null ? [] : [folder.name]), who].join('  ');

@@ -9,7 +9,7 @@ import { formatBytes } from '../../../../shared/text/format.ts';
 import { mergeTexts } from '../../../../shared/features/versions/waiting-merges-text.ts';
 import { historyWords } from '../../../../shared/features/versions/command-text.ts';
 import { readAtMost } from '../../../node/files/read-at-most.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { targetOf } from '../files/get-command.ts';
@@ -25,7 +25,7 @@ interface Format {
 }
 
 /** `versions list`, `get`, `restore`, `diff`, `save`, `send`, `drop`. */
-export function addVersionsCommands(program: Command, desk: Desk): void {
+export function addVersionsCommands(program: Command, context: CommandContext): void {
   const versions = program
     .command('versions')
     .summary('list, compare, restore and merge the versions of a file')
@@ -36,21 +36,21 @@ export function addVersionsCommands(program: Command, desk: Desk): void {
     .argument('<path>', WHAT)
     .option('--json', 'print one JSON object')
     .action((path: string, { json }: Format) =>
-      desk.ask(async ({ client }) => {
-        const found = await versionsAt(client, desk, path);
+      context.ask(async ({ client }) => {
+        const found = await versionsAt(client, context, path);
         const rows = await found.all();
         const { name, head, trouble } = found.first;
-        if (json) desk.printJson({ v: 1, file: name, head, versions: rows.map(rowShape), trouble });
-        else desk.printLines(rows.map(rowLine));
-        if (trouble !== null) desk.tell(trouble);
+        if (json) context.printJson({ v: 1, file: name, head, versions: rows.map(rowShape), trouble });
+        else context.printLines(rows.map(rowLine));
+        if (trouble !== null) context.tell(trouble);
       }),
     );
-  addTaking(versions, desk);
-  addDiff(versions, desk);
-  addMerging(versions, desk);
+  addTaking(versions, context);
+  addDiff(versions, context);
+  addMerging(versions, context);
 }
 
-function addTaking(versions: Command, desk: Desk): void {
+function addTaking(versions: Command, context: CommandContext): void {
   versions
     .command('get')
     .description('Saves a copy of one version and prints its path. Nothing is replaced.')
@@ -59,12 +59,12 @@ function addTaking(versions: Command, desk: Desk): void {
     .option('--to <place>', 'a folder that exists, or its new name', '.')
     .option('--json', 'print one JSON object')
     .action((path: string, name: string, { to, json }: Format & { readonly to: string }) =>
-      desk.ask(async ({ client }) => {
-        const found = await versionsAt(client, desk, path);
+      context.ask(async ({ client }) => {
+        const found = await versionsAt(client, context, path);
         const version = await found.named(name);
-        const saved = await client.call('versions.downloadTo', { id: found.id, version, ...targetOf(desk, to) });
-        if (json) desk.printJson({ v: 1, path: saved.path, sizeBytes: saved.sizeBytes, version: saved.version });
-        else desk.printLines([saved.path]);
+        const saved = await client.call('versions.downloadTo', { id: found.id, version, ...targetOf(context, to) });
+        if (json) context.printJson({ v: 1, path: saved.path, sizeBytes: saved.sizeBytes, version: saved.version });
+        else context.printLines([saved.path]);
       }),
     );
   versions
@@ -73,12 +73,12 @@ function addTaking(versions: Command, desk: Desk): void {
     .argument('<path>', WHAT)
     .argument('<version>', WHICH)
     .action((path: string, name: string) =>
-      desk.ask(async ({ client }) => {
-        const found = await versionsAt(client, desk, path);
+      context.ask(async ({ client }) => {
+        const found = await versionsAt(client, context, path);
         const wish = { id: found.id, version: await found.named(name), head: found.head() };
         const { version } = await client.call('versions.restore', wish);
-        desk.printLines([version]);
-        desk.tell(historyWords.restored(found.first.name));
+        context.printLines([version]);
+        context.tell(historyWords.restored(found.first.name));
       }),
     );
 }
@@ -89,7 +89,7 @@ interface DiffOptions extends Format {
   readonly key?: string;
 }
 
-function addDiff(versions: Command, desk: Desk): void {
+function addDiff(versions: Command, context: CommandContext): void {
   versions
     .command('diff')
     .summary('compare two versions')
@@ -106,14 +106,14 @@ function addDiff(versions: Command, desk: Desk): void {
     .option('--key <columns>', 'the columns that tell the rows of a table apart, with commas between')
     .option('--json', 'print one JSON object')
     .action((path: string, one: string | undefined, other: string, options: DiffOptions) =>
-      desk.ask(async ({ client }) => {
-        const { sides, versions: given } = await versionsToCompare(client, desk, { path, one, other, options });
+      context.ask(async ({ client }) => {
+        const { sides, versions: given } = await versionsToCompare(client, context, { path, one, other, options });
         const key = options.key?.split(',').map(name => name.trim()) ?? null;
         // Only this command compares, and every other one would wait for what it takes.
         const { differenceLines, differencesShape, differencesOf } = await import('./version-differences.ts');
         const compared = await differencesOf(sides, given, { by: options.lines ? 'lines' : 'best', key });
-        if (options.json) desk.printJson(differencesShape(compared));
-        else desk.printLines(differenceLines(compared));
+        if (options.json) context.printJson(differencesShape(compared));
+        else context.printLines(differenceLines(compared));
       }),
     );
 }
@@ -127,14 +127,14 @@ interface Asked {
 
 async function versionsToCompare(
   client: EngineClient,
-  desk: Desk,
+  context: CommandContext,
   asked: Asked,
 ): Promise<{ readonly sides: MergeSides; readonly versions: Versions }> {
   const { path } = asked;
   const [, kind, id = ''] = /^(conflict|copy):([0-9a-f-]+)$/i.exec(path) ?? [];
   const sides =
     kind === undefined
-      ? await sidesAt(client, desk, asked)
+      ? await sidesAt(client, context, asked)
       : kind.toLowerCase() === 'copy'
         ? await sidesOfCopy(client, id)
         : await client.call('versions.ofConflict', { id });
@@ -150,8 +150,12 @@ async function sidesOfCopy(client: EngineClient, id: string): Promise<MergeSides
   return { id: original, name, mine: sides.original, theirs: sides.copy, base: null };
 }
 
-async function sidesAt(client: EngineClient, desk: Desk, { path, one, other, options }: Asked): Promise<MergeSides> {
-  const found = await versionsAt(client, desk, path);
+async function sidesAt(
+  client: EngineClient,
+  context: CommandContext,
+  { path, one, other, options }: Asked,
+): Promise<MergeSides> {
+  const found = await versionsAt(client, context, path);
   const { id } = found;
   const current = await found.named(other);
   const mine = one === undefined ? before(found.first.versions, current) : await found.named(one);
@@ -176,7 +180,7 @@ interface Saving {
   readonly overDraft?: true;
 }
 
-function addMerging(versions: Command, desk: Desk): void {
+function addMerging(versions: Command, context: CommandContext): void {
   versions
     .command('save')
     .summary('save a file as a version on one that you name')
@@ -190,14 +194,14 @@ function addMerging(versions: Command, desk: Desk): void {
     .option('--note <words>', 'what changed, for the history')
     .option('--over-draft', 'it was made from the draft that waits, and takes its place')
     .action((path: string, file: string, { on, note, overDraft }: Saving) =>
-      desk.ask(async ({ client }) => {
-        const bytes = readAtMost(resolve(desk.place().caller.folder, file), MOST_SAVED_BYTES);
+      context.ask(async ({ client }) => {
+        const bytes = readAtMost(resolve(context.place().caller.folder, file), MOST_SAVED_BYTES);
         if (bytes === null) throw new Ending(EXIT.error, historyWords.tooLarge);
-        const found = await versionsAt(client, desk, path);
+        const found = await versionsAt(client, context, path);
         const merge = { bytes: bytes.toString('base64'), note: note ?? null, overDraft: overDraft === true };
         const saved = await client.call('versions.save', { id: found.id, head: await found.named(on), ...merge });
-        desk.printLines([saved.is === 'saved' ? saved.version : 'draft']);
-        desk.tell(saved.is === 'saved' ? historyWords.saved(found.first.name) : historyWords.moved);
+        context.printLines([saved.is === 'saved' ? saved.version : 'draft']);
+        context.tell(saved.is === 'saved' ? historyWords.saved(found.first.name) : historyWords.moved);
         return saved.is === 'saved' ? EXIT.ok : EXIT.attention;
       }),
     );
@@ -210,11 +214,11 @@ function addMerging(versions: Command, desk: Desk): void {
     )
     .argument('<path>', WHAT)
     .action((path: string) =>
-      desk.ask(async ({ client }) => {
-        const { id } = await find(client, desk, path);
+      context.ask(async ({ client }) => {
+        const { id } = await find(client, context, path);
         const saved = await client.call('versions.sendDraft', { id });
-        desk.printLines([saved.is === 'saved' ? saved.version : 'draft']);
-        desk.tell(saved.is === 'saved' ? mergeTexts.sent(path) : mergeTexts.stays(path));
+        context.printLines([saved.is === 'saved' ? saved.version : 'draft']);
+        context.tell(saved.is === 'saved' ? mergeTexts.sent(path) : mergeTexts.stays(path));
         return saved.is === 'saved' ? EXIT.ok : EXIT.attention;
       }),
     );
@@ -223,15 +227,15 @@ function addMerging(versions: Command, desk: Desk): void {
     .description('Forgets a merge that waits as a draft.')
     .argument('<path>', WHAT)
     .action((path: string) =>
-      desk.ask(async ({ client }) => {
-        const { id } = await find(client, desk, path);
+      context.ask(async ({ client }) => {
+        const { id } = await find(client, context, path);
         await client.call('versions.dropDraft', { id });
       }),
     );
 }
 
-async function versionsAt(client: EngineClient, desk: Desk, path: string): Promise<VersionsOf> {
-  const { id } = await find(client, desk, path);
+async function versionsAt(client: EngineClient, context: CommandContext, path: string): Promise<VersionsOf> {
+  const { id } = await find(client, context, path);
   return VersionsOf.read(client, id);
 }
 

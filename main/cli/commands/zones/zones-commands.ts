@@ -4,7 +4,7 @@ import { zoneWish } from '../../../../shared/features/zones/model.ts';
 import type { ZoneRound, ZoneTest } from '../../../../shared/features/zones/model.ts';
 import { formatBytes, formatCount } from '../../../../shared/text/format.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { durationOf } from '../../input/moments.ts';
@@ -20,34 +20,34 @@ import type { WishOptions } from './zones-wish.ts';
 const SHOWN = 50;
 
 /** `zones …`: folders of instruments that are sent, with proof. */
-export function addZonesCommands(program: Command, desk: Desk): void {
+export function addZonesCommands(program: Command, context: CommandContext): void {
   const zones = program
     .command('zones')
     .summary('folders of instruments that are sent, with proof')
     .description(
       'Drop zones: folders of instruments whose finished files are sent, each once, with proof. A folder is only ever read.',
     );
-  addList(zones, desk);
-  addAdd(zones, desk);
-  addChange(zones, desk);
-  addTest(zones, desk);
-  addRun(zones, desk);
-  addPause(zones, desk);
-  addZoneProofCommands(zones, desk);
-  addZonePeopleCommands(zones, desk);
-  addZoneFileCommands(zones, desk);
+  addList(zones, context);
+  addAdd(zones, context);
+  addChange(zones, context);
+  addTest(zones, context);
+  addRun(zones, context);
+  addPause(zones, context);
+  addZoneProofCommands(zones, context);
+  addZonePeopleCommands(zones, context);
+  addZoneFileCommands(zones, context);
 }
 
-function addList(zones: Command, desk: Desk): void {
+function addList(zones: Command, context: CommandContext): void {
   zones
     .command('list')
     .description('Lists the zones with what they are doing.')
     .option('--json', 'print one JSON object')
     .action((options: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const cards = await client.call('zones.list', null);
-        if (options.json) desk.printJson({ v: 1, zones: cards });
-        else desk.printLines(cards.flatMap(card => zoneLines(card, Date.now())));
+        if (options.json) context.printJson({ v: 1, zones: cards });
+        else context.printLines(cards.flatMap(card => zoneLines(card, Date.now())));
         return cards.some(({ alerts, trouble }) => alerts > 0 || trouble !== null) ? EXIT.attention : EXIT.ok;
       }),
     );
@@ -55,10 +55,10 @@ function addList(zones: Command, desk: Desk): void {
     .command('remove')
     .description('Forgets a zone. Neither its folder nor what was sent is touched.')
     .argument('<zone>', 'its id or name')
-    .action((zone: string) => desk.ask(({ client }) => client.call('zones.remove', { zone }).then(() => undefined)));
+    .action((zone: string) => context.ask(({ client }) => client.call('zones.remove', { zone }).then(() => undefined)));
 }
 
-function addAdd(zones: Command, desk: Desk): void {
+function addAdd(zones: Command, context: CommandContext): void {
   const add = zones
     .command('add')
     .summary('send what an instrument writes into a folder')
@@ -67,25 +67,29 @@ function addAdd(zones: Command, desk: Desk): void {
     )
     .argument('<folder>', 'the folder on this computer')
     .action((folder: string, options: WishOptions) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         if (options.to === undefined) throw new Ending(EXIT.usage, 'Say where to send with --to.');
         const change = changeOf(options, name => isGiven(add, name));
         const isFresh = options.since === undefined && options.everything !== true;
-        const wish = wishOf(folder, desk.place().caller.folder, isFresh ? { ...change, startAt: Date.now() } : change);
+        const wish = wishOf(
+          folder,
+          context.place().caller.folder,
+          isFresh ? { ...change, startAt: Date.now() } : change,
+        );
         const { id } = await client.call('zones.add', wish);
-        desk.printLines([id]);
+        context.printLines([id]);
       }),
     );
   addWishOptions(add);
 }
 
-function addChange(zones: Command, desk: Desk): void {
+function addChange(zones: Command, context: CommandContext): void {
   const change = zones
     .command('change')
     .description('Changes what is named of a zone, and leaves the rest as it is.')
     .argument('<zone>', 'its id or name')
     .action((zone: string, options: WishOptions) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const given = changeOf(options, name => isGiven(change, name));
         if (Object.keys(given).length === 0) throw new Ending(EXIT.usage, 'Say what to change.');
         await client.call('zones.change', { zone, change: given });
@@ -98,7 +102,7 @@ function isGiven(command: Command, option: string): boolean {
   return command.getOptionValueSource(option) === 'cli';
 }
 
-function addTest(zones: Command, desk: Desk): void {
+function addTest(zones: Command, context: CommandContext): void {
   const test = zones
     .command('test')
     .summary('what a zone would send, without sending anything')
@@ -106,20 +110,20 @@ function addTest(zones: Command, desk: Desk): void {
     .argument('<folder>', 'the folder, or the id or name of a zone')
     .option('--json', 'print one JSON object')
     .action((folder: string, options: WishOptions & { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const cards = await client.call('zones.list', null);
         const known = cards.find(({ id, definition }) => id === folder || definition.name === folder);
         const change = changeOf(options, name => isGiven(test, name));
         const wish =
           known === undefined
-            ? wishOf(folder, desk.place().caller.folder, { destination: '-', ...change })
+            ? wishOf(folder, context.place().caller.folder, { destination: '-', ...change })
             : readGiven(zoneWish, { ...known.definition, ...change });
         const found = await client.call('zones.test', { wish, most: SHOWN });
         // Against itself a zone that is there would always speak.
         const own = known === undefined ? new Set() : zoneTexts.ownTroubles(known.definition);
         const answer = { ...found, troubles: found.troubles.filter(text => !own.has(text)) };
-        if (options.json) desk.printJson({ v: 1, ...answer });
-        else desk.printLines(testLines(answer));
+        if (options.json) context.printJson({ v: 1, ...answer });
+        else context.printLines(testLines(answer));
         return answer.troubles.length > 0 || answer.unreadable.length > 0 ? EXIT.attention : EXIT.ok;
       }),
     );
@@ -139,7 +143,7 @@ function testLines(test: ZoneTest): readonly string[] {
   ];
 }
 
-function addRun(zones: Command, desk: Desk): void {
+function addRun(zones: Command, context: CommandContext): void {
   zones
     .command('run')
     .summary('look at a zone now, and send what is finished')
@@ -150,10 +154,10 @@ function addRun(zones: Command, desk: Desk): void {
     .option('--wait', 'wait until runs are quiet')
     .option('--json', 'print one JSON object')
     .action((zone: string, options: { readonly wait?: true; readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const round = await client.call('zones.run', { zone, wait: options.wait === true });
-        if (options.json) desk.printJson({ v: 1, ...round });
-        else desk.printLines(roundLines(round));
+        if (options.json) context.printJson({ v: 1, ...round });
+        else context.printLines(roundLines(round));
         if (round.stopped !== null) return round.stopped.kind === 'signed-out' ? EXIT.signIn : EXIT.temporary;
         return round.refused > 0 ? EXIT.attention : EXIT.ok;
       }),
@@ -168,14 +172,14 @@ function roundLines(round: ZoneRound): readonly string[] {
   ];
 }
 
-function addPause(zones: Command, desk: Desk): void {
+function addPause(zones: Command, context: CommandContext): void {
   zones
     .command('pause')
     .description('Pauses a zone, or all of them, over restarts too.')
     .argument('[zone]', 'its id or name; without it all')
     .addOption(new Option('--for <time>', 'only for so long: 45m, 2h').argParser(durationOf))
     .action((zone: string | undefined, options: { readonly for?: number }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const until = options.for === undefined ? null : Date.now() + options.for;
         await client.call('zones.pause', { zone: zone ?? null, until });
       }),
@@ -185,6 +189,6 @@ function addPause(zones: Command, desk: Desk): void {
     .description('Lets a zone, or all of them, go on.')
     .argument('[zone]', 'its id or name; without it all')
     .action((zone: string | undefined) =>
-      desk.ask(({ client }) => client.call('zones.resume', { zone: zone ?? null }).then(() => undefined)),
+      context.ask(({ client }) => client.call('zones.resume', { zone: zone ?? null }).then(() => undefined)),
     );
 }

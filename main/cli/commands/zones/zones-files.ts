@@ -8,7 +8,7 @@ import { inputLine, inputWords } from '../../../../shared/text/input-words.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { MIB } from '../../../../shared/units.ts';
 import { readAtMost } from '../../../node/files/read-at-most.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { givenText } from '../../input/typed-text.ts';
@@ -22,15 +22,15 @@ const zonesFile = z.object({ format: z.literal(1), zones: z.array(zoneWish).max(
 const MOST_BYTES = 16 * MIB;
 
 /** `zones export`, `zones import`. */
-export function addZoneFileCommands(zones: Command, desk: Desk): void {
+export function addZoneFileCommands(zones: Command, context: CommandContext): void {
   zones
     .command('export')
     .description('Prints all zones as JSON, for: benchtop zones import')
     .action(() =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const cards = await client.call('zones.list', null);
         const file = { format: 1, zones: cards.map(({ definition }) => definition) };
-        desk.place().caller.print(`${jsonText(file, 2)}\n`);
+        context.place().caller.print(`${jsonText(file, 2)}\n`);
       }),
     );
   zones
@@ -42,16 +42,16 @@ export function addZoneFileCommands(zones: Command, desk: Desk): void {
     .argument('<file>', 'as written by: benchtop zones export')
     .option('--json', 'print one JSON object')
     .action((path: string, options: { readonly json?: true }) =>
-      desk.ask(async ({ client }) => {
-        const { caller } = desk.place();
+      context.ask(async ({ client }) => {
+        const { caller } = context.place();
         const wanted = read(resolve(caller.folder, path), caller.computer);
         const plan = await planZones(client, wanted);
         for (const { apply } of plan) await apply();
         const named = (asked: ZonePlan['kind']) => plan.flatMap(({ kind, name }) => (kind === asked ? [name] : []));
         const [added, changed] = [named('add'), named('change')];
-        if (options.json) desk.printJson({ v: 1, added, changed });
+        if (options.json) context.printJson({ v: 1, added, changed });
         else
-          desk.tell(
+          context.tell(
             `${added.length} added, ${changed.length} changed, ${wanted.length - added.length - changed.length} as they were.`,
           );
       }),

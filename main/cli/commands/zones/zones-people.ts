@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
 
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { runNumber } from './zones-proof.ts';
 
 /** `zones operator|next|pin`: what people at the instrument say. */
-export function addZonePeopleCommands(zones: Command, desk: Desk): void {
-  addOperator(zones, desk);
-  addNext(zones, desk);
-  addPin(zones, desk);
+export function addZonePeopleCommands(zones: Command, context: CommandContext): void {
+  addOperator(zones, context);
+  addNext(zones, context);
+  addPin(zones, context);
 }
 
-function addOperator(zones: Command, desk: Desk): void {
+function addOperator(zones: Command, context: CommandContext): void {
   zones
     .command('operator')
     .summary('say who ran a run')
@@ -23,7 +23,7 @@ function addOperator(zones: Command, desk: Desk): void {
     .argument('[name]', 'the operator')
     .option('--nobody', 'nobody is named any more')
     .action((run: number, name: string | undefined, { nobody }: { readonly nobody?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         if ((name === undefined) === (nobody === undefined))
           throw new Ending(EXIT.usage, 'Name the operator, or give --nobody.');
         await client.call('zones.setOperator', { run, operator: name ?? null });
@@ -37,7 +37,7 @@ interface NextOptions {
   readonly clear?: true;
 }
 
-function addNext(zones: Command, desk: Desk): void {
+function addNext(zones: Command, context: CommandContext): void {
   zones
     .command('next')
     .summary('say what the next runs are called, and who runs them')
@@ -49,7 +49,7 @@ function addNext(zones: Command, desk: Desk): void {
     .option('--operator <name>', 'who runs them')
     .option('--clear', 'nothing is said of them any more')
     .action((zone: string, { label, operator, clear }: NextOptions) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const isSaid = label !== undefined || operator !== undefined;
         if (isSaid === (clear === true)) throw new Ending(EXIT.usage, 'Give --label or --operator, or --clear.');
         await client.call('zones.nextRuns', { zone, label: label ?? null, operator: operator ?? null });
@@ -57,7 +57,7 @@ function addNext(zones: Command, desk: Desk): void {
     );
 }
 
-function addPin(zones: Command, desk: Desk): void {
+function addPin(zones: Command, context: CommandContext): void {
   zones
     .command('pin')
     .summary('the PIN that leads out of the big view')
@@ -67,19 +67,19 @@ function addPin(zones: Command, desk: Desk): void {
     .option('--stdin', 'set one, read from standard input: 4 to 12 digits')
     .option('--remove', 'none is needed any more')
     .action(({ stdin, remove }: { readonly stdin?: true; readonly remove?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         if (stdin === true && remove === true) throw new Ending(EXIT.usage, 'Give --stdin or --remove.');
-        if (stdin === true) await client.call('zones.setPin', { pin: await typedPin(desk) });
+        if (stdin === true) await client.call('zones.setPin', { pin: await typedPin(context) });
         if (remove === true) await client.call('zones.setPin', { pin: null });
         const isSet = await client.call('zones.hasPin', null);
-        desk.printLines([isSet ? 'The big view is left with a PIN only.' : 'The big view is left without a PIN.']);
+        context.printLines([isSet ? 'The big view is left with a PIN only.' : 'The big view is left without a PIN.']);
       }),
     );
 }
 
 /** @throws Ending 2 when it is none. */
-async function typedPin(desk: Desk): Promise<string> {
-  const pin = (await desk.place().caller.readInput()).trim();
+async function typedPin(context: CommandContext): Promise<string> {
+  const pin = (await context.place().caller.readInput()).trim();
   if (!/^\d{4,12}$/.test(pin)) throw new Ending(EXIT.usage, 'A PIN has 4 to 12 digits.');
   return pin;
 }

@@ -4,7 +4,7 @@ import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import type { SafeFile, ZoneFile, ZoneRun } from '../../../../shared/features/zones/model.ts';
 import { formatBytes, formatCount, formatExact } from '../../../../shared/text/format.ts';
 import { testAlerts } from '../attention/alert-commands.ts';
-import type { Desk } from '../../runner/command-context.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 
 const PAGE = 1000;
@@ -14,12 +14,12 @@ interface Format {
 }
 
 /** `zones runs|show|retry|send-now|verify|report|audit|alerts`. */
-export function addZoneProofCommands(zones: Command, desk: Desk): void {
-  addRuns(zones, desk);
-  addAgain(zones, desk);
-  addReport(zones, desk);
-  addAudit(zones, desk);
-  addAlerts(zones, desk);
+export function addZoneProofCommands(zones: Command, context: CommandContext): void {
+  addRuns(zones, context);
+  addAgain(zones, context);
+  addReport(zones, context);
+  addAudit(zones, context);
+  addAlerts(zones, context);
 }
 
 /** A run, as typed. @throws InvalidArgumentError. */
@@ -29,17 +29,17 @@ export function runNumber(text: string): number {
   return Number(text);
 }
 
-function addRuns(zones: Command, desk: Desk): void {
+function addRuns(zones: Command, context: CommandContext): void {
   zones
     .command('runs')
     .description('Lists the runs of a zone, newest first.')
     .argument('<zone>', 'its id or name')
     .option('--json', 'print one JSON object')
     .action((zone: string, options: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const runs = await allRuns(client, zone);
-        if (options.json) desk.printJson({ v: 1, runs });
-        else desk.printLines(runs.map(runLine));
+        if (options.json) context.printJson({ v: 1, runs });
+        else context.printLines(runs.map(runLine));
       }),
     );
   zones
@@ -48,11 +48,11 @@ function addRuns(zones: Command, desk: Desk): void {
     .argument('<run>', 'its number, as listed by: benchtop zones runs', runNumber)
     .option('--json', 'print one JSON object')
     .action((run: number, options: Format) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const page = await client.call('zones.runPage', { run });
         const files = await allFiles(client, run);
-        if (options.json) desk.printJson({ v: 1, run: page, files });
-        else desk.printLines([runLine(page), ...files.map(fileLine)]);
+        if (options.json) context.printJson({ v: 1, run: page, files });
+        else context.printLines([runLine(page), ...files.map(fileLine)]);
       }),
     );
 }
@@ -86,23 +86,23 @@ async function allFiles(client: EngineClient, run: number): Promise<readonly Zon
   }
 }
 
-function addAgain(zones: Command, desk: Desk): void {
+function addAgain(zones: Command, context: CommandContext): void {
   zones
     .command('retry')
     .description('Tries what failed or was refused again now.')
     .argument('<zone>', 'its id or name')
     .option('--run <run>', 'only of this run', runNumber)
     .action((zone: string, options: { readonly run?: number }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { files } = await client.call('zones.retry', { zone, run: options.run ?? null });
-        desk.tell(`${formatCount(files, 'file')} will be tried again.`);
+        context.tell(`${formatCount(files, 'file')} will be tried again.`);
       }),
     );
   zones
     .command('send-now')
     .description('Says that a run is finished: it is sent as it is now, even if it has not come to rest.')
     .argument('<run>', 'its number, as listed by: benchtop zones runs', runNumber)
-    .action((run: number) => desk.ask(({ client }) => client.call('zones.sendNow', { run }).then(() => undefined)));
+    .action((run: number) => context.ask(({ client }) => client.call('zones.sendNow', { run }).then(() => undefined)));
   zones
     .command('verify')
     .description('Reads everything back that was not yet, and compares it with what was sent.')
@@ -110,15 +110,15 @@ function addAgain(zones: Command, desk: Desk): void {
     .option('--run <run>', 'only this run', runNumber)
     .option('--json', 'print one JSON object')
     .action((zone: string, options: Format & { readonly run?: number }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const { verified } = await client.call('zones.verify', { zone, run: options.run ?? null });
-        if (options.json) desk.printJson({ v: 1, verified });
-        else desk.printLines([`${formatCount(verified, 'file')} verified.`]);
+        if (options.json) context.printJson({ v: 1, verified });
+        else context.printLines([`${formatCount(verified, 'file')} verified.`]);
       }),
     );
 }
 
-function addReport(zones: Command, desk: Desk): void {
+function addReport(zones: Command, context: CommandContext): void {
   zones
     .command('report')
     .summary('what may be removed from this computer')
@@ -129,7 +129,7 @@ function addReport(zones: Command, desk: Desk): void {
     .option('--confirmed', 'also what the service confirmed and nobody read back')
     .option('--json', 'print one JSON object')
     .action((zone: string, options: Format & { readonly confirmed?: true }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         const rows: SafeFile[] = [];
         for (let after: number | null = 0; after !== null;) {
           const page: { rows: SafeFile[]; next: number | null } = await client.call('zones.report', {
@@ -142,14 +142,16 @@ function addReport(zones: Command, desk: Desk): void {
           after = page.next;
         }
         const sizeBytes = rows.reduce((sum, row) => sum + row.sizeBytes, 0);
-        if (options.json) desk.printJson({ v: 1, zone, files: rows.length, sizeBytes, rows });
-        else desk.printLines(rows.map(({ sha256, path }) => `${sha256}  ${path}`));
-        desk.tell(`${formatCount(rows.length, 'file')} (${formatBytes(sizeBytes)}) may be removed from this computer.`);
+        if (options.json) context.printJson({ v: 1, zone, files: rows.length, sizeBytes, rows });
+        else context.printLines(rows.map(({ sha256, path }) => `${sha256}  ${path}`));
+        context.tell(
+          `${formatCount(rows.length, 'file')} (${formatBytes(sizeBytes)}) may be removed from this computer.`,
+        );
       }),
     );
 }
 
-function addAudit(zones: Command, desk: Desk): void {
+function addAudit(zones: Command, context: CommandContext): void {
   zones
     .command('audit')
     .summary('what was done, line by line, in a chain of hashes')
@@ -159,13 +161,13 @@ function addAudit(zones: Command, desk: Desk): void {
     .option('--check', 'check the chain instead')
     .option('--json', 'with --check: print one JSON object')
     .action((options: Format & { readonly check?: true }) =>
-      desk.ask(async ({ client }) => {
-        if (options.check !== true) return printAudit(client, desk);
+      context.ask(async ({ client }) => {
+        if (options.check !== true) return printAudit(client, context);
         const found = await client.call('zones.auditCheck', null);
-        if (options.json) desk.printJson({ v: 1, ...found });
-        else if (found.brokenAt !== null) desk.printLines([`The chain is broken at line ${found.brokenAt}.`]);
+        if (options.json) context.printJson({ v: 1, ...found });
+        else if (found.brokenAt !== null) context.printLines([`The chain is broken at line ${found.brokenAt}.`]);
         else
-          desk.printLines([
+          context.printLines([
             `${formatCount(found.lines, 'line')}, the chain is whole. The last hash is ${found.lastHash}`,
           ]);
         return found.brokenAt === null ? EXIT.ok : EXIT.error;
@@ -173,21 +175,21 @@ function addAudit(zones: Command, desk: Desk): void {
     );
 }
 
-async function printAudit(client: EngineClient, desk: Desk): Promise<void> {
+async function printAudit(client: EngineClient, context: CommandContext): Promise<void> {
   for (let after: number | null = 0; after !== null;) {
     const page: { lines: string[]; next: number | null } = await client.call('zones.audit', { after, limit: PAGE });
     // Exactly as in the file: the hashes are of these very bytes.
-    for (const line of page.lines) desk.place().caller.print(`${line}\n`);
+    for (const line of page.lines) context.place().caller.print(`${line}\n`);
     after = page.next;
   }
 }
 
-function addAlerts(zones: Command, desk: Desk): void {
+function addAlerts(zones: Command, context: CommandContext): void {
   zones
     .command('test-alert')
     .description('Sends a message to whoever is told when a zone needs somebody, now, and says what became of it.')
     .option('--json', 'print one JSON object')
-    .action(({ json }: Format) => desk.ask(({ client }) => testAlerts(client, desk, json)));
+    .action(({ json }: Format) => context.ask(({ client }) => testAlerts(client, context, json)));
   zones
     .command('alerts')
     .description('Lists what people should know of, newest first.')
@@ -195,12 +197,12 @@ function addAlerts(zones: Command, desk: Desk): void {
     .option('--done <id>', 'put one away that does not solve itself', runNumber)
     .option('--json', 'print one JSON object')
     .action((options: Format & { readonly all?: true; readonly done?: number }) =>
-      desk.ask(async ({ client }) => {
+      context.ask(async ({ client }) => {
         if (options.done !== undefined) await client.call('zones.acknowledge', { alert: options.done });
         const alerts = await client.call('zones.alerts', { all: options.all === true });
-        if (options.json) desk.printJson({ v: 1, alerts });
+        if (options.json) context.printJson({ v: 1, alerts });
         else
-          desk.printLines(
+          context.printLines(
             alerts.map(
               ({ id, zoneName, text, raisedAt, solvedAt }) =>
                 `${id}  ${formatExact(raisedAt)}  ${zoneName}  ${solvedAt === null ? '' : 'solved: '}${text}`,

@@ -1,7 +1,7 @@
 import type { ItemId, ServiceId } from '../../../../shared/ids.ts';
 import type { Item, LocalFacts, Tree } from '../../../core/item.ts';
 import type { Journal } from '../../../journal/journal.ts';
-import type { Bench } from '../../context/mirror-context.ts';
+import type { MirrorContext } from '../../context/mirror-context.ts';
 import { remoteDescendants } from '../removals.ts';
 
 /** What a new thing was in another mirror, kept until it has moved at the service or is sent as new. */
@@ -31,7 +31,7 @@ export function originOf({ facts }: Journal, newcomer: ItemId): Origin | null {
 }
 
 /** What was moved to another mirror and waits there, for a person or its turn: at the service it must not be removed for that. */
-export function heldElsewhere({ journal }: Pick<Bench, 'journal'>): ReadonlySet<ItemId> {
+export function heldElsewhere({ journal }: Pick<MirrorContext, 'journal'>): ReadonlySet<ItemId> {
   const held = new Set<ItemId>();
   for (const { name } of journal.facts.under(PREFIX)) {
     const id = newcomerOf(name);
@@ -53,7 +53,11 @@ export function forgetOrigins(journal: Journal): void {
  * What is held elsewhere, with all that is in it, is not counted as missed for so long: should it be removed there in the end,
  * or come back without a part of it, that has its whole time to be put back.
  */
-export function holdMissed({ journal, mirror, world }: Bench, held: ReadonlySet<ItemId>, tree: () => Tree): void {
+export function holdMissed(
+  { journal, mirror, world }: MirrorContext,
+  held: ReadonlySet<ItemId>,
+  tree: () => Tree,
+): void {
   const ours = [...held].filter(id => journal.items.mirrorOf(id) === mirror.id);
   if (ours.length === 0) return;
   const all = tree();

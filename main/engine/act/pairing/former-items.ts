@@ -4,7 +4,7 @@ import type { Item } from '../../../core/item.ts';
 import { isMissing, movedCopies, type Newcomer } from '../../../core/scan/moved-copies.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import type { Mirror } from '../../../journal/records/mirrors.ts';
-import type { Bench } from '../../context/mirror-context.ts';
+import type { MirrorContext } from '../../context/mirror-context.ts';
 import { isFault, itemOf } from '../../context/mirror-context.ts';
 import { stuckItems } from '../../context/retry.ts';
 
@@ -28,18 +28,18 @@ export interface FormerItems {
 
 /** What each new thing was in another mirror: the same file, or else a file with the same bytes that is gone from there. */
 export async function formerItems(
-  bench: Bench,
+  context: MirrorContext,
   others: readonly Mirror[],
   fresh: readonly Newcomer[],
 ): Promise<FormerItems> {
   const keys = fresh.map(({ local }) => local.key);
-  const known = others.flatMap(from => whereabouts(bench, from, keys));
+  const known = others.flatMap(from => whereabouts(context, from, keys));
   const byKey = new Map(known.map(each => [each.key, each]));
   const copies = fresh.filter(({ local }) => !byKey.has(local.key));
   // What waits with a problem is not sent now: no other mirror is searched for it with each round.
-  const stuck = stuckItems(bench);
+  const stuck = stuckItems(context);
   const sendable = copies.filter(({ id }) => !stuck.has(id));
-  const [missed, vanished] = [missedIn(bench, others), await vanishedFrom(bench, others, sendable)];
+  const [missed, vanished] = [missedIn(context, others), await vanishedFrom(context, others, sendable)];
   const pairs = movedCopies(copies, missed.map(({ item }) => item).filter(isMissing));
   const unsettled = new Set<ItemId>();
   for (const { id, local } of copies) {
@@ -47,7 +47,7 @@ export async function formerItems(
     const lost = missed.find(({ item }) => item.id === was);
     const gone = vanished.find(({ item }) => item.local?.sha256 === local.sha256);
     if (lost !== undefined) byKey.set(local.key, { key: local.key, item: lost.item.id, from: lost.from, isSure: true });
-    else if (gone?.isLookedAt === true && waitsForLook(bench, id, gone.item)) unsettled.add(id);
+    else if (gone?.isLookedAt === true && waitsForLook(context, id, gone.item)) unsettled.add(id);
     else if (gone !== undefined)
       byKey.set(local.key, { key: local.key, item: gone.item.id, from: gone.from, isSure: false });
   }
@@ -65,10 +65,10 @@ interface Vanished extends Elsewhere {
 }
 
 /** What looks at the other mirrors miss. */
-function missedIn(bench: Bench, others: readonly Mirror[]): readonly Elsewhere[] {
+function missedIn(context: MirrorContext, others: readonly Mirror[]): readonly Elsewhere[] {
   return others.flatMap(from => {
-    const missed = [...bench.journal.missing.of(from.id, 'local').keys()];
-    return missed.flatMap(id => itemOf(bench, id) ?? []).map(item => ({ item, from }));
+    const missed = [...context.journal.missing.of(from.id, 'local').keys()];
+    return missed.flatMap(id => itemOf(context, id) ?? []).map(item => ({ item, from }));
   });
 }
 
@@ -77,7 +77,7 @@ function missedIn(bench: Bench, others: readonly Mirror[]): readonly Elsewhere[]
  * that cannot be told they may have been moved here: their readers are asked about, and nothing else waits for that mirror.
  */
 async function vanishedFrom(
-  bench: Bench,
+  context: MirrorContext,
   others: readonly Mirror[],
   copies: readonly Newcomer[],
 ): Promise<readonly Vanished[]> {
@@ -86,9 +86,9 @@ async function vanishedFrom(
   if (hashes.size === 0) return [];
   const vanished: Vanished[] = [];
   for (const from of others)
-    for (const item of bench.journal.items.withBytes(from.id, hashes)) {
+    for (const item of context.journal.items.withBytes(from.id, hashes)) {
       if (item.remote === null || item.localSight !== 'present') continue;
-      const found = await foundElsewhere(bench, from, item.id);
+      const found = await foundElsewhere(context, from, item.id);
       if (found === null || found.key === null) vanished.push({ item, from, isLookedAt: found !== null });
     }
   return vanished;
@@ -101,7 +101,11 @@ interface Found {
 }
 
 /** What is in the place of something of another mirror; null while its folder is away or does not answer. */
-export async function foundElsewhere({ journal, world }: Bench, { root }: Mirror, item: ItemId): Promise<Found | null> {
+export async function foundElsewhere(
+  { journal, world }: MirrorContext,
+  { root }: Mirror,
+  item: ItemId,
+): Promise<Found | null> {
   try {
     return { key: (await world.disk.entry(root, journal.pathOf(item)))?.key ?? null };
   } catch (error) {
@@ -117,7 +121,7 @@ const LOOK_MS = MINUTE;
 const WAITING = new WeakMap<Journal, Map<ItemId, number>>();
 
 /** Has the other mirror list the folder that something vanished from. */
-function waitsForLook({ journal, world }: Bench, newcomer: ItemId, { local }: Item): boolean {
+function waitsForLook({ journal, world }: MirrorContext, newcomer: ItemId, { local }: Item): boolean {
   const waiting = WAITING.get(journal) ?? new Map<ItemId, number>();
   WAITING.set(journal, waiting);
   const now = world.clock.elapsed();
@@ -129,7 +133,7 @@ function waitsForLook({ journal, world }: Bench, newcomer: ItemId, { local }: It
 }
 
 /** The things of a mirror that have one of these keys, or had it when they were last seen. */
-function whereabouts({ journal }: Bench, from: Mirror, keys: readonly string[]): readonly Former[] {
+function whereabouts({ journal }: MirrorContext, from: Mirror, keys: readonly string[]): readonly Former[] {
   const seen = keysOf(journal.items.index(from.id, from.rootItem).byKeys(keys));
   return [...seen, ...keysOfMissed(journal, from)].map(each => ({ ...each, from, isSure: true }));
 }

@@ -8,7 +8,7 @@ import { subjectOf } from '../../../journal/records/problems.ts';
 import type { Mirror } from '../../../journal/records/mirrors.ts';
 import { forgetConsent, type Move, tellLoss, weighMove } from '../audience.ts';
 import { isFault, itemOf, serviceFolder, tell } from '../../context/mirror-context.ts';
-import type { Bench } from '../../context/mirror-context.ts';
+import type { MirrorContext } from '../../context/mirror-context.ts';
 import { quarantine } from '../../context/quarantine.ts';
 import { isCurrent, setAside } from '../../context/retry.ts';
 import { isNew, noteOrigin, type Origin, originOf } from './arrived-items.ts';
@@ -43,25 +43,25 @@ const NOTHING: Adopted = { done: 0, waiting: new Set(), again: false };
  * Moves at the service what was moved here from one mirror into another (P25): one call, and it keeps its id, versions
  * and shares. A crash between the call and the record leaves a thing that the next look finds at its new place.
  */
-export async function adoptArrivals(bench: Bench, tree: Tree): Promise<Adopted> {
-  const { mirror, journal } = bench;
+export async function adoptArrivals(context: MirrorContext, tree: Tree): Promise<Adopted> {
+  const { mirror, journal } = context;
   const others = mirror.mode === 'two-way' ? journal.mirrors.all().filter(({ id }) => id !== mirror.id) : [];
   if (others.length === 0) return NOTHING;
   const fresh = [...tree.items.values()]
     .filter(({ id, kept }) => id !== tree.root && kept === null)
     .filter(isNew)
-    .filter(({ id }) => !isAsked(bench, id));
+    .filter(({ id }) => !isAsked(context, id));
   if (fresh.length === 0) return NOTHING;
   let done = 0;
   const waiting = new Set<ItemId>();
-  const { byKey, unsettled } = await formerItems(bench, others, fresh);
+  const { byKey, unsettled } = await formerItems(context, others, fresh);
   for (const id of unsettled) waiting.add(id);
   for (const { id } of fresh) {
-    const item = itemOf(bench, id);
+    const item = itemOf(context, id);
     if (!isNew(item)) continue;
-    const outcome = await settleArrival(bench, item, byKey).catch((error: unknown) => {
+    const outcome = await settleArrival(context, item, byKey).catch((error: unknown) => {
       // It may have been moved at the service already: sent as new, it would be there twice.
-      quarantine(bench, id, error);
+      quarantine(context, id, error);
       return 'later' as const;
     });
     if (outcome === 'done') done += 1;
@@ -72,15 +72,15 @@ export async function adoptArrivals(bench: Bench, tree: Tree): Promise<Adopted> 
 
 /** Moves one new thing at the service, has it sent as new, or lets it wait. */
 async function settleArrival(
-  bench: Bench,
+  context: MirrorContext,
   item: Arrival['item'],
   former: ReadonlyMap<string, Former>,
 ): Promise<Settled> {
-  const arrival = await arrivalOf(bench, item, former);
-  const outcome = arrival === null ? await withoutOrigin(bench, item) : await adopt(bench, arrival, former);
+  const arrival = await arrivalOf(context, item, former);
+  const outcome = arrival === null ? await withoutOrigin(context, item) : await adopt(context, arrival, former);
   const isSettled = outcome === 'done' || outcome === 'as new';
-  if (arrival !== null) noteOrigin(bench.journal, item.id, isSettled ? null : originIn(bench, arrival));
-  if (typeof outcome === 'object') setAside(bench, item, { fault: outcome, isMove: true });
+  if (arrival !== null) noteOrigin(context.journal, item.id, isSettled ? null : originIn(context, arrival));
+  if (typeof outcome === 'object') setAside(context, item, { fault: outcome, isMove: true });
   return outcome;
 }
 
@@ -89,47 +89,47 @@ async function settleArrival(
  * show one thing twice.
  */
 async function arrivalOf(
-  bench: Bench,
+  context: MirrorContext,
   item: Arrival['item'],
   byKey: ReadonlyMap<string, Former>,
 ): Promise<Arrival | null> {
   const former = byKey.get(item.local.key);
-  const was = former === undefined ? null : itemOf(bench, former.item);
+  const was = former === undefined ? null : itemOf(context, former.item);
   if (former === undefined || was === null || was.kind !== item.kind || !isAgreed(was)) return null;
-  const found = was.local === null ? { key: null } : await foundElsewhere(bench, former.from, was.id);
+  const found = was.local === null ? { key: null } : await foundElsewhere(context, former.from, was.id);
   if (found?.key === item.local.key) return null;
   // Where it cannot be told whether it is still there, nothing is moved at the service; its readers are asked about.
   return { ...former, item, was, isSure: former.isSure && found !== null };
 }
 
 /** What it was is in the other mirror no more (a colleague moved it, say): its readers are asked about all the same. */
-async function withoutOrigin(bench: Bench, item: Arrival['item']): Promise<'as new' | 'later' | Question> {
-  const was = originOf(bench.journal, item.id);
+async function withoutOrigin(context: MirrorContext, item: Arrival['item']): Promise<'as new' | 'later' | Question> {
+  const was = originOf(context.journal, item.id);
   if (was === null) return 'as new';
-  const to = serviceFolder(bench, item.local.parent);
+  const to = serviceFolder(context, item.local.parent);
   if (to === null) return 'later';
-  const target = await weighMove(bench, { move: { id: was.id, kind: item.kind, from: was.folder, to }, item });
+  const target = await weighMove(context, { move: { id: was.id, kind: item.kind, from: was.folder, to }, item });
   if ('kind' in target) return target;
-  noteOrigin(bench.journal, item.id, null);
+  noteOrigin(context.journal, item.id, null);
   return 'as new';
 }
 
-function originIn(bench: Bench, { was, from }: Arrival): Origin {
-  return { item: was.id, id: was.remote.id, folder: homeOf(bench, was, from) };
+function originIn(context: MirrorContext, { was, from }: Arrival): Origin {
+  return { item: was.id, id: was.remote.id, folder: homeOf(context, was, from) };
 }
 
 /** The folder of the service that something of another mirror is in; null when that is not known. */
-function homeOf(bench: Bench, { remote }: Arrival['was'], from: Mirror): ServiceId | null {
-  return remote.parent === from.rootItem ? from.remoteId : (itemOf(bench, remote.parent)?.remote?.id ?? null);
+function homeOf(context: MirrorContext, { remote }: Arrival['was'], from: Mirror): ServiceId | null {
+  return remote.parent === from.rootItem ? from.remoteId : (itemOf(context, remote.parent)?.remote?.id ?? null);
 }
 
 /** Whether things of another mirror can move into this one by a call to the service. */
-function isNear({ mirror }: Bench, { organization, mode, halted }: Mirror): boolean {
+function isNear({ mirror }: MirrorContext, { organization, mode, halted }: Mirror): boolean {
   return organization === mirror.organization && mode === 'two-way' && halted === null;
 }
 
 /** Whether a person has still to answer whether a new thing may move here. */
-function isAsked({ journal, mirror }: Bench, item: ItemId): boolean {
+function isAsked({ journal, mirror }: MirrorContext, item: ItemId): boolean {
   const problem = journal.problems.get(mirror.id, subjectOf(item));
   return problem?.fault.kind === 'wider-audience' && isCurrent(problem, journal.items);
 }
@@ -138,10 +138,10 @@ function isAgreed(item: Item): item is Arrival['was'] {
   return item.agreed !== null && item.remote !== null && item.remoteSight === 'present';
 }
 
-async function adopt(bench: Bench, arrival: Arrival, former: ReadonlyMap<string, Keyed>): Promise<Settled> {
+async function adopt(context: MirrorContext, arrival: Arrival, former: ReadonlyMap<string, Keyed>): Promise<Settled> {
   const { item, was, from, isSure } = arrival;
-  const { journal } = bench;
-  const parent = serviceFolder(bench, item.local.parent);
+  const { journal } = context;
+  const parent = serviceFolder(context, item.local.parent);
   const tree = journal.items.tree(from.id, from.rootItem);
   const below = remoteDescendants(tree, was.id);
   // What is still in the old mirror must not go along. What is in it that was moved is an arrival of its own.
@@ -149,26 +149,26 @@ async function adopt(bench: Bench, arrival: Arrival, former: ReadonlyMap<string,
   if (was.kind === 'folder' && !isWhole) return 'as new';
   // What is under way is settled first.
   if (parent === null || journal.intents.isOpen(was.id)) return 'later';
-  const home = homeOf(bench, was, from);
+  const home = homeOf(context, was, from);
   const move: Move = { id: was.remote.id, kind: was.kind, from: home, to: parent };
   // Whether it moves or is sent as new: it was in the other folder, and is to be read by those of this one.
-  const target = await weighMove(bench, { move, item });
+  const target = await weighMove(context, { move, item });
   if ('kind' in target) return target;
   const known = [...keysOf(below), ...keysOfMissed(journal, from), ...former.values()];
-  if (target.isWider && was.kind === 'folder' && bringsOthers(bench, arrival, below, known)) return 'later';
-  if (!isSure || !isNear(bench, from) || home === null || !(await isAt(bench, was, home))) return 'as new';
-  if (!(await isMoved(bench, arrival, target))) return 'as new';
+  if (target.isWider && was.kind === 'folder' && bringsOthers(context, arrival, below, known)) return 'later';
+  if (!isSure || !isNear(context, from) || home === null || !(await isAt(context, was, home))) return 'as new';
+  if (!(await isMoved(context, arrival, target))) return 'as new';
   journal.transaction(() => {
-    record(bench, arrival, { below, known });
-    tellLoss(bench, item.id, target, was.remote.id);
+    record(context, arrival, { below, known });
+    tellLoss(context, item.id, target, was.remote.id);
     forgetConsent(journal, item.id);
   });
-  bench.progress.moved();
+  context.progress.moved();
   return 'done';
 }
 
 /** Moves it at the service. What the service does not move is sent as new, as a copy would be. */
-async function isMoved({ api, mirror }: Bench, { item, was }: Arrival, target: MoveTarget): Promise<boolean> {
+async function isMoved({ api, mirror }: MirrorContext, { item, was }: Arrival, target: MoveTarget): Promise<boolean> {
   const name = toRemoteName(item.local.name, mirror.names);
   try {
     if (was.kind === 'folder') await placeFolderThere(api, was.remote, name, target);
@@ -186,7 +186,7 @@ async function isMoved({ api, mirror }: Bench, { item, was }: Arrival, target: M
  * person lets into the folder is not let in to those.
  */
 function bringsOthers(
-  { journal, mirror }: Bench,
+  { journal, mirror }: MirrorContext,
   { item }: Arrival,
   below: readonly Item[],
   known: readonly Keyed[],
@@ -201,13 +201,13 @@ function bringsOthers(
   });
 }
 
-async function isAt(bench: Bench, was: Arrival['was'], home: string): Promise<boolean> {
+async function isAt(context: MirrorContext, was: Arrival['was'], home: string): Promise<boolean> {
   try {
     if (was.kind === 'folder') {
-      const now = await bench.api.folder(was.remote.id);
+      const now = await context.api.folder(was.remote.id);
       return now.name === was.remote.name && (now.parent === null || now.parent === home);
     }
-    const now = await bench.api.file(was.remote.id);
+    const now = await context.api.file(was.remote.id);
     return !now.isGone && now.name === was.remote.name && (now.folderId === null || now.folderId === home);
   } catch (error) {
     if (isFault(error, 'gone', 'not-allowed')) return false;
@@ -217,34 +217,34 @@ async function isAt(bench: Bench, was: Arrival['was'], home: string): Promise<bo
 
 /** The rows of the old mirror become rows of this one: who they are at the service, and what was agreed on. */
 function record(
-  bench: Bench,
+  context: MirrorContext,
   { item, was }: Arrival,
   { below, known }: { below: readonly Item[]; known: readonly Keyed[] },
 ): void {
-  const { items, missing } = bench.journal;
+  const { items, missing } = context.journal;
   const keys = new Map(known.map(({ item: id, key }) => [id, key]));
   const homes = new Map<ItemId, ItemId>([[was.id, item.id]]);
-  const name = toRemoteName(item.local.name, bench.mirror.names);
-  settle(bench, { id: item.id, parent: item.local.parent, remoteName: name, localName: item.local.name, was });
+  const name = toRemoteName(item.local.name, context.mirror.names);
+  settle(context, { id: item.id, parent: item.local.parent, remoteName: name, localName: item.local.name, was });
   for (const each of below) {
     if (each.remote === null) continue;
     const parent = present(homes.get(each.remote.parent), 'folder');
     const here = items
       .children(parent)
       .find(({ local, kind }) => kind === each.kind && local?.key === keys.get(each.id));
-    const id = here?.id ?? items.create(bench.mirror.id, each.kind);
+    const id = here?.id ?? items.create(context.mirror.id, each.kind);
     homes.set(each.id, id);
     const localName = here?.local?.name ?? each.agreed?.localName ?? each.remote.name;
-    settle(bench, { id, parent, remoteName: each.remote.name, localName, was: { ...each, remote: each.remote } });
-    if (here === undefined && each.agreed !== null) missing.note(id, 'local', bench.world.clock.now());
+    settle(context, { id, parent, remoteName: each.remote.name, localName, was: { ...each, remote: each.remote } });
+    if (here === undefined && each.agreed !== null) missing.note(id, 'local', context.world.clock.now());
   }
   for (const each of below) items.remove(each.id);
   items.remove(was.id);
-  tell(bench, { item: item.id, verb: 'moved', cause: 'changed here', file: was.remote.id });
+  tell(context, { item: item.id, verb: 'moved', cause: 'changed here', file: was.remote.id });
 }
 
 function settle(
-  { journal: { items } }: Bench,
+  { journal: { items } }: MirrorContext,
   to: {
     id: ItemId;
     parent: ItemId;

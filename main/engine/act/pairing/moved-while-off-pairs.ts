@@ -6,7 +6,7 @@ import { movedAndSaved } from '../../../core/scan/moved-while-off.ts';
 import type { LocalNews } from '../../../local/observe/record-scan.ts';
 import { whereTold } from '../audience.ts';
 import { itemOf, serviceFolder } from '../../context/mirror-context.ts';
-import type { Bench } from '../../context/mirror-context.ts';
+import type { MirrorContext } from '../../context/mirror-context.ts';
 import { tried } from '../../context/quarantine.ts';
 import { isNew } from './arrived-items.ts';
 import { freeItems, takePlace } from './moved-copy-pairs.ts';
@@ -34,23 +34,27 @@ export function firstLookOf({ gone, found }: Pick<LocalNews, 'gone' | 'found'>):
  * weak evidence: where the file's own entries would let anybody read the bytes who could not read a new file in that
  * folder, it is a new file. @returns whether anything was recognized.
  */
-export async function adoptMovedWhileOff(bench: Bench, tree: Tree, first: FirstLook | null): Promise<boolean> {
+export async function adoptMovedWhileOff(
+  context: MirrorContext,
+  tree: Tree,
+  first: FirstLook | null,
+): Promise<boolean> {
   if (first === null || first.gone.size === 0 || first.found.size === 0) return false;
-  const { journal, mirror } = bench;
+  const { journal, mirror } = context;
   const fresh = [...tree.items.values()].filter(isNew);
-  const newcomers = freeItems(bench, fresh).filter(({ kept, local }) => kept === null && first.found.has(local.key));
+  const newcomers = freeItems(context, fresh).filter(({ kept, local }) => kept === null && first.found.has(local.key));
   if (newcomers.length === 0) return false;
-  const missing = freeItems(bench, [...first.gone].flatMap(id => journal.items.get(id) ?? []).filter(isMissing));
+  const missing = freeItems(context, [...first.gone].flatMap(id => journal.items.get(id) ?? []).filter(isMissing));
   if (missing.length === 0) return false;
   // What rests has names too, and is in no part of the tree that is planned.
   const all = journal.items.tree(mirror.id, mirror.rootItem).items.values();
   let isAny = false;
   for (const [newcomer, id] of movedAndSaved(newcomers, missing, all)) {
-    if (!(await keepsReaders(bench, id, newcomer))) continue;
-    tried(bench, newcomer, () =>
+    if (!(await keepsReaders(context, id, newcomer))) continue;
+    tried(context, newcomer, () =>
       journal.transaction(() => {
-        const [now, was] = [itemOf(bench, newcomer), itemOf(bench, id)];
-        if (!isNew(now) || was === null || !isMissing(was) || freeItems(bench, [now, was]).length < 2) return;
+        const [now, was] = [itemOf(context, newcomer), itemOf(context, id)];
+        if (!isNew(now) || was === null || !isMissing(was) || freeItems(context, [now, was]).length < 2) return;
         takePlace(journal, id, newcomer);
         isAny = true;
       }),
@@ -60,13 +64,13 @@ export async function adoptMovedWhileOff(bench: Bench, tree: Tree, first: FirstL
 }
 
 /** Whether all who can read the file by its own entries can read what is in the folder where it stands now. */
-async function keepsReaders(bench: Bench, id: ItemId, newcomer: ItemId): Promise<boolean> {
-  const file = itemOf(bench, id)?.remote?.id;
-  const folder = folderAbove(bench, itemOf(bench, newcomer));
+async function keepsReaders(context: MirrorContext, id: ItemId, newcomer: ItemId): Promise<boolean> {
+  const file = itemOf(context, id)?.remote?.id;
+  const folder = folderAbove(context, itemOf(context, newcomer));
   if (file === undefined || folder === null) return false;
   const [own, around] = await Promise.all([
-    whereTold(bench.api.fileReaders(file)),
-    whereTold(bench.api.readers(folder)),
+    whereTold(context.api.fileReaders(file)),
+    whereTold(context.api.readers(folder)),
   ]);
   if (own === null || around === null) return false;
   return (
@@ -78,12 +82,12 @@ async function keepsReaders(bench: Bench, id: ItemId, newcomer: ItemId): Promise
 }
 
 /** The nearest folder around that the service has: what is made in it is read by its readers. */
-function folderAbove(bench: Bench, item: Item | null): ReturnType<typeof serviceFolder> {
+function folderAbove(context: MirrorContext, item: Item | null): ReturnType<typeof serviceFolder> {
   let at = item?.local ?? null;
   while (at !== null) {
-    const folder = serviceFolder(bench, at.parent);
+    const folder = serviceFolder(context, at.parent);
     if (folder !== null) return folder;
-    at = itemOf(bench, at.parent)?.local ?? null;
+    at = itemOf(context, at.parent)?.local ?? null;
   }
   return null;
 }

@@ -18,7 +18,7 @@ import {
   tell,
   withHead,
 } from '../../context/mirror-context.ts';
-import type { Bench, Outcome } from '../../context/mirror-context.ts';
+import type { MirrorContext, Outcome } from '../../context/mirror-context.ts';
 import { mustNotBeOpen } from '../open-documents.ts';
 import { isTakenOld, questionOfOld } from '../../../remote/observe/service-set-back.ts';
 import type { Carried } from './parallel-transfers.ts';
@@ -40,31 +40,31 @@ type SomeHead = Pick<Head, 'version'> & Partial<Head>;
 
 /** Brings the service's version here: staged, verified, and put in place only if nothing changed meanwhile. */
 export async function download(
-  bench: Bench,
+  context: MirrorContext,
   id: ItemId,
   { to, carried }: { to: Target; carried: Carried },
 ): Promise<Outcome | Question> {
-  const item = itemOf(bench, id);
-  const target = item === null ? null : targetOf(bench, item, to);
+  const item = itemOf(context, id);
+  const target = item === null ? null : targetOf(context, item, to);
   if (item === null || item.remote === null || target === null || isEdited(item)) return 'deferred';
-  if (bench.journal.intents.isOpen(id)) return 'deferred';
-  const head = await freshHead(bench, item);
-  if (head === null) return withoutHead(bench, id);
-  const question = await questionOfOld(bench, item, head.version);
-  return question ?? putHead(bench, item, { head, target, carried });
+  if (context.journal.intents.isOpen(id)) return 'deferred';
+  const head = await freshHead(context, item);
+  if (head === null) return withoutHead(context, id);
+  const question = await questionOfOld(context, item, head.version);
+  return question ?? putHead(context, item, { head, target, carried });
 }
 
 async function putHead(
-  bench: Bench,
+  context: MirrorContext,
   item: Item,
   { head, target, carried }: { head: Head; target: Target & { path: string }; carried?: Carried },
 ): Promise<Outcome> {
   // A head whose bytes are known was one before: what it replaces may be gone at the service (R13).
   const isNewHead =
-    bench.journal.items.hashOf(head.version) === null && !isTakenOld(bench.journal, item.id, head.version);
-  const { staged, bytes, discard } = await stageHead(bench, item, { head, path: target.path, carried });
-  if (item.local !== null) await spare(bench, target.path, discard);
-  const late = storeName(bench);
+    context.journal.items.hashOf(head.version) === null && !isTakenOld(context.journal, item.id, head.version);
+  const { staged, bytes, discard } = await stageHead(context, item, { head, path: target.path, carried });
+  if (item.local !== null) await spare(context, target.path, discard);
+  const late = storeName(context);
   const work = {
     kind: 'download',
     parent: target.parent,
@@ -75,34 +75,34 @@ async function putHead(
     ...(bytes.key === undefined ? {} : { key: bytes.key }),
     late,
   } as const;
-  const intent = await begin(bench, item, work);
-  const placed = await put(bench, item, {
+  const intent = await begin(context, item, work);
+  const placed = await put(context, item, {
     staged,
-    giveUp: error => abandon(bench, { intent, discard, error }),
+    giveUp: error => abandon(context, { intent, discard, error }),
     path: target.path,
     expected: item.local?.stamp ?? null,
     // What is replaced is what both sides agreed on, so the service has it as a version; anything else is kept.
     old:
       item.local === null || (isNewHead && isAtTheService(item))
         ? { to: 'nowhere' }
-        : { to: 'store', storeName: storeName(bench) },
+        : { to: 'store', storeName: storeName(context) },
     lateStoreName: late,
   });
-  await bench.commits.soon(() => settleDownload(bench, { item, intent, at: target, placed, bytes, head }));
-  bench.progress.received();
+  await context.commits.soon(() => settleDownload(context, { item, intent, at: target, placed, bytes, head }));
+  context.progress.received();
   return 'done';
 }
 
 /** Records a download that is in place. Also used by recovery; part of a transaction. */
 export function settleDownload(
-  bench: Bench,
+  context: MirrorContext,
   done: { item: Item; intent: number; at: Came; placed: Placed; bytes: Bytes; head: SomeHead },
 ): void {
   const { item, head } = done;
-  bench.journal.intents.end(done.intent);
-  settleHere(bench, item, done);
+  context.journal.intents.end(done.intent);
+  settleHere(context, item, done);
   const file = item.remote?.id ?? null;
-  tell(bench, {
+  tell(context, {
     item: item.id,
     verb: 'received',
     cause: item.agreed === null ? 'from the service' : 'changed at the service',
@@ -115,7 +115,7 @@ export function settleDownload(
 
 /** What must be known before the disk is touched: which bytes this version has, and where they are going to. */
 function begin(
-  { commits, journal, mirror, world }: Bench,
+  { commits, journal, mirror, world }: MirrorContext,
   item: Item,
   work: Extract<IntentWork, { version: VersionId; path: string }>,
 ): Promise<number> {
@@ -130,10 +130,10 @@ function begin(
  * have done all of it, so the intent stays, and the next pass looks (C1).
  */
 async function abandon(
-  bench: Bench,
+  context: MirrorContext,
   { intent, discard, error }: { intent: number; discard: Discard; error: unknown },
 ): Promise<void> {
-  const { intents } = bench.journal;
+  const { intents } = context.journal;
   // First what is recorded: something new may get the key of what is gone.
   if (isFault(error, 'stale')) intents.end(intent);
   await discard(() => intents.forgetKeyOf(intent));
@@ -145,10 +145,11 @@ export function isEdited({ local, agreed }: Item): boolean {
 }
 
 /** Where a download goes: where the file is, or where it belongs when it is not here. */
-function targetOf(bench: Bench, item: Item, to: Target): (Target & { path: string }) | null {
-  if (item.local !== null) return { parent: item.local.parent, name: item.local.name, path: localPath(bench, item.id) };
-  const path = pathIn(bench, to.parent, to.name);
-  if (path === null || bench.journal.items.byLocalPlace(to.parent, to.name) !== null) return null;
+function targetOf(context: MirrorContext, item: Item, to: Target): (Target & { path: string }) | null {
+  if (item.local !== null)
+    return { parent: item.local.parent, name: item.local.name, path: localPath(context, item.id) };
+  const path = pathIn(context, to.parent, to.name);
+  if (path === null || context.journal.items.byLocalPlace(to.parent, to.name) !== null) return null;
   return { ...to, path };
 }
 
@@ -162,35 +163,36 @@ function isAtTheService(item: Item): boolean {
 }
 
 /** Changed on both sides: fetches theirs, and when the bytes differ keeps both, ours as a sibling (C.7, note 1). */
-export async function keepBoth(bench: Bench, id: ItemId): Promise<Outcome> {
-  const item = itemOf(bench, id);
+export async function keepBoth(context: MirrorContext, id: ItemId): Promise<Outcome> {
+  const item = itemOf(context, id);
   if (item === null || item.local === null || item.remote === null || item.local.sha256 === null) return 'deferred';
-  const head = await freshHead(bench, item);
-  if (head === null) return withoutHead(bench, id);
+  const head = await freshHead(context, item);
+  if (head === null) return withoutHead(context, id);
   // Bytes that we once sent or received need not be fetched to be compared.
-  if (bench.journal.items.hashOf(head.version) === item.local.sha256) return agreeOnHead(bench, item, head);
-  const path = localPath(bench, id);
-  if (await isOlderVersion(bench, item, head)) return putHead(bench, item, { head, target: { ...item.local, path } });
-  if (await pairWithTwinThere(bench, item)) return 'done';
-  const { staged, bytes, discard } = await stageHead(bench, item, { head, path });
+  if (context.journal.items.hashOf(head.version) === item.local.sha256) return agreeOnHead(context, item, head);
+  const path = localPath(context, id);
+  if (await isOlderVersion(context, item, head))
+    return putHead(context, item, { head, target: { ...item.local, path } });
+  if (await pairWithTwinThere(context, item)) return 'done';
+  const { staged, bytes, discard } = await stageHead(context, item, { head, path });
   if (bytes.sha256 === item.local.sha256) {
     await discard();
-    bench.journal.items.recordHash(head.version, bytes.sha256);
-    return agreeOnHead(bench, item, head);
+    context.journal.items.recordHash(head.version, bytes.sha256);
+    return agreeOnHead(context, item, head);
   }
-  if (pairAnew(bench, item, { head, sha256: bytes.sha256 })) {
+  if (pairAnew(context, item, { head, sha256: bytes.sha256 })) {
     await discard();
     return 'done';
   }
-  await setAside(bench, { item, local: item.local, ours: item.local.sha256, head, path, staged, discard, bytes });
+  await setAside(context, { item, local: item.local, ours: item.local.sha256, head, path, staged, discard, bytes });
   return 'done';
 }
 
 /** The head turned out to have the bytes that are here. */
-function agreeOnHead(bench: Bench, item: Item, head: Head): Outcome {
-  return bench.journal.transaction(() => {
-    bench.journal.items.setRemote(item.id, 'present', withHead(bench, present(item.remote, 'remote'), head));
-    return agree(bench, item.id);
+function agreeOnHead(context: MirrorContext, item: Item, head: Head): Outcome {
+  return context.journal.transaction(() => {
+    context.journal.items.setRemote(item.id, 'present', withHead(context, present(item.remote, 'remote'), head));
+    return agree(context, item.id);
   });
 }
 
@@ -199,12 +201,12 @@ function agreeOnHead(bench: Bench, item: Item, head: Head): Outcome {
  * lists it: an old state was brought back here (from a backup, say) while the file went on there. Nobody edited anything,
  * so there is nothing to keep beside it.
  */
-async function isOlderVersion(bench: Bench, { local, agreed }: Item, head: Head): Promise<boolean> {
+async function isOlderVersion(context: MirrorContext, { local, agreed }: Item, head: Head): Promise<boolean> {
   const ours = local?.sha256 ?? null;
-  const known = new Set(ours === null ? [] : bench.journal.items.versionsWith(ours));
+  const known = new Set(ours === null ? [] : context.journal.items.versionsWith(ours));
   if (known.size === 0 || agreed === null) return false;
   try {
-    const history = oldestFirst(await bench.api.versions(head.id)).map(({ id }) => id);
+    const history = oldestFirst(await context.api.versions(head.id)).map(({ id }) => id);
     const agreedAt = history.findIndex(id => id === agreed.version);
     return history.slice(0, Math.max(agreedAt, 0)).some(id => known.has(id));
   } catch (error) {
@@ -224,10 +226,10 @@ interface Conflicting {
   readonly bytes: Bytes;
 }
 
-async function setAside(bench: Bench, conflicting: Conflicting): Promise<void> {
+async function setAside(context: MirrorContext, conflicting: Conflicting): Promise<void> {
   const { item, local, ours, head, path, staged, discard, bytes } = conflicting;
-  await spare(bench, path, discard);
-  const name = siblingName(bench, local);
+  await spare(context, path, discard);
+  const name = siblingName(context, local);
   const copy = path.slice(0, path.length - local.name.length) + name;
   const work = {
     kind: 'keep-both',
@@ -239,50 +241,53 @@ async function setAside(bench: Bench, conflicting: Conflicting): Promise<void> {
     ...(bytes.key === undefined ? {} : { theirsKey: bytes.key }),
     ours,
   } as const;
-  const intent = await begin(bench, item, work);
+  const intent = await begin(context, item, work);
   const old = { to: 'sibling', path: copy } as const;
-  const placed = await put(bench, item, {
+  const placed = await put(context, item, {
     staged,
-    giveUp: error => abandon(bench, { intent, discard, error }),
+    giveUp: error => abandon(context, { intent, discard, error }),
     path,
     expected: local.stamp,
     old,
-    lateStoreName: storeName(bench),
+    lateStoreName: storeName(context),
   });
-  bench.journal.transaction(() => settleConflict(bench, { ...conflicting, placed, intent, name }));
-  bench.progress.received();
+  context.journal.transaction(() => settleConflict(context, { ...conflicting, placed, intent, name }));
+  context.progress.received();
 }
 
 /** Records a conflict whose files are both in place. */
-function settleConflict(bench: Bench, conflict: Conflicting & { placed: Placed; intent: number; name: string }): void {
-  const { journal, mirror, world } = bench;
+function settleConflict(
+  context: MirrorContext,
+  conflict: Conflicting & { placed: Placed; intent: number; name: string },
+): void {
+  const { journal, mirror, world } = context;
   const { item, placed, local } = conflict;
-  settleHere(bench, item, { at: local, placed, bytes: conflict.bytes, head: conflict.head });
+  settleHere(context, item, { at: local, placed, bytes: conflict.bytes, head: conflict.head });
   journal.intents.end(conflict.intent);
   if (placed.sibling === null) return;
   const copy = journal.items.create(mirror.id, 'file');
   const ours = placed.isSiblingAsExpected ? conflict.ours : null;
-  recordEntry(bench, copy, { parent: local.parent, entry: placed.sibling, sha256: ours });
+  recordEntry(context, copy, { parent: local.parent, entry: placed.sibling, sha256: ours });
   journal.items.setWritten(copy, world.clock.now());
-  listConflict(bench, { item, copy, version: conflict.head.version, name: conflict.name });
+  listConflict(context, { item, copy, version: conflict.head.version, name: conflict.name });
 }
 
 /** Lists two versions of one file that are both here, and tells of it. Also used by recovery; part of a transaction. */
 export function listConflict(
-  bench: Bench,
+  context: MirrorContext,
   { item, copy, version, name }: { item: Item; copy: ItemId; version: VersionId; name: string },
 ): void {
-  const { journal, mirror, world } = bench;
+  const { journal, mirror, world } = context;
   const base = { version: item.agreed?.version ?? null, sha256: item.agreed?.sha256 ?? null };
   journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now(), base });
   const [verb, cause] = ['conflict', `kept beside it as ${name}`];
-  tell(bench, { item: item.id, verb, cause, file: item.remote?.id ?? null, version });
+  tell(context, { item: item.id, verb, cause, file: item.remote?.id ?? null, version });
 }
 
 /** Lets a file be that somebody opened while its new bytes were fetched; they are fetched again when it is closed. */
-async function spare(bench: Bench, path: string, discard: Discard): Promise<void> {
+async function spare(context: MirrorContext, path: string, discard: Discard): Promise<void> {
   try {
-    await mustNotBeOpen(bench, path);
+    await mustNotBeOpen(context, path);
   } catch (error) {
     await discard();
     throw error;
@@ -294,58 +299,62 @@ type Discard = (cameNowhere?: () => void) => Promise<void>;
 
 /** Fetches the head into a staged file of its own. */
 async function stageHead(
-  bench: Bench,
+  context: MirrorContext,
   item: Item,
   of: { head: Head; path: string; carried?: Carried | undefined },
 ): Promise<{ staged: string; bytes: Bytes; discard: Discard }> {
   const { id: file, version, sizeBytes } = of.head;
-  const isHereBytes = sizeBytes === null ? 0 : bytesHere(bench, { item: item.id, version, sizeBytes });
+  const isHereBytes = sizeBytes === null ? 0 : bytesHere(context, { item: item.id, version, sizeBytes });
   const room = { sizeBytes: sizeBytes === null ? null : sizeBytes - isHereBytes, path: of.path };
-  return withRoom(bench, room, async onWritten => {
-    const partial = sizeBytes === null ? null : await beginPartial(bench, { item: item.id, version, sizeBytes });
-    const staged = partial?.staged ?? bench.world.random.uuid();
-    const into = partial?.into ?? (await bench.world.disk.stage(bench.mirror.root, staged));
+  return withRoom(context, room, async onWritten => {
+    const partial = sizeBytes === null ? null : await beginPartial(context, { item: item.id, version, sizeBytes });
+    const staged = partial?.staged ?? context.world.random.uuid();
+    const into = partial?.into ?? (await context.world.disk.stage(context.mirror.root, staged));
     const wanted = { item: item.id, file, version, sizeBytes, into, partial: partial ?? undefined };
-    const bytes = await fetchVersion(bench, { ...wanted, onWritten, onCame: of.carried });
+    const bytes = await fetchVersion(context, { ...wanted, onWritten, onCame: of.carried });
     return { staged, bytes, discard: cameNowhere => dropStaged(into, cameNowhere) };
   });
 }
 
 /** Puts a staged file in place; if that cannot be, the staged file goes. Bytes that slip in come back as a conflict. */
 export async function put(
-  bench: Bench,
+  context: MirrorContext,
   item: Item,
   { giveUp, ...placing }: Placing & { giveUp: (error: unknown) => Promise<void> },
 ): Promise<Placed> {
-  const { journal, mirror, world } = bench;
+  const { journal, mirror, world } = context;
   const { lateStoreName: late, old, path } = placing;
-  if (old.to === 'store') putInStore(bench, item, { name: old.storeName, path, reason: 'replaced' });
+  if (old.to === 'store') putInStore(context, item, { name: old.storeName, path, reason: 'replaced' });
   const placed = await world.disk.place(mirror.root, placing).catch(async (error: unknown) => {
     await giveUp(error);
-    await unlist(bench, path, [late, ...(old.to === 'store' ? [old.storeName] : [])]);
+    await unlist(context, path, [late, ...(old.to === 'store' ? [old.storeName] : [])]);
     throw error;
   });
   if (placed.late) {
     // The bytes are in the store once, under the name for late ones.
     if (old.to === 'store') journal.store.remove(old.storeName);
-    await bringBack(bench, item, late);
+    await bringBack(context, item, late);
   }
   return placed;
 }
 
-function settleHere(bench: Bench, item: Item, here: { at: Came; placed: Placed; bytes: Bytes; head: SomeHead }): void {
+function settleHere(
+  context: MirrorContext,
+  item: Item,
+  here: { at: Came; placed: Placed; bytes: Bytes; head: SomeHead },
+): void {
   const { at, placed, bytes, head } = here;
   const remote = present(item.remote, 'remote facts');
   // A file that comes (back) to where the service has it agrees on that place; one that is here keeps its own question.
   const came = { parent: at.parent, localName: homeOf(item, at.name), remoteName: at.remoteName ?? remote.name };
   const { parent, localName, remoteName } = item.local === null ? came : (item.agreed ?? came);
-  bench.journal.missing.clear(item.id, 'local');
-  bench.journal.items.record(item.id, {
+  context.journal.missing.clear(item.id, 'local');
+  context.journal.items.record(item.id, {
     // Edited again in the very moment after: then the next look reads it.
     local: factsOf(placed.entry, { parent: at.parent, sha256: placed.isAsStaged ? bytes.sha256 : null }),
-    writtenAtMs: bench.world.clock.now(),
+    writtenAtMs: context.world.clock.now(),
     kept: null,
-    remote: withHead(bench, remote, head),
+    remote: withHead(context, remote, head),
     ...(head.extraction === undefined ? {} : { extraction: head.extraction }),
     agreed: { parent, localName, remoteName, version: head.version, sha256: bytes.sha256 },
   });

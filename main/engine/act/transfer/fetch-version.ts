@@ -5,7 +5,7 @@ import { hasRoom, RECORDS_BYTES } from '../../../core/policy/disk-reserve.ts';
 import type { Finished, Staging } from '../../../ports/disk.ts';
 import type { FileDetail } from '../../../remote/api/shapes.ts';
 import { serviceFolder } from '../../context/mirror-context.ts';
-import type { Bench, Outcome, Progress } from '../../context/mirror-context.ts';
+import type { MirrorContext, Outcome, Progress } from '../../context/mirror-context.ts';
 import type { HttpResponse } from '../../../ports/http.ts';
 import { noteHollow } from '../../../remote/observe/unfilled-uploads.ts';
 import type { PartialDownload } from './partial-downloads.ts';
@@ -13,16 +13,19 @@ import { unlist } from '../move-to-trash.ts';
 import { Head, mustBeLossless, mustBeNoPage, sizeOfVersion } from './reject-login-page.ts';
 
 /** The head of a file, as it is right now; null when it is no longer where (or what) the plan saw. */
-export async function freshHead(bench: Bench, item: Item): Promise<(FileDetail & { version: VersionId }) | null> {
+export async function freshHead(
+  context: MirrorContext,
+  item: Item,
+): Promise<(FileDetail & { version: VersionId }) | null> {
   const { remote } = item;
   if (remote === null) return null;
-  const detail = await bench.api.file(remote.id);
+  const detail = await context.api.file(remote.id);
   if (detail.isGone) return null;
   if (detail.version === null) {
-    notThereYet(bench, item, detail);
+    notThereYet(context, item, detail);
     return null;
   }
-  if (detail.folderId !== null && detail.folderId !== serviceFolder(bench, remote.parent)) return null;
+  if (detail.folderId !== null && detail.folderId !== serviceFolder(context, remote.parent)) return null;
   return { ...detail, version: detail.version };
 }
 
@@ -31,12 +34,12 @@ export async function freshHead(bench: Bench, item: Item): Promise<(FileDetail &
  * it is not there yet, so it is no item, and what is here under its name is a file of its own. A look that lists it
  * otherwise, or much later, asks again. Of what was agreed on before, a missing version says nothing.
  */
-function notThereYet(bench: Bench, { id }: Item, detail: FileDetail): void {
-  const { journal } = bench;
+function notThereYet(context: MirrorContext, { id }: Item, detail: FileDetail): void {
+  const { journal } = context;
   journal.transaction(() => {
     const item = journal.items.get(id);
     if (item === null || item.agreed !== null || journal.intents.isOpen(id)) return;
-    noteHollow(bench, detail);
+    noteHollow(context, detail);
     if (item.local !== null) journal.items.setRemote(id, 'absent', null);
     else if (item.localSight === 'absent') journal.items.remove(id);
   });
@@ -46,7 +49,7 @@ function notThereYet(bench: Bench, { id }: Item, detail: FileDetail): void {
  * What to do when there was no head to go by. An item that turned out to be here alone is planned anew at once: the next
  * look would take it for the same as what is not there yet.
  */
-export function withoutHead({ journal }: Bench, id: ItemId): Outcome {
+export function withoutHead({ journal }: MirrorContext, id: ItemId): Outcome {
   const item = journal.items.get(id);
   if (item === null) return 'deferred';
   return item.remote === null ? 'done' : 'again';
@@ -56,9 +59,9 @@ export function withoutHead({ journal }: Bench, id: ItemId): Outcome {
  * Checks that a file of this size still fits on the mirror's disk, with all that is being downloaded already, and that our
  * records can go on. @throws FaultError `disk-full`.
  */
-export async function mustFit(bench: Bench, sizeBytes: number | null, path: string): Promise<void> {
-  const space = await bench.world.disk.space(bench.mirror.root.path);
-  const fits = hasRoom(space, sizeBytes ?? 0, bench.promised.bytes);
+export async function mustFit(context: MirrorContext, sizeBytes: number | null, path: string): Promise<void> {
+  const space = await context.world.disk.space(context.mirror.root.path);
+  const fits = hasRoom(space, sizeBytes ?? 0, context.promised.bytes);
   if (!fits || space.recordsFreeBytes < RECORDS_BYTES) throw new FaultError({ kind: 'disk-full', path });
 }
 
@@ -67,19 +70,19 @@ export async function mustFit(bench: Bench, sizeBytes: number | null, path: stri
  * `work` tells what it wrote; the rest is given back at its end. @throws FaultError `disk-full`, and what `work` throws.
  */
 export async function withRoom<T>(
-  bench: Bench,
+  context: MirrorContext,
   { sizeBytes, path }: { sizeBytes: number | null; path: string },
   work: (onWritten: (bytes: number) => void) => Promise<T>,
 ): Promise<T> {
   let left = 0;
   const promise = (bytes: number): void => {
     left += bytes;
-    bench.promised.bytes += bytes;
+    context.promised.bytes += bytes;
   };
   try {
     // Promised before it is asked: of several that begin at once, only as many go on as fit.
     promise(sizeBytes ?? 0);
-    await mustFit(bench, 0, path);
+    await mustFit(context, 0, path);
     return await work(written => promise(-Math.min(written, left)));
   } finally {
     promise(-left);
@@ -87,7 +90,7 @@ export async function withRoom<T>(
 }
 
 /** What fetching needs. */
-export type Fetcher = Pick<Bench, 'api' | 'storage'> & { readonly progress?: Pick<Progress, 'transfer'> };
+export type Fetcher = Pick<MirrorContext, 'api' | 'storage'> & { readonly progress?: Pick<Progress, 'transfer'> };
 
 /** What is fetched, for whom, and where to. */
 export interface Fetching {
@@ -137,14 +140,14 @@ export async function fetchVersion(fetcher: Fetcher, fetching: Fetching): Promis
  * not come, the row goes with it: one that claims bytes which are not there would be relied on.
  */
 export async function fetchIntoStore(
-  bench: Bench,
+  context: MirrorContext,
   { name, path, ...wanted }: Omit<Fetching, 'into' | 'onWritten'> & { readonly name: string; readonly path: string },
 ): Promise<Sha256> {
   try {
-    const into = await bench.world.disk.stageInStore(name);
-    return (await fetchVersion(bench, { ...wanted, into })).sha256;
+    const into = await context.world.disk.stageInStore(name);
+    return (await fetchVersion(context, { ...wanted, into })).sha256;
   } catch (error) {
-    await unlist(bench, path, [name]);
+    await unlist(context, path, [name]);
     throw error;
   }
 }

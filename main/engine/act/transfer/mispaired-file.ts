@@ -2,7 +2,7 @@ import type { Sha256 } from '../../../../shared/ids.ts';
 import type { Item, LocalFacts, RemoteFacts } from '../../../core/item.ts';
 import { isFreeNameOf, toLocalName } from '../../../core/names/local-names.ts';
 import { itemOf, withHead } from '../../context/mirror-context.ts';
-import type { Bench } from '../../context/mirror-context.ts';
+import type { MirrorContext } from '../../context/mirror-context.ts';
 import { uncrossFolders } from './mispaired-folders.ts';
 import type { freshHead } from './fetch-version.ts';
 import { keyOn } from '../../../core/names/volume-names.ts';
@@ -17,31 +17,31 @@ type Pair = Item & { readonly local: LocalFacts; readonly remote: RemoteFacts };
  * by a number, it is a file of its own; where a folder of the same name has, it is the folders that were taken for each
  * other. Nothing on either side is touched. False: they are two states of one file.
  */
-export function pairAnew(bench: Bench, old: Item, theirs: { head: Head; sha256: Sha256 }): boolean {
-  const { journal } = bench;
+export function pairAnew(context: MirrorContext, old: Item, theirs: { head: Head; sha256: Sha256 }): boolean {
+  const { journal } = context;
   return journal.transaction(() => {
-    const item = itemOf(bench, old.id);
+    const item = itemOf(context, old.id);
     // Its twin was first, and has changed places with it: the next plan knows better.
     if (item?.local?.stamp !== old.local?.stamp || item?.local?.name !== old.local?.name) return true;
     if (!isNewPair(item) || item.local.sha256 === theirs.sha256 || journal.intents.isOpen(item.id)) return false;
     const here = journal.items.children(item.local.parent);
     const twin =
-      here.find(other => isFree(bench, other) && areTwins(bench, item, { other, theirs: theirs.sha256 })) ?? null;
+      here.find(other => isFree(context, other) && areTwins(context, item, { other, theirs: theirs.sha256 })) ?? null;
     const isNews = item.remote.sha256 === null;
-    const { names } = bench.mirror;
+    const { names } = context.mirror;
     const isExact = keyOn(names, item.local.name) === keyOn(names, toLocalName(item.remote.name, names));
-    const isCrossed = twin === null && isNews && uncrossFolders(bench, item, theirs.sha256);
+    const isCrossed = twin === null && isNews && uncrossFolders(context, item, theirs.sha256);
     if (twin === null && isExact && !isCrossed) return false;
     journal.items.recordHash(theirs.head.version, theirs.sha256);
-    journal.items.setRemote(item.id, item.remoteSight, withHead(bench, item.remote, theirs.head));
+    journal.items.setRemote(item.id, item.remoteSight, withHead(context, item.remote, theirs.head));
     if (isCrossed) return true;
-    changePlaces(bench, item, twin);
+    changePlaces(context, item, twin);
     return true;
   });
 }
 
 /** Part of a transaction. */
-function changePlaces({ journal: { items }, mirror }: Bench, item: Pair, twin: Item | null): void {
+function changePlaces({ journal: { items }, mirror }: MirrorContext, item: Pair, twin: Item | null): void {
   items.vacate(item.id);
   if (twin !== null) items.vacate(twin.id);
   items.setLocal(item.id, twin === null ? 'absent' : 'present', twin?.local ?? null);
@@ -56,14 +56,14 @@ function isNewPair(item: Item | null): item is Pair {
 }
 
 /** Whether nothing was ever decided about a file that is here. */
-function isFree({ journal }: Bench, { id, kind, agreed, kept, local, localSight }: Item): boolean {
+function isFree({ journal }: MirrorContext, { id, kind, agreed, kept, local, localSight }: Item): boolean {
   const isHere = kind === 'file' && local !== null && localSight === 'present';
   return isHere && agreed === null && kept === null && !journal.intents.isOpen(id);
 }
 
 /** Whether the other one here has the bytes that the pair has there, and each could go by the other's name. */
 function areTwins(
-  { mirror: { names } }: Bench,
+  { mirror: { names } }: MirrorContext,
   { id, local, remote }: Pair,
   { other, theirs }: { readonly other: Item; readonly theirs: Sha256 },
 ): boolean {

@@ -1,7 +1,7 @@
 import type { ItemId, Sha256 } from '../../../../shared/ids.ts';
 import type { Item } from '../../../core/item.ts';
 import { toLocalName } from '../../../core/names/local-names.ts';
-import type { Bench } from '../../context/mirror-context.ts';
+import type { MirrorContext } from '../../context/mirror-context.ts';
 import { keyOn } from '../../../core/names/volume-names.ts';
 
 /**
@@ -12,22 +12,25 @@ import { keyOn } from '../../../core/names/volume-names.ts';
  *
  * It ends: only bytes that were not known when the folders were paired lead here.
  */
-export function uncrossFolders(bench: Bench, file: Item, theirs: Sha256): boolean {
-  const { items } = bench.journal;
+export function uncrossFolders(context: MirrorContext, file: Item, theirs: Sha256): boolean {
+  const { items } = context.journal;
   const path: string[] = [];
   for (let item = file; item.local !== null;) {
     path.unshift(item.local.name);
     const folder = items.get(item.local.parent);
-    if (folder === null || folder.id === bench.mirror.rootItem) return false;
-    const other = namesakesOf(bench, folder).find(each => shaAt(bench, each.id, path) === theirs);
-    if (other !== undefined) return separate(bench, [folder, other]);
+    if (folder === null || folder.id === context.mirror.rootItem) return false;
+    const other = namesakesOf(context, folder).find(each => shaAt(context, each.id, path) === theirs);
+    if (other !== undefined) return separate(context, [folder, other]);
     item = folder;
   }
   return false;
 }
 
 /** Folders beside it here that are called the same at the service. */
-function namesakesOf({ journal: { items }, mirror: { names } }: Bench, { id, local, remote }: Item): readonly Item[] {
+function namesakesOf(
+  { journal: { items }, mirror: { names } }: MirrorContext,
+  { id, local, remote }: Item,
+): readonly Item[] {
   if (local === null || remote === null) return [];
   const keyOf = (there: string): string => keyOn(names, toLocalName(there, names));
   const name = keyOf(remote.name);
@@ -38,7 +41,7 @@ function namesakesOf({ journal: { items }, mirror: { names } }: Bench, { id, loc
 }
 
 /** The bytes of the file at a path in a folder here; null: there is none, or they are not known. */
-function shaAt({ journal: { items } }: Bench, folder: ItemId, path: readonly string[]): Sha256 | null {
+function shaAt({ journal: { items } }: MirrorContext, folder: ItemId, path: readonly string[]): Sha256 | null {
   let item: Item | null = null;
   for (const name of path) {
     item = items.byLocalPlace(item?.id ?? folder, name);
@@ -48,15 +51,15 @@ function shaAt({ journal: { items } }: Bench, folder: ItemId, path: readonly str
 }
 
 /** Makes two rows of each thing in the folders that is on both sides, the folders among them. */
-function separate(bench: Bench, folders: readonly Item[]): boolean {
-  const all = folders.flatMap(folder => [folder, ...below(bench, folder.id)]);
-  if (!all.every(item => isUndecided(bench, item))) return false;
-  for (const { id } of all) separateOne(bench, id);
+function separate(context: MirrorContext, folders: readonly Item[]): boolean {
+  const all = folders.flatMap(folder => [folder, ...below(context, folder.id)]);
+  if (!all.every(item => isUndecided(context, item))) return false;
+  for (const { id } of all) separateOne(context, id);
   return true;
 }
 
 /** Folders before what is in them. */
-function below({ journal: { items } }: Bench, folder: ItemId): readonly Item[] {
+function below({ journal: { items } }: MirrorContext, folder: ItemId): readonly Item[] {
   const found = new Map<ItemId, Item>();
   const waiting = [folder];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
@@ -69,7 +72,7 @@ function below({ journal: { items } }: Bench, folder: ItemId): readonly Item[] {
 }
 
 /** New on one side or on both, or the same on both sides as when it was last agreed: what can be found again by looking. */
-function isUndecided({ journal }: Bench, item: Item): boolean {
+function isUndecided({ journal }: MirrorContext, item: Item): boolean {
   const { id, kind, local, localSight, remote, remoteSight, agreed, kept } = item;
   if (kept !== null || journal.intents.isOpen(id)) return false;
   if (localSight === 'unknown' || remoteSight === 'unknown') return false;
@@ -81,7 +84,7 @@ function isUndecided({ journal }: Bench, item: Item): boolean {
 }
 
 /** What is here gets a row of its own, with everything that is in it here. */
-function separateOne({ journal: { items }, mirror }: Bench, id: ItemId): void {
+function separateOne({ journal: { items }, mirror }: MirrorContext, id: ItemId): void {
   const item = items.get(id);
   if (item === null || item.local === null || item.remote === null) return;
   const { kind, local, agreed } = item;

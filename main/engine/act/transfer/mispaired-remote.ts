@@ -2,7 +2,7 @@ import type { ItemId, Sha256 } from '../../../../shared/ids.ts';
 import type { Item } from '../../../core/item.ts';
 import { isFreeNameOf, toLocalName } from '../../../core/names/local-names.ts';
 import { itemOf, withHead } from '../../context/mirror-context.ts';
-import type { Bench } from '../../context/mirror-context.ts';
+import type { MirrorContext } from '../../context/mirror-context.ts';
 import { hashOfVersion } from './find-arrived-upload.ts';
 import { freshHead } from './fetch-version.ts';
 import { keyOn } from '../../../core/names/volume-names.ts';
@@ -15,18 +15,18 @@ type Head = NonNullable<Awaited<ReturnType<typeof freshHead>>>;
  * change.
  * @returns whether one was found.
  */
-export async function pairWithTwinThere(bench: Bench, old: Item): Promise<boolean> {
+export async function pairWithTwinThere(context: MirrorContext, old: Item): Promise<boolean> {
   const { local, remote } = old;
   if (old.agreed !== null || local === null || remote === null || local.sha256 === null) return false;
-  for (const twin of twinsThere(bench, old)) {
-    const head = await freshHead(bench, twin);
-    if (head !== null && (await hashOfHead(bench, twin.id, head)) === local.sha256)
-      return changePartner(bench, old, { twin: twin.id, head });
+  for (const twin of twinsThere(context, old)) {
+    const head = await freshHead(context, twin);
+    if (head !== null && (await hashOfHead(context, twin.id, head)) === local.sha256)
+      return changePartner(context, old, { twin: twin.id, head });
   }
   return false;
 }
 
-function twinsThere({ journal, mirror: { names } }: Bench, { id, local, remote }: Item): readonly Item[] {
+function twinsThere({ journal, mirror: { names } }: MirrorContext, { id, local, remote }: Item): readonly Item[] {
   if (local === null || remote === null) return [];
   return journal.items.children(remote.parent).filter(other => {
     if (other.id === id || !isNewThere(other) || journal.intents.isOpen(other.id)) return false;
@@ -44,26 +44,26 @@ function isNewThere(item: Item | null): item is Item & { readonly remote: NonNul
   return item.agreed === null && item.local === null && item.localSight === 'absent';
 }
 
-async function hashOfHead(bench: Bench, item: ItemId, head: Head): Promise<Sha256> {
+async function hashOfHead(context: MirrorContext, item: ItemId, head: Head): Promise<Sha256> {
   const { id: file, version, sizeBytes } = head;
-  const known = bench.journal.items.hashOf(version);
+  const known = context.journal.items.hashOf(version);
   if (known !== null) return known;
-  const sha256 = await hashOfVersion(bench, { item, file, version, sizeBytes });
-  bench.journal.items.recordHash(version, sha256);
+  const sha256 = await hashOfVersion(context, { item, file, version, sizeBytes });
+  context.journal.items.recordHash(version, sha256);
   return sha256;
 }
 
 /** False, and nothing is recorded, when either of them is not what it was when this began. */
-function changePartner(bench: Bench, old: Item, { twin, head }: { twin: ItemId; head: Head }): boolean {
-  const { items, intents } = bench.journal;
-  return bench.journal.transaction(() => {
-    const [item, other] = [itemOf(bench, old.id), itemOf(bench, twin)];
+function changePartner(context: MirrorContext, old: Item, { twin, head }: { twin: ItemId; head: Head }): boolean {
+  const { items, intents } = context.journal;
+  return context.journal.transaction(() => {
+    const [item, other] = [itemOf(context, old.id), itemOf(context, twin)];
     if (item === null || item.agreed !== null || item.local?.stamp !== old.local?.stamp || !isNewThere(other))
       return false;
     if (item.local?.name !== old.local?.name || intents.isOpen(item.id) || intents.isOpen(other.id)) return false;
     items.vacate(item.id);
     items.setLocal(item.id, 'absent', null);
-    items.setRemote(other.id, 'present', withHead(bench, other.remote, head));
+    items.setRemote(other.id, 'present', withHead(context, other.remote, head));
     items.setLocal(other.id, 'present', item.local);
     return true;
   });

@@ -4,7 +4,7 @@ import type { RemoteVersion } from '../../../remote/api/shapes.ts';
 import { oddAnswer } from '../../../remote/api/odd-answer.ts';
 import { askedTwice } from '../../context/confirm-refusal.ts';
 import { isFault, itemOf, localPath, storeName, tell } from '../../context/mirror-context.ts';
-import type { Bench } from '../../context/mirror-context.ts';
+import type { MirrorContext } from '../../context/mirror-context.ts';
 import { learn } from '../../context/capabilities.ts';
 import { hashOfVersion } from './find-arrived-upload.ts';
 import { fetchIntoStore } from './fetch-version.ts';
@@ -26,16 +26,16 @@ interface Covered {
  * RACE: a third version that comes between our look and the restoring is covered in turn; it too is in the history. Where
  * restoring was refused, and we are interrupted after theirs came beside the file, it may be allowed then: theirs is there twice.
  */
-export async function uncover(bench: Bench, sent: SentVersion, covered: Covered): Promise<boolean> {
-  const { journal } = bench;
+export async function uncover(context: MirrorContext, sent: SentVersion, covered: Covered): Promise<boolean> {
+  const { journal } = context;
   const { theirs } = covered;
-  learn(bench, 'baseVersionEnforced', 'no');
-  const restored = await putBack(bench, sent.file, covered);
-  if (restored === null && (await isKeptBeside(bench, sent, covered))) return false;
+  learn(context, 'baseVersionEnforced', 'no');
+  const restored = await putBack(context, sent.file, covered);
+  if (restored === null && (await isKeptBeside(context, sent, covered))) return false;
   const what = restored === null ? 'that version is in the history' : 'both versions are kept';
   journal.transaction(() => {
-    recordCovered(bench, sent, restored);
-    tell(bench, {
+    recordCovered(context, sent, restored);
+    tell(context, {
       item: sent.item,
       verb: 'conflict',
       cause: `a colleague edited it at the same moment; ${what}`,
@@ -47,9 +47,9 @@ export async function uncover(bench: Bench, sent: SentVersion, covered: Covered)
 }
 
 /** False: its bytes are not given to us either, or somebody here has seen them. */
-async function isKeptBeside(bench: Bench, sent: SentVersion, covered: Covered): Promise<boolean> {
+async function isKeptBeside(context: MirrorContext, sent: SentVersion, covered: Covered): Promise<boolean> {
   try {
-    return await comesBeside(bench, sent, covered);
+    return await comesBeside(context, sent, covered);
   } catch (error) {
     if (!isFault(error, 'refused', 'not-allowed', 'scope', 'gone')) throw error;
     return false;
@@ -61,37 +61,37 @@ async function isKeptBeside(bench: Bench, sent: SentVersion, covered: Covered): 
  * comes back out of the history as a conflict copy beside the file, once.
  */
 export async function keepCovered(
-  bench: Bench,
+  context: MirrorContext,
   sent: SentVersion,
   covered: Covered & { readonly head: VersionId },
 ): Promise<void> {
-  await comesBeside(bench, sent, covered);
-  bench.journal.transaction(() => recordCovered(bench, sent, covered.head));
+  await comesBeside(context, sent, covered);
+  context.journal.transaction(() => recordCovered(context, sent, covered.head));
 }
 
 /** Brings theirs out of the history and beside the file, once. False: somebody here has seen it, in the history or in a file. */
-async function comesBeside(bench: Bench, sent: SentVersion, covered: Covered): Promise<boolean> {
-  const { journal } = bench;
+async function comesBeside(context: MirrorContext, sent: SentVersion, covered: Covered): Promise<boolean> {
+  const { journal } = context;
   const { theirs: version } = covered;
-  const item = itemOf(bench, sent.item);
+  const item = itemOf(context, sent.item);
   // What was here before is in a history that somebody here has seen.
   if (item === null || journal.items.hashOf(version) !== null) return false;
-  const name = storeName(bench);
-  const path = localPath(bench, item.id);
+  const name = storeName(context);
+  const path = localPath(context, item.id);
   const wanted = { item: item.id, file: sent.file, version, sizeBytes: null };
   const sha256 = await askedTwice(() => {
-    listAsFound(bench, { name, path, sizeBytes: null });
-    return fetchIntoStore(bench, { ...wanted, name, path });
+    listAsFound(context, { name, path, sizeBytes: null });
+    return fetchIntoStore(context, { ...wanted, name, path });
   });
   const forget = async (): Promise<void> => {
-    await bench.world.disk.dropStored(name);
+    await context.world.disk.dropStored(name);
     journal.store.remove(name);
   };
-  const isBack = await isPutBack(bench, sent, { ...covered, sha256 }).catch(async (error: unknown) => {
+  const isBack = await isPutBack(context, sent, { ...covered, sha256 }).catch(async (error: unknown) => {
     await forget();
     throw error;
   });
-  await (isBack ? forget() : bringBack(bench, item, name));
+  await (isBack ? forget() : bringBack(context, item, name));
   journal.items.recordHash(version, sha256);
   return true;
 }
@@ -101,21 +101,21 @@ async function comesBeside(bench: Bench, sent: SentVersion, covered: Covered): P
  * edited the file after that has seen it, and a copy beside it would be a second one.
  */
 async function isPutBack(
-  bench: Bench,
+  context: MirrorContext,
   { item, file, version: ours }: SentVersion,
   { versions, theirs, sha256 }: Covered & { readonly sha256: Sha256 },
 ): Promise<boolean> {
   const size = versions.find(({ id }) => id === theirs)?.sizeBytes ?? null;
   for (const { id: version, sizeBytes } of since(versions, ours)) {
     if (size !== null && sizeBytes !== null && size !== sizeBytes) continue;
-    const read = (): Promise<Sha256> => hashOfVersion(bench, { item, file, version, sizeBytes });
-    if ((bench.journal.items.hashOf(version) ?? (await askedTwice(read))) === sha256) return true;
+    const read = (): Promise<Sha256> => hashOfVersion(context, { item, file, version, sizeBytes });
+    if ((context.journal.items.hashOf(version) ?? (await askedTwice(read))) === sha256) return true;
   }
   return false;
 }
 
 /** Ours is in the history, another one is the head: what both sides agreed on stays as it was. */
-export function recordCovered({ journal }: Bench, sent: SentVersion, head: VersionId | null): void {
+export function recordCovered({ journal }: MirrorContext, sent: SentVersion, head: VersionId | null): void {
   // With its bytes known, ours would pass for an old state that was brought back, and would give way to theirs.
   journal.items.forgetHash(sent.version);
   const item = journal.items.get(sent.item);
@@ -125,9 +125,13 @@ export function recordCovered({ journal }: Bench, sent: SentVersion, head: Versi
 }
 
 /** Null when the service does not do it: then theirs is in the history only. */
-async function putBack(bench: Bench, file: ServiceId, { theirs, versions }: Covered): Promise<VersionId | null> {
+async function putBack(
+  context: MirrorContext,
+  file: ServiceId,
+  { theirs, versions }: Covered,
+): Promise<VersionId | null> {
   try {
-    const { id: made } = await bench.api.restoreVersion(file, theirs);
+    const { id: made } = await context.api.restoreVersion(file, theirs);
     if (versions.some(({ id }) => id === made)) throw oddAnswer(oddAnswers.notNew);
     return made;
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Bench } from '../../context/mirror-context.ts';
+import type { MirrorContext } from '../../context/mirror-context.ts';
 
 /** Files whose bytes came through and which wait for the disk, to be flushed, put in place and recorded together. */
 const MOST_FINISHING = 64;
@@ -11,13 +11,13 @@ export type Carried = (sizeBytes: number) => void;
  * the disk. When one throws, no further one is begun, and those under way are waited for.
  */
 export async function sideBySide<T>(
-  bench: Bench,
+  context: MirrorContext,
   all: AsyncIterable<T> | Iterable<T>,
   work: (one: T, carried: Carried) => Promise<void>,
 ): Promise<void> {
   const crowd = new Crowd();
-  const { budget, commits } = bench;
-  const most = bench.settings.parallelTransfers;
+  const { budget, commits } = context;
+  const most = context.settings.parallelTransfers;
   const begin = async (one: T): Promise<void> => {
     const leave = once(await budget.enter(most));
     // While it was waited for, something may have gone wrong.

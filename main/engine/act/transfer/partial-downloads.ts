@@ -3,7 +3,7 @@ import { DAY, MIB } from '../../../../shared/units.ts';
 import type { Facts } from '../../../journal/records/history.ts';
 import type { Begun, PartialStaging } from '../../../ports/disk.ts';
 import { isFault } from '../../context/mirror-context.ts';
-import type { Bench } from '../../context/mirror-context.ts';
+import type { MirrorContext } from '../../context/mirror-context.ts';
 
 /** Smaller files are fetched anew: that is quicker than to look at what is left of them. */
 const WORTH_BYTES = 8 * MIB;
@@ -34,7 +34,7 @@ interface Left {
 export class PartialDownload {
   readonly staged: string;
   readonly into: PartialStaging;
-  readonly #bench: Bench;
+  readonly #context: MirrorContext;
   readonly #wanted: Wanted;
   #from: Pick<Left, 'begun' | 'etag'> | null;
   /** Whether what is written is surely of this version: the answer it came in told the right length. */
@@ -45,13 +45,13 @@ export class PartialDownload {
   #noting: Promise<void> = Promise.resolve();
 
   constructor(
-    bench: Bench,
+    context: MirrorContext,
     wanted: Wanted,
     begun: { staged: string; into: PartialStaging; from: Pick<Left, 'begun' | 'etag'> | null },
   ) {
     this.staged = begun.staged;
     this.into = begun.into;
-    this.#bench = bench;
+    this.#context = context;
     this.#wanted = wanted;
     this.#from = begun.from;
     this.#isSure = begun.from !== null;
@@ -107,17 +107,17 @@ export class PartialDownload {
 
   /** All of it is here, or nothing of it is wanted any more. */
   forget(): void {
-    change(this.#bench, left => left.filter(({ staged }) => staged !== this.staged));
+    change(this.#context, left => left.filter(({ staged }) => staged !== this.staged));
   }
 
   async #note(flushed: Promise<Begun>): Promise<void> {
     const begun = await flushed;
     const { item, version, sizeBytes } = this.#wanted;
-    const { mirror, world } = this.#bench;
+    const { mirror, world } = this.#context;
     const at = world.clock.now();
     const now = { mirror: mirror.id, item, version, sizeBytes, staged: this.staged, begun, etag: this.#etag, at };
-    const dropped = change(this.#bench, left => [now, ...left.filter(one => one.staged !== this.staged)]);
-    for (const { staged } of dropped) await drop(this.#bench, staged);
+    const dropped = change(this.#context, left => [now, ...left.filter(one => one.staged !== this.staged)]);
+    for (const { staged } of dropped) await drop(this.#context, staged);
   }
 }
 
@@ -128,28 +128,28 @@ interface Wanted {
 }
 
 /** Begins a download that is worth it so that it can go on after a break, or goes on with one; null: not worth it. */
-export async function beginPartial(bench: Bench, wanted: Wanted): Promise<PartialDownload | null> {
-  const { mirror, world } = bench;
-  for (const left of leftFor(bench, wanted)) {
+export async function beginPartial(context: MirrorContext, wanted: Wanted): Promise<PartialDownload | null> {
+  const { mirror, world } = context;
+  for (const left of leftFor(context, wanted)) {
     const { staged, begun } = left;
     const isSame = isPartOf(left, wanted);
     const into = isSame ? await world.disk.resume(mirror.root, staged, begun) : null;
-    if (into !== null) return new PartialDownload(bench, wanted, { staged, into, from: left });
-    change(bench, all => all.filter(one => one.staged !== staged));
-    await drop(bench, staged);
+    if (into !== null) return new PartialDownload(context, wanted, { staged, into, from: left });
+    change(context, all => all.filter(one => one.staged !== staged));
+    await drop(context, staged);
   }
   if (wanted.sizeBytes < WORTH_BYTES) return null;
   const staged = world.random.uuid();
   const into = await world.disk.stage(mirror.root, staged);
-  return new PartialDownload(bench, wanted, { staged, into, from: null });
+  return new PartialDownload(context, wanted, { staged, into, from: null });
 }
 
 /** How many bytes of a version an earlier try left here, as far as is known. */
-export function bytesHere(bench: Bench, wanted: Wanted): number {
-  return leftFor(bench, wanted).find(left => isPartOf(left, wanted))?.begun.sizeBytes ?? 0;
+export function bytesHere(context: MirrorContext, wanted: Wanted): number {
+  return leftFor(context, wanted).find(left => isPartOf(left, wanted))?.begun.sizeBytes ?? 0;
 }
 
-function leftFor({ journal, mirror }: Bench, { item }: Wanted): readonly Left[] {
+function leftFor({ journal, mirror }: MirrorContext, { item }: Wanted): readonly Left[] {
   return leftOf(journal.facts).filter(left => left.mirror === mirror.id && left.item === item);
 }
 
@@ -166,7 +166,7 @@ export function keptPartials({ facts }: { facts: Facts }, mirror: MirrorId, now:
 }
 
 /** Changes the list, and tells what had to go from it because there is too much. */
-function change({ journal }: Bench, by: (left: readonly Left[]) => readonly Left[]): readonly Left[] {
+function change({ journal }: MirrorContext, by: (left: readonly Left[]) => readonly Left[]): readonly Left[] {
   const before = leftOf(journal.facts);
   const after = by(before);
   if (after.length > 0 || before.length > 0) write(journal.facts, after.slice(0, MOST_KEPT));
@@ -184,7 +184,7 @@ function write(facts: Facts, left: readonly Left[]): void {
 }
 
 /** Takes a staged file away. What a disk does not let go of is swept at the next start. */
-async function drop({ mirror, world }: Bench, staged: string): Promise<void> {
+async function drop({ mirror, world }: MirrorContext, staged: string): Promise<void> {
   try {
     await (await world.disk.stage(mirror.root, staged)).discard();
   } catch {

@@ -5,7 +5,7 @@ import type { OpenFile } from '../../../ports/disk.ts';
 import type { HttpBody } from '../../../ports/http.ts';
 import { heldBack } from '../../../remote/transfer/version-body.ts';
 import { localPath } from '../../context/mirror-context.ts';
-import type { Bench } from '../../context/mirror-context.ts';
+import type { MirrorContext } from '../../context/mirror-context.ts';
 
 /**
  * Files up to this size are read into memory once, so that what is sent cannot change under us: at most sixteen of them
@@ -32,14 +32,14 @@ export interface Reading {
  * when it is no longer what was hashed. @throws FaultError `stale`, and what `send` throws.
  */
 export async function reading<T>(
-  bench: Bench,
+  context: MirrorContext,
   id: ItemId,
   use: { stamp: string; sha256: Sha256; stored?: string | null; send: (file: Reading) => Promise<T> },
 ): Promise<T> {
-  const path = localPath(bench, id);
-  const { disk } = bench.world;
+  const path = localPath(context, id);
+  const { disk } = context.world;
   const stored = use.stored ?? null;
-  const file = await (stored === null ? disk.open(bench.mirror.root, path) : disk.openStored(stored));
+  const file = await (stored === null ? disk.open(context.mirror.root, path) : disk.openStored(stored));
   try {
     const mustBeUnchanged = async (): Promise<void> => {
       if (!(await file.unchanged())) throw changedMeanwhile(path);
@@ -49,12 +49,12 @@ export async function reading<T>(
     const bytes = file.entry.sizeBytes <= IN_MEMORY_BYTES ? await readAll(file) : null;
     if (bytes !== null) await mustBeUnchanged();
     const sizeBytes = bytes?.length ?? file.entry.sizeBytes;
-    const counted = counting(bench, id, { sizeBytes, chunks: bytes === null ? file.lend() : inPieces(bytes) });
+    const counted = counting(context, id, { sizeBytes, chunks: bytes === null ? file.lend() : inPieces(bytes) });
     const whole = sizeBytes <= AT_ONCE_BYTES ? bytes : null;
-    if (whole !== null) bench.progress.transfer(id, { direction: 'up', doneBytes: 0, sizeBytes });
+    if (whole !== null) context.progress.transfer(id, { direction: 'up', doneBytes: 0, sizeBytes });
     return await use.send({ sizeBytes, chunks: counted, whole, mustBeUnchanged });
   } finally {
-    bench.progress.transfer(id, null);
+    context.progress.transfer(id, null);
     await file.close();
   }
 }
@@ -93,7 +93,7 @@ async function* inPieces(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 }
 
 async function* counting(
-  bench: Bench,
+  context: MirrorContext,
   id: ItemId,
   source: { sizeBytes: number; chunks: AsyncIterable<Uint8Array> },
 ): AsyncIterable<Uint8Array> {
@@ -101,6 +101,6 @@ async function* counting(
   for await (const chunk of source.chunks) {
     yield chunk;
     doneBytes += chunk.length;
-    bench.progress.transfer(id, { direction: 'up', doneBytes, sizeBytes: source.sizeBytes });
+    context.progress.transfer(id, { direction: 'up', doneBytes, sizeBytes: source.sizeBytes });
   }
 }

@@ -2,7 +2,7 @@ import { FaultError } from '../../../../shared/fault.ts';
 import type { ServiceId, VersionId } from '../../../../shared/ids.ts';
 import type { HttpResponse } from '../../../ports/http.ts';
 import { isFault } from '../../context/mirror-context.ts';
-import type { Bench } from '../../context/mirror-context.ts';
+import type { MirrorContext } from '../../context/mirror-context.ts';
 
 /** As much of an answer's beginning as tells a web page. */
 const HEAD_BYTES = 1024;
@@ -31,7 +31,7 @@ export class Head {
 
 /** The size of one version by the file's history; null where that does not tell, or may not be read. */
 export async function sizeOfVersion(
-  { api }: Pick<Bench, 'api'>,
+  { api }: Pick<MirrorContext, 'api'>,
   file: ServiceId,
   version: VersionId,
 ): Promise<number | null> {

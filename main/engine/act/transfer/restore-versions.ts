@@ -1,7 +1,7 @@
 import type { Sha256, VersionId } from '../../../../shared/ids.ts';
 import type { Item, LocalFacts } from '../../../core/item.ts';
 import { localPath } from '../../context/mirror-context.ts';
-import type { Bench } from '../../context/mirror-context.ts';
+import type { MirrorContext } from '../../context/mirror-context.ts';
 
 // A removed file that was put back is a new file at the service. Its older versions are sent before its newest bytes: the
 // oldest becomes the new file, and each other one a version on top of the one before. Each is recorded as what both sides
@@ -22,25 +22,29 @@ function asIs({ sha256, sizeBytes }: LocalFacts & { readonly sha256: Sha256 }): 
 }
 
 /** The first bytes of a new file. Older versions that come back with it are its own from now on. Part of a transaction. */
-export function firstToSend(bench: Bench, item: Item, local: LocalFacts & { readonly sha256: Sha256 }): Sending {
-  const { journal, mirror } = bench;
-  const file = journal.store.comingBack(mirror.id, localPath(bench, item.id), local.sha256);
+export function firstToSend(
+  context: MirrorContext,
+  item: Item,
+  local: LocalFacts & { readonly sha256: Sha256 },
+): Sending {
+  const { journal, mirror } = context;
+  const file = journal.store.comingBack(mirror.id, localPath(context, item.id), local.sha256);
   if (file !== null) journal.store.giveTo(file, item.id);
-  return nextOf(bench, item, { local, base: null }) ?? asIs(local);
+  return nextOf(context, item, { local, base: null }) ?? asIs(local);
 }
 
 /** What is sent as the next version of a file, on top of `base`. Part of a transaction. */
 export function nextToSend(
-  bench: Bench,
+  context: MirrorContext,
   item: Item,
   at: { readonly local: LocalFacts & { readonly sha256: Sha256 }; readonly base: VersionId | null },
 ): Sending {
-  return (at.base === null ? null : nextOf(bench, item, at)) ?? asIs(at.local);
+  return (at.base === null ? null : nextOf(context, item, at)) ?? asIs(at.local);
 }
 
 /** Bytes like those of the file here are not sent before them: then both sides would be taken for equal. */
 function nextOf(
-  { journal }: Bench,
+  { journal }: MirrorContext,
   item: Item,
   { local, base }: { readonly local: LocalFacts & { readonly sha256: Sha256 }; readonly base: VersionId | null },
 ): Sending | null {
@@ -53,7 +57,7 @@ function nextOf(
 
 /** A version that the service has from us may be one that came back. Part of the transaction that records it. */
 export function noteReturned(
-  { journal }: Pick<Bench, 'journal'>,
+  { journal }: Pick<MirrorContext, 'journal'>,
   item: Item['id'],
   sent: { readonly base: VersionId | null; readonly version: VersionId; readonly sha256: Sha256 },
 ): void {
@@ -66,8 +70,8 @@ export async function dropReturned({
   journal,
   world,
 }: {
-  readonly journal: Bench['journal'];
-  readonly world: Pick<Bench['world'], 'disk'>;
+  readonly journal: MirrorContext['journal'];
+  readonly world: Pick<MirrorContext['world'], 'disk'>;
 }): Promise<void> {
   for (const name of journal.store.returned()) {
     await world.disk.dropStored(name);
@@ -77,7 +81,7 @@ export async function dropReturned({
 
 /** Whether what is to be sent can be read. Missing bytes of an older version stop nothing: the file goes on without them. */
 export async function isReadable(
-  { journal, world }: Pick<Bench, 'journal' | 'world'>,
+  { journal, world }: Pick<MirrorContext, 'journal' | 'world'>,
   { stored }: Sending,
 ): Promise<boolean> {
   if (stored === null) return true;

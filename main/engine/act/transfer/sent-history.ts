@@ -2,7 +2,7 @@ import type { ServiceId, VersionId } from '../../../../shared/ids.ts';
 import type { RemoteVersion } from '../../../remote/api/shapes.ts';
 import { askedTwice } from '../../context/confirm-refusal.ts';
 import { isFault } from '../../context/mirror-context.ts';
-import type { Bench } from '../../context/mirror-context.ts';
+import type { MirrorContext } from '../../context/mirror-context.ts';
 
 /** A version of ours, and the one it was made from. */
 export interface Sent {
@@ -13,9 +13,9 @@ export interface Sent {
 }
 
 /** The history of a file, or nothing when we may not read it: then nobody can tell what ours covered. */
-export async function versionsOrNone(bench: Bench, file: ServiceId): Promise<readonly RemoteVersion[]> {
+export async function versionsOrNone(context: MirrorContext, file: ServiceId): Promise<readonly RemoteVersion[]> {
   try {
-    return await askedTwice(() => bench.api.versions(file));
+    return await askedTwice(() => context.api.versions(file));
   } catch (error) {
     if (!isFault(error, 'scope', 'not-allowed', 'refused', 'gone')) throw error;
     return [];

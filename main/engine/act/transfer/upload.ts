@@ -16,7 +16,7 @@ import { eachByItself } from '../../../remote/api/upload-answers.ts';
 import type { UploadAnswer } from '../../../remote/api/upload-answers.ts';
 import { noteFilled } from '../../../remote/observe/unfilled-uploads.ts';
 import { answeredTime, isFault, itemOf, pathIn, serviceFolder, tell } from '../../context/mirror-context.ts';
-import type { Bench, Outcome } from '../../context/mirror-context.ts';
+import type { MirrorContext, Outcome } from '../../context/mirror-context.ts';
 import { KnownIds } from '../../context/known-ids.ts';
 import { mustConcernOne } from '../../context/quarantine.ts';
 import { ignoringOf } from '../../context/ignore-rules.ts';
@@ -44,15 +44,15 @@ export interface Prepared {
 }
 
 /** Begins the sending of a new file: writes the intent. Null when a later plan must decide. */
-export function prepareUpload(bench: Bench, id: ItemId, to: Target): Prepared | null {
-  const item = itemOf(bench, id);
-  const folderId = serviceFolder(bench, to.parent);
+export function prepareUpload(context: MirrorContext, id: ItemId, to: Target): Prepared | null {
+  const item = itemOf(context, id);
+  const folderId = serviceFolder(context, to.parent);
   if (item === null || item.remote !== null || folderId === null || !isReady(item.local)) return null;
-  if (bench.journal.intents.isOpen(id)) return null;
+  if (context.journal.intents.isOpen(id)) return null;
   const { local } = item;
-  const bytes = firstToSend(bench, item, local);
+  const bytes = firstToSend(context, item, local);
   const work = workOf(to, { local, bytes }, null);
-  const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });
+  const intent = context.journal.intents.begin(context.mirror.id, id, { work, now: context.world.clock.now() });
   const announcement = {
     fileName: to.name,
     contentType: contentTypeOf(to.name),
@@ -70,13 +70,16 @@ function isReady(local: Item['local']): local is LocalFacts & { sha256: Sha256 }
  * Announces up to 50 files in one call. Each gets its target, or the fault that concerns it alone (T30). A file for which
  * an answer made no sense before is announced in a call of its own.
  */
-export async function announceAll(bench: Bench, files: readonly Prepared[]): Promise<readonly UploadAnswer[]> {
-  const alone = files.filter(file => wasAnsweredOddly(bench, file));
+export async function announceAll(
+  context: MirrorContext,
+  files: readonly Prepared[],
+): Promise<readonly UploadAnswer[]> {
+  const alone = files.filter(file => wasAnsweredOddly(context, file));
   const together = files.filter(file => !alone.includes(file));
   const answers = new Map<Prepared, UploadAnswer>();
-  for (const file of alone) answers.set(file, await announceOne(bench, file.announcement));
+  for (const file of alone) answers.set(file, await announceOne(context, file.announcement));
   const given = await announceTogether(
-    bench,
+    context,
     together.map(({ announcement }) => announcement),
   );
   for (const [index, file] of together.entries()) answers.set(file, given[index] ?? oddAnswer(oddAnswers.nothing));
@@ -84,23 +87,24 @@ export async function announceAll(bench: Bench, files: readonly Prepared[]): Pro
 }
 
 /** Below 500 it is no outage: an answer for it, or for where its bytes were put, made no sense. */
-function wasAnsweredOddly({ journal, mirror }: Bench, { item }: Prepared): boolean {
+function wasAnsweredOddly({ journal, mirror }: MirrorContext, { item }: Prepared): boolean {
   const fault = journal.problems.get(mirror.id, subjectOf(item))?.fault;
   return fault?.kind === 'failing' && fault.status < 500;
 }
 
 /** A batch that is refused as a whole, or whose answer makes no sense as a whole, is announced one by one. */
 async function announceTogether(
-  bench: Bench,
+  context: MirrorContext,
   announcements: readonly Announcement[],
 ): Promise<readonly UploadAnswer[]> {
   if (announcements.length === 0) return [];
-  if (announcements.length === 1 && announcements[0] !== undefined) return [await announceOne(bench, announcements[0])];
+  if (announcements.length === 1 && announcements[0] !== undefined)
+    return [await announceOne(context, announcements[0])];
   try {
-    return await withReasons(bench, announcements, await bench.api.announceAll(announcements));
+    return await withReasons(context, announcements, await context.api.announceAll(announcements));
   } catch (error) {
     if (!isAboutFiles(error)) throw error;
-    return Promise.all(announcements.map(announcement => announceOne(bench, announcement)));
+    return Promise.all(announcements.map(announcement => announceOne(context, announcement)));
   }
 }
 
@@ -109,7 +113,7 @@ async function announceTogether(
  * each folder is asked about by itself: where nothing may be put, the others of that folder need not be asked (P34).
  */
 async function withReasons(
-  bench: Bench,
+  context: MirrorContext,
   announcements: readonly Announcement[],
   results: readonly UploadAnswer[],
 ): Promise<readonly UploadAnswer[]> {
@@ -120,7 +124,7 @@ async function withReasons(
   const answers = new Map<number, UploadAnswer>();
   for (const index of first.values()) {
     const announcement = announcements[index];
-    if (announcement !== undefined) answers.set(index, await announceOne(bench, announcement));
+    if (announcement !== undefined) answers.set(index, await announceOne(context, announcement));
   }
   return results.map((result, index) => {
     if (!isFault(result, 'refused')) return result;
@@ -130,9 +134,9 @@ async function withReasons(
   });
 }
 
-async function announceOne(bench: Bench, announcement: Announcement): Promise<UploadAnswer> {
+async function announceOne(context: MirrorContext, announcement: Announcement): Promise<UploadAnswer> {
   try {
-    return await bench.api.announce(announcement);
+    return await context.api.announce(announcement);
   } catch (error) {
     if (isAboutFiles(error)) return error;
     throw error;
@@ -149,7 +153,7 @@ function isAboutFiles(error: unknown): error is FaultError {
  * @returns where each goes: nowhere when that is where something else is, or two would go.
  */
 export function noteTargets(
-  { journal }: Bench,
+  { journal }: MirrorContext,
   files: readonly Prepared[],
   answers: readonly UploadAnswer[],
 ): readonly UploadAnswer[] {
@@ -176,27 +180,27 @@ function noteTarget(journal: Journal, prepared: Prepared, target: UploadTarget):
 
 /** Sends the bytes of an announced file and confirms it. */
 export async function sendUpload(
-  bench: Bench,
+  context: MirrorContext,
   prepared: Prepared,
   { target, carried }: { target: UploadTarget; carried: Carried },
 ): Promise<Outcome> {
   const { item, local, bytes, announcement } = prepared;
   const work = workOf(prepared.to, prepared, target);
-  if (!(await isReadable(bench, bytes))) {
-    bench.journal.intents.end(prepared.intent);
+  if (!(await isReadable(context, bytes))) {
+    context.journal.intents.end(prepared.intent);
     return 'again';
   }
-  await reading(bench, item, {
+  await reading(context, item, {
     stamp: local.stamp,
     sha256: bytes.sha256,
     stored: bytes.stored,
     send: file =>
-      bench.storage.put(
+      context.storage.put(
         { url: target.url, contentType: announcement.contentType, owner: `item ${item}` },
         putBody(file),
       ),
   });
-  const { detail, version } = await confirmed(bench, {
+  const { detail, version } = await confirmed(context, {
     item,
     file: target.file,
     version: target.version,
@@ -205,21 +209,21 @@ export async function sendUpload(
     isFirst: true,
   });
   carried(bytes.sizeBytes);
-  mustHaveUsableName(bench, work, detail);
-  const isOthersName = detail.name !== work.name && isNameOfAnother(bench, item, { ...work, name: detail.name });
+  mustHaveUsableName(context, work, detail);
+  const isOthersName = detail.name !== work.name && isNameOfAnother(context, item, { ...work, name: detail.name });
   const sent = { item, intent: prepared.intent, work, version, folder: prepared.to.parent, isOthersName };
-  await bench.commits.soon(() => recordSent(bench, sent, detail));
-  if (bytes.stored !== null) await dropReturned(bench);
-  bench.progress.sent();
+  await context.commits.soon(() => recordSent(context, sent, detail));
+  if (bytes.stored !== null) await dropReturned(context);
+  context.progress.sent();
   return 'done';
 }
 
 /** Confirms what was sent; a file that is gone already was taken away at once (T31). */
-async function confirmed(bench: Bench, sent: Announced): Promise<Arrival> {
+async function confirmed(context: MirrorContext, sent: Announced): Promise<Arrival> {
   try {
-    return await confirmArrival(bench, sent);
+    return await confirmArrival(context, sent);
   } catch (error) {
-    if (isFault(error, 'gone') && sent.item !== null) noteVanished(bench, sent.item, sent.sha256);
+    if (isFault(error, 'gone') && sent.item !== null) noteVanished(context, sent.item, sent.sha256);
     return notArrived(error);
   }
 }
@@ -251,18 +255,26 @@ function notArrived(error: unknown): never {
  * which cannot be written here. It keeps its own, and what was begun stays open until the service tells another one.
  * @throws FaultError `failing`.
  */
-export function mustHaveUsableName(bench: Bench, { parent, name: sent }: UploadWork, { name }: RemoteFile): void {
+export function mustHaveUsableName(
+  context: MirrorContext,
+  { parent, name: sent }: UploadWork,
+  { name }: RemoteFile,
+): void {
   if (name === sent) return;
-  const { names } = bench.mirror;
+  const { names } = context.mirror;
   const local = toLocalName(name, names);
-  const path = pathIn(bench, parent, local) ?? local;
+  const path = pathIn(context, parent, local) ?? local;
   const isKept = toRemoteName(local, names) === name.normalize('NFC');
-  if (isKept && !ignoringOf(bench.journal, bench.mirror).ignores(path, 'file')) return;
+  if (isKept && !ignoringOf(context.journal, context.mirror).ignores(path, 'file')) return;
   throw oddAnswer(oddAnswers.name(name));
 }
 
 /** Whether a name belongs to another file in that folder here. */
-function isNameOfAnother({ journal, mirror }: Bench, item: ItemId, at: { parent: ItemId; name: string }): boolean {
+function isNameOfAnother(
+  { journal, mirror }: MirrorContext,
+  item: ItemId,
+  at: { parent: ItemId; name: string },
+): boolean {
   const holder = journal.items.byLocalPlace(at.parent, toLocalName(at.name, mirror.names));
   return holder !== null && holder.id !== item;
 }
@@ -284,24 +296,24 @@ export interface Uploaded {
 }
 
 /** Records a sent file that recovery found at the service. */
-export function settleUpload(bench: Bench, sent: Uploaded, detail: RemoteFile): void {
-  bench.journal.transaction(() => recordSent(bench, sent, detail));
-  bench.progress.sent();
+export function settleUpload(context: MirrorContext, sent: Uploaded, detail: RemoteFile): void {
+  context.journal.transaction(() => recordSent(context, sent, detail));
+  context.progress.sent();
 }
 
 /** Records a sent file, and that both sides agreed on it as it was sent. Part of a transaction. */
-function recordSent(bench: Bench, sent: Uploaded, detail: RemoteFile): void {
+function recordSent(context: MirrorContext, sent: Uploaded, detail: RemoteFile): void {
   const { version } = sent;
   // Without a version we could not tell our own file from a foreign one: the intent stays open for recovery.
   if (version === null)
     throw new FaultError({ kind: 'failing', status: 200, messages: ['The service named no version.'] });
-  bench.journal.intents.end(sent.intent);
-  noteFilled(bench, detail.id);
-  const item = itemOf(bench, sent.item);
+  context.journal.intents.end(sent.intent);
+  noteFilled(context, detail.id);
+  const item = itemOf(context, sent.item);
   if (item === null) return;
-  recordUploaded(bench, item, { ...sent, detail, version });
-  noteReturned(bench, item.id, { base: null, version, sha256: sent.work.sha256 });
-  tell(bench, {
+  recordUploaded(context, item, { ...sent, detail, version });
+  noteReturned(context, item.id, { base: null, version, sha256: sent.work.sha256 });
+  tell(context, {
     item: item.id,
     verb: 'sent',
     cause: 'changed here',
@@ -312,15 +324,19 @@ function recordSent(bench: Bench, sent: Uploaded, detail: RemoteFile): void {
 }
 
 /** What anybody moved, renamed or edited since it was sent is a change of its own, on whichever side. */
-function recordUploaded(bench: Bench, item: Item, sent: Uploaded & { detail: RemoteFile; version: VersionId }): void {
-  const { items } = bench.journal;
+function recordUploaded(
+  context: MirrorContext,
+  item: Item,
+  sent: Uploaded & { detail: RemoteFile; version: VersionId },
+): void {
+  const { items } = context.journal;
   const { detail, version, work, folder, isOthersName } = sent;
   const named = isOthersName
-    ? { localName: toLocalName(detail.name, bench.mirror.names), remoteName: detail.name }
+    ? { localName: toLocalName(detail.name, context.mirror.names), remoteName: detail.name }
     : { localName: homeOf(item, work.localName), remoteName: work.name };
   items.recordHash(version, work.sha256);
   // When the head is another one already, its detail has to be read: the time is left open so that the next look does.
-  const updatedAt = detail.version === version ? answeredTime(bench, detail.updatedAt) : null;
+  const updatedAt = detail.version === version ? answeredTime(context, detail.updatedAt) : null;
   items.record(item.id, {
     remote: {
       id: detail.id,

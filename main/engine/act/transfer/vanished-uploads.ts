@@ -3,15 +3,15 @@ import type { ItemId, Sha256 } from '../../../../shared/ids.ts';
 import { problemTexts } from '../../../../shared/features/attention/problems-text.ts';
 import { DAY } from '../../../../shared/units.ts';
 import { localPath } from '../../context/mirror-context.ts';
-import type { Bench } from '../../context/mirror-context.ts';
+import type { MirrorContext } from '../../context/mirror-context.ts';
 
 /** So often within a day the service may take away one file that was sent; then it is sent no more. */
 const OFTEN = 3;
 
 /** The service had bytes of ours, and at once had them no more: a scanner or a rule removes them (T31). */
-export function noteVanished(bench: Bench, item: ItemId, sha256: Sha256): void {
-  const { journal, world } = bench;
-  const fact = factOf(bench, item, sha256);
+export function noteVanished(context: MirrorContext, item: ItemId, sha256: Sha256): void {
+  const { journal, world } = context;
+  const fact = factOf(context, item, sha256);
   const times = [...timesOf(journal.facts.get(fact)), world.clock.now()].slice(-OFTEN);
   journal.facts.set(fact, JSON.stringify(times));
 }
@@ -20,12 +20,12 @@ export function noteVanished(bench: Bench, item: ItemId, sha256: Sha256): void {
  * What to say of a file that the service removed each time it was sent; null while it may be sent (again). A file is known
  * by its place and its bytes: templates and empty files have the same bytes and are removed for reasons of their own.
  */
-export function whyNotAgain(bench: Bench, item: ItemId, sha256: Sha256): FaultError | null {
-  const { journal, mirror, world } = bench;
+export function whyNotAgain(context: MirrorContext, item: ItemId, sha256: Sha256): FaultError | null {
+  const { journal, mirror, world } = context;
   const since = world.clock.now() - DAY;
-  const path = localPath(bench, item);
+  const path = localPath(context, item);
   const vanished = journal.facts.hasAny(FACTS)
-    ? timesOf(journal.facts.get(factOf(bench, item, sha256))).filter(at => at > since).length
+    ? timesOf(journal.facts.get(factOf(context, item, sha256))).filter(at => at > since).length
     : 0;
   const stored = journal.store
     .with(sha256)
@@ -44,6 +44,6 @@ function timesOf(text: string | null): readonly number[] {
 /** Nearly always there are none of these. */
 const FACTS = 'vanished.';
 
-function factOf(bench: Bench, item: ItemId, sha256: Sha256): string {
-  return `${FACTS}${sha256}.${bench.mirror.id}.${localPath(bench, item)}`;
+function factOf(context: MirrorContext, item: ItemId, sha256: Sha256): string {
+  return `${FACTS}${sha256}.${context.mirror.id}.${localPath(context, item)}`;
 }

@@ -11,7 +11,7 @@ import { oddAnswer } from '../../../remote/api/odd-answer.ts';
 import { versionBody } from '../../../remote/transfer/version-body.ts';
 import { weighContent } from '../audience.ts';
 import { doubtHead, isFault, itemOf, tell, withHead } from '../../context/mirror-context.ts';
-import type { Bench, Outcome } from '../../context/mirror-context.ts';
+import type { MirrorContext, Outcome } from '../../context/mirror-context.ts';
 import { known, learn, learnt } from '../../context/capabilities.ts';
 import { hashOfVersion } from './find-arrived-upload.ts';
 import { keepCovered, uncover } from './overwritten-version.ts';
@@ -26,43 +26,43 @@ import { pairWithTwinThere } from './mispaired-remote.ts';
  * Sends an edit as a new version of the same file, on top of what both sides agreed on. When somebody else was first
  * (409) nothing is sent again with a newer base: the next look and plan decide (T24).
  */
-export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): Promise<Outcome | Question> {
-  const item = itemOf(bench, id);
+export async function uploadVersion(context: MirrorContext, id: ItemId, onTop: boolean): Promise<Outcome | Question> {
+  const item = itemOf(context, id);
   const sha256 = item?.local?.sha256 ?? null;
-  const question = item === null || sha256 === null ? null : await weighContent(bench, item, sha256);
-  return question ?? sendEdit(bench, id, onTop);
+  const question = item === null || sha256 === null ? null : await weighContent(context, item, sha256);
+  return question ?? sendEdit(context, id, onTop);
 }
 
-async function sendEdit(bench: Bench, id: ItemId, onTop: boolean): Promise<Outcome> {
-  const item = itemOf(bench, id);
+async function sendEdit(context: MirrorContext, id: ItemId, onTop: boolean): Promise<Outcome> {
+  const item = itemOf(context, id);
   if (item === null || !isReady(item) || (item.agreed === null && !onTop)) return 'deferred';
-  if (item.agreed === null && (await isThereAlready(bench, item, item.local.sha256))) return agree(bench, id);
-  if (await pairWithTwinThere(bench, item)) return 'again';
-  if (itemOf(bench, id)?.remote === null) return withoutHead(bench, id);
-  if (bench.journal.intents.isOpen(id)) return 'deferred';
+  if (item.agreed === null && (await isThereAlready(context, item, item.local.sha256))) return agree(context, id);
+  if (await pairWithTwinThere(context, item)) return 'again';
+  if (itemOf(context, id)?.remote === null) return withoutHead(context, id);
+  if (context.journal.intents.isOpen(id)) return 'deferred';
   const { local, remote } = item;
-  const base = onTop || item.agreed === null ? await headOf(bench, item) : baseOf(item);
-  const bytes = bench.journal.transaction(() => nextToSend(bench, item, { local, base }));
-  if (!(await isReadable(bench, bytes))) return 'again';
+  const base = onTop || item.agreed === null ? await headOf(context, item) : baseOf(item);
+  const bytes = context.journal.transaction(() => nextToSend(context, item, { local, base }));
+  if (!(await isReadable(context, bytes))) return 'again';
   const { sha256, sizeBytes } = bytes;
-  mustBeTaken(bench, sizeBytes);
-  const isChecked = onTop || known(bench, 'baseVersionEnforced') === 'yes';
-  if (!isChecked && (await headOf(bench, item)) !== base) {
-    doubtHead(bench, id);
+  mustBeTaken(context, sizeBytes);
+  const isChecked = onTop || known(context, 'baseVersionEnforced') === 'yes';
+  if (!isChecked && (await headOf(context, item)) !== base) {
+    doubtHead(context, id);
     return 'again';
   }
   const work = { kind: 'upload-version', file: remote.id, base, sha256, sizeBytes } as const;
-  const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });
-  const note = bench.journal.descriptions.note(id);
-  const version = await send(bench, { item: id, local, bytes, intent, file: remote.id, base, note });
+  const intent = context.journal.intents.begin(context.mirror.id, id, { work, now: context.world.clock.now() });
+  const note = context.journal.descriptions.note(id);
+  const version = await send(context, { item: id, local, bytes, intent, file: remote.id, base, note });
   const sent = { item: id, intent, file: remote.id, version: version.id, sha256, sizeBytes };
   if (!isChecked) {
     // Whoever finds ours put back on top of theirs after a crash could not tell the two by their bytes.
-    bench.journal.intents.update(intent, { ...work, version: version.id });
-    if (await hasCovered(bench, sent, base)) return 'done';
+    context.journal.intents.update(intent, { ...work, version: version.id });
+    if (await hasCovered(context, sent, base)) return 'done';
   }
-  settleVersion(bench, sent, { updatedAt: version.createdAt, extraction: version.extraction });
-  if (bytes.stored !== null) await dropReturned(bench);
+  settleVersion(context, sent, { updatedAt: version.createdAt, extraction: version.extraction });
+  if (bytes.stored !== null) await dropReturned(context);
   return 'done';
 }
 
@@ -83,17 +83,17 @@ function baseOf({ agreed, remote }: Ready): VersionId | null {
 }
 
 /** Whether ours went over a version that nobody here knew of, and it was put back (T25). */
-async function hasCovered(bench: Bench, sent: SentVersion, base: VersionId | null): Promise<boolean> {
-  const versions = await versionsOrNone(bench, sent.file);
+async function hasCovered(context: MirrorContext, sent: SentVersion, base: VersionId | null): Promise<boolean> {
+  const versions = await versionsOrNone(context, sent.file);
   const theirs = coveredBy(versions, { version: sent.version, base });
   if (theirs !== null) {
     const head = oldestFirst(versions).at(-1)?.id ?? sent.version;
-    if (head === sent.version) return uncover(bench, sent, { theirs, versions });
-    await keepCovered(bench, sent, { theirs, head, versions });
+    if (head === sent.version) return uncover(context, sent, { theirs, versions });
+    await keepCovered(context, sent, { theirs, head, versions });
     return true;
   }
   // What a refusal once showed is made sure of now and then; without one, nothing is known.
-  if (learnt(bench.journal, 'baseVersionEnforced')?.value === 'yes') learn(bench, 'baseVersionEnforced', 'yes');
+  if (learnt(context.journal, 'baseVersionEnforced')?.value === 'yes') learn(context, 'baseVersionEnforced', 'yes');
   return false;
 }
 
@@ -108,26 +108,26 @@ interface SendingVersion {
   readonly note: string | null;
 }
 
-async function send(bench: Bench, sending: SendingVersion): Promise<RemoteVersion> {
+async function send(context: MirrorContext, sending: SendingVersion): Promise<RemoteVersion> {
   const { item: id, local, bytes, intent, file, base, note } = sending;
   const { stored, sha256, sizeBytes } = bytes;
   try {
     const source = { from: id, stamp: local.stamp, sha256, stored };
-    const version = await sendVersionBytes(bench, source, { file, frame: versionFrame(base, note) });
-    mustBeNewVersion(bench, version.id, { base, sha256 });
-    if (sizeBytes > Number(known(bench, 'largestVersion') ?? -1)) learn(bench, 'largestVersion', String(sizeBytes));
+    const version = await sendVersionBytes(context, source, { file, frame: versionFrame(base, note) });
+    mustBeNewVersion(context, version.id, { base, sha256 });
+    if (sizeBytes > Number(known(context, 'largestVersion') ?? -1)) learn(context, 'largestVersion', String(sizeBytes));
     return version;
   } catch (error) {
     // These answers prove that nothing was stored.
-    if (isFault(error, 'stale', 'refused', 'gone', 'not-allowed', 'scope')) bench.journal.intents.end(intent);
+    if (isFault(error, 'stale', 'refused', 'gone', 'not-allowed', 'scope')) context.journal.intents.end(intent);
     // What the service does not take again stays in the store, and keeps nothing newer from being sent.
-    if (isFault(error, 'refused') && stored !== null) bench.journal.store.setUnsendable(stored);
+    if (isFault(error, 'refused') && stored !== null) context.journal.store.setUnsendable(stored);
     // There is a head that no list showed as a change: without a look at it, every further try would be refused too.
-    if (isFault(error, 'stale')) doubtHead(bench, id);
+    if (isFault(error, 'stale')) doubtHead(context, id);
     if (isFault(error, 'stale') && error.fault.kind === 'stale' && error.fault.status !== undefined)
-      learn(bench, 'baseVersionEnforced', 'yes');
+      learn(context, 'baseVersionEnforced', 'yes');
     if (!isFault(error, 'refused') || error.fault.kind !== 'refused' || error.fault.status !== 413) throw error;
-    learn(bench, 'refusedVersion', String(sizeBytes));
+    learn(context, 'refusedVersion', String(sizeBytes));
     throw tooLarge(sizeBytes);
   }
 }
@@ -137,7 +137,7 @@ async function send(bench: Bench, sending: SendingVersion): Promise<RemoteVersio
  * stays open: the history tells what became of it.
  */
 export function mustBeNewVersion(
-  { journal }: Pick<Bench, 'journal'>,
+  { journal }: Pick<MirrorContext, 'journal'>,
   version: VersionId,
   { base, sha256 }: { base: VersionId | null; sha256: Sha256 },
 ): void {
@@ -146,46 +146,46 @@ export function mustBeNewVersion(
 }
 
 /** What was refused for its size within a day is not sent again to be refused: every edit would cost its whole length. */
-function mustBeTaken(bench: Bench, sizeBytes: number): void {
-  const refused = learnt(bench.journal, 'refusedVersion');
-  if (refused === null || Math.abs(bench.world.clock.now() - refused.at) > DAY) return;
+function mustBeTaken(context: MirrorContext, sizeBytes: number): void {
+  const refused = learnt(context.journal, 'refusedVersion');
+  if (refused === null || Math.abs(context.world.clock.now() - refused.at) > DAY) return;
   if (sizeBytes >= Number(refused.value)) throw tooLarge(sizeBytes);
 }
 
 /** Whether the head of a new pair has the bytes that are here; nothing is put in place. */
-async function isThereAlready(bench: Bench, item: Item, ours: Sha256): Promise<boolean> {
-  const head = await freshHead(bench, item);
+async function isThereAlready(context: MirrorContext, item: Item, ours: Sha256): Promise<boolean> {
+  const head = await freshHead(context, item);
   if (head === null || item.remote === null || item.local === null) return false;
   if (head.sizeBytes !== null && head.sizeBytes !== item.local.sizeBytes) return false;
   const { version } = head;
   const sha256 =
-    bench.journal.items.hashOf(version) ??
-    (await hashOfVersion(bench, { item: item.id, file: head.id, version, sizeBytes: head.sizeBytes }));
-  const remote = withHead(bench, item.remote, head);
-  bench.journal.transaction(() => {
-    bench.journal.items.recordHash(version, sha256);
-    bench.journal.items.setRemote(item.id, 'present', remote);
+    context.journal.items.hashOf(version) ??
+    (await hashOfVersion(context, { item: item.id, file: head.id, version, sizeBytes: head.sizeBytes }));
+  const remote = withHead(context, item.remote, head);
+  context.journal.transaction(() => {
+    context.journal.items.recordHash(version, sha256);
+    context.journal.items.setRemote(item.id, 'present', remote);
   });
   return sha256 === ours;
 }
 
 /** Sends the bytes of one item's file as a version of a file at the service. */
 export function sendVersionBytes(
-  bench: Bench,
+  context: MirrorContext,
   source: { from: ItemId; stamp: string; sha256: Sha256; stored?: string | null },
   to: { file: ServiceId; frame: readonly [string, string] },
 ): Promise<RemoteVersion> {
-  return reading(bench, source.from, {
+  return reading(context, source.from, {
     stamp: source.stamp,
     sha256: source.sha256,
     stored: source.stored ?? null,
     send: file =>
-      bench.api.addVersion(to.file, bench.storage.sending(versionBody(to.frame, file, file.mustBeUnchanged))),
+      context.api.addVersion(to.file, context.storage.sending(versionBody(to.frame, file, file.mustBeUnchanged))),
   });
 }
 
-async function headOf(bench: Bench, item: Item): Promise<VersionId | null> {
-  const detail = item.remote === null ? null : await bench.api.file(item.remote.id);
+async function headOf(context: MirrorContext, item: Item): Promise<VersionId | null> {
+  const detail = item.remote === null ? null : await context.api.file(item.remote.id);
   return detail?.version ?? null;
 }
 
@@ -206,18 +206,18 @@ export interface SentVersion {
 
 /** Records a version that the service has from us. Also used by recovery. */
 export function settleVersion(
-  bench: Bench,
+  context: MirrorContext,
   sent: SentVersion,
   answer: { updatedAt: string | null; extraction: string | null },
 ): void {
-  const { journal } = bench;
+  const { journal } = context;
   journal.transaction(() => {
     journal.intents.end(sent.intent);
-    const item = itemOf(bench, sent.item);
+    const item = itemOf(context, sent.item);
     if (item === null || item.remote === null) return;
     journal.items.recordHash(sent.version, sent.sha256);
     const head = { version: sent.version, sizeBytes: sent.sizeBytes, updatedAt: answer.updatedAt };
-    journal.items.setRemote(item.id, item.remoteSight, withHead(bench, item.remote, head));
+    journal.items.setRemote(item.id, item.remoteSight, withHead(context, item.remote, head));
     journal.items.setExtraction(item.id, answer.extraction);
     // What was said of this version is not said of the next.
     journal.descriptions.setNote(item.id, null);
@@ -225,12 +225,12 @@ export function settleVersion(
     const place = item.agreed ?? {
       parent,
       remoteName,
-      localName: homeOf(item, item.local?.name ?? toLocalName(remoteName, bench.mirror.names)),
+      localName: homeOf(item, item.local?.name ?? toLocalName(remoteName, context.mirror.names)),
     };
     const base = item.agreed?.version ?? null;
     journal.items.setAgreed(item.id, { ...place, version: sent.version, sha256: sent.sha256 });
-    if (base !== null) noteReturned(bench, item.id, { base, version: sent.version, sha256: sent.sha256 });
-    tell(bench, {
+    if (base !== null) noteReturned(context, item.id, { base, version: sent.version, sha256: sent.sha256 });
+    tell(context, {
       item: item.id,
       verb: 'sent',
       cause: 'changed here',
@@ -240,5 +240,5 @@ export function settleVersion(
       undo: formerVersion(item, sent.version),
     });
   });
-  bench.progress.sent();
+  context.progress.sent();
 }

@@ -17,7 +17,7 @@ import {
 } from '../../../remote/api/calls/account.ts';
 import { authorizeAddress, findAuthorizer, mayAsk, registerAt, tokensFor } from '../../../remote/account/oauth.ts';
 import { enter } from './finish-sign-in.ts';
-import type { AppParts } from '../../../items/app-context.ts';
+import type { AppContext } from '../../../items/app-context.ts';
 import { badRequest, publicLine, sessionIn } from './sign-in.ts';
 
 /** How long a sign-in in the browser may take (S48). */
@@ -44,10 +44,10 @@ type Redeem = (visit: Visit) => Promise<BrowserOutcome>;
 
 /** Sign-ins that go on in the system's browser: one at a time, each with a door that closes with its first visit. */
 export class BrowserSignIns {
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   #current: UnderWay | null = null;
 
-  constructor(parts: AppParts) {
+  constructor(parts: AppContext) {
     this.#parts = parts;
   }
 

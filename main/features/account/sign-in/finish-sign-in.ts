@@ -11,7 +11,7 @@ import type { Mirror } from '../../../journal/records/mirrors.ts';
 import type { RemoteOrganization } from '../../../remote/api/service-answers.ts';
 import type { ServiceApi } from '../../../remote/api/service.ts';
 import { mustAllowService } from '../../settings/managed.ts';
-import type { AppParts } from '../../../items/app-context.ts';
+import type { AppContext } from '../../../items/app-context.ts';
 import { forgetKeyEnd } from '../../../items/key-end.ts';
 import { chosenOf, mustBeTheirRecords, rememberOwner, standingOf } from './account-standing.ts';
 
@@ -32,7 +32,7 @@ export const SECRET_PLACE = 'secretPlace';
  * A credential is tried before it is kept (spec 5.1). The organization it is bound to is pinned to the mirrors made with it.
  * @throws WhichOrganization, FaultError.
  */
-export async function enter(parts: AppParts, entrant: Entrant): Promise<SignedIn> {
+export async function enter(parts: AppContext, entrant: Entrant): Promise<SignedIn> {
   const { baseUrl, credential, store } = entrant;
   const { world, journal, engine, changed, checkNow } = parts;
   mustAllowService(parts.managed, baseUrl, rememberedService(journal.facts));

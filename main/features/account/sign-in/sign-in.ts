@@ -20,7 +20,7 @@ import type { BrowserSignIns } from './browser-sign-in.ts';
 import { enter } from './finish-sign-in.ts';
 import { tokenIn } from '../invitation-link.ts';
 import { mustAllowService } from '../../settings/managed.ts';
-import type { AppParts } from '../../../items/app-context.ts';
+import type { AppContext } from '../../../items/app-context.ts';
 
 type SignInHandlers = Pick<
   Handlers,
@@ -35,7 +35,7 @@ type SignInHandlers = Pick<
 >;
 
 /** Signing in with a code by mail, and in the system's browser. */
-export function signInHandlers(parts: AppParts, browser: BrowserSignIns): SignInHandlers {
+export function signInHandlers(parts: AppContext, browser: BrowserSignIns): SignInHandlers {
   return {
     'signIn.find': ({ service }) => find(parts, service),
     'signIn.sendCode': async ({ service, email }) => {
@@ -73,13 +73,13 @@ export function publicLine(world: World, baseUrl: string): Line {
 }
 
 /** The base address in what a person typed. @throws FaultError `bad-request`, also for one that nobody may use here. */
-export function allowedService({ managed, journal }: AppParts, typed: string): string {
+export function allowedService({ managed, journal }: AppContext, typed: string): string {
   const service = baseUrlOf(typed);
   mustAllowService(managed, service, rememberedService(journal.facts));
   return service;
 }
 
-async function find(parts: AppParts, typed: string): Promise<ServiceFound> {
+async function find(parts: AppContext, typed: string): Promise<ServiceFound> {
   const { world } = parts;
   const service = allowedService(parts, typed);
   const { version, build } = await getVersion(publicLine(world, service), {});
@@ -100,7 +100,7 @@ interface CodeInput {
   readonly store: SecretPlace | null;
 }
 
-async function verify(parts: AppParts, { service, email, code, store }: CodeInput): Promise<CodeOutcome> {
+async function verify(parts: AppContext, { service, email, code, store }: CodeInput): Promise<CodeOutcome> {
   const baseUrl = allowedService(parts, service);
   const body = { email: emailOf(email), code: code.replaceAll(/\s/g, '') };
   const answer = await verifyCode(publicLine(parts.world, baseUrl), { body });
@@ -111,7 +111,7 @@ async function verify(parts: AppParts, { service, email, code, store }: CodeInpu
 }
 
 async function register(
-  parts: AppParts,
+  parts: AppContext,
   input: CodeInput & {
     readonly firstName: string;
     readonly lastName: string;

@@ -16,7 +16,7 @@ import { confirmRenderedFile, initiateRenderedFile, listAttachments } from '../.
 import { contentTypeOf } from '../../../remote/transfer/content-type.ts';
 import { toldAttachment } from '../task-shapes.ts';
 import { refused, type Thing, thingOf } from '../../../items/resolve-id.ts';
-import type { AppParts } from '../../../items/app-context.ts';
+import type { AppContext } from '../../../items/app-context.ts';
 import { sharedIdOf } from '../../sharing/shared-item.ts';
 import { bytesOfBase64 } from '../../versions/version-bytes.ts';
 import { isUnsent } from '../../versions/resolve-version.ts';
@@ -52,7 +52,7 @@ interface Saving {
  * and tells what the task has then. What breaks off before it is confirmed leaves nothing in the task.
  * @throws FaultError.
  */
-export async function saveView(parts: AppParts, input: Input<'chat.saveView'>): Promise<ChatAttachment> {
+export async function saveView(parts: AppContext, input: Input<'chat.saveView'>): Promise<ChatAttachment> {
   const { task, name } = input;
   const contentType = input.contentType ?? contentTypeOf(name);
   const bytes = bytesOfBase64(input.bytes);
@@ -79,7 +79,7 @@ export async function saveView(parts: AppParts, input: Input<'chat.saveView'>): 
  * is named.
  */
 function sourceOf(
-  { journal }: AppParts,
+  { journal }: AppContext,
   { source, version }: Pick<Input<'chat.saveView'>, 'source' | 'version'>,
 ): { readonly sourceFileId?: string; readonly sourceVersionId?: string } {
   if (version !== null && !isUuid(version)) throw refused(versionTexts.noVersion(version));

@@ -10,7 +10,7 @@ import { getAttachmentContent, getTask, listAttachments } from '../../../remote/
 import { notAvailable } from '../read-task.ts';
 import { toldAttachment, toldTask, type ToldTask } from '../task-shapes.ts';
 import { refused } from '../../../items/resolve-id.ts';
-import type { AppParts } from '../../../items/app-context.ts';
+import type { AppContext } from '../../../items/app-context.ts';
 
 /** Which file of which task. */
 export interface Asked {
@@ -30,7 +30,7 @@ type Counted = HttpResponse & { readonly totalBytes: number | null };
 
 /** Finds it. @throws FaultError `bad-request` in words when the task or the file is gone. */
 export async function findAttachment(
-  { engine, journal }: AppParts,
+  { engine, journal }: AppContext,
   { task, attachment }: Asked,
 ): Promise<FoundAttachment> {
   const link = await engine.link();

@@ -7,7 +7,7 @@ import type { Looking } from '../../../items/content/content-views.ts';
 import type { CopiesOut } from '../../../items/local/save-copy.ts';
 import type { Kept } from '../../../items/pinned/pinned.ts';
 import { thingOf } from '../../../items/resolve-id.ts';
-import type { AppParts } from '../../../items/app-context.ts';
+import type { AppContext } from '../../../items/app-context.ts';
 import { sharedIdOf } from '../../sharing/shared-item.ts';
 import { mentionable } from './mention.ts';
 import { openAttachment } from './open-attachment.ts';
@@ -31,7 +31,7 @@ type Section = Exclude<keyof typeof chatFileCalls, 'chat.attach' | 'chat.uploads
 
 /** What comes out of conversations, and what is saved to them. */
 export function chatFileHandlers(
-  parts: AppParts,
+  parts: AppContext,
   { uploads, looking, copies, kept, findHere, browsing }: Desk,
 ): Pick<Handlers, Section> {
   const { journal } = parts;

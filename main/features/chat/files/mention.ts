@@ -13,7 +13,7 @@ import { listOf } from '../../../remote/api/shapes.ts';
 import { searchAttachments } from '../../../remote/api/calls/tasks.ts';
 import { chatLine } from '../read-task.ts';
 import { thingOf } from '../../../items/resolve-id.ts';
-import type { AppParts } from '../../../items/app-context.ts';
+import type { AppContext } from '../../../items/app-context.ts';
 
 const foundFile = z.object({ id: z.guid(), name: z.string(), extractionStatus: z.string().nullish() });
 const foundAttachment = z.object({
@@ -28,7 +28,7 @@ const foundAttachment = z.object({
  * once. Without the service what is here is answered all the same.
  */
 export async function mentionable(
-  parts: AppParts,
+  parts: AppContext,
   findHere: Handlers['search.here'],
   { text, where, limit }: Input<'chat.mention'>,
 ): Promise<Output<'chat.mention'>> {
@@ -72,7 +72,7 @@ function unlessRefused(error: unknown): [] {
   throw error;
 }
 
-async function filesOf(parts: AppParts, line: Line, query: Query): Promise<Mention[]> {
+async function filesOf(parts: AppContext, line: Line, query: Query): Promise<Mention[]> {
   const found = await searchFilesOfOrganization(line, { query }, listOf(foundFile)).catch(unlessRefused);
   return found.map(({ id, name, extractionStatus }) => ({
     ...named(parts, id),
@@ -84,7 +84,7 @@ async function filesOf(parts: AppParts, line: Line, query: Query): Promise<Menti
   }));
 }
 
-async function attachmentsOf(parts: AppParts, line: Line, query: Query): Promise<Mention[]> {
+async function attachmentsOf(parts: AppContext, line: Line, query: Query): Promise<Mention[]> {
   const found = await searchAttachments(line, { query }, listOf(foundAttachment)).catch(unlessRefused);
   return found.map(({ id, fileId, fileName, taskId }) => ({
     ...named(parts, fileId ?? id),
@@ -97,7 +97,7 @@ async function attachmentsOf(parts: AppParts, line: Line, query: Query): Promise
 }
 
 /** As rows name it: what is mirrored by its item. */
-function named({ journal }: AppParts, id: string): Pick<Mention, 'id' | 'file'> {
+function named({ journal }: AppContext, id: string): Pick<Mention, 'id' | 'file'> {
   const file = id.toLowerCase();
   try {
     const thing = thingOf(journal, file);

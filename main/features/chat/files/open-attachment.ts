@@ -10,13 +10,13 @@ import {
   partsOf,
   SMALL_BYTES,
 } from '../../../items/content/content-views.ts';
-import type { AppParts } from '../../../items/app-context.ts';
+import type { AppContext } from '../../../items/app-context.ts';
 import { written } from '../../../items/local/whole-answer.ts';
 import { findAttachment, openBytes } from './attachment.ts';
 
 /** Opens a file of a task to look into it; nothing is written. @throws FaultError. */
 export async function openAttachment(
-  parts: AppParts,
+  parts: AppContext,
   { handedOut }: Pick<Looking, 'handedOut'>,
   { fetch, ...asked }: Input<'chat.openAttachment'>,
   signal?: StopSignal,

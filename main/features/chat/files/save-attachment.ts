@@ -17,13 +17,13 @@ import { checkedPlace, type CopiesOut, isFileName, seenName } from '../../../ite
 import type { Kept } from '../../../items/pinned/pinned.ts';
 import { nameOf } from '../../../items/local/local-path.ts';
 import { refused, thingOf } from '../../../items/resolve-id.ts';
-import type { AppParts } from '../../../items/app-context.ts';
+import type { AppContext } from '../../../items/app-context.ts';
 import { type Asked, findAttachment, type FoundAttachment, inWords, openBytes } from './attachment.ts';
 import { Origins, shownOrigin } from './origins.ts';
 import { EXACT_NAMES } from '../../../core/names/volume-names.ts';
 
 interface Saving {
-  readonly parts: AppParts;
+  readonly parts: AppContext;
   readonly uploads: Uploads;
   readonly found: FoundAttachment;
   readonly api: ServiceApi;
@@ -40,7 +40,7 @@ interface Saving {
  * there then, and a mirror gives one of them a number.
  */
 export async function saveAttachment(
-  parts: AppParts,
+  parts: AppContext,
   uploads: Uploads,
   { to, ...asked }: Asked & { readonly to: FolderPlace },
 ): Promise<SavedAttachment> {
@@ -65,7 +65,7 @@ export async function saveAttachment(
 }
 
 /** At the service, and in the folder here where there is one: what is not sent yet has its name too. */
-async function takenNames({ journal }: AppParts, api: ServiceApi, spot: Spot & { readonly id: ServiceId }) {
+async function takenNames({ journal }: AppContext, api: ServiceApi, spot: Spot & { readonly id: ServiceId }) {
   const there = await namesThere(api, spot.id);
   const here = spot.folder === null ? [] : journal.items.children(spot.folder.id).map(item => nameKey(nameOf(item)));
   return new Set([...there, ...here]);
@@ -138,7 +138,7 @@ function away(error: unknown): never {
 
 /** Saves a copy to a place of the person's own. @throws FaultError. */
 export async function downloadAttachment(
-  parts: AppParts,
+  parts: AppContext,
   copies: CopiesOut,
   { folder, name, ...asked }: Asked & { readonly folder: string; readonly name: string | null },
 ): Promise<Output<'chat.downloadAttachment'>> {
@@ -153,7 +153,7 @@ export async function downloadAttachment(
 
 /** Keeps it for looking into it offline, with a note of the task it came from. */
 export async function keepAttachment(
-  parts: AppParts,
+  parts: AppContext,
   kept: Kept,
   { wait, ...asked }: Asked & { readonly wait: boolean },
 ): Promise<Output<'chat.keepAttachment'>> {

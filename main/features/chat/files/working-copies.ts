@@ -13,7 +13,7 @@ import { getTask } from '../../../remote/api/calls/tasks.ts';
 import { chatLine } from '../read-task.ts';
 import { nameOf } from '../../../items/local/local-path.ts';
 import { refused, type Thing, thingOf } from '../../../items/resolve-id.ts';
-import type { AppParts } from '../../../items/app-context.ts';
+import type { AppContext } from '../../../items/app-context.ts';
 import { bytesOf } from '../../versions/version-bytes.ts';
 import { isUnsent, serviceIdOf } from '../../versions/resolve-version.ts';
 import { inWords } from './attachment.ts';
@@ -32,7 +32,7 @@ interface Heads {
  * is remembered here, because the service lists no working copies. @throws FaultError.
  */
 export async function startWorkingCopy(
-  parts: AppParts,
+  parts: AppContext,
   { task, file }: Input<'chat.startWorkingCopy'>,
 ): Promise<WorkingCopy> {
   const { journal, world, engine } = parts;
@@ -84,7 +84,7 @@ function mustBeSent(thing: Thing, words: (name: string) => string): void {
 
 /** All that were made here, or those of a task or a file. */
 export async function listWorkingCopies(
-  parts: AppParts,
+  parts: AppContext,
   { task, file }: Input<'chat.workingCopies'>,
 ): Promise<WorkingCopy[]> {
   const organization = parts.journal.facts.get('organization');
@@ -99,7 +99,7 @@ export async function listWorkingCopies(
   return Promise.all(wanted.map(record => shown(parts, record)));
 }
 
-async function shown({ engine }: AppParts, record: WorkingCopyRecord): Promise<WorkingCopy> {
+async function shown({ engine }: AppContext, record: WorkingCopyRecord): Promise<WorkingCopy> {
   const { copy, original, name, task, taskTitle, at, base, organization } = record;
   const facts = { copy, original, name, task, taskTitle, at: isoTime(at) };
   try {
@@ -164,7 +164,7 @@ async function headOf(api: ServiceApi, file: ServiceId): Promise<VersionId | nul
  * @throws FaultError `bad-request` in words.
  */
 export async function commitCopy(
-  parts: AppParts,
+  parts: AppContext,
   { copy, seen }: Input<'chat.commitWorkingCopy'>,
 ): Promise<WorkingCopy> {
   const records = new WorkingCopyRecords(parts.journal.facts);
@@ -190,7 +190,7 @@ export async function commitCopy(
 
 /** @returns whether the answer was lost. @throws FaultError what the service said against it. */
 async function commit(
-  { engine }: AppParts,
+  { engine }: AppContext,
   { copy, organization, base }: WorkingCopyRecord,
   original: VersionId,
 ): Promise<boolean> {
@@ -208,7 +208,7 @@ async function commit(
 
 /** Whether the original's newest version is the copy's: after a lost answer nothing else tells that it was committed. */
 async function isSame(
-  parts: AppParts,
+  parts: AppContext,
   record: WorkingCopyRecord,
   heads: { readonly copy: VersionId; readonly original: VersionId },
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { ServiceId } from '../../../../shared/ids.ts';
 import { FaultError, toFault } from '../../../../shared/fault.ts';
 import { listAttachments } from '../../../remote/api/calls/tasks.ts';
-import type { AppParts } from '../../../items/app-context.ts';
+import type { AppContext } from '../../../items/app-context.ts';
 import type { WaitingMessage } from '../records/outbox-records.ts';
 import { beforeSaying } from './recognise-sent.ts';
 import type { Uploads } from './uploads.ts';
@@ -10,7 +10,7 @@ import type { Uploads } from './uploads.ts';
  * Which of the files that a message names are no longer there (spec 7, rule 4). A refusal is read without its
  * `missingFileIds`, so each file is asked for itself; what cannot be asked is not called missing.
  */
-export async function goneFiles(parts: AppParts, message: WaitingMessage): Promise<readonly string[]> {
+export async function goneFiles(parts: AppContext, message: WaitingMessage): Promise<readonly string[]> {
   const { contextFiles, referencedFiles, openFile, organization } = message;
   const named = [...contextFiles, ...referencedFiles].map(({ id }) => id);
   const ids = [...new Set([...named, ...(openFile === null ? [] : [openFile.file])])];
@@ -19,7 +19,7 @@ export async function goneFiles(parts: AppParts, message: WaitingMessage): Promi
   return gone;
 }
 
-async function isGone({ engine }: AppParts, organization: string | null, id: string): Promise<boolean> {
+async function isGone({ engine }: AppContext, organization: string | null, id: string): Promise<boolean> {
   try {
     const api = (await engine.link()).api(organization);
     return (await api.file(id as ServiceId)).isGone;
@@ -29,7 +29,7 @@ async function isGone({ engine }: AppParts, organization: string | null, id: str
 }
 
 /** Whether the task of a message is there, for whoever is signed in. */
-export async function hasTask({ engine }: AppParts, { task, organization }: WaitingMessage): Promise<boolean> {
+export async function hasTask({ engine }: AppContext, { task, organization }: WaitingMessage): Promise<boolean> {
   if (task === null) return true;
   try {
     await beforeSaying((await engine.link()).line(organization), task);
@@ -43,7 +43,7 @@ export async function hasTask({ engine }: AppParts, { task, organization }: Wait
  * Files of a message that went up and were taken out of the task since: they count as not sent, so that trying again sends
  * them once more. @returns how many.
  */
-export async function goneUploads(parts: AppParts, uploads: Uploads, message: WaitingMessage): Promise<number> {
+export async function goneUploads(parts: AppContext, uploads: Uploads, message: WaitingMessage): Promise<number> {
   const { task, organization } = message;
   const sent = (message.uploads ?? []).flatMap(id => uploads.records.find(id) ?? []);
   if (task === null || sent.length === 0) return 0;

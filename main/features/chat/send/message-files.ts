@@ -3,7 +3,7 @@ import { chatFileTexts as fileTexts } from '../../../../shared/features/chat/fil
 import { chatTexts as texts } from '../../../../shared/features/chat/text.ts';
 import { faultLine } from '../../../../shared/text/faults.ts';
 import { SECOND } from '../../../../shared/units.ts';
-import type { AppParts } from '../../../items/app-context.ts';
+import type { AppContext } from '../../../items/app-context.ts';
 import { hasTask } from './gone-files.ts';
 import type { OutboxRecords, WaitingMessage } from '../records/outbox-records.ts';
 import type { KeptUpload } from '../records/upload-records.ts';
@@ -29,7 +29,7 @@ const MAY_BE_TASK: ReadonlySet<string> = new Set(['gone', 'not-allowed', 'refuse
 
 /** The files of messages on their way, each message's one after the other, beside what is said meanwhile. */
 export class MessageFiles {
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   readonly #records: OutboxRecords;
   readonly #uploads: Uploads;
   readonly #underway = new Map<string, Promise<void>>();
@@ -38,7 +38,7 @@ export class MessageFiles {
   #isClosed = false;
 
   constructor(
-    parts: AppParts,
+    parts: AppContext,
     records: OutboxRecords,
     told: { readonly uploads: Uploads; readonly settled: () => void },
   ) {

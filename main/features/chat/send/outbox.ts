@@ -4,7 +4,7 @@ import { chatFileTexts } from '../../../../shared/features/chat/files-text.ts';
 import { chatTexts as texts } from '../../../../shared/features/chat/text.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { refused } from '../../../items/resolve-id.ts';
-import type { AppParts } from '../../../items/app-context.ts';
+import type { AppContext } from '../../../items/app-context.ts';
 import { MessageFiles } from './message-files.ts';
 import { MOST_WAITING, OutboxRecords, type WaitingMessage } from '../records/outbox-records.ts';
 import { type Sending, sendOne } from './send-message.ts';
@@ -27,7 +27,7 @@ export class Outbox {
   readonly uploads: Uploads;
   readonly #files: MessageFiles;
   readonly #isNamed: (upload: string) => boolean;
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   readonly #sending: Sending;
   #rounds: Promise<void> = Promise.resolve();
   #running: Promise<void> | null = null;
@@ -35,7 +35,7 @@ export class Outbox {
   #isStarted = false;
   #isClosed = false;
 
-  constructor(parts: AppParts, { arrived, began, isNamed }: Told) {
+  constructor(parts: AppContext, { arrived, began, isNamed }: Told) {
     this.#parts = parts;
     const records = new OutboxRecords(parts.journal.facts);
     const uploads = new Uploads(parts);

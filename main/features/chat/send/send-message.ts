@@ -6,7 +6,7 @@ import { MINUTE, SECOND } from '../../../../shared/units.ts';
 import type { HttpBody } from '../../../ports/http.ts';
 import type { Line } from '../../../remote/api/ask.ts';
 import { createTask, sendMessage } from '../../../remote/api/calls/tasks.ts';
-import type { AppParts } from '../../../items/app-context.ts';
+import type { AppContext } from '../../../items/app-context.ts';
 import { goneFiles, goneUploads, hasTask } from './gone-files.ts';
 import type { MessageFiles } from './message-files.ts';
 import type { OutboxRecords, WaitingMessage } from '../records/outbox-records.ts';
@@ -38,7 +38,7 @@ const STOPS: ReadonlySet<string> = new Set(['offline', 'busy', 'signed-out', 'ac
 
 /** What sending needs around it. `arrived` is called in the transaction that takes a message out. */
 export interface Sending {
-  readonly parts: AppParts;
+  readonly parts: AppContext;
   readonly records: OutboxRecords;
   readonly uploads: Uploads;
   readonly files: MessageFiles;
@@ -185,7 +185,7 @@ async function refusedMessage(
 }
 
 async function whyRefused(
-  parts: AppParts,
+  parts: AppContext,
   message: WaitingMessage,
   { fault, missing, lost }: { readonly fault: Fault; readonly missing: number; readonly lost: number },
 ): Promise<string> {
@@ -211,12 +211,12 @@ function lookLater({ parts, records }: Sending, message: WaitingMessage): void {
 }
 
 /** A clock that was set back must not make it wait for longer than what was meant. */
-function isEarly({ world }: AppParts, until: number): boolean {
+function isEarly({ world }: AppContext, until: number): boolean {
   const left = until - world.clock.now();
   return left > 0 && left <= LATE_MS * 60;
 }
 
-async function lineOf({ engine }: AppParts, { organization }: WaitingMessage): Promise<Line> {
+async function lineOf({ engine }: AppContext, { organization }: WaitingMessage): Promise<Line> {
   return (await engine.link()).line(organization);
 }
 

@@ -23,7 +23,7 @@ import { contentTypeOf } from '../../../remote/transfer/content-type.ts';
 import { oddAnswer } from '../../../remote/api/odd-answer.ts';
 import { heldBack } from '../../../remote/transfer/version-body.ts';
 import { refused } from '../../../items/resolve-id.ts';
-import type { AppParts } from '../../../items/app-context.ts';
+import type { AppContext } from '../../../items/app-context.ts';
 import type { KeptUpload } from '../records/upload-records.ts';
 import type { Uploads } from './uploads.ts';
 import { EXACT_NAMES } from '../../../core/names/volume-names.ts';
@@ -41,7 +41,7 @@ export interface Going {
 }
 
 interface Way {
-  readonly parts: AppParts;
+  readonly parts: AppContext;
   readonly uploads: Uploads;
   readonly link: Link;
   readonly root: Root;
@@ -54,7 +54,7 @@ interface Way {
  * @returns the file it became; null: nobody wants it any more, and nothing was confirmed.
  * @throws FaultError; `bad-request` when it is no longer kept as it was.
  */
-export async function sendKept(parts: AppParts, uploads: Uploads, going: Going): Promise<ServiceId | null> {
+export async function sendKept(parts: AppContext, uploads: Uploads, going: Going): Promise<ServiceId | null> {
   const link = await parts.engine.link();
   const way: Way = { parts, uploads, link, root: await uploads.shelf.root(), going };
   const upload = await sureOf(way);
@@ -64,7 +64,7 @@ export async function sendKept(parts: AppParts, uploads: Uploads, going: Going):
 
 /** The same into a task, and how the task calls it. @throws FaultError. */
 export async function sendToTask(
-  parts: AppParts,
+  parts: AppContext,
   uploads: Uploads,
   { id, task, organization, isWanted }: Omit<Going, 'to'> & { readonly task: string },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Dropping } from '../../../items/app.ts';
 import { receive } from '../../drops/broken-upload.ts';
 import { ShelfOfCopies } from '../../../items/pinned/copy-shelf.ts';
 import { refused } from '../../../items/resolve-id.ts';
-import type { AppParts } from '../../../items/app-context.ts';
+import type { AppContext } from '../../../items/app-context.ts';
 import { type KeptUpload, MOST_UPLOADS, UploadRecords } from '../records/upload-records.ts';
 
 /** What nobody names any more goes into the store after so long: a window may still hold it. */
@@ -24,13 +24,13 @@ type Incoming = Parameters<Dropping['take']>[2];
 export class Uploads implements Dropping {
   readonly records: UploadRecords;
   readonly shelf: ShelfOfCopies;
-  readonly #parts: AppParts;
+  readonly #parts: AppContext;
   /** Announced by a window or command, and not here yet. */
   readonly #coming = new Map<string, string>();
   readonly #doneBytes = new Map<string, number>();
   #toldAt = -Infinity;
 
-  constructor(parts: AppParts) {
+  constructor(parts: AppContext) {
     this.#parts = parts;
     this.records = new UploadRecords(parts.journal.facts);
     const listed = (): Set<string> => new Set(this.records.all().map(({ id }) => id));

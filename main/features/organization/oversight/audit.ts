@@ -2,11 +2,11 @@ import type { Input } from '../../../../shared/contract.ts';
 import type { AuditPage } from '../../../../shared/features/organization/oversight-model.ts';
 import { listAuditLog } from '../../../remote/api/calls/beyond.ts';
 import { organizationHere } from '../current-organization.ts';
-import type { AppParts } from '../../../items/app-context.ts';
+import type { AppContext } from '../../../items/app-context.ts';
 import { namesHere, nextPage, offered, PAGE_SIZE } from './optional-calls.ts';
 
 /** One page of what was done in the organization. */
-export async function auditOf(parts: AppParts, { action, user, page }: Input<'audit.page'>): Promise<AuditPage> {
+export async function auditOf(parts: AppContext, { action, user, page }: Input<'audit.page'>): Promise<AuditPage> {
   const here = await organizationHere(parts);
   const query = {
     page,

@@ -5,7 +5,7 @@ import { isoMoment } from '../../../core/calendar.ts';
 import { createKey, getKeyPolicy, listKeys, revokeKey, setKeyPolicy } from '../../../remote/api/calls/beyond.ts';
 import { refused } from '../../../items/resolve-id.ts';
 import { type Here, organizationHere } from '../current-organization.ts';
-import type { AppParts } from '../../../items/app-context.ts';
+import type { AppContext } from '../../../items/app-context.ts';
 import { keyEndNow } from '../../../items/signed-in-person.ts';
 import { changeAndRead } from '../../../items/change-and-verify.ts';
 import { orNull } from '../../sharing/read-access.ts';
@@ -18,12 +18,15 @@ interface Told {
 }
 
 /** The keys that can be seen, and who may make some. */
-export async function keysOf(parts: AppParts): Promise<KeyList> {
+export async function keysOf(parts: AppContext): Promise<KeyList> {
   return read(parts, await organizationHere(parts));
 }
 
 /** Makes a key. @throws FaultError, `bad-request` too when it may have been made and its secret is lost. */
-export async function makeKey(parts: AppParts, { name, expiresAt }: Input<'keys.make'>): Promise<Output<'keys.make'>> {
+export async function makeKey(
+  parts: AppContext,
+  { name, expiresAt }: Input<'keys.make'>,
+): Promise<Output<'keys.make'>> {
   if (expiresAt !== null && (isoMoment(expiresAt) ?? 0) <= parts.world.clock.now()) throw refused(texts.past);
   const here = await thereOnly(parts);
   let told: Told | null = null;
@@ -50,7 +53,7 @@ function toldOf(told: Told | null, name: string): { readonly id: string; readonl
 }
 
 /** Ends a key. One that somebody else ended meanwhile is none to complain about. */
-export async function endKey(parts: AppParts, id: string): Promise<KeyList> {
+export async function endKey(parts: AppContext, id: string): Promise<KeyList> {
   const here = await thereOnly(parts);
   const before = await read(parts, here);
   const old = before.keys.find(each => each.id === id);
@@ -64,7 +67,7 @@ export async function endKey(parts: AppParts, id: string): Promise<KeyList> {
 }
 
 /** Says who may make keys. */
-export async function setPolicy(parts: AppParts, policy: GivenKeyPolicy): Promise<KeyList> {
+export async function setPolicy(parts: AppContext, policy: GivenKeyPolicy): Promise<KeyList> {
   const here = await thereOnly(parts);
   return changeAndRead({
     ask: () => setKeyPolicy(here.line, { body: { policy } }),
@@ -74,7 +77,7 @@ export async function setPolicy(parts: AppParts, policy: GivenKeyPolicy): Promis
 }
 
 /** Nothing is asked for where the service has no keys, or does not show them. */
-async function thereOnly(parts: AppParts): Promise<Here> {
+async function thereOnly(parts: AppContext): Promise<Here> {
   const here = await organizationHere(parts);
   const { standing } = await read(parts, here);
   if (standing === 'absent') throw refused(texts.absent.keys);
@@ -82,7 +85,7 @@ async function thereOnly(parts: AppParts): Promise<Here> {
   return here;
 }
 
-async function read(parts: AppParts, here: Here): Promise<KeyList> {
+async function read(parts: AppContext, here: Here): Promise<KeyList> {
   const { standing, answer } = await offered(() => listKeys(here.line, {}));
   if (answer === null) return { standing, keys: [], policy: null };
   const [policy, names, end] = await Promise.all([

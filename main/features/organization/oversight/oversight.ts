@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../../shared/contract.ts';
 import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
 import { inWords } from '../current-organization.ts';
-import type { AppParts } from '../../../items/app-context.ts';
+import type { AppContext } from '../../../items/app-context.ts';
 import { auditOf } from './audit.ts';
 import { endKey, keysOf, makeKey, setPolicy } from './keys.ts';
 import { decide, proposalsOf } from './proposals.ts';
@@ -9,7 +9,7 @@ import { decide, proposalsOf } from './proposals.ts';
 type OversightCall = keyof Handlers & `${'audit' | 'keys' | 'proposals'}.${string}`;
 
 /** What a service may have beyond its specification: the audit log, API keys, what auto-tidy proposes. */
-export function oversightHandlers(parts: AppParts): Pick<Handlers, OversightCall> {
+export function oversightHandlers(parts: AppContext): Pick<Handlers, OversightCall> {
   return {
     'audit.page': wanted => inWords(() => auditOf(parts, wanted), texts.absent.audit),
     'keys.list': () => inWords(() => keysOf(parts), texts.absent.keys),

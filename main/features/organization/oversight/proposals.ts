@@ -7,7 +7,7 @@ import { getFolder } from '../../../remote/api/calls/folders.ts';
 import type { Tolerant } from '../../../remote/api/tolerant.ts';
 import { refused } from '../../../items/resolve-id.ts';
 import { type Here, organizationHere } from '../current-organization.ts';
-import type { AppParts } from '../../../items/app-context.ts';
+import type { AppContext } from '../../../items/app-context.ts';
 import { changeAndRead } from '../../../items/change-and-verify.ts';
 import { orNull } from '../../sharing/read-access.ts';
 import { findIn, nextPage, offered, PAGE_SIZE } from './optional-calls.ts';
@@ -15,7 +15,7 @@ import { findIn, nextPage, offered, PAGE_SIZE } from './optional-calls.ts';
 type Item = Tolerant<ReviewItem>;
 
 /** One page of what is proposed and undecided. */
-export async function proposalsOf(parts: AppParts, page: number): Promise<ProposalPage> {
+export async function proposalsOf(parts: AppContext, page: number): Promise<ProposalPage> {
   const here = await organizationHere(parts);
   const { standing, answer } = await offered(() => pageOf(here, 'pending', page));
   if (answer === null) return { standing, proposals: [], total: null, next: null };
@@ -29,7 +29,7 @@ export async function proposalsOf(parts: AppParts, page: number): Promise<Propos
 }
 
 /** Carries a proposal out or drops it, and reads back what became of it. */
-export async function decide(parts: AppParts, { id, approve }: Input<'proposals.decide'>): Promise<null> {
+export async function decide(parts: AppContext, { id, approve }: Input<'proposals.decide'>): Promise<null> {
   const here = await organizationHere(parts);
   const { standing, answer } = await offered(() => find(here, 'pending', id));
   if (standing === 'absent') throw refused(texts.absent.proposals);
