@@ -77,7 +77,6 @@ import { Topics } from '../items/topics.ts';
 import { undoHandlers } from '../features/activity/undo.ts';
 import { versionHandlers } from '../features/versions/versions.ts';
 import { whyHandlers } from '../features/activity/why.ts';
-import type { ZoneNeed } from '../../shared/features/zones/model.ts';
 import { ZonesApp } from '../features/zones/zone-handlers.ts';
 
 /** Windows hear of changes at most this often, in milliseconds. */
@@ -103,10 +102,9 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
     searching?.indexer.wake();
   };
   const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
-  const zoneNeeds = { list: (): readonly ZoneNeed[] => [] };
   const records = { world, journal, settings, managed, person: personRecords(journal) };
-  const working = { engine, keeping: loop, upkeep, sessions, zoneNeeds };
-  const parts: AppContext = { ...records, ...working, changed, checkNow: () => loop.checkNow() };
+  const working = { engine, keeping: loop, upkeep, sessions, checkNow: () => loop.checkNow() };
+  const parts: AppContext = { ...records, ...working, zoneNeeds: { list: () => [] }, changed };
   publisher.changed = publishing(parts, loop, topics);
   await startNetwork(world, journal);
   await tidyUp(world, journal, time.isProven());
