@@ -106,12 +106,22 @@ function makePrefix(library) {
   env.WINEDLLOVERRIDES = 'mscoree,mshtml=';
   env.HOME = join(windows, 'home');
   mkdirSync(env.HOME, { recursive: true });
-  run('wine', ['wineboot', '-i'], env);
+  bootNewPrefix(prefix, env);
   run('wine', ['winecfg', '-v', 'win10'], env);
   run('wineserver', ['-w'], env);
   copyFileSync(library, join(prefix, 'drive_c', 'windows', 'system32', 'bcryptprimitives.dll'));
   linkLibraries(join(prefix, 'drive_c', 'windows'));
   keepApart(join(prefix, 'drive_c', 'users'));
+}
+
+/** On a busy machine Wine 8 now and then cannot load its own kernel32.dll in a folder that it has just made. */
+function bootNewPrefix(prefix, env) {
+  try {
+    run('wine', ['wineboot', '-i'], env);
+  } catch {
+    rmSync(prefix, { recursive: true, force: true });
+    run('wine', ['wineboot', '-i'], env);
+  }
 }
 
 /** Wine makes a person's folders links to those of the home folder on Linux: folders of their own instead. */
