@@ -35,7 +35,7 @@ function runSimulation(...args: readonly string[]): Promise<string> {
 
 test.each(WORLDS.filter(([, , , count]) => count > 0))(
   'in %s worlds seed after seed loses nothing, doubles nothing and comes to rest',
-  { timeout: 18 * MINUTE },
+  { timeout: 40 * MINUTE },
   async (_, options, usual, usualCount) => {
     const seed = seedOr(usual);
     const count = seed === usual ? Math.min(usualCount, MOST_WORLDS) : 1;
