@@ -21,7 +21,7 @@ export function placesFrom(url: string): Places {
   return new URL(url).pathname.endsWith('.ts')
     ? {
         engine: at('../desktop-engine.ts'),
-        preload: at('preload.ts'),
+        preload: at('window/preload.ts'),
         window: at('../../out/renderer'),
         tray: at('../../assets/tray'),
       }

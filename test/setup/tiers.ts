@@ -55,6 +55,11 @@ export const TIERS: readonly TierRow[] = [
   { tests: ['test/gallery'], tier: 'everyday', why: 'every screen in one look; in a proof every state in every look' },
   { tests: ['test/end-to-end'], tier: 'proof', why: 'services, daemons and browsers of their own, half a minute each' },
   {
+    tests: ['test/electron/declarations.test.ts'],
+    tier: 'everyday',
+    why: "reads Electron's declarations and the sources, starts nothing",
+  },
+  {
     tests: ['test/electron', 'test/packaging/headless'],
     tier: 'proof',
     why: 'the whole desktop app, built and started',

@@ -1,6 +1,9 @@
-import { app, ipcMain, type IpcMainInvokeEvent, nativeImage, type WebContents } from 'electron';
+import { join } from 'node:path';
+
+import { app, ipcMain, type IpcMainInvokeEvent, nativeImage, type NativeImage, type WebContents } from 'electron';
 import type { z } from 'zod';
 
+import { places } from '../app-paths.ts';
 import { isOwnPage } from './requested-address.ts';
 import type { Caller } from '../system/system.ts';
 
@@ -30,12 +33,17 @@ function mayAsk({ sender, senderFrame }: IpcMainInvokeEvent, isKnown: (contents:
   return senderFrame !== null && senderFrame === sender.mainFrame && isOwnPage(senderFrame.url) && isKnown(sender);
 }
 
+/** The system's icon for a file, or Benchtop's own: macOS refuses to drag without one. */
+async function dragIcon(path: string): Promise<NativeImage> {
+  const icon = await app.getFileIcon(path).catch(() => null);
+  return icon === null || icon.isEmpty() ? nativeImage.createFromPath(join(places.tray, 'in-step.png')) : icon;
+}
+
 function callerOf(contents: WebContents): Caller {
   return {
     givePort: (name, message, port) => contents.postMessage(name, message, [port as never]),
     startDrag: async files => {
-      const icon = await app.getFileIcon(files[0]).catch(() => nativeImage.createEmpty());
-      contents.startDrag({ file: files[0], files: [...files], icon });
+      contents.startDrag({ file: files[0], files: [...files], icon: await dragIcon(files[0]) });
     },
   };
 }

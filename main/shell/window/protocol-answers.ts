@@ -58,8 +58,11 @@ export async function answerBytes(request: Request, { openBytes }: Sources): Pro
   return new Response(body, { status, headers });
 }
 
-/** Electron says who asks. What it says of nobody, such as the shell's own loading, is ours: no other page is ever loaded. */
+/**
+ * Electron names the origin that a request comes from. A request without one was made by the browser itself, for the shell's
+ * own loading of the page. `null` is an opaque origin, such as a sandboxed frame's: web content, and not the window's.
+ */
 function comesFromUs(request: Request): boolean {
   const from: unknown = Reflect.get(request, 'initiatorOrigin');
-  return typeof from !== 'string' || from === APP;
+  return from === undefined || from === APP;
 }

@@ -5,6 +5,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { control } from './control.ts';
+import { type NativeImage, nativeImage } from './menus.ts';
 
 /** As `app`. What it is told about the system is told on to the test. */
 class App
@@ -107,8 +108,9 @@ class App
     throw new Error('Not on Linux');
   }
 
-  getFileIcon(): Promise<unknown> {
-    return Promise.resolve({});
+  /** Empty, as for a kind of file that the system has no picture of. */
+  getFileIcon(): Promise<NativeImage> {
+    return Promise.resolve(nativeImage.createEmpty());
   }
 
   /** Asks whoever listens, closes the windows and ends, unless somebody wants it to stay. */

@@ -89,14 +89,12 @@ export class Tray extends EventEmitter implements Pick<Electron.Tray, 'setToolTi
 
 const shown = new Set<Tray>();
 
-/** As `NativeImage`, as far as anybody looks at it. */
-export interface NativeImage {
+/** As `NativeImage`, as far as the shell uses it. */
+export interface NativeImage extends Pick<Electron.NativeImage, 'isEmpty'> {
   readonly path: string;
 }
-export const nativeImage = {
-  createFromPath: (path: string): NativeImage => ({ path }),
-  createEmpty: (): NativeImage => ({ path: '' }),
-};
+const imageAt = (path: string): NativeImage => ({ path, isEmpty: () => path === '' });
+export const nativeImage = { createFromPath: imageAt, createEmpty: (): NativeImage => imageAt('') };
 
 function trayNow() {
   const [tray = null] = shown;
@@ -110,4 +108,4 @@ control.on('choose', ({ from, path }: { from: 'menu' | 'tray'; path: readonly st
   if (menu === null || menu === undefined) throw new Error(`There is no ${from}`);
   menu.choose(path);
 });
-control.on('click-tray', () => [...shown][0]?.emit('click'));
+control.on('click-tray', () => [...shown][0]?.emit('click', {}, {}, {}));

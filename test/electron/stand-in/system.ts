@@ -135,7 +135,7 @@ export class Notification extends EventEmitter {
     control.tell('notification', { title, body });
   }
 }
-control.on('click-notification', () => Notification.last()?.emit('click'));
+control.on('click-notification', () => Notification.last()?.emit('click', {}));
 
 /** As `powerMonitor`. */
 class PowerMonitor extends EventEmitter implements Pick<Electron.PowerMonitor, 'isOnBatteryPower'> {

@@ -115,7 +115,9 @@ export class WebContents
     this.#onOpen = handler;
   }
 
+  /** As on macOS. @throws Error without a picture. */
   startDrag(item: Electron.Item): void {
+    if (typeof item.icon !== 'string' && item.icon.isEmpty()) throw new Error("Must specify non-empty 'icon' option");
     control.tell('drag', { file: item.file, files: item.files ?? [item.file] });
   }
 
@@ -220,10 +222,10 @@ export class WebContents
     let isPrevented = false;
     const preventDefault = (): void => void (isPrevented = true);
     const details = { url: browser.addresses.inward(url), isMainFrame, isSameDocument: false, preventDefault };
-    if (redirectedRequestId !== undefined) this.emit('will-redirect', details);
+    if (redirectedRequestId !== undefined) this.emit('will-redirect', details, details.url, false, isMainFrame, 0, 0);
     else if (!isMainFrame || url.split('#')[0] !== this.#expected.split('#')[0]) {
       this.emit('will-frame-navigate', details);
-      if (isMainFrame && !isPrevented) this.emit('will-navigate', details);
+      if (isMainFrame && !isPrevented) this.emit('will-navigate', details, details.url, false, isMainFrame, 0, 0);
     }
     if (isMainFrame) this.#expected = '';
     const way = isPrevented ? 'Fetch.failRequest' : 'Fetch.continueRequest';

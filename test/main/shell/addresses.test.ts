@@ -102,13 +102,13 @@ test('files of the build are served, others are not there, and without an engine
   expect(await Promise.all(['/a.js', '/b.js', '/download/a'].map(statusOf))).toEqual([200, 404, 503]);
 });
 
-test('nobody but the window gets anything of the window', async () => {
-  const stranger = Object.assign(new Request('app://bundle/'), { initiatorOrigin: 'https://example.com' });
+test.each(['https://example.com', null])('a request from the origin %s gets nothing of the window', async origin => {
+  const stranger = Object.assign(new Request('app://bundle/'), { initiatorOrigin: origin });
   expect((await answerApp(stranger, SOURCES)).status).toBe(404);
 });
 
 test('S25 what is looked into is given to the window, and to no other page', async () => {
-  const ask = (initiatorOrigin?: string): Promise<Response> =>
+  const ask = (initiatorOrigin?: string | null): Promise<Response> =>
     answerBytes(
       Object.assign(
         new Request('kbfile://preview/content/a'),
@@ -116,15 +116,15 @@ test('S25 what is looked into is given to the window, and to no other page', asy
       ),
       SOURCES,
     );
-  const statuses = await Promise.all([undefined, 'app://bundle', 'https://example.com'].map(ask));
-  expect(statuses.map(({ status }) => status)).toEqual([503, 503, 404]);
+  const statuses = await Promise.all([undefined, 'app://bundle', 'https://example.com', null].map(ask));
+  expect(statuses.map(({ status }) => status)).toEqual([503, 503, 404, 404]);
   expect(statuses[1]?.headers.get('access-control-allow-origin')).toBe('app://bundle');
 });
 
 test('everything is found beside the sources and beside what was built', () => {
-  expect(placesFrom('file:///clone/main/shell/places.ts')).toEqual({
+  expect(placesFrom('file:///clone/main/shell/app-paths.ts')).toEqual({
     engine: '/clone/main/desktop-engine.ts',
-    preload: '/clone/main/shell/preload.ts',
+    preload: '/clone/main/shell/window/preload.ts',
     window: '/clone/out/renderer',
     tray: '/clone/assets/tray',
   });
