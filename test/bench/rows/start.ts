@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright';
 import { z } from 'zod';
 
 import { startServer } from '../../setup/child.ts';
-import { findChromium, startChromium } from '../../setup/chromium.ts';
+import { findChromium, startChromium } from '../../setup/browser/chromium.ts';
 import { weigh } from '../commands.ts';
 import { finding, notMeasured } from '../findings.ts';
 import type { Finding } from '../findings.ts';

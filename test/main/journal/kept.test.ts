@@ -11,7 +11,7 @@ import { Facts } from '../../../main/journal/records/history.ts';
 import { Items } from '../../../main/journal/items/items.ts';
 import { Missing } from '../../../main/journal/items/missing.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
-import { Dice } from '../../sim/dice.ts';
+import { Dice } from '../../sim/fakes/dice.ts';
 import { sha, uuid } from '../../builders/open-journal.ts';
 
 const MIRRORS = ['m1', 'm2'];

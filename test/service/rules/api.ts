@@ -1,13 +1,13 @@
 import type { Endpoint } from '../../../shared/api/endpoint.ts';
-import { ApiError, errorBody, notFound, unauthorized } from './api-error.ts';
-import { SCOPE_REFUSED, auditRequest } from './audit.ts';
-import type { Backend, Caller, StoredContent } from './backend.ts';
-import { admissionOf, checkScope, NOBODY } from './credentials.ts';
-import { RateLimit } from './rate-limit.ts';
+import { ApiError, errorBody, notFound, unauthorized } from './ground/api-error.ts';
+import { SCOPE_REFUSED, auditRequest } from './people/audit.ts';
+import type { Backend, Caller, StoredContent } from './ground/backend.ts';
+import { admissionOf, checkScope, NOBODY } from './accounts/credentials.ts';
+import { RateLimit } from './ground/rate-limit.ts';
 import { findRoute } from './routes.ts';
-import { asSwitched, errorAsSwitched } from './variants.ts';
+import { asSwitched, errorAsSwitched } from './ground/variants.ts';
 import type { FoundRoute } from './routes.ts';
-import type { Answer, Route } from './route.ts';
+import type { Answer, Route } from './ground/route.ts';
 
 /** The first line and the headers of a request. */
 export interface RequestHead {
