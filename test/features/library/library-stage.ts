@@ -1,8 +1,8 @@
 import type { Output } from '../../../shared/contract.ts';
 import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import type { Computer } from '../../sim/world/computer.ts';
-import type { FakeRequest } from '../../sim/service/fake-service.ts';
 import { QuietLab } from '../../sim/lab/quiet-lab.ts';
+import type { FakeRequest } from '../../sim/service/fake-exchange.ts';
 
 export interface Stage {
   readonly lab: QuietLab;

@@ -1,8 +1,8 @@
 import { openDatabase } from '../../../main/journal/storage/database.ts';
-import type { Db } from '../../../main/journal/storage/database.ts';
 import { Items } from '../../../main/journal/items/items.ts';
 import { journalOn } from '../../../main/journal/journal.ts';
 import type { Journal } from '../../../main/journal/journal.ts';
+import type { Db } from '../../../main/journal/storage/db.ts';
 import { PartedItems } from './parted-items.ts';
 
 /** Journals that are used no more; their statements are prepared already, which costs more than a whole day of one run. */

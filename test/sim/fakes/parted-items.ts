@@ -1,9 +1,9 @@
-import type { Db } from '../../../main/journal/storage/database.ts';
 import { Items } from '../../../main/journal/items/items.ts';
 import { partToPlan } from '../../../main/core/scan/plan-scope.ts';
 import { plan } from '../../../main/core/plan/plan.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
+import type { Db } from '../../../main/journal/storage/db.ts';
 
 /** Each so many plans are also made of the whole tree. */
 const EVERY = 3;

@@ -1,8 +1,8 @@
 import { openDatabase } from '../../../main/journal/storage/database.ts';
-import type { Cell, Db } from '../../../main/journal/storage/database.ts';
 import { Items } from '../../../main/journal/items/items.ts';
 import { journalOn } from '../../../main/journal/journal.ts';
 import type { Journal } from '../../../main/journal/journal.ts';
+import type { Cell, Db } from '../../../main/journal/storage/db.ts';
 
 /** A statement that records something. */
 export interface Statement {

@@ -13,6 +13,7 @@ import type { StorageDecision } from '../../service/rules/files/storage.ts';
 import { secretsWith } from '../../service/storage/secrets.ts';
 import { switchesWith } from '../../service/switches.ts';
 import type { Switches } from '../../service/switches.ts';
+import type { FakeRequest, FakeResponse } from './fake-exchange.ts';
 import { Colleague } from './colleague.ts';
 import { jsonOf, splitContent } from './fake-body.ts';
 import { MemoryObjects, markOf } from './memory-objects.ts';
@@ -28,22 +29,6 @@ export interface FakeServiceOptions {
   readonly switches?: Partial<Switches>;
   /** Holds every answer against its declared form, which takes time. */
   readonly checksAnswers?: boolean;
-}
-
-export interface FakeRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Absolute, below `FakeService.baseUrl` or an address the service gave. */
-  readonly url: string;
-  /** Names in any case. */
-  readonly headers: { readonly [name: string]: string };
-  readonly body: Uint8Array;
-}
-
-export interface FakeResponse {
-  readonly status: number;
-  /** Names in lower case. */
-  readonly headers: ReadonlyMap<string, string>;
-  readonly body: Uint8Array;
 }
 
 /** Where the API answers; presigned addresses lead elsewhere. */

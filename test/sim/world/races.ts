@@ -1,4 +1,5 @@
-import type { FakeRequest, FakeResponse, FakeService } from '../service/fake-service.ts';
+import type { FakeService } from '../service/fake-service.ts';
+import type { FakeRequest, FakeResponse } from '../service/fake-exchange.ts';
 import type { Ledger } from './ledger.ts';
 import type { TreeEntry } from '../service/sights.ts';
 

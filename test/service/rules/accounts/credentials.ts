@@ -2,11 +2,11 @@ import type { Endpoint } from '../../../../shared/api/endpoint.ts';
 import { isDeleted } from '../people/account-rows.ts';
 import { ApiError, forbidden, unauthorized } from '../ground/api-error.ts';
 import type { Backend, Caller } from '../ground/backend.ts';
-import type { RequestHead } from '../api.ts';
 import { accessOf } from '../people/oauth-access.ts';
 import type { KeyRow } from '../ground/records.ts';
 import { sessionOf } from '../people/sessions.ts';
 import { teamMembers } from '../ground/tables.ts';
+import type { RequestHead } from '../ground/request-head.ts';
 
 /** The caller of public endpoints; no record belongs to it. */
 export const NOBODY: Caller = { userId: 0, organizationId: '', via: 'nothing', teamIds: [] };

@@ -4,8 +4,8 @@ import type { OpenedContent } from '../../../../shared/features/preview/model.ts
 import type { Computer } from '../../world/computer.ts';
 import { FOLDER } from '../../world/computer.ts';
 import type { HttpTrouble } from '../../fakes/fake-http.ts';
-import type { FakeRequest } from '../../service/fake-service.ts';
 import { QuietLab } from '../../lab/quiet-lab.ts';
+import type { FakeRequest } from '../../service/fake-exchange.ts';
 
 let lab: QuietLab;
 let ada: Computer;

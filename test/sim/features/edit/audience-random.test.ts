@@ -6,9 +6,9 @@ import { agreeTo } from '../../../../shared/confirmation.ts';
 import { runs, seedOr } from '../../../setup/run/effort.ts';
 import { type Computer, FOLDER } from '../../world/computer.ts';
 import { Dice } from '../../fakes/dice.ts';
-import type { FakeRequest, FakeResponse } from '../../service/fake-service.ts';
 import { bytes } from '../../lab/altered-answers.ts';
 import { QuietLab } from '../../lab/quiet-lab.ts';
+import type { FakeRequest, FakeResponse } from '../../service/fake-exchange.ts';
 
 const SEEDS = runs(20);
 const DEEDS = 30;
