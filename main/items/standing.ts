@@ -1,11 +1,11 @@
-import type { MirrorId } from '../../../shared/ids.ts';
-import type { MirrorStatus, Standing } from '../../../shared/features/status/model.ts';
-import { standingOf, worstOf } from '../../core/policy/standing.ts';
-import { type OpenItems, openItems } from '../../engine/loop/open-items.ts';
-import { pauseOf } from '../../engine/context/pauses.ts';
-import { readSettings } from '../../engine/context/settings.ts';
-import type { Mirror } from '../../journal/records/mirrors.ts';
-import type { AppContext } from '../../items/app-context.ts';
+import type { MirrorId } from '../../shared/ids.ts';
+import type { MirrorStatus, Standing } from '../../shared/features/status/model.ts';
+import { standingOf, worstOf } from '../core/policy/standing.ts';
+import { type OpenItems, openItems } from '../engine/loop/open-items.ts';
+import { pauseOf } from '../engine/context/pauses.ts';
+import { readSettings } from '../engine/context/settings.ts';
+import type { Mirror } from '../journal/records/mirrors.ts';
+import type { AppContext } from './app-context.ts';
 
 /** What every surface derives from that says how well a mirror stands. */
 export type StandingParts = Pick<AppContext, 'engine' | 'journal' | 'world' | 'keeping'>;

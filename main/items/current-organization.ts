@@ -1,9 +1,9 @@
-import { FaultError } from '../../../shared/fault.ts';
-import { organizationTexts as texts } from '../../../shared/features/organization/text.ts';
-import { isFault } from '../../engine/context/mirror-context.ts';
-import type { Line } from '../../remote/api/ask.ts';
-import { refused } from '../../items/resolve-id.ts';
-import type { AppContext } from '../../items/app-context.ts';
+import { FaultError } from '../../shared/fault.ts';
+import { organizationTexts as texts } from '../../shared/features/organization/text.ts';
+import { isFault } from '../engine/context/mirror-context.ts';
+import type { Line } from '../remote/api/ask.ts';
+import { refused } from './resolve-id.ts';
+import type { AppContext } from './app-context.ts';
 
 /** The organization that is acted in, and the line to it. */
 export interface Here {
