@@ -18,6 +18,7 @@ const QUOTED = /(['"`])([\w./@-]+(?:\/[\w.@-]+|\.[a-z]{2,5}))\1/g;
 const READS: { readonly [path: string]: readonly string[] } = {
   // Read all sources as texts.
   'test/architecture.test.ts': ['main', 'renderer', 'shared', 'test', 'package.json'],
+  'test/architecture/structure.test.ts': ['main', 'renderer', 'shared', 'test'],
   'test/hazards.test.ts': ['test', 'main', 'shared'],
   'test/security.test.ts': ['test', 'main', 'renderer', 'shared', 'assets'],
   'test/mutants/list.ts': ['main', 'shared', 'test'],

@@ -1,7 +1,7 @@
 import type { Site } from '../ground/access.ts';
 import { badRequest } from '../ground/api-error.ts';
 import type { StoredContent } from '../ground/backend.ts';
-import { refuseOverQuota } from '../ground/quota.ts';
+import { refuseOverQuota } from './quota.ts';
 import type { FileRow, VersionRow } from '../ground/records.ts';
 
 /** What a new version says about itself. */

@@ -11,7 +11,7 @@ import { fileTypeOf } from '../files/media-types.ts';
 import { attachments } from '../tasks/message-records.ts';
 import { namedTask } from '../tasks/task-access.ts';
 import type { FileRow, FolderRow, UploadRow } from '../ground/records.ts';
-import { refuseOverQuota } from '../ground/quota.ts';
+import { refuseOverQuota } from '../files/quota.ts';
 import { refuseRunnable } from '../ground/refused-extensions.ts';
 import { ok, route } from '../ground/route.ts';
 import type { Route } from '../ground/route.ts';

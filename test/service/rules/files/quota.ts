@@ -1,5 +1,5 @@
-import type { Site } from './access.ts';
-import { badRequest } from './api-error.ts';
+import type { Site } from '../ground/access.ts';
+import { badRequest } from '../ground/api-error.ts';
 
 /** @throws ApiError 400 when an organization's files would have more bytes together than the switch allows. */
 export function refuseOverQuota(site: Site, moreBytes: number): void {
