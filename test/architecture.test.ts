@@ -16,7 +16,7 @@ import {
 } from './architecture/rules.ts';
 import { readSource, type Source } from './architecture/source.ts';
 import { note } from './setup/note.ts';
-import { namesBelow } from './setup/test-files.ts';
+import { namesBelow } from './setup/run/test-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = ['main', 'renderer', 'shared', 'test'].flatMap(sourcesBelow);

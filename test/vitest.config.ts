@@ -3,20 +3,24 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-import { testsAlone } from './setup/alone.ts';
-import { LongestFirst } from './setup/longest-first.ts';
-import { slashed } from './setup/test-files.ts';
+import { testsAlone } from './setup/run/alone.ts';
+import { LongestFirst } from './setup/run/longest-first.ts';
+import { slashed } from './setup/run/test-files.ts';
 
 /** Suites over real processes, browsers and long simulations: after the fast ones, which say sooner what is broken. */
 const SLOW = ['end-to-end', 'electron', 'sim', 'crash', 'histories', 'scale', 'gallery', 'packaging/headless'].map(
   folder => `test/${folder}/**/*.test.ts`,
 );
 /** Where nothing is tested that only Vite understands: markup and styles. */
-const PLAIN = ['instruments', 'main', 'policy', 'ports', 'server', 'service', 'shared'].map(
+const PLAIN = ['features', 'instruments', 'main', 'policy', 'ports', 'server', 'service', 'shared'].map(
   folder => `test/${folder}/**/*.test.ts`,
 );
-/** The generated sources import folders. */
-const NOT_PLAIN = ['test/service/openapi/generated-client.test.ts', 'test/service/sample/**'];
+/** What is about the window has markup and styles; the generated sources import folders. */
+const NOT_PLAIN = [
+  'test/features/**/*-window.test.ts',
+  'test/service/openapi/generated-client.test.ts',
+  'test/service/sample/**',
+];
 /** A Windows under Wine starts its programs slowly. */
 const WINDOWS = 'test/windows/**/*.test.ts';
 const MINUTE = 60_000;

@@ -5,13 +5,8 @@ import { WorkingCopyRecords } from '../features/chat/files/working-copy-records.
 import { setChatAside, takeChatBack } from '../features/chat/discarded-tasks.ts';
 import { forgetExports } from '../features/organization/last-export.ts';
 import { forgetSharing } from '../features/sharing/kept-access.ts';
-import {
-  type KnownPerson,
-  knownPerson,
-  PERSON_EMAIL,
-  PERSON_NAME,
-  type PersonRecords,
-} from '../items/signed-in-person.ts';
+import { knownPerson, PERSON_EMAIL, PERSON_NAME } from '../items/signed-in-person.ts';
+import type { KnownPerson, PersonRecords } from '../items/known-person.ts';
 
 /** The records of the person who is signed in, in all features that keep any. */
 export function personRecords({ facts, catalogue }: Journal): PersonRecords {

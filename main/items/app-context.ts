@@ -6,8 +6,8 @@ import type { Upkeep } from '../engine/loop/upkeep.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { World } from '../ports/world.ts';
 import type { ZoneNeed } from '../../shared/features/zones/model.ts';
+import type { PersonRecords } from './known-person.ts';
 import type { AppSettings } from './app.ts';
-import type { PersonRecords } from './signed-in-person.ts';
 
 /** What of the drop zones needs a person; nothing before they are opened. */
 export interface ZoneNeeds {

@@ -5,21 +5,8 @@ import type { Facts } from '../journal/records/history.ts';
 import { getAccount } from '../remote/api/calls/account.ts';
 import type { Line } from '../remote/api/ask.ts';
 import { validateToken } from '../remote/api/calls/beyond.ts';
+import type { KnownPerson } from './known-person.ts';
 import type { AppContext } from './app-context.ts';
-
-/** What was learnt of the person who is signed in, to be told while the service does not answer. */
-export interface KnownPerson {
-  readonly name: string | null;
-  readonly email: string | null;
-}
-
-/** What is recorded for the person who is signed in. */
-export interface PersonRecords {
-  /** Keeps their name and address; what they left unsent here before is theirs again. In a transaction. */
-  remember(person: KnownPerson): void;
-  /** Sets aside what is theirs alone, and forgets what they could see at the service (S51). In a transaction. */
-  forget(): void;
-}
 
 export const PERSON_NAME = 'personName';
 export const PERSON_EMAIL = 'personEmail';

@@ -1,9 +1,9 @@
 import type { ItemId, MirrorId } from '../../shared/ids.ts';
+import type { Db } from './storage/db.ts';
 import { Catalogue } from './records/catalogue.ts';
 import { noteClosed, takeNote } from './storage/clean-close.ts';
 import { Conflicts } from './records/conflicts.ts';
 import { openDatabase } from './storage/database.ts';
-import type { Db } from './storage/database.ts';
 import { FullLooks } from './records/full-scans.ts';
 import { Guards } from './records/guards.ts';
 import { Facts, History } from './records/history.ts';

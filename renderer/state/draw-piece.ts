@@ -1,4 +1,4 @@
-import type { PieceDrawer } from '../../shared/preview/tiff/tiff-plane.ts';
+import type { PieceDrawer } from '../../shared/preview/tiff/tiff-drawn.ts';
 
 /** Has the browser unpack a piece of a picture, with its colours as they are in the file. */
 export const drawPiece: PieceDrawer = async (packed, type) => {

@@ -1,7 +1,51 @@
+import type { Counts } from './pages.ts';
 import type { Origin } from './choice.ts';
 import { countsOf, MOST_SHOWN, type Pages } from './pages.ts';
 import { type Change, type MergedColumn, type MergedRow, type TableMerge, valueIn } from './table-merge.ts';
-import type { CellView, RowView, TableView } from './view.ts';
+
+/** A cell that is shown: its value in each version; null: that version has no such row or column. */
+export interface CellView {
+  readonly change: number | null;
+  readonly origin: Origin | null;
+  readonly base: string | null;
+  readonly mine: string | null;
+  readonly theirs: string | null;
+}
+
+/** A row in which something differs. */
+export interface RowView {
+  readonly key: string;
+  /** Null: both have it. */
+  readonly change: { readonly id: number; readonly origin: Origin; readonly isIn: 'mine' | 'theirs' } | null;
+  /** In the order of the view's columns. */
+  readonly cells: readonly CellView[];
+}
+
+/** The rows and columns of a table in which something differs. */
+export interface TableView {
+  readonly kind: 'table';
+  readonly key: readonly string[];
+  /** All names that a person may choose a key from. */
+  readonly names: readonly string[];
+  readonly columns: readonly {
+    readonly name: string;
+    readonly isKey: boolean;
+    readonly change: { readonly id: number; readonly origin: Origin; readonly isIn: 'mine' | 'theirs' } | null;
+  }[];
+  readonly rows: readonly RowView[];
+  /** What stands above the table, if that differs. */
+  readonly head: {
+    readonly id: number;
+    readonly origin: Origin;
+    readonly base: string | null;
+    readonly mine: string;
+    readonly theirs: string;
+  } | null;
+  readonly counts: Counts;
+  readonly isReordered: boolean;
+  readonly canJoin: boolean;
+  readonly pages: Pages;
+}
 
 /** So many columns are shown whether something differs in them or not. */
 const FEW_COLUMNS = 8;

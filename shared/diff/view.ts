@@ -1,4 +1,4 @@
-import type { Origin } from './choice.ts';
+import type { TableView } from './table-view.ts';
 import type { Comparison, NoComparison, PartComparison } from './comparison.ts';
 import type { StackSide } from './read-versions.ts';
 import type { TreeChange } from './json-tree.ts';
@@ -45,50 +45,6 @@ export interface LinesView {
 export type HunkView = Hunk & { readonly marked: Marked | null };
 
 export type LinesPart = HunkView | { readonly lines: readonly string[] } | { readonly skipped: number };
-
-/** A cell that is shown: its value in each version; null: that version has no such row or column. */
-export interface CellView {
-  readonly change: number | null;
-  readonly origin: Origin | null;
-  readonly base: string | null;
-  readonly mine: string | null;
-  readonly theirs: string | null;
-}
-
-/** A row in which something differs. */
-export interface RowView {
-  readonly key: string;
-  /** Null: both have it. */
-  readonly change: { readonly id: number; readonly origin: Origin; readonly isIn: 'mine' | 'theirs' } | null;
-  /** In the order of the view's columns. */
-  readonly cells: readonly CellView[];
-}
-
-/** The rows and columns of a table in which something differs. */
-export interface TableView {
-  readonly kind: 'table';
-  readonly key: readonly string[];
-  /** All names that a person may choose a key from. */
-  readonly names: readonly string[];
-  readonly columns: readonly {
-    readonly name: string;
-    readonly isKey: boolean;
-    readonly change: { readonly id: number; readonly origin: Origin; readonly isIn: 'mine' | 'theirs' } | null;
-  }[];
-  readonly rows: readonly RowView[];
-  /** What stands above the table, if that differs. */
-  readonly head: {
-    readonly id: number;
-    readonly origin: Origin;
-    readonly base: string | null;
-    readonly mine: string;
-    readonly theirs: string;
-  } | null;
-  readonly counts: Counts;
-  readonly isReordered: boolean;
-  readonly canJoin: boolean;
-  readonly pages: Pages;
-}
 
 /** What a person sees of a comparison. @param page counted from 0. */
 export function viewOf(comparison: Comparison, page = 0): ComparisonView {

@@ -1,5 +1,5 @@
 import { type FaultOf, SKIPPED_CODES } from '../fault.ts';
-import type { FaultText } from './faults.ts';
+import type { FaultText } from './fault-text.ts';
 
 /** What the system says of a thing on this computer, in words. */
 interface DiskWords {

@@ -7,20 +7,9 @@ import {
   WITHOUT_BENCHTOP,
 } from '../fault.ts';
 import { SECOND, MINUTE } from '../units.ts';
+import type { FaultText } from './fault-text.ts';
 import { diskRefused } from './disk-faults.ts';
 import { formatBytes, formatCount, formatExact } from './format.ts';
-
-/** A fault in words for people: what happened and what is safe, then what they can do. */
-export interface FaultText {
-  /** A few words, without a full stop. */
-  readonly title: string;
-  /** What happened, to which thing, and what is safe. One or two whole sentences. */
-  readonly sentence: string;
-  /** What the person can do: a whole sentence. Empty when `sentence` says it already. */
-  readonly remedy: string;
-  /** The service's own words, to be shown as such ("The service said"). Untrusted text. */
-  readonly said: readonly string[];
-}
 
 /** The words for a fault. */
 export function faultText(fault: Fault): FaultText {

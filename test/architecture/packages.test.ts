@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { namesBelow, ROOT } from '../setup/test-files.ts';
+import { namesBelow, ROOT } from '../setup/run/test-files.ts';
 import { packageOf } from './rules.ts';
 import { readSource } from './source.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { namesBelow, ROOT } from '../setup/test-files.ts';
+import { namesBelow, ROOT } from '../setup/run/test-files.ts';
 import { unportable } from './portable.ts';
 
 test('tests run on Windows too: what only one system has is reached through one helper', () => {

@@ -7,7 +7,7 @@ export interface Written {
 /** Where tests may reach for what one system alone has: helpers that say so, scripts that measure Linux, and these rules. */
 const ONE_SYSTEM = [
   'test/setup/on-posix.ts',
-  'test/setup/test-files.ts',
+  'test/setup/run/test-files.ts',
   'test/bench/',
   'test/scale/',
   'test/architecture/portable',

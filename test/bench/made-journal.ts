@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
 import { openDatabase } from '../../main/journal/storage/database.ts';
-import type { Db } from '../../main/journal/storage/database.ts';
 import { journalOn } from '../../main/journal/journal.ts';
 import type { Mirror } from '../../main/journal/records/mirrors.ts';
 import { present } from '../../shared/assert.ts';
 import type { ServiceId } from '../../shared/ids.ts';
+import type { Db } from '../../main/journal/storage/db.ts';
 
 /** How large a journal is to be made. */
 export interface JournalSize {

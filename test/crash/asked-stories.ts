@@ -1,4 +1,4 @@
-import { FOLDER } from '../sim/computer.ts';
+import { FOLDER } from '../sim/world/computer.ts';
 import type { CrashStage } from './stage.ts';
 import type { Story } from './story.ts';
 

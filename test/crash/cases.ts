@@ -1,5 +1,5 @@
-import { FOLDER } from '../sim/computer.ts';
-import type { Moment } from '../sim/scheduler.ts';
+import { FOLDER } from '../sim/world/computer.ts';
+import type { Moment } from '../sim/fakes/scheduler.ts';
 import { play, trace } from './play.ts';
 import type { Case, Other, Trace } from './play.ts';
 import type { Story } from './story.ts';

@@ -3,9 +3,9 @@ import { hash } from 'node:crypto';
 import type { Item } from '../../main/core/item.ts';
 import type { ItemId } from '../../shared/ids.ts';
 import type { SyncReport } from '../../shared/features/status/model.ts';
-import { FOLDER } from '../sim/computer.ts';
-import { stampOf } from '../sim/fake-disk-parts.ts';
-import { mustBeListed, mustBeSettled, mustBeWhole, mustBeWithinReach, serviceFiles } from '../sim/invariants.ts';
+import { FOLDER } from '../sim/world/computer.ts';
+import { stampOf } from '../sim/fakes/fake-disk-parts.ts';
+import { mustBeListed, mustBeSettled, mustBeWhole, mustBeWithinReach, serviceFiles } from '../sim/judges/invariants.ts';
 import type { CrashStage } from './stage.ts';
 
 /** Syncs after which everything must rest. */

@@ -1,5 +1,5 @@
-import { FOLDER } from '../sim/computer.ts';
-import { giveUpThere } from '../sim/removed-there.ts';
+import { FOLDER } from '../sim/world/computer.ts';
+import { giveUpThere } from '../sim/world/removed-there.ts';
 import type { TreeEntry } from '../sim/service/sights.ts';
 import type { CrashStage } from './stage.ts';
 

@@ -1,6 +1,6 @@
-import { FOLDER } from '../sim/computer.ts';
-import { stampOf } from '../sim/fake-disk-parts.ts';
-import type { FakeNode } from '../sim/fake-tree.ts';
+import { FOLDER } from '../sim/world/computer.ts';
+import { stampOf } from '../sim/fakes/fake-disk-parts.ts';
+import type { FakeNode } from '../sim/fakes/fake-tree.ts';
 import type { CrashStage } from './stage.ts';
 
 /** Everything that outlives the program, as texts that are equal when nobody who comes after can tell them apart. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { Computer } from '../sim/computer.ts';
-import type { HttpTrouble } from '../sim/fake-http.ts';
-import { QuietLab } from '../sim/quiet-lab.ts';
+import type { Computer } from '../sim/world/computer.ts';
+import type { HttpTrouble } from '../sim/fakes/fake-http.ts';
+import { QuietLab } from '../sim/lab/quiet-lab.ts';
 import { play } from './play.ts';
 import { STORIES } from './stories.ts';
 

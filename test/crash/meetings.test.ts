@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { perTier } from '../setup/effort.ts';
+import { perTier } from '../setup/run/effort.ts';
 import { ASKED } from './asked-stories.ts';
 import { Meetings } from './meetings.ts';
 import { STORIES } from './stories.ts';

@@ -1,5 +1,5 @@
 import type { Switches } from '../service/switches.ts';
-import { Dice } from '../sim/dice.ts';
+import { Dice } from '../sim/fakes/dice.ts';
 import { HERE_DEEDS, THERE_DEEDS } from './deeds.ts';
 import type { DeedName } from './deeds.ts';
 import type { Mishap } from './mishap.ts';

@@ -1,8 +1,8 @@
 import { FaultError } from '../../shared/fault.ts';
-import { INSTEAD } from '../sim/fake-http.ts';
-import type { HttpTrouble } from '../sim/fake-http.ts';
-import { instead } from '../sim/hazards/altered.ts';
-import type { Moment, Verdict } from '../sim/scheduler.ts';
+import { INSTEAD } from '../sim/fakes/fake-http.ts';
+import type { HttpTrouble } from '../sim/fakes/fake-http.ts';
+import { instead } from '../sim/lab/altered-answers.ts';
+import type { Moment, Verdict } from '../sim/fakes/scheduler.ts';
 
 export const REFUSED = instead(403, { errorCode: 'FORBIDDEN', messages: ['No.'] });
 export const LOST: HttpTrouble = { kind: 'lost-answer' };

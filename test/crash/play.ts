@@ -1,10 +1,10 @@
 import { FaultError } from '../../shared/fault.ts';
-import { losePower } from '../sim/fake-disk-parts.ts';
-import type { HttpTrouble } from '../sim/fake-http.ts';
-import { QuietLab } from '../sim/quiet-lab.ts';
-import { watchRaces } from '../sim/races.ts';
-import { allowUnknown } from '../sim/unknown.ts';
-import type { Moment, Verdict } from '../sim/scheduler.ts';
+import { losePower } from '../sim/fakes/fake-disk-parts.ts';
+import type { HttpTrouble } from '../sim/fakes/fake-http.ts';
+import { QuietLab } from '../sim/lab/quiet-lab.ts';
+import { watchRaces } from '../sim/world/races.ts';
+import { allowUnknown } from '../sim/world/unknown.ts';
+import type { Moment, Verdict } from '../sim/fakes/scheduler.ts';
 import { mustBeHonest, mustBeWell } from './checks.ts';
 import { doDeed } from './deeds.ts';
 import type { DeedName } from './deeds.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 
 import type { OperationKind } from '../../main/core/plan/operation.ts';
-import { perTier, SHORT_STRIDE } from '../setup/effort.ts';
+import { perTier, SHORT_STRIDE } from '../setup/run/effort.ts';
 import { note } from '../setup/note.ts';
 import { type Cases, casesOf, failuresOf, oneOfEachKind } from './cases.ts';
 import { trace } from './play.ts';

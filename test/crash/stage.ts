@@ -3,11 +3,11 @@ import { hash } from 'node:crypto';
 import type { Item } from '../../main/core/item.ts';
 import type { ItemId } from '../../shared/ids.ts';
 import type { MirrorMode } from '../../shared/features/mirrors/model.ts';
-import type { Computer } from '../sim/computer.ts';
-import { FOLDER } from '../sim/computer.ts';
-import { serviceFiles } from '../sim/invariants.ts';
-import { Ledger } from '../sim/ledger.ts';
-import type { QuietLab } from '../sim/quiet-lab.ts';
+import type { Computer } from '../sim/world/computer.ts';
+import { FOLDER } from '../sim/world/computer.ts';
+import { serviceFiles } from '../sim/judges/invariants.ts';
+import { Ledger } from '../sim/world/ledger.ts';
+import type { QuietLab } from '../sim/lab/quiet-lab.ts';
 import type { Colleague } from '../sim/service/colleague.ts';
 import type { TreeEntry } from '../sim/service/sights.ts';
 

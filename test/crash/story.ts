@@ -1,6 +1,6 @@
 import type { MirrorMode } from '../../shared/features/mirrors/model.ts';
 import type { Switches } from '../service/switches.ts';
-import type { Moment } from '../sim/scheduler.ts';
+import type { Moment } from '../sim/fakes/scheduler.ts';
 import type { CrashStage } from './stage.ts';
 
 /** One operation and what makes it necessary: the computer dies at every step of it. */

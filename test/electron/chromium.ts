@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 
 import { type Browser, chromium } from 'playwright';
 
-import { BRIEF_FLAGS, findChromium, FLAGS } from '../setup/chromium.ts';
+import { BRIEF_FLAGS, findChromium, FLAGS } from '../setup/browser/chromium.ts';
 
 /** A Chromium that a stand-in and a test share: the one opens windows in it, the other looks at them and presses. */
 export interface SharedChromium {

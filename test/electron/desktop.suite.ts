@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { line, openFolderByMouse, statusPill } from '../end-to-end/window-steps.ts';
+import { line, openFolderByMouse, statusPill } from '../end-to-end/driver/window-steps.ts';
 import type { WindowFacts } from './desktop.ts';
 import { readyPage } from './host.ts';
 import type { Question, Stage } from './stage.ts';

@@ -5,7 +5,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
 import type { DesktopBridge } from '../../shared/desktop/bridge.ts';
-import { fileList, folderTree, headingOf, line, openFolderByMouse } from '../end-to-end/window-steps.ts';
+import { fileList, folderTree, headingOf, line, openFolderByMouse } from '../end-to-end/driver/window-steps.ts';
 import type { WindowFacts } from './desktop.ts';
 import type { Question, Stage } from './stage.ts';
 

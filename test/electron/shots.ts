@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 
 import { type Computer, openLab, until } from '../end-to-end/benchtop.ts';
-import { findChromium } from '../setup/chromium.ts';
+import { findChromium } from '../setup/browser/chromium.ts';
 import type { Desktop, TrayFacts, WindowFacts } from './desktop.ts';
 import { readyPage, STAND_IN } from './host.ts';
 import { type DesktopPicture, lastOf, pageOf } from './picture.ts';

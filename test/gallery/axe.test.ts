@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { seriousFindings } from '../setup/axe.ts';
-import { startChromium } from '../setup/chromium.ts';
+import { seriousFindings } from '../setup/browser/axe.ts';
+import { startChromium } from '../setup/browser/chromium.ts';
 
 let browser: Browser;
 

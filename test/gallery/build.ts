@@ -10,7 +10,7 @@ import { readBuild } from '../../main/server/build-files.ts';
 import { contentHeaders, partOf } from '../../main/server/content-door.ts';
 import { COMMON_HEADERS, contentSecurityPolicy } from '../../main/server/page-headers.ts';
 import { NONCE_PLACEHOLDER } from '../../shared/rpc/window-nonce.ts';
-import { contentAt } from './contents.ts';
+import { contentAt } from './lab/contents.ts';
 import { drawnNotes } from './drawn.ts';
 import { freshModules, remembers } from './fresh-modules.ts';
 

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { seriousFindings } from '../setup/axe.ts';
-import { startLastingChromium } from '../setup/chromium.ts';
-import { IS_PROOF, perTier, SHORT_STRIDE } from '../setup/effort.ts';
+import { seriousFindings } from '../setup/browser/axe.ts';
+import { startLastingChromium } from '../setup/browser/chromium.ts';
+import { IS_PROOF, perTier, SHORT_STRIDE } from '../setup/run/effort.ts';
 import { type Gallery, startGallery } from './build.ts';
 import { drawnOn, LOOKS, type Lookout, lookout, SIZES, whatDoesNotFit, whatForcedColoursChange } from './looking.ts';
 import { idOf, type Scene, SCREENS } from './scene.ts';

@@ -1,5 +1,5 @@
 import type { Handlers, TopicName } from '../../shared/contract.ts';
-import type { ScriptedEngine } from '../end-to-end/scripted-engine.ts';
+import type { ScriptedEngine } from '../end-to-end/driver/scripted-engine.ts';
 import type { Hand } from './hand.ts';
 
 /** What the window can show, each in every state that makes sense for it. */

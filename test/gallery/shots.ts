@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { startChromium } from '../setup/chromium.ts';
+import { startChromium } from '../setup/browser/chromium.ts';
 import { startGallery } from './build.ts';
 import { LOOKS, lookout, SIZES } from './looking.ts';
 import { idOf } from './scene.ts';

@@ -6,8 +6,8 @@ import { FaultError } from '../../shared/fault.ts';
 import { serve } from '../../shared/rpc/rpc-server.ts';
 import type { TopicSource } from '../../shared/rpc/topic-source.ts';
 import { type Transport, transportPair } from '../../shared/rpc/transport.ts';
-import { scriptedEngine } from '../end-to-end/scripted-engine.ts';
-import { QUIET_ANSWERS, settleIn } from './lab.ts';
+import { scriptedEngine } from '../end-to-end/driver/scripted-engine.ts';
+import { QUIET_ANSWERS, settleIn } from './lab/lab.ts';
 import type { Scene } from './scene.ts';
 
 /** A scripted engine inside the page, and the pipe that the window opens to it. */

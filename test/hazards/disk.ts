@@ -65,7 +65,7 @@ export const DISK: readonly Hazard[] = [
     'A name fills its room, and anything that is added to it is too much.',
     [NAMES, 'a free name is free, fits a disk and is recognised as made from the wanted one'],
     [NAMES, 'the name for stepping aside fits a disk and leads home'],
-    ['test/main/core/conflict-name.test.ts', 'the longest names and the strangest computers still give one name'],
+    ['test/main/core/names/conflict-name.test.ts', 'the longest names and the strangest computers still give one name'],
   ),
   proven('L9', 'Links lead in circles, or out of the mirrored folder.', [
     LOOKING,
@@ -76,7 +76,10 @@ export const DISK: readonly Hazard[] = [
     'A folder is exchanged for a link just before something is written into it.',
     [KEEPING, 'nothing is written through a symbolic link'],
     [REAL_DISK, 'a folder exchanged for a link while the look is under way is not followed'],
-    ['test/ports/parents-exchanged.test.ts', 'no folder behind the link is removed in the place of one of ours'],
+    [
+      'test/ports/disk/system/parents-exchanged.test.ts',
+      'no folder behind the link is removed in the place of one of ours',
+    ],
   ),
   proven('L11', 'A file has two names, and the removal of one looks like a rename.', [
     MATCH,
@@ -97,7 +100,10 @@ export const DISK: readonly Hazard[] = [
     REAL_DISK,
     'a file that replaces another keeps its permissions',
   ]),
-  proven('L15', 'Droppings of operating systems are sent to everybody.', ['test/main/core/ignore.test.ts', SKIPPED]),
+  proven('L15', 'Droppings of operating systems are sent to everybody.', [
+    'test/main/core/policy/ignore.test.ts',
+    SKIPPED,
+  ]),
   proven('L16', 'Our own records lie in the mirrored folder and feed on themselves.', [
     SIM_IDENTITY,
     'a folder with our own records in it, or inside of them, is not mirrored [L16]',
@@ -105,7 +111,7 @@ export const DISK: readonly Hazard[] = [
   proven(
     'L17',
     'One name is written in two ways, and becomes two files or a rename for ever.',
-    ['test/main/core/place.test.ts', 'another way to write the same letters is no rename here'],
+    ['test/main/core/plan/place.test.ts', 'another way to write the same letters is no rename here'],
     [SIM_DISK, 'one name written in two ways is one file, also when an edit comes from each side [L17]'],
   ),
   proven('L18', 'A name that is no text stops the look, or counts as removed.', [
@@ -145,7 +151,7 @@ export const DISK: readonly Hazard[] = [
     'what the store has no room for is not removed at the service [L24]',
   ]),
   proven('L25', 'An antivirus program takes away what was just downloaded, and everybody loses it.', [
-    'test/main/core/brakes.test.ts',
+    'test/main/core/policy/removal-limits.test.ts',
     'what we wrote ourselves less than ten minutes before it went waits ten times longer',
   ]),
 ];

@@ -60,7 +60,10 @@ export const JOURNAL: readonly Hazard[] = [
     [SIM_RECORDS, 'records set back to an older state: what is equal is neither sent nor fetched again [C7]'],
     [SIM_RECORDS, 'records set back to an older state remove nothing, and every edit made since is there [C7]'],
     [SIM_RECORDS, 'a folder set back to an older state with its marker removes nothing at the service [C7]'],
-    ['test/sim/set-back.test.ts', 'records that are set back in the middle of everything lose nothing [C7]'],
+    [
+      'test/sim/series/service-set-back.test.ts',
+      'records that are set back in the middle of everything lose nothing [C7]',
+    ],
     [LOST_RECORDS, 'a journal that was %s: nothing is sent twice, nothing removed, and edits survive [C5, C6, C7]'],
   ),
   proven('C8', 'An older program reads the journal of a newer one and misunderstands it.', [
@@ -108,7 +111,7 @@ export const JOURNAL: readonly Hazard[] = [
     [DURABILITY, 'old bytes that are kept in %s: the name they will have is durable before theirs goes (case %#)'],
     [REPLACING, 'a taken sibling name is stale and changes nothing'],
     [
-      'test/sim/hazards/conflict-cut-off.test.ts',
+      'test/sim/hazards/planning/conflict-cut-off.test.ts',
       'a conflict cut off before theirs came does not take a new file for theirs that has its number',
     ],
     [SIM, HUNDRED],

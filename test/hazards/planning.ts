@@ -117,7 +117,7 @@ export const PLANNING: readonly Hazard[] = [
     [SIM_PLANNING, 'folders put into each other on the two sides come to rest with every file [P13]'],
   ),
   proven('P14', 'One thing is moved to different folders on the two sides.', [
-    'test/main/core/place.test.ts',
+    'test/main/core/plan/place.test.ts',
     'moved to two folders, the service wins',
   ]),
   proven(
@@ -175,7 +175,7 @@ export const PLANNING: readonly Hazard[] = [
     [SIM_PLANNING, 'a move into a folder that more people can read waits for a person [P24, I13]'],
     [SIM_PLANNING, 'a move that waits for a person can be taken back, and the file is edited meanwhile [P24]'],
     [
-      'test/sim/move-audience.test.ts',
+      'test/sim/features/edit/move-audience.test.ts',
       'a file moved into a mirror that more people can read waits for a person, and is not removed meanwhile [P24, I13]',
     ],
   ),

@@ -13,7 +13,7 @@ import {
   TWO_COMPUTERS,
 } from './suites.ts';
 
-const REAL_SAVING = 'test/end-to-end/saving.test.ts';
+const REAL_SAVING = 'test/end-to-end/daemons/saving.test.ts';
 
 /** How programs save. */
 export const SAVING: readonly Hazard[] = [
@@ -43,7 +43,7 @@ export const SAVING: readonly Hazard[] = [
     [REAL_SAVING, 'a file that is emptied and written two seconds later is never sent empty [S3]'],
   ),
   proven('S4', 'Owner files, lock files and unfinished downloads of other programs are sent.', [
-    'test/main/core/ignore.test.ts',
+    'test/main/core/policy/ignore.test.ts',
     '%j is never synchronised',
   ]),
   elsewhere(

@@ -3,7 +3,7 @@ import type { Hazard } from './hazard.ts';
 import { BAD_INPUT, HTTP, KEEPING, NAMES, REAL_DISK, SCENARIOS, SIM_NAMES, STORAGE } from './suites.ts';
 
 const WINDOW = 'test/server/window-server.test.ts';
-const SOCKET = 'test/ports/engine-socket.test.ts';
+const SOCKET = 'test/ports/net/engine-socket.test.ts';
 
 /** What hostile names, answers and neighbours could do. */
 export const SECURITY: readonly Hazard[] = [
@@ -41,16 +41,19 @@ export const SECURITY: readonly Hazard[] = [
     HTTP,
     'a redirect is an answer like any other',
   ]),
-  proven('X7', 'Keys and signed addresses stand in logs.', ['test/ports/log.test.ts', 'nothing secret is left of %s']),
+  proven('X7', 'Keys and signed addresses stand in logs.', [
+    'test/ports/system/log.test.ts',
+    'nothing secret is left of %s',
+  ]),
   proven('X8', 'The key lies open to everybody on this computer.', [
-    'test/ports/secrets.test.ts',
+    'test/ports/files/secrets.test.ts',
     'a key in the file can be read by its owner only, and no unfinished file stays',
   ]),
   proven(
     'X9',
     'Answers of the wrong shape stop the program or make it act.',
     [
-      'test/main/remote/tolerant.test.ts',
+      'test/main/remote/api/tolerant.test.ts',
       'values of closed sets may be new, and fields that make no sense are left out',
     ],
     [BAD_INPUT, 'a service that answers with garbage while syncing: exit 75 or 1, no file is touched'],
@@ -74,7 +77,7 @@ export const SECURITY: readonly Hazard[] = [
     'A mirrored page is shown with the rights of our window.',
     ['test/server/content-door.test.ts', 'what could carry a script is in a sandbox without any: %s'],
     ['test/security/sources.test.ts', 'no file is shown in a frame, so that nothing of it could be a page [S24]'],
-    ['test/end-to-end/window-preview.test.ts', 'nothing in a file runs, and nothing of it leaves this computer'],
+    ['test/end-to-end/pages/preview.test.ts', 'nothing in a file runs, and nothing of it leaves this computer'],
   ),
   proven(
     'X13',
@@ -86,10 +89,19 @@ export const SECURITY: readonly Hazard[] = [
   proven(
     'X14',
     'A share reaches more people than was meant, without a word.',
-    ['test/sim/sharing.test.ts', 'a move says who gains and who loses access before it happens'],
-    ['test/sim/sharing.test.ts', 'a file that is shared with somebody who cannot open its folder says so'],
-    ['test/sim/sharing.test.ts', 'an entry that the service took and does not show is not told as done'],
-    ['test/end-to-end/window-sharing.test.ts', 'what is still shared inside is found and narrowed'],
-    ['test/main/cli/share.test.ts', 'an ending of inheriting that nobody confirmed, ask nothing of the engine'],
+    ['test/sim/features/sharing/sharing.test.ts', 'a move says who gains and who loses access before it happens'],
+    [
+      'test/sim/features/sharing/sharing.test.ts',
+      'a file that is shared with somebody who cannot open its folder says so',
+    ],
+    [
+      'test/sim/features/sharing/sharing.test.ts',
+      'an entry that the service took and does not show is not told as done',
+    ],
+    ['test/end-to-end/pages/sharing.test.ts', 'what is still shared inside is found and narrowed'],
+    [
+      'test/features/sharing/share-command.test.ts',
+      'an ending of inheriting that nobody confirmed, ask nothing of the engine',
+    ],
   ),
 ];

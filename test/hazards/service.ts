@@ -2,8 +2,8 @@ import { elsewhere, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
 import { NAMES, SCENARIOS, SIM_IDENTITY, SIM_NAMES, SIM_SERVICE, TWO_COMPUTERS } from './suites.ts';
 
-const WORLD = 'test/sim/hazards/another-world.test.ts';
-const TOLERANT = 'test/main/remote/tolerant.test.ts';
+const WORLD = 'test/sim/hazards/service/other-service.test.ts';
+const TOLERANT = 'test/main/remote/api/tolerant.test.ts';
 const SAFE_NAME = 'a name from the service is always exactly one safe path segment here';
 const LOOK_ALIKES = 'names that no path may hold come here under look-alikes and keep their own name there [R10, X1]';
 
@@ -26,7 +26,7 @@ export const SERVICE: readonly Hazard[] = [
     'Access to a folder ends, and its files here are removed.',
     [SCENARIOS, 'access that is refused for a folder freezes it: nothing is removed here [R4]'],
     [
-      'test/sim/missed-for-long.test.ts',
+      'test/sim/scan/long-absence.test.ts',
       'a folder that was closed to us and is archived later takes nothing with it that was moved out of it before [R3]',
     ],
   ),
@@ -68,15 +68,15 @@ export const SERVICE: readonly Hazard[] = [
     [WORLD, 'a service that was set back to an older state stops the mirror, and newer files here stay [R13]'],
     [WORLD, 'a single file that was set back keeps its newer bytes here, and is asked about [R13]'],
     [
-      'test/sim/unexplained.test.ts',
+      'test/sim/scan/unexplained-removals.test.ts',
       'new files that are gone beside one in an older version stay here and are asked about, with their names [R13]',
     ],
     [
-      'test/sim/unexplained.test.ts',
+      'test/sim/scan/unexplained-removals.test.ts',
       'a folder that is gone without an entry in the archive is asked about with all that is in it [R13]',
     ],
     [
-      'test/sim/troubles-for-long.test.ts',
+      'test/sim/engine/long-troubles.test.ts',
       'a large mirror at a service that was set back keeps its newer files, and is looked at seldom [R13, R26]',
     ],
   ),
@@ -91,7 +91,7 @@ export const SERVICE: readonly Hazard[] = [
     'a file that moved to a folder listed before it left is moved here, not removed [R15]',
   ]),
   proven('R16', 'A row that cannot be read is skipped, and its file counts as removed.', [
-    'test/main/remote/shapes.test.ts',
+    'test/main/remote/api/shapes.test.ts',
     'one bad row spoils a page: half a list must never count as a whole one',
   ]),
   proven('R17', 'The service leaves out a field, and everything stops.', [
@@ -143,24 +143,24 @@ export const SERVICE: readonly Hazard[] = [
     'R26',
     'Thousands of folders are asked about too often, or so rarely that edits come late.',
     [
-      'test/main/core/look-schedule.test.ts',
+      'test/main/core/policy/poll-schedule.test.ts',
       '5,000 folders are each seen within a day, at no more than 600 requests an hour [R26]',
     ],
     [
-      'test/sim/looks.test.ts',
+      'test/sim/scan/partial-scans.test.ts',
       'an hour in which nothing happens costs at most 600 requests, and every folder is seen within a day [R26]',
     ],
     [
-      'test/sim/looks.test.ts',
+      'test/sim/scan/partial-scans.test.ts',
       'a colleague’s edit in a folder that is not hot comes by the hint within two polls [R26]',
     ],
     [
-      'test/sim/missed-for-long.test.ts',
+      'test/sim/scan/long-absence.test.ts',
       '%s stays here, and costs no more than anything else in a mirror of %i folders [R4, R26]',
     ],
-    ['test/sim/troubles-for-long.test.ts', 'while %s nobody is asked without an end [R26]'],
+    ['test/sim/engine/long-troubles.test.ts', 'while %s nobody is asked without an end [R26]'],
     [
-      'test/sim/look-costs.test.ts',
+      'test/sim/scan/scan-costs.test.ts',
       'the file %s, which is written to whenever it is to be sent, makes nobody look at everything for it [R26]',
     ],
   ),

@@ -14,13 +14,13 @@ import {
   STORAGE,
 } from './suites.ts';
 
-const BASE = 'test/sim/hazards/base-version.test.ts';
-const BODY = 'test/main/remote/version-body.test.ts';
-const LAST_LOOK = 'test/ports/last-look.test.ts';
-const RESUMING = 'test/end-to-end/resuming.test.ts';
-const SIM_RESUMING = 'test/sim/resuming.test.ts';
-const LYING = 'test/sim/hazards/lying-answers.test.ts';
-const SIM_MEANWHILE = 'test/sim/hazards/meanwhile.test.ts';
+const BASE = 'test/sim/hazards/service/base-version.test.ts';
+const BODY = 'test/main/remote/transfer/version-body.test.ts';
+const LAST_LOOK = 'test/ports/disk/last-check.test.ts';
+const RESUMING = 'test/end-to-end/kills/resuming.test.ts';
+const SIM_RESUMING = 'test/sim/engine/resume-transfers.test.ts';
+const LYING = 'test/sim/hazards/service/lying-answers.test.ts';
+const SIM_MEANWHILE = 'test/sim/hazards/planning/changes-during-steps.test.ts';
 
 /** How bytes travel. */
 export const TRANSFERS: readonly Hazard[] = [
@@ -97,7 +97,7 @@ export const TRANSFERS: readonly Hazard[] = [
     'T15',
     'Errors of the service count as the absence of what was asked for.',
     [SIM_TRANSFERS, 'however often the service fails, nothing counts as removed [T15]'],
-    ['test/sim/troubles-for-long.test.ts', 'while %s nobody is asked without an end, and the others go on [R26]'],
+    ['test/sim/engine/long-troubles.test.ts', 'while %s nobody is asked without an end, and the others go on [R26]'],
   ),
   elsewhere(
     'T16',
@@ -105,7 +105,7 @@ export const TRANSFERS: readonly Hazard[] = [
     'The engine uses API keys, which do not expire in an hour; it belongs to signing in by browser.',
   ),
   proven('T17', 'Every transfer tries again by itself while the service asks for a pause.', [
-    'test/main/remote/gate.test.ts',
+    'test/main/remote/api/gate.test.ts',
     'while the service wants a pause nobody goes, and then half as many do',
   ]),
   proven('T18', 'What the service will never take is offered for ever.', [
@@ -156,7 +156,10 @@ export const TRANSFERS: readonly Hazard[] = [
     'A connection that hangs holds everything up, or a limit on the whole time stops large files.',
     [HTTP, 'a server that says nothing for too long is offline'],
     [HTTP, 'an answer that stops in its middle for too long is offline'],
-    ['test/ports/http.test.ts', 'an upload that takes longer than the idle limit goes through as long as bytes flow'],
+    [
+      'test/ports/http/http.test.ts',
+      'an upload that takes longer than the idle limit goes through as long as bytes flow',
+    ],
   ),
   proven('T28', 'Files that were only touched are sent again.', [
     SIM_TRANSFERS,
@@ -178,11 +181,11 @@ export const TRANSFERS: readonly Hazard[] = [
     'T31',
     'The service takes a file away after every upload, and it is sent again each time.',
     [
-      'test/sim/hazards/vanishing.test.ts',
+      'test/sim/hazards/disk/vanishing-items.test.ts',
       'what the service removes after each upload is sent three times at most, and stays here [T31]',
     ],
     [
-      'test/sim/hazards/vanishing.test.ts',
+      'test/sim/hazards/disk/vanishing-items.test.ts',
       'what the service takes away at the very confirmation is not sent for ever [T31]',
     ],
   ),

@@ -20,7 +20,7 @@ import {
 } from './suites.ts';
 
 const KEYS = 'a rename keeps the key, an edit changes the stamp, a new file has another key';
-const MOVED_ROOT = 'test/sim/hazards/moved-root.test.ts';
+const MOVED_ROOT = 'test/sim/hazards/disk/moved-root.test.ts';
 const NO_WATCHES = 'where the system grants no more watches, one hint says that events are lost, and the others go on';
 
 /** How changes in the folder come to be seen. */
@@ -46,7 +46,7 @@ export const WATCHING: readonly Hazard[] = [
     'W5',
     'A new file gets the inode number of a removed one and is taken for it.',
     [LOOKING, KEYS],
-    ['test/ports/volume.test.ts', 'a new file with the inode of a removed one is not taken for it [W5]'],
+    ['test/ports/disk/system/volume.test.ts', 'a new file with the inode of a removed one is not taken for it [W5]'],
     [MATCH, 'what lost its place, and its key to something new, is gone when all was listed'],
   ),
   proven(
@@ -56,7 +56,7 @@ export const WATCHING: readonly Hazard[] = [
     [REAL_DISK, 'a look that files wander through all the time says that it is restless'],
     [MATCH, 'what a restless look does not find is out of sight'],
     [
-      'test/sim/looks.test.ts',
+      'test/sim/scan/partial-scans.test.ts',
       'a removed file that a look left out of sight, without a place, is missed by the next one',
     ],
     [MOVING, 'a look while one file after the other is moved comes to an end, and shows each once'],
@@ -106,7 +106,7 @@ export const WATCHING: readonly Hazard[] = [
     'a second sync finds nothing to do',
   ]),
   proven('W18', 'The watcher or the polling dies in silence, and everything still counts as up to date.', [
-    'test/sim/looks.test.ts',
+    'test/sim/scan/partial-scans.test.ts',
     'a loop that cannot go on says that it is overdue, goes on trying and catches up [W18]',
   ]),
   proven(
@@ -130,7 +130,7 @@ export const WATCHING: readonly Hazard[] = [
       SIM_SAVING,
       'ten thousand events a second for ten seconds cost few looks, and what was saved arrives soon after [W21]',
     ],
-    ['test/main/engine/looking-pace.test.ts', 'after a slow look passes three times as long, five seconds at most'],
+    ['test/main/engine/loop/scan-pace.test.ts', 'after a slow look passes three times as long, five seconds at most'],
   ),
   elsewhere(
     'W22',

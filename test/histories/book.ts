@@ -1,4 +1,4 @@
-import { Ledger } from '../sim/ledger.ts';
+import { Ledger } from '../sim/world/ledger.ts';
 
 /**
  * Everything that anybody wrote, in files of several sizes: a text of the ledger, and filling that follows from it. A

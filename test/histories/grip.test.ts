@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { Dice } from '../sim/dice.ts';
+import { Dice } from '../sim/fakes/dice.ts';
 import { Book } from './book.ts';
 import { moveTo, saveBeside, saveInPlace, takeAway } from './grip.ts';
 import { Story } from './story.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { freshSeed } from '../setup/effort.ts';
+import { freshSeed } from '../setup/run/effort.ts';
 import { note } from '../setup/note.ts';
 import { playHistory } from './history.ts';
 import { Town } from './town.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Dice } from '../sim/dice.ts';
+import { Dice } from '../sim/fakes/dice.ts';
 import { Book } from './book.ts';
 import { judge } from './judge.ts';
 import { Torn } from './grip.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { ServiceClient } from '../end-to-end/service-client.ts';
 import { StaleBase } from '../end-to-end/service-client.ts';
-import type { Dice } from '../sim/dice.ts';
+import type { Dice } from '../sim/fakes/dice.ts';
 import type { Book } from './book.ts';
 import { moveTo, read, saveBeside, saveInPlace, takeAway } from './grip.ts';
 import type { Person } from './grip.ts';

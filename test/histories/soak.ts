@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { Dice } from '../sim/dice.ts';
+import { Dice } from '../sim/fakes/dice.ts';
 import { Book } from './book.ts';
 import { workAndDie } from './history.ts';
 import { judge } from './judge.ts';

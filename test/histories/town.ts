@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { toFault } from '../../shared/fault.ts';
 import type { Lab } from '../end-to-end/benchtop.ts';
 import { openLab } from '../end-to-end/benchtop.ts';
-import type { Dice } from '../sim/dice.ts';
+import type { Dice } from '../sim/fakes/dice.ts';
 import { Machine } from './machine.ts';
 
 const MOST_TURNS = 150;

@@ -12,9 +12,9 @@ import type { Zones } from '../../main/features/zones/engine/zones.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { ServiceId } from '../../shared/ids.ts';
 import { zoneWish } from '../../shared/features/zones/model.ts';
-import { Dice } from '../sim/dice.ts';
-import { FakeClock } from '../sim/fake-clock.ts';
-import { silentLog } from '../sim/silent-log.ts';
+import { Dice } from '../sim/fakes/dice.ts';
+import { FakeClock } from '../sim/fakes/fake-clock.ts';
+import { silentLog } from '../sim/fakes/silent-log.ts';
 
 // Zones that are kept going, with a clock that moves only when told and events that come only when told.
 

@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 
 import { SECOND } from '../../shared/units.ts';
-import type { Dice } from '../sim/dice.ts';
+import type { Dice } from '../sim/fakes/dice.ts';
 
 /** Something an instrument does, at a moment of simulated time (ms since the epoch). */
 export interface Deed {

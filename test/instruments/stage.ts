@@ -17,10 +17,10 @@ import type { ServiceId } from '../../shared/ids.ts';
 import { zoneWish } from '../../shared/features/zones/model.ts';
 import type { ZoneWish } from '../../shared/features/zones/model.ts';
 import { removeFolder } from '../setup/remove-folder.ts';
-import { namesBelow } from '../setup/test-files.ts';
-import { Dice } from '../sim/dice.ts';
-import { FakeService } from '../sim/fake-service.ts';
-import { silentLog } from '../sim/silent-log.ts';
+import { namesBelow } from '../setup/run/test-files.ts';
+import { Dice } from '../sim/fakes/dice.ts';
+import { FakeService } from '../sim/service/fake-service.ts';
+import { silentLog } from '../sim/fakes/silent-log.ts';
 import type { Switches } from '../service/switches.ts';
 
 /** Real files, where flushing costs little: thousands of records are written. */

@@ -5,7 +5,7 @@ import { MANIFEST, COMPANION, readManifest } from '../../main/features/zones/sen
 import type { Zones } from '../../main/features/zones/engine/zones.ts';
 import type { ZoneRound, ZoneWish } from '../../shared/features/zones/model.ts';
 import { DAY, MINUTE, SECOND } from '../../shared/units.ts';
-import { Dice } from '../sim/dice.ts';
+import { Dice } from '../sim/fakes/dice.ts';
 import { InstrumentDisk, type Kind, KINDS, type Performance, perform } from './instrument.ts';
 import { CALM, listingOf, type Mishaps, sha256Of, Stage } from './stage.ts';
 

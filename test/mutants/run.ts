@@ -71,7 +71,7 @@ function vitestArguments(suites: readonly string[]): readonly string[] {
 }
 
 function simulationArguments(): readonly string[] {
-  return ['test/sim/run.ts', '--runs', values.seeds, '--seed', values.seed];
+  return ['test/sim/series/run.ts', '--runs', values.seeds, '--seed', values.seed];
 }
 
 /** What a run with a mutant printed when it failed; null when all went well. */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { EXIT } from '../../main/cli/runner/exit-codes.ts';
 import { SPARING } from '../../main/cli/unattended/start-plan.ts';
 import { run } from '../main/cli/run-here.ts';
-import { ROOT } from '../setup/test-files.ts';
+import { ROOT } from '../setup/run/test-files.ts';
 
 // What is made with these is installed under Wine by `test/windows/installer.test.ts`; here is what Wine does not look at.
 

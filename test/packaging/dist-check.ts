@@ -8,7 +8,7 @@ import { copyRuntime, runtimeFor } from './build/runtime.ts';
 import { thisTarget } from './build/targets.ts';
 import { breachesOfList, expectedFiles, leaksIn } from './check/file-list.ts';
 import { breachesOfFuses } from './check/fuses.ts';
-import { findChromium } from '../setup/chromium.ts';
+import { findChromium } from '../setup/browser/chromium.ts';
 import { runHeadless } from './headless/headless.ts';
 import { runShell } from './headless/shell-run.ts';
 import { extract, filesBelow, filesOfArchive, type Packed, pack, sizeOf, textsBelow } from './check/packed.ts';

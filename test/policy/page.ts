@@ -28,7 +28,7 @@ file (an old state brought back) give way to the newer one, through the store.
 Tables: [decide.ts](plan/decide.ts) (content), [place.ts](plan/place.ts) (name and folder),
 [folder-decisions.ts](plan/folder-decisions.ts) (folders), [name-assignment.ts](plan/name-assignment.ts) (new things of
 one name), [case-table.ts](plan/case-table.ts) (all of them put together). The test
-\`test/main/core/policy.property.test.ts\` counts how often random stories come upon each cell, and fails for one that
+\`test/main/core/plan/policy.property.test.ts\` counts how often random stories come upon each cell, and fails for one that
 none reaches; the few that cannot occur are listed with the reason in \`abstract/impossible.ts\` beside it.`;
 
 const ONLINE_ONLY = `A person can free the space of files here that the service surely has. Such a file is online only: nobody removed it,

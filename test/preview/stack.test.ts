@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { stackAsks } from '../../renderer/features/preview/stack/stack-requests.ts';
 import { planeWords } from '../../shared/preview/tiff/stack-axes.ts';
 import { readTiff } from '../../shared/preview/tiff/tiff-directory.ts';
-import { decodePlane, type PieceDrawer } from '../../shared/preview/tiff/tiff-plane.ts';
+import { decodePlane } from '../../shared/preview/tiff/tiff-plane.ts';
+import type { PieceDrawer } from '../../shared/preview/tiff/tiff-drawn.ts';
 import { cellStack, type PlaneToWrite, tiffOf } from './files/tiff.ts';
 
 const samplesOf = async (bytes: Uint8Array, at = 0, draw?: PieceDrawer): Promise<readonly number[]> => {

@@ -5,7 +5,7 @@ import { readSheet } from '../../shared/preview/office/sheet-text.ts';
 import { builtInFormat, numberFormat } from '../../shared/preview/office/number-format.ts';
 import { columnLetters } from '../../shared/preview/office/sheet-text.ts';
 import { workbookAsks } from '../../renderer/features/preview/workbook/workbook-requests.ts';
-import { writeExcel } from '../service/agent/workbook.ts';
+import { writeExcel } from '../service/agent/tables/workbook.ts';
 import { office, plateWorkbook, titledWorkbook, workbookOf, plantSize } from './files/office.ts';
 
 const cellsOf = (bytes: Uint8Array, at = 0): readonly (readonly string[])[] => {

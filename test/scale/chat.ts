@@ -7,9 +7,9 @@ import type { Page } from 'playwright';
 import { startWindowServer } from '../../main/server/window-server.ts';
 import type { Handlers } from '../../shared/contract.ts';
 import type { ChatMessage, ChatTask } from '../../shared/features/chat/model.ts';
-import { scriptedEngine } from '../end-to-end/scripted-engine.ts';
-import { headingOf, openWindow } from '../end-to-end/window-steps.ts';
-import { startChromium } from '../setup/chromium.ts';
+import { scriptedEngine } from '../end-to-end/driver/scripted-engine.ts';
+import { headingOf, openWindow } from '../end-to-end/driver/window-steps.ts';
+import { startChromium } from '../setup/browser/chromium.ts';
 import { type ScrollNotes, scrollUp } from './chat-page.ts';
 import { percentile } from './window-page.ts';
 

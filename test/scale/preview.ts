@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright';
 
 import { type Computer, openLab, succeed } from '../end-to-end/benchtop.ts';
-import { line } from '../end-to-end/window-steps.ts';
+import { line } from '../end-to-end/driver/window-steps.ts';
 import { chromatography } from '../preview/csv/chromatography.ts';
 import { plateReaders } from '../preview/csv/plate-readers.ts';
 import { plateWorkbook, protocolDocument } from '../preview/files/office.ts';
 import { reportPdf } from '../preview/files/pdf.ts';
 import { cellStack } from '../preview/files/tiff.ts';
-import { startChromium } from '../setup/chromium.ts';
+import { startChromium } from '../setup/browser/chromium.ts';
 import { percentile } from './window-page.ts';
 
 /**

@@ -6,8 +6,8 @@ import type { Browser, Page } from 'playwright';
 
 import { openLab, succeed } from '../end-to-end/benchtop.ts';
 import type { Computer, Lab } from '../end-to-end/benchtop.ts';
-import { fileList, headingOf, line } from '../end-to-end/window-steps.ts';
-import { startChromium } from '../setup/chromium.ts';
+import { fileList, headingOf, line } from '../end-to-end/driver/window-steps.ts';
+import { startChromium } from '../setup/browser/chromium.ts';
 import { watchLoad } from './window-bundle.ts';
 import { fillJournal, LARGE } from './window-journal.ts';
 import { percentile, pressTimes, scrollFrames, watchPresses } from './window-page.ts';

@@ -9,7 +9,7 @@ export const CONTENT: readonly Requirement[] = [
     [
       ['test/preview/markdown.test.ts', '%s is text [S20]'],
       ['test/preview/markdown.test.ts', '%s leads nowhere'],
-      ['test/end-to-end/window-chat.test.ts', 'nothing that somebody says runs, loads or leads anywhere'],
+      ['test/end-to-end/pages/chat.test.ts', 'nothing that somebody says runs, loads or leads anywhere'],
       ['test/security/sources.test.ts', 'nothing makes code or a page out of a text [S20, S24]'],
     ],
   ),
@@ -34,11 +34,11 @@ export const CONTENT: readonly Requirement[] = [
       ['test/preview/json.test.ts', 'a hundred thousand levels are read, and nothing calls itself'],
       ['test/preview/stack.test.ts', 'planes that lead back to the first have an end'],
       [
-        'test/end-to-end/window-preview.test.ts',
+        'test/end-to-end/pages/preview.test.ts',
         'whatever cannot be shown ends in a sentence within ten seconds, and the window goes on',
       ],
       [
-        'test/end-to-end/window-preview.test.ts',
+        'test/end-to-end/pages/preview.test.ts',
         'damaged, locked and enormous documents end in a sentence within ten seconds',
       ],
     ],
@@ -52,7 +52,7 @@ export const CONTENT: readonly Requirement[] = [
         'a PDF is read without code of its own, without forms that run, and with no other library than the one [S23]',
       ],
       [
-        'test/end-to-end/window-preview.test.ts',
+        'test/end-to-end/pages/preview.test.ts',
         'a PDF is drawn and its text selected; its script does not run and its link leads nowhere',
       ],
       ['test/preview/pdf.test.ts', 'whatever stands in any byte, it opens or ends in a sentence'],
@@ -61,7 +61,7 @@ export const CONTENT: readonly Requirement[] = [
   row('S24', 'A drawing is shown as a picture only, a page as its text; no file is ever put into a frame.', [
     ['test/security/sources.test.ts', 'no file is shown in a frame, so that nothing of it could be a page [S24]'],
     ['test/server/content-door.test.ts', 'what could carry a script is in a sandbox without any: %s'],
-    ['test/end-to-end/window-preview.test.ts', 'nothing in a file runs, and nothing of it leaves this computer'],
+    ['test/end-to-end/pages/preview.test.ts', 'nothing in a file runs, and nothing of it leaves this computer'],
   ]),
   row(
     'S25',
@@ -75,7 +75,7 @@ export const CONTENT: readonly Requirement[] = [
       ['test/server/content-door.test.ts', 'what changed meanwhile is never taken for a whole file'],
       ['test/server/content-door.test.ts', 'the range %s of %i bytes is %j'],
       ['test/server/content-door.test.ts', 'of a file nothing can be had but by reading: %s [S25]'],
-      ['test/main/app/content.test.ts', 'what was closed, or left alone for long, is handed out no more'],
+      ['test/main/items/content.test.ts', 'what was closed, or left alone for long, is handed out no more'],
       [
         'test/electron/security.suite.ts',
         'a file that is looked into comes from an address of its own, in parts, and only to this window',
@@ -94,12 +94,15 @@ export const CONTENT: readonly Requirement[] = [
         'is copied as it is written, with tabs, but for what would be a formula elsewhere [S26]',
       ],
       [
-        'test/renderer/chat-parts.test.ts',
+        'test/features/chat/chat-parts-window.test.ts',
         'cells of a table are taken along as they are, and a formula is no formula in a spreadsheet',
       ],
-      ['test/main/cli/org.test.ts', 'all files are read to their end, each once, and the table holds no formula'],
       [
-        'test/end-to-end/window-activity.test.ts',
+        'test/features/organization/organization-command.test.ts',
+        'all files are read to their end, each once, and the table holds no formula',
+      ],
+      [
+        'test/end-to-end/pages/activity.test.ts',
         'the history is filtered, saved as a file without formulas, and a line of it is taken back',
       ],
     ],
@@ -127,7 +130,7 @@ export const CONTENT: readonly Requirement[] = [
     [
       ['test/security/sources.test.ts', 'where somebody decides, no name stands as it came [S28]'],
       [
-        'test/end-to-end/first-run-bad-input.test.ts',
+        'test/end-to-end/window/first-run-bad-input.test.ts',
         'names that hide or turn text around are written out where folders are chosen',
       ],
       ['test/main/cli/commands.test.ts', 'a name cannot move the cursor, add a line or turn the reading direction'],

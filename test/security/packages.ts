@@ -116,14 +116,23 @@ export const PACKAGES: readonly Requirement[] = [
     'S68',
     'An administrator’s policy file sets what a person cannot change, and only where nobody else can write it.',
     [
-      ['test/main/app/managed.test.ts', 'one that the administrator alone can have written is read'],
-      ['test/main/app/managed.test.ts', 'of one that anybody could have written nothing holds, and it is said why'],
+      ['test/features/settings/managed.test.ts', 'one that the administrator alone can have written is read'],
       [
-        'test/main/app/managed.test.ts',
+        'test/features/settings/managed.test.ts',
+        'of one that anybody could have written nothing holds, and it is said why',
+      ],
+      [
+        'test/features/settings/managed.test.ts',
         'a key for another service is not given out, and is still there to be forgotten',
       ],
-      ['test/main/cli/policy.test.ts', 'a setting that is laid down is refused with words, and holds'],
-      ['test/main/cli/policy.test.ts', 'another service is refused with words before anybody is asked'],
+      [
+        'test/features/settings/managed-command.test.ts',
+        'a setting that is laid down is refused with words, and holds',
+      ],
+      [
+        'test/features/settings/managed-command.test.ts',
+        'another service is refused with words before anybody is asked',
+      ],
       ['test/main/shell/updates.test.ts', 'a policy that comes later ends updating, what is ready included'],
     ],
   ),

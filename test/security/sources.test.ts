@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
-import { namesBelow } from '../setup/test-files.ts';
+import { namesBelow } from '../setup/run/test-files.ts';
 
 // What no source may contain, because a single place of it would undo what other tests show.
 

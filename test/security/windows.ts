@@ -48,7 +48,7 @@ export const WINDOWS: readonly Requirement[] = [
   row('S04', 'The page reaches no server but its own.', [
     ['test/electron/security.suite.ts', 'the window reaches no server'],
     ['test/electron/security.suite.ts', 'nobody outside of this computer was asked for anything'],
-    ['test/end-to-end/window-states.test.ts', 'the page has no network but its own, and no zod'],
+    ['test/end-to-end/window/states.test.ts', 'the page has no network but its own, and no zod'],
   ]),
   row('S05', 'Nothing leads the window to another page.', [
     ['test/electron/security.suite.ts', 'nothing leads the window to another page'],
@@ -96,11 +96,11 @@ export const WINDOWS: readonly Requirement[] = [
         'the secret is no pass: what stands in an address opens no more than bytes',
       ],
       [
-        'test/end-to-end/window-session.test.ts',
+        'test/end-to-end/window/session.test.ts',
         'what a browser gives to another port of this computer opens nothing of the window',
       ],
       [
-        'test/end-to-end/window-session.test.ts',
+        'test/end-to-end/window/session.test.ts',
         'neither the key nor what it was exchanged for stands in the address, in the page or where other ports can read',
       ],
     ],

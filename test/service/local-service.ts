@@ -4,15 +4,15 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
-import { FaultPanel } from './fault-panel.ts';
+import { FaultPanel } from './faults/fault-panel.ts';
 import { apiServer } from './http/api-server.ts';
 import { FalseLinks } from './http/false-links.ts';
 import type { Faults } from './http/faulty.ts';
 import { storageServer } from './http/storage-server.ts';
-import type { Backend } from './rules/backend.ts';
-import { LAB_ID, SEEDED_FOLDERS, SEEDED_USERS, seedPeople } from './rules/people-seed.ts';
-import type { SeededUser } from './rules/people-seed.ts';
-import { PresignedLinks } from './rules/presigned.ts';
+import type { Backend } from './rules/ground/backend.ts';
+import { LAB_ID, SEEDED_FOLDERS, SEEDED_USERS, seedPeople } from './rules/people/people-seed.ts';
+import type { SeededUser } from './rules/people/people-seed.ts';
+import { PresignedLinks } from './rules/files/presigned.ts';
 import { switchesWith } from './switches.ts';
 import type { Switches } from './switches.ts';
 import { ObjectFiles } from './storage/object-files.ts';

@@ -7,8 +7,8 @@ import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 
 import { running, temporaryFolder } from './builders/running.ts';
-import { Application } from './conformance/application.ts';
-import { asking, codeFor, sessionOf } from './conformance/people-steps.ts';
+import { Application } from './conformance/people/application.ts';
+import { asking, codeFor, sessionOf } from './conformance/people/people-steps.ts';
 import { MEMBER } from './conformance/subject.ts';
 
 test('mail lies in the data folder as files that only their owner reads', async () => {

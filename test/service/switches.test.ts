@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test, vi } from 'vitest';
 
-import { namesBelow } from '../setup/test-files.ts';
+import { namesBelow } from '../setup/run/test-files.ts';
 import { running } from './builders/running.ts';
 import type { Json, Tester } from './conformance/subject.ts';
 import type { Switches } from './switches.ts';

@@ -97,7 +97,7 @@ export const switchesSchema = z.object({
   listForms: z.enum(['as-known', 'bare', 'paged', 'swapped']).default('as-known'),
   /** Whether a batch of announced uploads is answered by an array or by `{items}`. */
   batchForm: z.enum(['array', 'items']).default('array'),
-  /** Groups of optional fields that answers do not have; `rules/variants.ts` says which fields these are. */
+  /** Groups of optional fields that answers do not have; `test/service/rules/ground/variants.ts` says which fields these are. */
   leftOut: z
     .array(
       z.enum([

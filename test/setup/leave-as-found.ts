@@ -6,5 +6,5 @@ afterAll(() => {
   // Nor what stores of the window know: they are modules, and whoever asks for fresh ones leaves those of the last test.
   // It tells which file this is, and asserts nothing.
   // oxlint-disable-next-line vitest/no-standalone-expect
-  if (expect.getState().testPath?.includes('/test/renderer/') === true) vi.resetModules();
+  if (/\/test\/renderer\/|-window\.test\.ts$/.test(expect.getState().testPath ?? '')) vi.resetModules();
 });

@@ -161,8 +161,8 @@ test('the last line of a run counts its tests, and a run without tests fails', {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const words = 'a file that cannot be run is repeated whole';
   const run = (filter: string): Promise<Output> =>
-    startCommand({ args: ['test/setup/run-tests.ts', 'everyday', filter, '-t', words], folder: root }, '').output;
-  const [some, none] = [await run('test/setup/failure-note.test.ts'), await run('test/no-such-folder')];
+    startCommand({ args: ['test/setup/run/run-tests.ts', 'everyday', filter, '-t', words], folder: root }, '').output;
+  const [some, none] = [await run('test/setup/run/failure-note.test.ts'), await run('test/no-such-folder')];
   expect(some.stdout.trimEnd().split('\n').at(-1)).toMatch(/^1 passed, 0 failed, \d+ skipped$/);
   expect(some.code).toBe(0);
   expect(none.stdout.trimEnd().split('\n').at(-1)).toBe('0 passed, 0 failed');

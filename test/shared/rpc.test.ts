@@ -6,7 +6,7 @@ import { connect } from '../../shared/rpc/rpc-client.ts';
 import { serve } from '../../shared/rpc/rpc-server.ts';
 import type { StopSignal } from '../../shared/stop-signal.ts';
 import { type Transport, transportPair } from '../../shared/rpc/transport.ts';
-import { runs } from '../setup/effort.ts';
+import { runs } from '../setup/run/effort.ts';
 import { handlersWith, handTopics } from './scripted-handlers.ts';
 
 test('a call reaches its handler with its input and brings the answer back', async () => {

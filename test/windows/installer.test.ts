@@ -7,7 +7,7 @@ import { present } from '../../shared/assert.ts';
 import { filesBelow, type Lab, openLab, until } from '../end-to-end/benchtop.ts';
 import { canMakeAgentSetup, makeAgentSetup } from '../packaging/build/agent-setup.ts';
 import { shellProgram } from '../setup/on-posix.ts';
-import { ROOT } from '../setup/test-files.ts';
+import { ROOT } from '../setup/run/test-files.ts';
 import type { Output } from '../setup/child.ts';
 import { HAS_WINDOWS } from './mixed-lab.ts';
 import { SET_UP } from './windows-set-up.ts';

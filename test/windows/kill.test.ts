@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { playKills } from '../end-to-end/kill-story.ts';
-import { freshSeed } from '../setup/effort.ts';
+import { playKills } from '../end-to-end/kills/kill-story.ts';
+import { freshSeed } from '../setup/run/effort.ts';
 import { HAS_WINDOWS, openMixedLab } from './mixed-lab.ts';
 
-// As `test/end-to-end/kill.test.ts`, on Windows: how files are replaced, and how locks end, is another there.
+// As `test/end-to-end/kills/kill.test.ts`, on Windows: how files are replaced, and how locks end, is another there.
 
 const KILLS = 3;
 const FIRST = 20;

@@ -28,13 +28,17 @@ export const FILES_NOT_UNDER_WINE: readonly Pick<NotUnderWine, 'file' | 'why'>[]
 /** Single tests that are run there, and fail: one that passes has to go from here. */
 export const NOT_UNDER_WINE: readonly NotUnderWine[] = [
   {
-    file: 'test/ports/data-files.test.ts',
+    file: 'test/ports/files/data-files.test.ts',
     sentences: ['a file is for its owner alone, takes the place of the one before'],
     why: NO_MODES,
   },
-  { file: 'test/ports/secrets.test.ts', sentences: ['a key in the file can be read by its owner only'], why: NO_MODES },
   {
-    file: 'test/ports/source.test.ts',
+    file: 'test/ports/files/secrets.test.ts',
+    sentences: ['a key in the file can be read by its owner only'],
+    why: NO_MODES,
+  },
+  {
+    file: 'test/ports/source/source.test.ts',
     sentences: [
       'a folder that nobody may write into is read',
       'a folder whose names may be read but not what they are',
@@ -42,7 +46,7 @@ export const NOT_UNDER_WINE: readonly NotUnderWine[] = [
     why: NO_MODES,
   },
   {
-    file: 'test/ports/forbidden-folders.test.ts',
+    file: 'test/ports/disk/system/forbidden-folders.test.ts',
     sentences: [
       'a folder that cannot be read is unreadable',
       'a folder whose names can be read but not what they are',
@@ -53,12 +57,12 @@ export const NOT_UNDER_WINE: readonly NotUnderWine[] = [
     why: NO_MODES,
   },
   {
-    file: 'test/ports/engine-socket.test.ts',
+    file: 'test/ports/net/engine-socket.test.ts',
     sentences: ['only this user may connect', 'a runtime folder that others may enter is refused'],
     why: NO_MODES,
   },
   {
-    file: 'test/ports/engine-socket.test.ts',
+    file: 'test/ports/net/engine-socket.test.ts',
     sentences: [
       'a socket left by a dead engine is replaced',
       'where nobody listens there is nobody',
@@ -66,53 +70,53 @@ export const NOT_UNDER_WINE: readonly NotUnderWine[] = [
     ],
     why: NO_SOCKET_FILES,
   },
-  { file: 'test/ports/last-look.test.ts', sentences: ['real disk: '], why: NO_EXCHANGE },
-  { file: 'test/ports/parents-exchanged.test.ts', sentences: ['without holding folders, '], why: NO_LINKS },
+  { file: 'test/ports/disk/last-check.test.ts', sentences: ['real disk: '], why: NO_EXCHANGE },
+  { file: 'test/ports/disk/system/parents-exchanged.test.ts', sentences: ['without holding folders, '], why: NO_LINKS },
   {
-    file: 'test/ports/ground.test.ts',
+    file: 'test/ports/source/ground.test.ts',
     sentences: ['a place that is not there yet is told by the nearest folder'],
     why: NO_LINKS,
   },
   {
-    file: 'test/ports/log.test.ts',
+    file: 'test/ports/system/log.test.ts',
     sentences: ['what was logged can be read again'],
     why: NO_POSIX_REMOVAL,
     isSometimes: true,
   },
   {
-    file: 'test/ports/watcher.test.ts',
+    file: 'test/ports/watch/watcher.test.ts',
     sentences: ['one watch per folder: a folder removed and made again'],
     why: NO_POSIX_REMOVAL,
     isSometimes: true,
   },
   {
-    file: 'test/ports/watcher.test.ts',
+    file: 'test/ports/watch/watcher.test.ts',
     sentences: ['a folder that was moved gives hints under its new name'],
     why: 'Wine 8 watches each folder by itself: what is written right after a move comes before it watches the new name',
     isSometimes: true,
   },
   {
-    file: 'test/ports/programs.test.ts',
+    file: 'test/ports/system/programs.test.ts',
     sentences: ['a folder is not started'],
     why: 'Windows: a folder is no program that may not be started; it is told as missing',
   },
   {
-    file: 'test/ports/programs.test.ts',
+    file: 'test/ports/system/programs.test.ts',
     sentences: ['one that takes too long is ended with what it started'],
     why: 'Windows: programs have no groups that end together',
     isSometimes: true,
   },
   {
-    file: 'test/ports/processes.test.ts',
+    file: 'test/ports/system/processes.test.ts',
     sentences: ['what runs on this computer is named'],
     why: NO_SYSTEM_TOOLS,
   },
   {
-    file: 'test/ports/http-encryption.test.ts',
+    file: 'test/ports/http/http-encryption.test.ts',
     sentences: ['whoever this computer trusts is trusted'],
     why: 'the test gives the whole environment of Linux to a program of Windows',
   },
-  { file: 'test/ports/durability.test.ts', sentences: [''], why: NO_FLUSHED_FOLDERS },
+  { file: 'test/ports/disk/durability.test.ts', sentences: [''], why: NO_FLUSHED_FOLDERS },
   {
     file: 'test/ports/disk',
     sentences: [
@@ -166,28 +170,28 @@ export const NOT_UNDER_WINE: readonly NotUnderWine[] = [
     why: 'Windows: names with line breaks and the like cannot be made at all, and a too long one is told otherwise',
   },
   {
-    file: 'test/ports/real-disk.test.ts',
+    file: 'test/ports/disk/system/real-disk.test.ts',
     sentences: ['a file that replaces another keeps its permissions', 'our own folder is closed to others'],
     why: NO_MODES,
   },
   {
-    file: 'test/ports/real-disk.test.ts',
+    file: 'test/ports/disk/system/real-disk.test.ts',
     sentences: ['a link in place of our own folder is refused', 'a root reached through a link is inspected'],
     why: NO_LINKS,
   },
   {
-    file: 'test/ports/real-disk.test.ts',
+    file: 'test/ports/disk/system/real-disk.test.ts',
     sentences: ['what a crash left unfinished in the store is listed as unfinished'],
     why: NO_POSIX_REMOVAL,
     isSometimes: true,
   },
   {
-    file: 'test/ports/real-disk.test.ts',
+    file: 'test/ports/disk/system/real-disk.test.ts',
     sentences: ['a folder of very many files is looked at in seconds'],
     why: 'the test makes its files by a shell',
   },
   {
-    file: 'test/ports/real-disk.test.ts',
+    file: 'test/ports/disk/system/real-disk.test.ts',
     sentences: ['of 10,000 files at rest', 'a thousand folders within each other', 'a fresh change is given again'],
     why: 'Wine asks its server for each file, which takes long where others are busy',
     isSometimes: true,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import type { Output } from '../setup/child.ts';
-import { ROOT, slashed } from '../setup/test-files.ts';
+import { ROOT, slashed } from '../setup/run/test-files.ts';
 import { SET_UP } from './windows-set-up.ts';
 import { openWindows } from './wine.ts';
 

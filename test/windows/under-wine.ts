@@ -1,7 +1,7 @@
 import { vitestUnderWine } from './run-under-wine.ts';
 import { whyNotOnWindows } from './windows-set-up.ts';
 
-// `node test/windows/under-wine.ts test/ports/disk.test.ts -t 'a word'`: test files by vitest in Node for Windows under Wine.
+// `node test/windows/under-wine.ts test/ports/disk/disk.test.ts -t 'a word'`: test files by vitest in Node for Windows under Wine.
 // The words are vitest's own. Ends with its exit code.
 const whyNot = await whyNotOnWindows();
 if (whyNot === null) {

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { startCommand } from '../setup/child.ts';
-import { ROOT } from '../setup/test-files.ts';
+import { ROOT } from '../setup/run/test-files.ts';
 
 /** What `prepare.mjs --windows` makes: Node for Windows, a new Windows to copy, Benchtop built for it. */
 export const SET_UP: string = fileURLToPath(new URL('../../out/windows', import.meta.url));

@@ -1,11 +1,11 @@
 import { FaultError } from '../../../shared/fault.ts';
+import type { Question } from '../../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../../shared/ids.ts';
 import type { Operation } from '../../core/plan/operation.ts';
 import type { UploadTarget } from '../../remote/api/shapes.ts';
 import { weighMove } from './audience.ts';
 import { itemOf, localPath, serviceFolder } from '../context/mirror-context.ts';
-import type { MirrorContext } from '../context/mirror-context.ts';
-import type { Round } from './execute.ts';
+import type { MirrorContext, Outcome } from '../context/mirror-context.ts';
 import { tried } from '../context/quarantine.ts';
 import { sideBySide } from './transfer/parallel-transfers.ts';
 import { announceAll, BATCH, noteTargets, prepareUpload, sendUpload } from './transfer/upload.ts';
@@ -22,6 +22,12 @@ interface Expected {
   readonly operation: Operation;
   readonly prepared: Prepared;
   readonly target: UploadTarget | FaultError | undefined;
+}
+
+/** The round of work that files are sent in; it applies the policy to what goes wrong. */
+interface Round {
+  attempt(operation: Operation, work: () => Promise<Outcome | Question>): Promise<void>;
+  fail(operation: Operation, error: unknown): void;
 }
 
 /** Sends new files side by side. */

@@ -4,15 +4,14 @@ import type { ItemId } from '../../../shared/ids.ts';
 import type { Transfer } from '../../../shared/features/status/records-model.ts';
 import type { SyncReport } from '../../../shared/features/status/model.ts';
 import { MINUTE, SECOND } from '../../../shared/units.ts';
-import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import type { World } from '../../ports/world.ts';
 import { UsedAddresses } from '../../remote/transfer/used-addresses.ts';
 import { linkTo, rememberedAccount } from '../account/account.ts';
 import type { Link } from '../account/account.ts';
 import { beginning } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { Commits } from '../context/commit-batch.ts';
+import type { EngineParts, AccountStop } from './engine-parts.ts';
 import { Epochs } from './epoch.ts';
 import { canChange, Extractions } from '../../remote/observe/extractions.ts';
 import { limitNow } from '../context/bandwidth-limits.ts';
@@ -31,25 +30,7 @@ import { SaidOnce } from '../context/log-once.ts';
 import { readSettings } from '../context/settings.ts';
 import { StopRetries } from './stop-retries.ts';
 import { countsOf, Tally } from './tally.ts';
-import type { Timekeeping } from './timekeeping.ts';
 import { TransferBudget } from '../context/transfer-budget.ts';
-
-/** What the engine is made of. */
-export interface EngineParts {
-  /** With the clock of `time`. */
-  readonly world: World;
-  readonly time: Timekeeping;
-  readonly journal: Journal;
-  readonly computer: string;
-  /** Told (often) that something a window may show has changed. */
-  readonly onChange: () => void;
-}
-
-/** What stops the whole account, and until when (ms since the epoch; null: until a person acts). */
-export interface AccountStop {
-  readonly fault: Fault;
-  readonly until: number | null;
-}
 
 /** Files that keep changing are waited for this long by `sync --once`. */
 const WAIT_FOR_SETTLING_MS = MINUTE;

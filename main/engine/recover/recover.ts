@@ -15,6 +15,7 @@ import { coveredBy, oldestFirst, versionsOrNone } from '../act/transfer/sent-his
 import { mustConcernOne, quarantine, release } from '../context/quarantine.ts';
 import type { Apart } from '../context/record-separately.ts';
 import { settleFreed } from '../act/free-space.ts';
+import type { SentVersion } from '../act/transfer/overwritten-version.ts';
 import { keySought, nameOf, recoverConflict, settleSoughtConflict } from './recover-conflict.ts';
 import { recoverMove } from './recover-move.ts';
 import { settleDownload } from '../act/transfer/download.ts';
@@ -22,7 +23,6 @@ import { bringBack } from '../act/rescue-late-save.ts';
 import { dropReturned } from '../act/transfer/restore-versions.ts';
 import { mustHaveUsableName, settleUpload } from '../act/transfer/upload.ts';
 import { settleVersion } from '../act/transfer/version.ts';
-import type { SentVersion } from '../act/transfer/version.ts';
 
 /** What may be here under any name since it was received. */
 export interface Sought {

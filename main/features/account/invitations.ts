@@ -5,10 +5,11 @@ import { invitationTexts } from '../../../shared/features/account/invitation-tex
 import { rememberedService } from '../../engine/account/account.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { acceptInvitation, getInvitation } from '../../remote/api/calls/invitations.ts';
+import { badRequest, publicLine } from './sign-in/sign-in-answers.ts';
 import { tokenIn } from './invitation-link.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { knownPerson } from '../../items/signed-in-person.ts';
-import { allowedService, badRequest, publicLine } from './sign-in/sign-in.ts';
+import { allowedService } from './sign-in/sign-in.ts';
 
 /** Invitations that came as a link. */
 export function invitationHandlers(parts: AppContext): Pick<Handlers, 'invitation.look' | 'invitation.accept'> {

@@ -22,13 +22,13 @@ import type { Line } from '../../remote/api/ask.ts';
 import { listKeys } from '../../remote/api/calls/beyond.ts';
 import { switchOrganization } from '../../remote/api/calls/organizations.ts';
 import { unsentMessages } from '../chat/send/unsent-messages.ts';
+import { badRequest, sessionIn } from './sign-in/sign-in-answers.ts';
 import { SECRET_PLACE } from './sign-in/finish-sign-in.ts';
 import { keyEnd } from '../../items/key-end.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { waitingMerges } from '../../items/waiting-merges.ts';
 import { credentialNow, knownPerson, orNull, personOf, userOf } from '../../items/signed-in-person.ts';
 import { forgetSharing } from '../sharing/kept-access.ts';
-import { badRequest, sessionIn } from './sign-in/sign-in.ts';
 
 type ProfileCall =
   | 'account.look'

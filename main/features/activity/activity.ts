@@ -16,7 +16,7 @@ import type { Happening } from '../../journal/records/history.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Downloads } from '../../items/local/downloads.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { openAndStanding, standingOfAll } from '../status/standing.ts';
+import { openAndStanding, standingOfAll } from '../../items/standing.ts';
 import { openMerges } from '../../items/waiting-merges.ts';
 
 /** As many of the queue as anybody reads. */

@@ -3,7 +3,7 @@ import { credentialOf, endOf } from '../../engine/account/credential.ts';
 import { listKeys } from '../../remote/api/calls/beyond.ts';
 import { rememberKeyEnd } from '../../items/key-end.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { orNull } from '../sharing/read-access.ts';
+import { orNull } from '../../items/or-null.ts';
 
 /**
  * Asks the service when the key ends. GAP: the specification has keys with an expiry and no call that tells it (5.1); a

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../shared/contract.ts';
 import type { AskedQuestion } from '../../../shared/features/chat/model.ts';
-import type { Chat } from './chat.ts';
+import type { Chat } from './chat-state.ts';
 
 /** Where the open question of a key stands; null: there is none. */
 export function askedAs({ asked, outbox, parts }: Chat, key: string): AskedQuestion | null {

@@ -11,7 +11,7 @@ import {
   updateTask,
 } from '../../remote/api/calls/tasks.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { Chat } from './chat.ts';
+import type { Chat } from './chat-state.ts';
 import { chatLine, notAvailable, standing } from './read-task.ts';
 import { toldAttachment, toldTask } from './task-shapes.ts';
 

@@ -9,7 +9,7 @@ import { getTask, listMessages, listTasks } from '../../remote/api/calls/tasks.t
 import { searchTasks } from '../../remote/api/calls/search.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import type { Chat } from './chat.ts';
+import type { Chat } from './chat-state.ts';
 import { toldMessages, toldTask, type ToldTask } from './task-shapes.ts';
 
 const PAGE_SIZE = 50;

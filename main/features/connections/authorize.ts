@@ -12,7 +12,7 @@ import type { Door, DoorPage, Visit } from '../../ports/door.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { completeAuthorization, startAuthorization } from '../../remote/api/calls/connections.ts';
 import { refused } from '../../items/resolve-id.ts';
-import { organizationHere } from '../organization/current-organization.ts';
+import { organizationHere } from '../../items/current-organization.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
 import { connectionsIn } from './read-connection.ts';

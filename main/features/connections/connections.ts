@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract.ts';
 import { connectionTexts as texts } from '../../../shared/features/connections/text.ts';
 import type { Line } from '../../remote/api/ask.ts';
-import { inWordsOfPart, organizationHere } from '../organization/current-organization.ts';
+import { inWordsOfPart, organizationHere } from '../../items/current-organization.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Authorizations } from './authorize.ts';
 import { add, edit, probe, remove, setDefault, setEnabled } from './change-connection.ts';

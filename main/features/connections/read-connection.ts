@@ -14,7 +14,7 @@ import {
 } from '../../remote/api/calls/connections.ts';
 import { tolerant, type Tolerant } from '../../remote/api/tolerant.ts';
 import { refused } from '../../items/resolve-id.ts';
-import { notAllowed } from '../organization/current-organization.ts';
+import { notAllowed } from '../../items/current-organization.ts';
 import { unknownFacts } from './unknown-facts.ts';
 
 type ConnectionAnswer = Tolerant<z.output<typeof connectionAnswer>>;

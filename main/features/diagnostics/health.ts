@@ -14,7 +14,7 @@ import { SECRET_PLACE } from '../account/sign-in/finish-sign-in.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { type Finding, itemOf } from './health-item.ts';
 import type { RecordCheck } from './record-check.ts';
-import { openAndStanding, standingOfAll } from '../status/standing.ts';
+import { openAndStanding, standingOfAll } from '../../items/standing.ts';
 import { askService, type Asked, serviceItems } from './service-health.ts';
 
 /** Less than this is worth a word. */

@@ -3,9 +3,15 @@ import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Disk } from '../../ports/disk.ts';
 import { pathIn } from '../../items/locate-item.ts';
 import type { AppContext } from '../../items/app-context.ts';
+import type { Target } from './drop-target.ts';
 import { receive } from './broken-upload.ts';
-import type { Incoming } from './drops.ts';
-import type { Target } from './drop-plan.ts';
+
+/** The bytes of one file on their way in. */
+export interface Incoming {
+  /** As announced; null when nobody said. What came must be exactly that. */
+  readonly sizeBytes: number | null;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
 
 /** Where a file came to lie, and how long it is. */
 export interface Put {

@@ -9,19 +9,14 @@ import { sentenceOf } from '../../items/local/remove-local.ts';
 import type { Dropping } from '../../items/app.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
+import type { Incoming } from './add-local.ts';
+import type { Target } from './drop-target.ts';
 import { listedJobs } from './drop-jobs.ts';
 import { PartsIn } from './upload-parts.ts';
-import { planDrop, type Target } from './drop-plan.ts';
+import { planDrop } from './drop-plan.ts';
 import { putHere } from './add-local.ts';
 import { untilStopped } from './until-stopped.ts';
 import { type VolumeNames } from '../../core/names/volume-names.ts';
-
-/** The bytes of one file on their way in. */
-export interface Incoming {
-  /** As announced; null when nobody said. What came must be exactly that. */
-  readonly sizeBytes: number | null;
-  readonly chunks: AsyncIterable<Uint8Array>;
-}
 
 /** Tickets that are open at once; the oldest ends when there are more. */
 const MOST_OPEN = 32;

@@ -1,7 +1,7 @@
 import type { SpotHere } from '../../items/locate-item.ts';
 import { pathIn } from '../../items/locate-item.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import type { Target } from './drop-plan.ts';
+import type { Target } from './drop-target.ts';
 
 /** A folder of a mirror on this computer: what is put there, the engine finds and sends like anything that is saved. */
 export function hereTarget({ world, changed }: AppContext, { mirror, path }: SpotHere): Target {

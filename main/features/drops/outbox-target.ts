@@ -3,7 +3,7 @@ import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 import type { SpotThere } from '../../items/locate-item.ts';
 import { pathIn } from '../../items/locate-item.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import type { Target } from './drop-plan.ts';
+import type { Target } from './drop-target.ts';
 
 /** The outbox, for a folder that is not on this computer: each file is kept there until the service has confirmed it. */
 export async function outboxTarget(

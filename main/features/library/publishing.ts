@@ -12,7 +12,7 @@ import { detailOf, serviceOf } from '../../items/require-remote.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import { refused, type Thing, thingsOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { orNull } from '../sharing/read-access.ts';
+import { orNull } from '../../items/or-null.ts';
 import type { LibraryBrowsing } from './browsing.ts';
 import { knownOrganization } from './listing.ts';
 import { everythingIn, type LibraryPlace, shelfOf } from './shelves.ts';

@@ -19,7 +19,7 @@ import type { RootFacts } from '../../ports/disk.ts';
 import { goOnAt, mirrorMovedTo, mustBeMoved } from './moved-root.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { foreignClaim } from '../../items/local/folder-claims.ts';
-import { openAndStanding, type StandingParts } from '../status/standing.ts';
+import { openAndStanding, type StandingParts } from '../../items/standing.ts';
 import { findFolder, foldersAbove } from '../../items/remote-path.ts';
 import { sizeThere } from './remote-size.ts';
 import type { FoundFolder } from '../../items/remote-path.ts';

@@ -1,7 +1,7 @@
 import type { Output } from '../../../shared/contract.ts';
 import { listOrganizationFiles } from '../../remote/api/calls/files.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { organizationHere } from './current-organization.ts';
+import { organizationHere } from '../../items/current-organization.ts';
 
 /** Largest page the service gives (spec 8). */
 const PAGE_SIZE = 100;

@@ -9,7 +9,7 @@ import type { Tolerant } from '../../remote/api/tolerant.ts';
 import { checkedPlace, type CopiesOut, isFileName } from '../../items/local/save-copy.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { type Here, inWords, organizationHere } from './current-organization.ts';
+import { type Here, inWords, organizationHere } from '../../items/current-organization.ts';
 import type { ExportDownloads } from './export-downloads.ts';
 import { forExports } from './last-export.ts';
 

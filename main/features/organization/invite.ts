@@ -9,7 +9,7 @@ import {
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
-import { type Here, organizationHere } from './current-organization.ts';
+import { type Here, organizationHere } from '../../items/current-organization.ts';
 
 interface Invitations {
   readonly invitations: OpenInvitation[];

@@ -9,8 +9,8 @@ import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
-import { orNull } from '../sharing/read-access.ts';
-import { type Here, organizationHere } from './current-organization.ts';
+import { type Here, organizationHere } from '../../items/current-organization.ts';
+import { orNull } from '../../items/or-null.ts';
 
 /** The service answers a shorter question with nothing. */
 const LEAST_LETTERS = 2;

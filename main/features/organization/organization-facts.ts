@@ -12,8 +12,8 @@ import { isoMoment } from '../../core/calendar.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { changeAndRead, type SeenChange } from '../../items/change-and-verify.ts';
-import { orNull } from '../sharing/read-access.ts';
-import { type Here, organizationHere } from './current-organization.ts';
+import { type Here, organizationHere } from '../../items/current-organization.ts';
+import { orNull } from '../../items/or-null.ts';
 
 /** What the service says of the organization now. */
 export async function lookAtOrganization(parts: AppContext): Promise<OrganizationView> {

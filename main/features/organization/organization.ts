@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { filesPage } from './all-files.ts';
-import { inWords } from './current-organization.ts';
+import { inWords } from '../../items/current-organization.ts';
 import { cancel, invite, openInvitations, resend } from './invite.ts';
 import { lookAtOrganization, makeDefault, rename, setPilot, switchAutotidy } from './organization-facts.ts';
 import { findPeople, membersOf, remove, setRole } from './members.ts';

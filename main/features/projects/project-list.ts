@@ -6,7 +6,7 @@ import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { getProject, listProjectMembers, listProjects } from '../../remote/api/calls/projects.ts';
 import type { Tolerant } from '../../remote/api/tolerant.ts';
-import { inWordsOfPart } from '../organization/current-organization.ts';
+import { inWordsOfPart } from '../../items/current-organization.ts';
 import { isSamePerson } from '../organization/members.ts';
 
 /** Largest page the service gives (spec 8). */

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../shared/contract.ts';
 import type { Line } from '../../remote/api/ask.ts';
-import { organizationHere } from '../organization/current-organization.ts';
+import { organizationHere } from '../../items/current-organization.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { archive, change, create, leave } from './change-project.ts';
 import { allProjects, inProjects } from './project-list.ts';

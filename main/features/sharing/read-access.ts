@@ -1,12 +1,12 @@
 import { effectiveAccess, effectsOfMatching } from '../../../shared/features/sharing/effective-access.ts';
 import type { ShareRow, SharingView } from '../../../shared/features/sharing/model.ts';
-import { FaultError } from '../../../shared/fault.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { listContainedOverrides, listFolderAccess } from '../../remote/api/calls/sharing.ts';
 import { thingOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
+import { orNull } from '../../items/or-null.ts';
 import { keepView, keptView } from './kept-access.ts';
 import { type Around, rowsOf, withWaysOf } from './access-rows.ts';
 import { sharedIdOf, type Subject, subjectOf } from './shared-item.ts';
@@ -70,14 +70,4 @@ function besideFolder({ id, name, access }: Around, rows: readonly ShareRow[]): 
   const inside = rowsOf(access, null, null);
   const outside = rows.filter(({ key }) => effectiveAccess(inside, key).role === null).map(row => row.name);
   return { id, name, outside, matching: [...effectsOfMatching(rows, inside)] };
-}
-
-/** Null where the service does not let us see it; the rest is shown. */
-export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof FaultError && isFault(error, 'not-allowed', 'scope', 'refused', 'gone')) return null;
-    throw error;
-  }
 }

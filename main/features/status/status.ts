@@ -10,7 +10,7 @@ import { readSettings } from '../../engine/context/settings.ts';
 import { rememberedService } from '../../engine/account/account.ts';
 import { messagesToMind, zonesToMind } from '../attention/attention.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { standingOfAll, withStanding } from './standing.ts';
+import { standingOfAll, withStanding } from '../../items/standing.ts';
 import { waitingMerges } from '../../items/waiting-merges.ts';
 
 /** What a status is made from. */

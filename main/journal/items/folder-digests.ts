@@ -1,6 +1,6 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import { itemIn, textIn, textOf } from '../storage/row-values.ts';
-import type { Db } from '../storage/database.ts';
+import type { Db } from '../storage/db.ts';
 
 /** The digests of the folders of a mirror, by their paths here; a folder that must be listed has none. */
 export class FolderDigests {

@@ -1,6 +1,6 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import { numberIn, textOf } from '../storage/row-values.ts';
-import type { Db } from '../storage/database.ts';
+import type { Db } from '../storage/db.ts';
 
 /** The steps of so many folders are remembered. */
 const MOST_FOLDERS = 1000;

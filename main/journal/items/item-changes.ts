@@ -1,6 +1,6 @@
 import type { Agreed, LocalFacts, RemoteFacts, Sight } from '../../core/item.ts';
 import { toBlob } from '../storage/row-values.ts';
-import type { Cell } from '../storage/database.ts';
+import type { Cell } from '../storage/db.ts';
 import { SIGHTS } from './item-rows.ts';
 
 /** Columns of an item that get new values: as SQL, with the values in its order. */

@@ -1,6 +1,6 @@
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
 import type { ItemId } from '../../../shared/ids.ts';
-import type { Db } from '../storage/database.ts';
+import type { Db } from '../storage/db.ts';
 import { COLUMNS, itemOf } from './item-rows.ts';
 
 /** What has another name here than at the service, in words that the index of those understands. */

@@ -2,7 +2,7 @@ import { present } from '../../../shared/assert.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { Agreed, Item, LocalFacts, RemoteFacts, Sight } from '../../core/item.ts';
 import { itemIn, numberIn, textIn, textOf, uuidOf } from '../storage/row-values.ts';
-import type { Row } from '../storage/database.ts';
+import type { Row } from '../storage/db.ts';
 
 /** Sights by the number that is stored. */
 export const SIGHTS: readonly Sight[] = ['absent', 'present', 'unknown'];

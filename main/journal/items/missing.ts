@@ -1,6 +1,6 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import { itemIn, numberIn, textIn } from '../storage/row-values.ts';
-import type { Db } from '../storage/database.ts';
+import type { Db } from '../storage/db.ts';
 
 /** Since when complete looks miss an item on one side. */
 export interface Missed {

@@ -1,5 +1,5 @@
 import type { MirrorId } from '../../../shared/ids.ts';
-import type { Db } from '../storage/database.ts';
+import type { Db } from '../storage/db.ts';
 
 /**
  * Forgets what both sides agreed on in a mirror, because the records may be older than its folder. Who is who stays

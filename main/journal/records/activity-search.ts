@@ -1,4 +1,4 @@
-import type { Cell, Db, Row } from '../storage/database.ts';
+import type { Cell, Db, Row } from '../storage/db.ts';
 
 /** Which lines are wanted; everything that is given must hold. */
 export interface ActivitySearch {

@@ -2,7 +2,7 @@ import type { Failure } from '../../../shared/fault.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
 import type { Kind } from '../../core/item.ts';
 import { numberIn, textIn, textOf, toBlob, uuidOf } from '../storage/row-values.ts';
-import type { Db, Row } from '../storage/database.ts';
+import type { Db, Row } from '../storage/db.ts';
 
 /** One thing that a listing of the service showed. */
 export interface ShelfEntry {

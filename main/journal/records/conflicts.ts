@@ -1,6 +1,6 @@
 import type { ItemId, MirrorId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { hashIn, itemIn, numberIn, textOf, toBlob, versionIn } from '../storage/row-values.ts';
-import type { Db, Row } from '../storage/database.ts';
+import type { Db, Row } from '../storage/db.ts';
 
 /** Two different versions of one file: `item` holds the service's, `copy` holds ours. */
 export interface Conflict {

@@ -1,7 +1,7 @@
 import type { MirrorId } from '../../../shared/ids.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { numberIn, textOf } from '../storage/row-values.ts';
-import type { Db, Row } from '../storage/database.ts';
+import type { Db, Row } from '../storage/db.ts';
 import type { Mirror } from './mirrors.ts';
 
 /** A look at everything of a mirror, on both sides. */

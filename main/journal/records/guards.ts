@@ -1,7 +1,7 @@
 import type { ItemId, MirrorId } from '../../../shared/ids.ts';
 import { DAY } from '../../../shared/units.ts';
 import { itemIn, numberIn, textIn, textOf } from '../storage/row-values.ts';
-import type { Db, Row } from '../storage/database.ts';
+import type { Db, Row } from '../storage/db.ts';
 
 /** Where the items were removed. */
 export type Direction = 'here' | 'service';

@@ -1,8 +1,8 @@
 import type { MirrorId, ServiceId, VersionId } from '../../../shared/ids.ts';
+import type { Db, Row } from '../storage/db.ts';
 import { countActivity, findActivity } from './activity-search.ts';
 import type { ActivitySearch } from './activity-search.ts';
 import { numberIn, serviceIdIn, textIn, textOf, toBlob, versionIn } from '../storage/row-values.ts';
-import type { Db, Row } from '../storage/database.ts';
 import type { Inverse } from './inverse.ts';
 
 /** One line of history. */

@@ -1,6 +1,6 @@
 import type { ItemId, MirrorId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { itemIn, numberIn, textOf } from '../storage/row-values.ts';
-import type { Db, Row } from '../storage/database.ts';
+import type { Db, Row } from '../storage/db.ts';
 
 /** An operation begun: enough to recognise its effect after a crash or a lost answer. */
 export type IntentWork =

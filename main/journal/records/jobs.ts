@@ -1,5 +1,5 @@
 import { numberIn, textIn, textOf } from '../storage/row-values.ts';
-import type { Db, Row } from '../storage/database.ts';
+import type { Db, Row } from '../storage/db.ts';
 
 /** `asked`: a person was not yet asked about it to the end. `interrupted`: nothing more came, and no window ended it. */
 export type JobState = 'asked' | 'running' | 'interrupted' | 'ended';

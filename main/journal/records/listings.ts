@@ -1,7 +1,7 @@
 import type { ItemId, MirrorId } from '../../../shared/ids.ts';
 import type { FolderState } from '../../core/policy/poll-schedule.ts';
 import { itemIn, numberIn } from '../storage/row-values.ts';
-import type { Db, Row } from '../storage/database.ts';
+import type { Db, Row } from '../storage/db.ts';
 
 /** When folders of the service were listed, and which should be soon. */
 export class Listings {

@@ -1,6 +1,6 @@
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import { numberIn, textIn, toBlob, versionIn } from '../storage/row-values.ts';
-import type { Db } from '../storage/database.ts';
+import type { Db } from '../storage/db.ts';
 
 /** What a person merged out of two versions of a file, before the service has taken it. */
 export interface MergeDraft {

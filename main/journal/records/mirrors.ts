@@ -5,7 +5,7 @@ import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import { EXACT_NAMES, type VolumeNames } from '../../core/names/volume-names.ts';
 import type { Root, VolumeFacts } from '../../ports/disk.ts';
 import { itemIn, numberIn, serviceIdIn, textIn, textOf, toBlob } from '../storage/row-values.ts';
-import type { Db, Row } from '../storage/database.ts';
+import type { Db, Row } from '../storage/db.ts';
 
 /** One folder of the service paired with one folder here. */
 export interface Mirror {

@@ -2,7 +2,7 @@ import type { Fault } from '../../../shared/fault.ts';
 import type { ItemId, ServiceId, VersionId } from '../../../shared/ids.ts';
 import type { Described, Wish } from '../../core/policy/description.ts';
 import { numberIn, textIn, textOf, toBlob } from '../storage/row-values.ts';
-import type { Db, Row } from '../storage/database.ts';
+import type { Db, Row } from '../storage/db.ts';
 
 /** What is to be sent. */
 export type OutgoingWork =

@@ -1,7 +1,7 @@
 import type { Fault } from '../../../shared/fault.ts';
 import type { ItemId, MirrorId } from '../../../shared/ids.ts';
 import { numberIn, textOf } from '../storage/row-values.ts';
-import type { Db, Row } from '../storage/database.ts';
+import type { Db, Row } from '../storage/db.ts';
 
 /** Something stuck: one item or one path, the others go on. */
 export interface Problem {

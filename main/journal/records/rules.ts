@@ -1,7 +1,7 @@
 import type { MirrorId } from '../../../shared/ids.ts';
 import type { Kind } from '../../core/item.ts';
 import { numberIn, textIn, textOf } from '../storage/row-values.ts';
-import type { Db } from '../storage/database.ts';
+import type { Db } from '../storage/db.ts';
 
 export type Side = 'local' | 'remote';
 

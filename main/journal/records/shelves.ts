@@ -2,8 +2,8 @@ import type { ItemId } from '../../../shared/ids.ts';
 import { toLocalName } from '../../core/names/local-names.ts';
 import type { Kind } from '../../core/item.ts';
 import { itemIn, numberIn, textIn, textOf } from '../storage/row-values.ts';
-import type { Db, Row } from '../storage/database.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
+import type { Db, Row } from '../storage/db.ts';
 
 /** What sorting and filtering need of an item; everything else is read for the rows in sight only. */
 export interface Slip {

@@ -1,6 +1,6 @@
 import type { ItemId, MirrorId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { hashIn, numberIn, serviceIdIn, textOf, toBlob, versionIn } from '../storage/row-values.ts';
-import type { Db, Row } from '../storage/database.ts';
+import type { Db, Row } from '../storage/db.ts';
 
 /** Bytes taken out of a mirror, kept for 30 days. */
 export interface StoredFile {

@@ -1,4 +1,4 @@
-import type { Cell, Row } from './database.ts';
+import type { Cell, Row } from './db.ts';
 
 /** More rows than these are not kept: they are read for one use. */
 const MOST_ROWS = 32;

@@ -1,5 +1,4 @@
 import { FaultError } from '../../../shared/fault.ts';
-import type { Db } from './database.ts';
 import { initial } from '../migrations/0001-initial.ts';
 import { missingKey } from '../migrations/0002-missing-key.ts';
 import { rules } from '../migrations/0003-rules.ts';
@@ -18,6 +17,7 @@ import { jobs } from '../migrations/0015-jobs.ts';
 import { guardReason } from '../migrations/0016-guard-reason.ts';
 import { twins } from '../migrations/0017-twins.ts';
 import { volumeFacts } from '../migrations/0018-volume-facts.ts';
+import type { Db } from './db.ts';
 
 /**
  * In order; numbers are never reused. After adding one, `node test/main/journal/fixtures/write.ts` keeps a journal of it.

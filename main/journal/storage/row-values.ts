@@ -1,5 +1,5 @@
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
-import type { Cell, Row } from './database.ts';
+import type { Cell, Row } from './db.ts';
 
 /** Hexadecimal text (with or without a UUID's hyphens) as the bytes that are stored. */
 export function toBlob(hex: string | null): Uint8Array | null {

@@ -1,4 +1,4 @@
-import type { Db } from './database.ts';
+import type { Db } from './db.ts';
 
 /**
  * Moves every deadline, and every moment that something is counted from, by so many milliseconds: the clock jumped, and

@@ -7,8 +7,8 @@ import { beginFile, clearFile, nameFile } from '../files/new-file.ts';
 import { readAtMost } from '../files/read-at-most.ts';
 import { surveyPlace } from '../disk/read/survey.ts';
 import { codeOf } from '../disk/system-error.ts';
+import type { Work } from './work.ts';
 import type { Handle } from './thread-jobs.ts';
-import type { Work } from './thread-work.ts';
 import { walkPlain } from '../disk/read/walk-plain.ts';
 
 type GroundWork = Pick<Work, 'survey' | 'makePlace' | 'walk' | 'readText' | 'begin' | 'become' | 'clear'>;

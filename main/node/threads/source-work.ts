@@ -1,7 +1,7 @@
 import type { Source, SourceEntry, SourceFile, Sources } from '../../ports/source.ts';
+import type { Work } from './work.ts';
 import { Handles } from './handles.ts';
 import type { Bytes } from './thread-jobs.ts';
-import type { Work } from './thread-work.ts';
 
 type SourceWork = Pick<
   Work,

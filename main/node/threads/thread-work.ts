@@ -4,6 +4,7 @@ import type { PartialStaging } from '../../ports/disk.ts';
 import type { Sources } from '../../ports/source.ts';
 import type { DirectDisk } from '../disk/direct-disk.ts';
 import type { Readable } from '../disk/read/read-file.ts';
+import type { Work } from './work.ts';
 import { groundWork } from './ground-work.ts';
 import { Handles } from './handles.ts';
 import { sourceWork } from './source-work.ts';
@@ -12,16 +13,6 @@ import { takeShare } from '../disk/read/walk-together.ts';
 
 /** Small files are read as they are opened: what is opened is read, and the way here costs more than the reading. */
 const WHOLE_BYTES = 256 * 1024;
-
-/** How a job is done. `tell` waits until the one who asked has heard it. */
-export type Doing<N extends JobName> = (
-  ask: Jobs[N]['ask'],
-  asked: { readonly id: number; readonly tell: Tell },
-) => Jobs[N]['answer'] | Promise<Jobs[N]['answer']>;
-type Tell = (told: ReadonlySet<string>) => Promise<void>;
-
-/** All that the disk's worker thread does. */
-export type Work = { readonly [N in JobName]: Doing<N> };
 
 /** The work on one disk, with the files that are open in this thread. */
 export function createWork(disk: DirectDisk, sources: Pick<Sources, 'open'>): Work {

@@ -15,7 +15,11 @@ import { makeDefault, probeConnection, switchConnection, useConnections } from '
 import { useCatalogue } from './stores/offers.ts';
 import { isOther } from '../organization/stores/section.ts';
 import styles from './connections.module.css';
-import type { Asked } from './list-tab.tsx';
+
+/** What is asked about one connection, or about a new one. */
+export type Asked =
+  | { readonly name: 'add' }
+  | { readonly name: 'edit' | 'remove' | 'authorize'; readonly connection: ConnectionInfo };
 
 /** One connection: what it is, how it stands, and what can be done with it. */
 export function ConnectionRow(props: { readonly connection: ConnectionInfo; readonly onAsk: (asked: Asked) => void }) {

@@ -1,13 +1,14 @@
 import { Cable, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 
-import type { AskedScope, ConnectionInfo } from '../../../shared/features/connections/model.ts';
+import type { AskedScope } from '../../../shared/features/connections/model.ts';
 import { connectionsWords as words } from '../../../shared/features/connections/window-text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { OutcomeLine } from '../../components/feedback/outcome-line.tsx';
 import { Select } from '../../components/fields/select.tsx';
 import { Checkbox } from '../../components/fields/checkbox.tsx';
+import type { Asked } from './connection-row.tsx';
 import { readConnections, showConnections, tidyConnections, useConnections } from './stores/list.ts';
 import { go } from '../../state/navigation.ts';
 import { AuthorizeDialog } from './authorize-dialog.tsx';
@@ -17,11 +18,6 @@ import { ConnectionRow } from './connection-row.tsx';
 import styles from './connections.module.css';
 import { ProbeDialog } from './probe-dialog.tsx';
 import { RemoveQuestion } from './remove-question.tsx';
-
-/** What is asked about one connection, or about a new one. */
-export type Asked =
-  | { readonly name: 'add' }
-  | { readonly name: 'edit' | 'remove' | 'authorize'; readonly connection: ConnectionInfo };
 
 /** The connections that can be seen, and what can be done with them. */
 export function ListTab() {

@@ -7,15 +7,13 @@ import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
+import type { AskedAbout } from './version-line.tsx';
 import { closeHistory, compareRows, readMore, useVersions } from './stores/history.ts';
 import { DownloadVersionQuestion } from './download-question.tsx';
 import { DropQuestion } from './drop-question.tsx';
 import { RestoreQuestion } from './restore-question.tsx';
 import { VersionLine } from './version-line.tsx';
 import styles from './history.module.css';
-
-/** What a person is asked about a version of the list. */
-export type AskedAbout = { readonly what: 'restore' | 'download' | 'drop'; readonly row: VersionRow };
 
 /** All versions of a file, newest first, and what can be done with each. Nothing here removes one. */
 export function HistorySheet() {

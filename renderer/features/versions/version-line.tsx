@@ -13,8 +13,10 @@ import { Checkbox } from '../../components/fields/checkbox.tsx';
 import { copy } from '../../state/edit.ts';
 import { openPreview } from '../preview/stores/preview.ts';
 import { compareRows, pick, sendDraft, useVersions } from './stores/history.ts';
-import type { AskedAbout } from './history-sheet.tsx';
 import styles from './history.module.css';
+
+/** What a person is asked about a version of the list. */
+export type AskedAbout = { readonly what: 'restore' | 'download' | 'drop'; readonly row: VersionRow };
 
 interface LineProps {
   readonly row: VersionRow;

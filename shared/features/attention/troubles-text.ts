@@ -6,8 +6,9 @@ import {
   type RootTrouble,
   SKIPPED_CODES,
 } from '../../fault.ts';
+import type { FaultText } from '../../text/fault-text.ts';
 import type { Fix } from './model.ts';
-import { type FaultText, faultText } from '../../text/faults.ts';
+import { faultText } from '../../text/faults.ts';
 import { nameTrouble } from '../../text/portable-name.ts';
 
 /** What is stuck. */

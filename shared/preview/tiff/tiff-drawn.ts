@@ -2,7 +2,12 @@ import { stackTexts as texts } from '../../features/preview/files-text.ts';
 import { pictureSize } from '../picture-size.ts';
 import { UnreadableError } from '../unreadable.ts';
 import type { TiffPlane } from './tiff-directory.ts';
-import type { PieceDrawer } from './tiff-plane.ts';
+
+/** Unpacks what browsers draw by themselves, such as JPEG: red, green, blue and opacity of each pixel. */
+export type PieceDrawer = (
+  packed: Uint8Array,
+  type: 'image/jpeg' | 'image/webp',
+) => Promise<{ readonly width: number; readonly height: number; readonly pixels: Uint8ClampedArray }>;
 
 /** A piece that is a picture of its own kind, unpacked by whoever can. @throws UnreadableError */
 export async function drawnPiece(

@@ -1,6 +1,7 @@
 import { stackTexts as texts } from '../../features/preview/files-text.ts';
 import { MIB } from '../../units.ts';
 import { UnreadableError } from '../unreadable.ts';
+import type { PieceDrawer } from './tiff-drawn.ts';
 import { checkCompression, DRAWN, unpack } from './tiff-codecs.ts';
 import { drawnPiece, wholeJpeg } from './tiff-drawn.ts';
 import type { TiffFile, TiffPlane } from './tiff-directory.ts';
@@ -20,12 +21,6 @@ export type Samples =
 const MOST_PIXELS = 100_000_000;
 /** Nor is one that takes more memory, in bytes. */
 const MOST_BYTES = 256 * MIB;
-
-/** Unpacks what browsers draw by themselves, such as JPEG: red, green, blue and opacity of each pixel. */
-export type PieceDrawer = (
-  packed: Uint8Array,
-  type: 'image/jpeg' | 'image/webp',
-) => Promise<{ readonly width: number; readonly height: number; readonly pixels: Uint8ClampedArray }>;
 
 /** @throws UnreadableError when a plane is too large, or of a kind that is not drawn here. */
 export function checkPlane(plane: TiffPlane, isDrawn = false): void {

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
+import type { PreparedLab } from './prepared-lab.ts';
 import { ourScript } from './computers.ts';
 import { passAnswer } from './pass-answer.ts';
 import type { PassAnswer } from './pass-answer.ts';
-import type { PreparedLab } from './prepared.ts';
 
 /** An engine in a process of its own that makes one pass after the other, when it is asked to. */
 export interface Passes {

@@ -9,24 +9,12 @@ import { LeanService, startOwn } from '../servers.ts';
 import { planTree } from '../tree/plan.ts';
 import type { TreeWish } from '../tree/plan.ts';
 import { writeTree } from '../tree/write.ts';
+import type { PreparedLab } from './prepared-lab.ts';
 import { linkedComputer } from './computers.ts';
 import { freePort } from './free-port.ts';
 import { builtProduct } from './product.ts';
 import { recordInStep } from './record-in-step.ts';
 import { startEngine, untilAtRest } from './running-engine.ts';
-
-/** A computer whose folder is in step with the lean service. */
-export interface PreparedLab {
-  /** Where all of it lies. */
-  readonly place: string;
-  /** The data directory. */
-  readonly data: string;
-  /** The mirrored folder. */
-  readonly folder: string;
-  readonly wish: TreeWish;
-  /** Starts the service that it is in step with; whoever starts it ends it. */
-  startService(): Promise<LeanService>;
-}
 
 const READY = 'ready.json';
 const ready = z.object({ port: z.number() });

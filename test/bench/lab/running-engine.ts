@@ -9,7 +9,7 @@ import type { Child } from '../../setup/child.ts';
 import { weigh } from '../commands.ts';
 import type { Ground } from '../row.ts';
 import type { LeanService } from '../servers.ts';
-import type { PreparedLab } from './prepared.ts';
+import type { PreparedLab } from './prepared-lab.ts';
 import { builtProduct } from './product.ts';
 import type { Product } from './product.ts';
 

@@ -6,7 +6,6 @@ import { weigh } from '../commands.ts';
 import { finding } from '../findings.ts';
 import type { Finding } from '../findings.ts';
 import { borrowed } from '../lab/prepared.ts';
-import type { PreparedLab } from '../lab/prepared.ts';
 import { builtProduct } from '../lab/product.ts';
 import { startEngine, untilAtRest, untilSo } from '../lab/running-engine.ts';
 import type { RunningEngine } from '../lab/running-engine.ts';
@@ -14,6 +13,7 @@ import { interleaved } from '../rounds.ts';
 import type { Ground, Row } from '../row.ts';
 import { treeOf } from '../tree/plan.ts';
 import { writeTree } from '../tree/write.ts';
+import type { PreparedLab } from '../lab/prepared-lab.ts';
 import { labOf } from './no-op.ts';
 
 const LINES = 100;

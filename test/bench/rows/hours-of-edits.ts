@@ -9,13 +9,13 @@ import { residentMb } from '../commands.ts';
 import { finding } from '../findings.ts';
 import type { Finding } from '../findings.ts';
 import { preparedLab } from '../lab/prepared.ts';
-import type { PreparedLab } from '../lab/prepared.ts';
 import { builtProduct } from '../lab/product.ts';
 import { startEngine, untilSo } from '../lab/running-engine.ts';
 import type { RunningEngine } from '../lab/running-engine.ts';
 import type { Ground, Row } from '../row.ts';
 import type { LeanService } from '../servers.ts';
 import { planTree, treeOf } from '../tree/plan.ts';
+import type { PreparedLab } from '../lab/prepared-lab.ts';
 
 const WATCH = fileURLToPath(new URL('../lab/heap-watch.ts', import.meta.url));
 const HOURS = 6;

@@ -9,13 +9,13 @@ import { finding, quantile } from '../findings.ts';
 import type { Finding } from '../findings.ts';
 import { changeSettings } from '../lab/computers.ts';
 import { borrowed, preparedLab } from '../lab/prepared.ts';
-import type { PreparedLab } from '../lab/prepared.ts';
 import { untilSo, whileRunning } from '../lab/running-engine.ts';
 import { fillingOf } from '../lean/filling.ts';
 import { nowMs } from '../one-clock.ts';
 import type { Row } from '../row.ts';
 import type { LeanService } from '../servers.ts';
 import { planTree, treeOf } from '../tree/plan.ts';
+import type { PreparedLab } from '../lab/prepared-lab.ts';
 import { labOf } from './no-op.ts';
 
 const SAVES_A_ROUND = 20;

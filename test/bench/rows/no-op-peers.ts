@@ -11,13 +11,13 @@ import type { Command } from '../commands.ts';
 import { finding, notMeasured } from '../findings.ts';
 import type { Finding, Target } from '../findings.ts';
 import { freePort } from '../lab/free-port.ts';
-import type { PreparedLab } from '../lab/prepared.ts';
 import { missing } from '../peers.ts';
 import type { PeerName } from '../peers.ts';
 import { interleaved } from '../rounds.ts';
 import type { Contestant } from '../rounds.ts';
 import type { Ground, Row } from '../row.ts';
 import { planTree } from '../tree/plan.ts';
+import type { PreparedLab } from '../lab/prepared-lab.ts';
 import { labOf, localPasses } from './no-op.ts';
 
 /** What a peer does with the folder and its copy when nothing has changed. */

@@ -9,12 +9,12 @@ import { ourScript } from '../lab/computers.ts';
 import { passAnswer } from '../lab/pass-answer.ts';
 import type { PassAnswer } from '../lab/pass-answer.ts';
 import { preparedLab } from '../lab/prepared.ts';
-import type { PreparedLab } from '../lab/prepared.ts';
 import { builtProduct } from '../lab/product.ts';
 import { missing } from '../peers.ts';
 import { interleaved } from '../rounds.ts';
 import type { Ground, Row } from '../row.ts';
 import { treeOf } from '../tree/plan.ts';
+import type { PreparedLab } from '../lab/prepared-lab.ts';
 
 const MANY = 100_000;
 const FEW = 200;

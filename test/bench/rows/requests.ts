@@ -9,11 +9,11 @@ import { finding } from '../findings.ts';
 import type { Finding } from '../findings.ts';
 import { changeSettings } from '../lab/computers.ts';
 import { preparedLab } from '../lab/prepared.ts';
-import type { PreparedLab } from '../lab/prepared.ts';
 import { whileRunning } from '../lab/running-engine.ts';
 import type { Ground, Row } from '../row.ts';
 import type { LeanService } from '../servers.ts';
 import { planTree, treeOf } from '../tree/plan.ts';
+import type { PreparedLab } from '../lab/prepared-lab.ts';
 
 /** What looking costs is a row of its own. */
 const LOOKS = /^GET .*\/(?:children|files|version)$/;

@@ -6,14 +6,14 @@ import type { Browser, Page } from 'playwright';
 import { z } from 'zod';
 
 import { startServer } from '../../setup/child.ts';
-import { findChromium, startChromium } from '../../setup/chromium.ts';
+import { findChromium, startChromium } from '../../setup/browser/chromium.ts';
 import { weigh } from '../commands.ts';
 import { finding, notMeasured } from '../findings.ts';
 import type { Finding } from '../findings.ts';
-import type { PreparedLab } from '../lab/prepared.ts';
 import { builtProduct } from '../lab/product.ts';
 import type { Product } from '../lab/product.ts';
 import type { Row } from '../row.ts';
+import type { PreparedLab } from '../lab/prepared-lab.ts';
 import { labOf } from './no-op.ts';
 
 const WINDOW = fileURLToPath(new URL('../../../out/renderer', import.meta.url));

@@ -1,5 +1,5 @@
-import { problemsOf } from '../../end-to-end/chat-kill-judge.ts';
-import { playChatKills } from '../../end-to-end/chat-kill-story.ts';
+import { problemsOf } from '../../end-to-end/kills/chat-kill-judge.ts';
+import { playChatKills } from '../../end-to-end/kills/chat-kill-story.ts';
 import type { Player } from '../kind.ts';
 
 const KILLS = 5;

@@ -1,5 +1,5 @@
-import { playKills } from '../../end-to-end/kill-story.ts';
-import { problemsOfKills } from '../../end-to-end/kill-judge.ts';
+import { playKills } from '../../end-to-end/kills/kill-story.ts';
+import { problemsOfKills } from '../../end-to-end/kills/kill-judge.ts';
 import type { Player } from '../kind.ts';
 
 const KILLS = 10;

@@ -1,5 +1,5 @@
-import { playLarge } from '../../end-to-end/large-story.ts';
-import { problemsOfLarge } from '../../end-to-end/large-judge.ts';
+import { playLarge } from '../../end-to-end/kills/large-story.ts';
+import { problemsOfLarge } from '../../end-to-end/kills/large-judge.ts';
 import type { Player } from '../kind.ts';
 
 const ROUNDS = 4;

@@ -1,4 +1,4 @@
-import { playLooks } from '../../sim/play-looks.ts';
+import { playLooks } from '../../sim/series/play-partial-scans.ts';
 import type { Player } from '../kind.ts';
 
 export function looks(): Player {

@@ -1,4 +1,4 @@
-import { simulate } from '../../sim/simulate.ts';
+import { simulate } from '../../sim/series/simulate.ts';
 import type { Player } from '../kind.ts';
 
 /** What of a world its seed decides beside all else, so that one number repeats it: one seed in six each. */

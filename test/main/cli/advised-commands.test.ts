@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { addCommands } from '../../../main/cli/command-line.ts';
 import type { CommandContext } from '../../../main/cli/runner/command-context.ts';
 import { calls } from '../../../shared/contract.ts';
-import { namesBelow } from '../../setup/test-files.ts';
+import { namesBelow } from '../../setup/run/test-files.ts';
 import { run } from './run-here.ts';
 import type { Script } from './scripted-app.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { jsonText, visible, visibleInTerminal } from '../../../main/cli/output/harmless-text.ts';
-import { runs } from '../../setup/effort.ts';
+import { runs } from '../../setup/run/effort.ts';
 import { run } from './run-here.ts';
 
 /** Acts on a terminal, cannot be seen, or turns what follows around; also a format character that takes two units. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 import { calls } from '../../../shared/contract.ts';
-import { namesBelow } from '../../setup/test-files.ts';
+import { namesBelow } from '../../setup/run/test-files.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { fileNameTime, httpTime, isoMoment, isoTime } from '../../../main/core/calendar.ts';
-import { freshSeed, runs } from '../../setup/effort.ts';
+import { freshSeed, runs } from '../../setup/run/effort.ts';
 
 const SEED = freshSeed();
 const OPTIONS = { numRuns: runs(5000), seed: SEED };

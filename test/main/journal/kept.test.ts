@@ -5,14 +5,14 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 
 import { openDatabase } from '../../../main/journal/storage/database.ts';
-import type { Db } from '../../../main/journal/storage/database.ts';
 import { tablesOf } from '../../../main/journal/storage/driver-answers.ts';
 import { Facts } from '../../../main/journal/records/history.ts';
 import { Items } from '../../../main/journal/items/items.ts';
 import { Missing } from '../../../main/journal/items/missing.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
-import { Dice } from '../../sim/dice.ts';
+import { Dice } from '../../sim/fakes/dice.ts';
 import { sha, uuid } from '../../builders/open-journal.ts';
+import type { Db } from '../../../main/journal/storage/db.ts';
 
 const MIRRORS = ['m1', 'm2'];
 const ROOT = 1 as ItemId;

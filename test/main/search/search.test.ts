@@ -7,9 +7,9 @@ import { openSearchDb } from '../../../main/search/search-db.ts';
 import { SearchIndex } from '../../../main/search/search-index.ts';
 import type { SearchFind } from '../../../shared/features/search/model.ts';
 import { journalPath } from '../../builders/open-journal.ts';
-import type { Computer } from '../../sim/computer.ts';
-import { FOLDER } from '../../sim/computer.ts';
-import { QuietLab } from '../../sim/quiet-lab.ts';
+import type { Computer } from '../../sim/world/computer.ts';
+import { FOLDER } from '../../sim/world/computer.ts';
+import { QuietLab } from '../../sim/lab/quiet-lab.ts';
 
 const TREE = {
   'Plates/plate7.csv': 'well,signal\nA1,0.71\n',

@@ -5,7 +5,7 @@ import type { Updater } from '../../../main/shell/updates/updates.ts';
 import type { ManagedFound } from '../../../shared/features/settings/managed-model.ts';
 import { updateTexts as texts } from '../../../shared/desktop/updates-text.ts';
 import { DAY, MINUTE } from '../../../shared/units.ts';
-import { FakeClock } from '../../sim/fake-clock.ts';
+import { FakeClock } from '../../sim/fakes/fake-clock.ts';
 
 const NO_POLICY: ManagedFound = { path: '/etc/benchtop/policy.json', found: 'nothing' };
 

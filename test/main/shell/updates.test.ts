@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { startUpdates, type Updater, type UpdateState, type Updates } from '../../../main/shell/updates/updates.ts';
 import { MINUTE } from '../../../shared/units.ts';
-import { FakeClock } from '../../sim/fake-clock.ts';
+import { FakeClock } from '../../sim/fakes/fake-clock.ts';
 
 // The real electron-updater, asking a real server for its feed; only Electron's `app` and its network are replaced, and
 // the address, because a feed without https is refused.

@@ -10,7 +10,7 @@ export const AUDIENCE: readonly Mutant[] = [
     file: 'main/engine/loop/pass.ts',
     find: '    held.has(item) ||\n',
     replace: '',
-    suites: ['test/sim/move-audience.test.ts'],
+    suites: ['test/sim/features/edit/move-audience.test.ts'],
   },
   {
     id: 'name-lets-in',
@@ -19,7 +19,7 @@ export const AUDIENCE: readonly Mutant[] = [
     file: 'main/engine/act/pairing/moved-while-off-pairs.ts',
     find: 'if (!(await keepsReaders(context, id, newcomer))) continue;',
     replace: 'await keepsReaders(context, id, newcomer);',
-    suites: ['test/sim/moved-while-off.test.ts'],
+    suites: ['test/sim/scan/moved-while-off.test.ts'],
   },
   {
     id: 'common-name',
@@ -28,7 +28,7 @@ export const AUDIENCE: readonly Mutant[] = [
     file: 'main/core/scan/moved-while-off.ts',
     find: ' && counts.get(name) === 2',
     replace: '',
-    suites: ['test/sim/moved-while-off.test.ts'],
+    suites: ['test/sim/scan/moved-while-off.test.ts'],
   },
   {
     id: 'consent-for-all',
@@ -37,6 +37,6 @@ export const AUDIENCE: readonly Mutant[] = [
     file: 'main/core/policy/audience.ts',
     find: 'return gains.every(({ key }) => agreed.has(key));',
     replace: 'return true;',
-    suites: ['test/sim/move-audience.test.ts'],
+    suites: ['test/sim/features/edit/move-audience.test.ts'],
   },
 ];

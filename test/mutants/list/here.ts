@@ -11,7 +11,7 @@ export const HERE: readonly Mutant[] = [
     find: `  if (replacing.placing.old.to !== 'nowhere') await flushFolder(dirname(kept));
 `,
     replace: '',
-    suites: ['test/ports/durability.test.ts'],
+    suites: ['test/ports/disk/durability.test.ts'],
   },
   {
     id: 'settle-ignored',
@@ -20,7 +20,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/local/observe/settling.ts',
     find: '    if (times.settleMs === 0) return Math.max(watched.since, refusedUntil);',
     replace: '    if (times.settleMs >= 0) return watched.since;',
-    suites: ['test/main/local/settling.test.ts'],
+    suites: ['test/main/local/observe/settling.test.ts'],
   },
   {
     id: 'refused-file-halts',
@@ -29,7 +29,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/local/observe/record-scan.ts',
     find: "if (!(error instanceof FaultError) || error.fault.kind !== 'disk-refused') throw error;",
     replace: 'if (settling !== null) throw error;',
-    suites: ['test/sim/hazards/hostile-disk.test.ts'],
+    suites: ['test/sim/hazards/disk/hostile-disk.test.ts'],
   },
   {
     id: 'growth-forgotten',
@@ -38,7 +38,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/local/observe/settling.ts',
     find: 'longestPauseMs: Math.max(pauseMs, before.longestPauseMs), resumed }',
     replace: 'longestPauseMs: 0 * pauseMs, resumed }',
-    suites: ['test/main/local/settling.test.ts'],
+    suites: ['test/main/local/observe/settling.test.ts'],
   },
   {
     id: 'marker-unchecked-before',
@@ -50,7 +50,7 @@ export const HERE: readonly Mutant[] = [
   const first`,
     replace: `  forgetVolumes();
   const first`,
-    suites: ['test/ports/disk.test.ts'],
+    suites: ['test/ports/disk/disk.test.ts'],
   },
   {
     id: 'marker-unchecked-after',
@@ -62,7 +62,7 @@ export const HERE: readonly Mutant[] = [
   return`,
     replace: `  forgetVolumes();
   return`,
-    suites: ['test/ports/disk.test.ts', 'test/ports/real-disk.test.ts'],
+    suites: ['test/ports/disk/disk.test.ts', 'test/ports/disk/system/real-disk.test.ts'],
   },
   {
     id: 'other-volume',
@@ -72,7 +72,7 @@ export const HERE: readonly Mutant[] = [
     find: `    if (volumeOf(root.path, stats.dev) !== root.volume) return 'other-volume';
 `,
     replace: '',
-    suites: ['test/ports/disk.test.ts'],
+    suites: ['test/ports/disk/disk.test.ts'],
   },
   {
     id: 'unreadable-skipped',
@@ -86,7 +86,7 @@ export const HERE: readonly Mutant[] = [
     replace: `    return null;
   }
 }`,
-    suites: ['test/ports/forbidden-folders.test.ts'],
+    suites: ['test/ports/disk/system/forbidden-folders.test.ts'],
   },
   {
     id: 'second-thread-unheard',
@@ -95,7 +95,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/node/disk/read/walk-together.ts',
     find: `...(theirs?.changed ?? [])`,
     replace: '',
-    suites: ['test/ports/two-threads.test.ts'],
+    suites: ['test/ports/disk/two-threads.test.ts'],
   },
   {
     id: 'second-thread-missed',
@@ -105,7 +105,7 @@ export const HERE: readonly Mutant[] = [
     find: `  if (isLost) return null;
 `,
     replace: '',
-    suites: ['test/ports/two-threads.test.ts'],
+    suites: ['test/ports/disk/two-threads.test.ts'],
   },
   {
     id: 'links-followed',
@@ -114,7 +114,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/node/disk/volume/open-flags.ts',
     find: `export const HOLD_FLAGS = 0o10000000 | (constants.O_DIRECTORY ?? 0) | NO_LINK;`,
     replace: 'export const HOLD_FLAGS = 0o10000000 | (constants.O_DIRECTORY ?? 0);',
-    suites: ['test/ports/disk.test.ts'],
+    suites: ['test/ports/disk/disk.test.ts'],
   },
   {
     id: 'no-folder-flush',
@@ -125,7 +125,7 @@ export const HERE: readonly Mutant[] = [
   } catch`,
     replace: `    await Promise.resolve(folder);
   } catch`,
-    suites: ['test/ports/durability.test.ts'],
+    suites: ['test/ports/disk/durability.test.ts'],
   },
   {
     id: 'no-file-flush',
@@ -134,7 +134,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/node/disk/flush.ts',
     find: 'promisify(fsync);',
     replace: 'promisify((_file: number, done: (error: Error | null) => void) => done(null)) as typeof flushFile;',
-    suites: ['test/ports/durability.test.ts'],
+    suites: ['test/ports/disk/durability.test.ts'],
   },
   {
     id: 'replace-unlooked',
@@ -144,7 +144,7 @@ export const HERE: readonly Mutant[] = [
     find: `  if (!untouched) throw stale(placing.path, 'has changed');
 `,
     replace: '',
-    suites: ['test/ports/last-look.test.ts'],
+    suites: ['test/ports/disk/last-check.test.ts'],
   },
   {
     id: 'late-unseen',
@@ -153,7 +153,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/node/disk/write/replace-by-exchange.ts',
     find: 'return oldAt(replacing, isBeside ? sibling : aside, { before, isWritten });',
     replace: 'return { ...oldAt(replacing, isBeside ? sibling : aside, { before, isWritten }), isLate: false };',
-    suites: ['test/ports/last-look.test.ts', 'test/ports/disk.test.ts'],
+    suites: ['test/ports/disk/last-check.test.ts', 'test/ports/disk/disk.test.ts'],
   },
   {
     id: 'late-unseen-without-exchange',
@@ -162,7 +162,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/node/disk/write/replace-by-rename.ts',
     find: 'isLate: linked && old.isLate };',
     replace: 'isLate: false };',
-    suites: ['test/ports/disk-without-exchange.test.ts'],
+    suites: ['test/ports/disk/disk-without-exchange.test.ts'],
   },
   {
     id: 'copy-moved-on-stale',
@@ -171,7 +171,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/node/disk/write/replacing.ts',
     find: 'const now = isBeside ? reach.lookAgain(placing.old.path) : statIfThere(kept);\n  return { kept,',
     replace: "const now = isBeside ? reach.lookAgain(placing.old.path) : statIfThere(kept);\n  if (now === null) throw stale(kept, 'is gone');\n  return { kept,",
-    suites: ['test/ports/disk.test.ts'],
+    suites: ['test/ports/disk/disk.test.ts'],
   },
   {
     id: 'moved-copy-unsettled',
@@ -180,7 +180,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/core/scan/match-scan.ts',
     find: 'if (this.#keysFound.get(key) === true) this.#forget(stray);',
     replace: '',
-    suites: ['test/sim/hazards/conflict-cut-off.test.ts'],
+    suites: ['test/sim/hazards/planning/conflict-cut-off.test.ts'],
   },
   {
     id: 'taken-copy-unsettled',
@@ -189,7 +189,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/engine/recover/recover-conflict.ts',
     find: '(isCopyOnly ? saved === null : kept !== undefined && name !== kept)',
     replace: 'isCopyOnly && saved === null',
-    suites: ['test/sim/hazards/conflict-cut-off.test.ts'],
+    suites: ['test/sim/hazards/planning/conflict-cut-off.test.ts'],
   },
   {
     id: 'saved-over-unknown',
@@ -198,7 +198,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/engine/recover/recover-conflict.ts',
     find: '  const saved = isCopyOnly ? unsentAt(context, work.path) : null;',
     replace: '  const saved = null as Item | null;',
-    suites: ['test/sim/hazards/conflict-cut-off.test.ts'],
+    suites: ['test/sim/hazards/planning/conflict-cut-off.test.ts'],
   },
   {
     id: 'answered-removal-unmissed',
@@ -207,7 +207,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/engine/recover/guard-answers.ts',
     find: "      context.journal.missing.note(id, 'local', context.world.clock.now(), copy.local?.key ?? null);\n",
     replace: '',
-    suites: ['test/sim/attention.test.ts'],
+    suites: ['test/sim/features/attention/attention.test.ts'],
   },
   {
     id: 'moved-on-unseen',
@@ -216,7 +216,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/node/disk/write/replacing.ts',
     find: 'if (moved.nlink > 0n)',
     replace: 'if (moved.nlink > 0n && now !== null)',
-    suites: ['test/ports/disk.test.ts'],
+    suites: ['test/ports/disk/disk.test.ts'],
   },
   {
     id: 'aside-unflushed',
@@ -226,7 +226,7 @@ export const HERE: readonly Mutant[] = [
     find: `    if (placing.old.to === 'store') await flushFolder(dirname(aside));
 `,
     replace: '',
-    suites: ['test/ports/durability.test.ts'],
+    suites: ['test/ports/disk/durability.test.ts'],
   },
   {
     id: 'mode-lost',
@@ -236,7 +236,7 @@ export const HERE: readonly Mutant[] = [
     find: `  await adoptMode(staged, before);
 `,
     replace: '',
-    suites: ['test/ports/disk.test.ts', 'test/ports/real-disk.test.ts'],
+    suites: ['test/ports/disk/disk.test.ts', 'test/ports/disk/system/real-disk.test.ts'],
   },
   {
     id: 'rescue-dropped',
@@ -245,7 +245,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/node/disk/write/sweep.ts',
     find: 'rescued.push(await store.rescue(path));',
     replace: 'takeName(path);',
-    suites: ['test/ports/disk.test.ts', 'test/ports/real-disk.test.ts'],
+    suites: ['test/ports/disk/disk.test.ts', 'test/ports/disk/system/real-disk.test.ts'],
   },
   {
     id: 'agreed-not-cleared',
@@ -292,7 +292,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/node/disk/write/set-apart.ts',
     find: '      if (this.#begun === before) return found;',
     replace: '      if (this.#begun >= before) return found;',
-    suites: ['test/ports/disk.test.ts'],
+    suites: ['test/ports/disk/disk.test.ts'],
   },
   {
     id: 'restless-look-believed',
@@ -301,7 +301,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/core/scan/match-scan.ts',
     find: "if (!this.#look.isRestless || localSight !== 'present') return false;",
     replace: "if (localSight !== 'never') return false;",
-    suites: ['test/main/core/match-look.test.ts'],
+    suites: ['test/main/core/scan/match-scan.test.ts'],
   },
   {
     id: 'placed-name-believed',
@@ -310,7 +310,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/node/disk/write/replacing.ts',
     find: '  if (moved.nlink > 0n) return',
     replace: '  if (moved.nlink > 0n && now === null) return',
-    suites: ['test/ports/disk.test.ts'],
+    suites: ['test/ports/disk/disk.test.ts'],
   },
   {
     id: 'newer-key-by-chance',
@@ -319,7 +319,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/core/scan/key-owners.ts',
     find: 'if (rivals === undefined) return;',
     replace: 'return;',
-    suites: ['test/main/core/key-owners.test.ts'],
+    suites: ['test/main/core/scan/key-owners.test.ts'],
   },
   {
     id: 'found-twice-is-new',
@@ -328,7 +328,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/core/scan/match-scan.ts',
     find: "if (byKey === null && this.#keysTwice.has(entry.key)) return 'later';",
     replace: '',
-    suites: ['test/main/core/match-look.test.ts'],
+    suites: ['test/main/core/scan/match-scan.test.ts'],
   },
   {
     id: 'strays-not-looked-for',
@@ -337,7 +337,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/local/observe/scan.ts',
     find: 'recorded.strays().size === 0 ? recorded.digests.all() : new Map<string, string>();',
     replace: 'recorded.strays().size >= 0 ? recorded.digests.all() : new Map<string, string>();',
-    suites: ['test/sim/looks.test.ts'],
+    suites: ['test/sim/scan/partial-scans.test.ts'],
   },
   {
     id: 'lost-key-never-missed',
@@ -346,7 +346,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/core/scan/match-scan.ts',
     find: 'if (stray?.local === null) this.#lost.push({ stray, key });',
     replace: '',
-    suites: ['test/main/core/match-look.test.ts'],
+    suites: ['test/main/core/scan/match-scan.test.ts'],
   },
   {
     id: 'sweep-tells-nothing',
@@ -355,7 +355,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/engine/recover/trash-keeping.ts',
     find: 'journal.intents.forgetKeys(id, keys);',
     replace: 'void keys;',
-    suites: ['test/sim/hazards/conflict-cut-off.test.ts'],
+    suites: ['test/sim/hazards/planning/conflict-cut-off.test.ts'],
   },
   {
     id: 'copy-moved-on-unnamed',
@@ -364,7 +364,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/node/disk/write/replace-by-exchange.ts',
     find: 'else if (named === null) return nameOnce(aside, sibling);',
     replace: 'else if (named === null) return true;',
-    suites: ['test/ports/last-look.test.ts'],
+    suites: ['test/ports/disk/last-check.test.ts'],
   },
   {
     id: 'sought-by-its-place',
@@ -373,7 +373,7 @@ export const HERE: readonly Mutant[] = [
     file: 'main/core/scan/match-scan.ts',
     find: 'const places = local === null ? this.#byAgreedPlace : this.#byPlace;',
     replace: 'const places = this.#byPlace;',
-    suites: ['test/sim/hazards/interrupted.test.ts'],
+    suites: ['test/sim/hazards/service/interrupted.test.ts'],
   },
   {
     id: 'late-stays-aside',
@@ -382,6 +382,6 @@ export const HERE: readonly Mutant[] = [
     file: 'main/node/disk/write/replace.ts',
     find: "if (old.to === 'sibling' && kept !== asidePath(replacing)) {",
     replace: "if (old.to === 'sibling') {",
-    suites: ['test/ports/last-look.test.ts'],
+    suites: ['test/ports/disk/last-check.test.ts'],
   },
 ];

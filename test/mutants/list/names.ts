@@ -10,7 +10,7 @@ export const NAMES: readonly Mutant[] = [
     file: 'main/core/names/local-names.ts',
     find: `  ['/', '\\u2215'],`,
     replace: '',
-    suites: ['test/main/core/names.test.ts'],
+    suites: ['test/main/core/names/local-names.test.ts'],
   },
   {
     id: 'dots-kept',
@@ -19,7 +19,7 @@ export const NAMES: readonly Mutant[] = [
     file: 'main/core/names/local-names.ts',
     find: `if (name === '.' || name === '..') return`,
     replace: `if (name === '.') return`,
-    suites: ['test/main/core/names.test.ts'],
+    suites: ['test/main/core/names/local-names.test.ts'],
   },
   {
     id: 'names-not-composed',
@@ -30,7 +30,7 @@ export const NAMES: readonly Mutant[] = [
   return name.normalize('NFC');`,
     replace: `export function nameKey(name: string): string {
   return name;`,
-    suites: ['test/main/core/names.test.ts'],
+    suites: ['test/main/core/names/local-names.test.ts'],
   },
   {
     id: 'long-names-cut-off',
@@ -41,7 +41,7 @@ export const NAMES: readonly Mutant[] = [
   const [stem, extension]`,
     replace: `  if (byteLength(name) <= 10 * LONGEST_BYTES) return name;
   const [stem, extension]`,
-    suites: ['test/main/core/names.test.ts'],
+    suites: ['test/main/core/names/local-names.test.ts'],
   },
   {
     id: 'free-name-reused',
@@ -52,7 +52,7 @@ export const NAMES: readonly Mutant[] = [
 `,
     replace: `  return name;
 `,
-    suites: ['test/main/core/names.test.ts'],
+    suites: ['test/main/core/names/local-names.test.ts'],
   },
   {
     id: 'conflict-name-reused',
@@ -61,7 +61,7 @@ export const NAMES: readonly Mutant[] = [
     file: 'main/core/names/conflict-name.ts',
     find: '    if (!isTaken(candidate)) return candidate;',
     replace: '    return candidate;',
-    suites: ['test/main/core/conflict-name.test.ts'],
+    suites: ['test/main/core/names/conflict-name.test.ts'],
   },
   {
     id: 'capitals-tell-apart',
@@ -70,7 +70,7 @@ export const NAMES: readonly Mutant[] = [
     file: 'main/core/names/volume-names.ts',
     find: 'return volume.foldsCase ?',
     replace: 'return volume.foldsCase && name === "" ?',
-    suites: ['test/sim/hazards/volumes.test.ts'],
+    suites: ['test/sim/hazards/disk/volumes.test.ts'],
   },
   {
     id: 'renamed-over-capitals',
@@ -79,7 +79,7 @@ export const NAMES: readonly Mutant[] = [
     file: 'main/engine/act/renumber.ts',
     find: 'entry.key !== itemOf(context, id)?.local?.key',
     replace: 'entry.key !== ""',
-    suites: ['test/sim/hazards/volumes.test.ts'],
+    suites: ['test/sim/hazards/disk/volumes.test.ts'],
   },
   {
     id: 'device-name-kept',
@@ -88,7 +88,7 @@ export const NAMES: readonly Mutant[] = [
     file: 'main/core/names/windows-names.ts',
     find: 'return DEVICE.test(ended) ? shifted(ended, WIDE) : ended;',
     replace: 'return ended;',
-    suites: ['test/sim/hazards/volumes.test.ts'],
+    suites: ['test/sim/hazards/disk/volumes.test.ts'],
   },
   {
     id: 'joined-kinds',
@@ -97,7 +97,7 @@ export const NAMES: readonly Mutant[] = [
     file: 'main/core/plan/name-assignment.ts',
     find: `const isSameKind = TWINS[occupant.item.kind][fate.item.kind] === 'join';`,
     replace: 'const isSameKind = TWINS[occupant.item.kind].file !== null;',
-    suites: ['test/main/core/plan.test.ts', 'test/main/core/plan.property.test.ts'],
+    suites: ['test/main/core/plan/plan.test.ts', 'test/main/core/plan/plan.property.test.ts'],
   },
   {
     id: 'unread-is-not-waited-for',
@@ -106,7 +106,7 @@ export const NAMES: readonly Mutant[] = [
     file: 'main/core/plan/name-assignment.ts',
     find: '!wanted.has(at) || isUnsettledNew(fate)',
     replace: '!wanted.has(at)',
-    suites: ['test/main/core/plan.test.ts', 'test/sim/mended-seeds.test.ts'],
+    suites: ['test/main/core/plan/plan.test.ts', 'test/sim/series/mended-seeds.test.ts'],
   },
   {
     id: 'listed-first-is-first',
@@ -115,7 +115,7 @@ export const NAMES: readonly Mutant[] = [
     file: 'main/core/plan/folder-pairing.ts',
     find: ' ||\n    b.sameNamed - a.sameNamed;',
     replace: ';',
-    suites: ['test/sim/hazards/namesake-folders.test.ts'],
+    suites: ['test/sim/hazards/planning/namesake-folders.test.ts'],
   },
   {
     id: 'number-by-id-alone',
@@ -125,7 +125,7 @@ export const NAMES: readonly Mutant[] = [
     find: `  if (one !== other) return one < other ? -1 : 1;
 `,
     replace: '',
-    suites: ['test/main/core/numbering.test.ts'],
+    suites: ['test/main/core/plan/name-numbers.test.ts'],
   },
   {
     id: 'open-file-renumbered',
@@ -134,7 +134,7 @@ export const NAMES: readonly Mutant[] = [
     file: 'main/engine/act/open-documents.ts',
     find: `if (isOpen || (await askIfOpen(context, path, open)).kind === 'open') context.keepsName.add(item);`,
     replace: `if (isOpen && (await askIfOpen(context, path, open)).kind === 'left behind') context.keepsName.add(item);`,
-    suites: ['test/sim/hazards/twin-names.test.ts'],
+    suites: ['test/sim/hazards/planning/twin-names.test.ts'],
   },
   {
     id: 'number-is-sent',
@@ -143,7 +143,7 @@ export const NAMES: readonly Mutant[] = [
     file: 'main/engine/act/placements.ts',
     find: `if (!to.isDetour) context.journal.items.setAgreed(id, agreedAfterMoveHere(item, to));`,
     replace: `if (!to.isDetour && !isAgreed) context.journal.items.setAgreed(id, agreedAfterMoveHere(item, to));`,
-    suites: ['test/sim/hazards/twin-names.test.ts'],
+    suites: ['test/sim/hazards/planning/twin-names.test.ts'],
   },
   {
     id: 'number-is-sent-after-a-death',
@@ -152,7 +152,7 @@ export const NAMES: readonly Mutant[] = [
     file: 'main/engine/recover/recover-move.ts',
     find: `const entry = work.isRenumbered === true ?`,
     replace: `const entry = work.isRenumbered === null ?`,
-    suites: ['test/sim/hazards/twin-names.test.ts'],
+    suites: ['test/sim/hazards/planning/twin-names.test.ts'],
   },
   {
     id: 'number-is-its-name',
@@ -161,6 +161,6 @@ export const NAMES: readonly Mutant[] = [
     file: 'main/core/plan/folder-pairing.ts',
     find: 'if (isKnown || (!areMore && ofItsName.some(isAlike))) continue;',
     replace: 'if (isKnown || ofItsName.some(isAlike)) continue;',
-    suites: ['test/main/core/namesakes.test.ts'],
+    suites: ['test/main/core/plan/folder-pairing.test.ts'],
   },
 ];

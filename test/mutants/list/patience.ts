@@ -10,7 +10,7 @@ export const PATIENCE: readonly Mutant[] = [
     file: 'main/remote/observe/judge-absence.ts',
     find: 'return asked.times > 0 && Math.abs',
     replace: 'return asked.times < 0 && Math.abs',
-    suites: ['test/sim/missed-for-long.test.ts'],
+    suites: ['test/sim/scan/long-absence.test.ts'],
   },
   {
     id: 'polled-for-ever',
@@ -19,7 +19,7 @@ export const PATIENCE: readonly Mutant[] = [
     file: 'main/engine/loop/loop.ts',
     find: '.filter(at => at > now)',
     replace: '',
-    suites: ['test/sim/missed-for-long.test.ts'],
+    suites: ['test/sim/scan/long-absence.test.ts'],
   },
   {
     id: 'looked-for-ever',
@@ -28,7 +28,7 @@ export const PATIENCE: readonly Mutant[] = [
     file: 'main/remote/observe/judge-absence.ts',
     find: "return sawEverything || record.asked.times > 0 ? 'undecided' : 'look';",
     replace: "return sawEverything ? 'undecided' : 'look';",
-    suites: ['test/sim/missed-for-long.test.ts'],
+    suites: ['test/sim/scan/long-absence.test.ts'],
   },
   {
     id: 'closed-is-out-of-sight',
@@ -37,7 +37,7 @@ export const PATIENCE: readonly Mutant[] = [
     file: 'main/remote/observe/record-remote.ts',
     find: 'if (closed.has(at.remote.parent)) return true;',
     replace: 'if (closed.has(at.id) || closed.has(at.remote.parent)) return true;',
-    suites: ['test/sim/look-costs.test.ts'],
+    suites: ['test/sim/scan/scan-costs.test.ts'],
   },
   {
     id: 'closed-first',
@@ -46,7 +46,7 @@ export const PATIENCE: readonly Mutant[] = [
     file: 'main/journal/records/listings.ts',
     find: 'this.#refusedAt.set(folder, at);',
     replace: '',
-    suites: ['test/sim/look-costs.test.ts'],
+    suites: ['test/sim/scan/scan-costs.test.ts'],
   },
   {
     id: 'looks-at-all-for-one',
@@ -55,7 +55,7 @@ export const PATIENCE: readonly Mutant[] = [
     file: 'main/engine/context/mirror-context.ts',
     find: 'if (item === null) return journal.listings.wantAll(mirror.id);',
     replace: 'if (item === null || item.remote === null) return journal.listings.wantAll(mirror.id);',
-    suites: ['test/sim/look-costs.test.ts'],
+    suites: ['test/sim/scan/scan-costs.test.ts'],
   },
   {
     id: 'closes-late',
@@ -64,7 +64,7 @@ export const PATIENCE: readonly Mutant[] = [
     file: 'main/engine/loop/engine.ts',
     find: 'isPaused: () => this.closing || ',
     replace: 'isPaused: () => ',
-    suites: ['test/sim/closing.test.ts'],
+    suites: ['test/sim/engine/closing.test.ts'],
   },
   {
     id: 'linking-is-hot',
@@ -73,7 +73,7 @@ export const PATIENCE: readonly Mutant[] = [
     file: 'main/engine/act/execute.ts',
     find: 'if (changesNothing) return;',
     replace: '',
-    suites: ['test/sim/look-costs.test.ts'],
+    suites: ['test/sim/scan/scan-costs.test.ts'],
   },
   {
     id: 'stop-is-over',
@@ -82,7 +82,7 @@ export const PATIENCE: readonly Mutant[] = [
     file: 'main/engine/loop/engine.ts',
     find: '      this.#putOff();',
     replace: '',
-    suites: ['test/sim/troubles-for-long.test.ts'],
+    suites: ['test/sim/engine/long-troubles.test.ts'],
   },
   {
     id: 'looks-at-all-after-stop',
@@ -91,7 +91,7 @@ export const PATIENCE: readonly Mutant[] = [
     file: 'main/engine/loop/loop.ts',
     find: 'return this.#wantsAll || pollSeconds < QUICK_POLL_SECONDS;',
     replace: 'return this.#wantsAll || pollSeconds < QUICK_POLL_SECONDS || this.#engine.stop !== null;',
-    suites: ['test/sim/troubles-for-long.test.ts'],
+    suites: ['test/sim/engine/long-troubles.test.ts'],
   },
   {
     id: 'one-list-ends-all',
@@ -100,7 +100,7 @@ export const PATIENCE: readonly Mutant[] = [
     file: 'main/remote/observe/crawl.ts',
     find: "if (!isOf(error, ['not-allowed', 'gone', 'scope', 'failing'])) throw error;",
     replace: "if (!isOf(error, ['not-allowed', 'gone', 'scope'])) throw error;",
-    suites: ['test/sim/troubles-for-long.test.ts'],
+    suites: ['test/sim/engine/long-troubles.test.ts'],
   },
   {
     id: 'one-detail-ends-all',
@@ -109,7 +109,7 @@ export const PATIENCE: readonly Mutant[] = [
     file: 'main/remote/observe/record-remote.ts',
     find: "if (isFault(error, 'gone', 'not-allowed', 'refused', 'scope', 'failing')) return null;",
     replace: "if (isFault(error, 'gone', 'not-allowed', 'refused', 'scope')) return null;",
-    suites: ['test/sim/troubles-for-long.test.ts'],
+    suites: ['test/sim/engine/long-troubles.test.ts'],
   },
   {
     id: 'one-file-halts-all',
@@ -118,7 +118,7 @@ export const PATIENCE: readonly Mutant[] = [
     file: 'main/engine/act/transfer/upload.ts',
     find: "POLICY[error.fault.kind].stops === 'item'",
     replace: "error.fault.kind !== 'stale' && POLICY[error.fault.kind].stops === 'item'",
-    suites: ['test/sim/troubles-for-long.test.ts'],
+    suites: ['test/sim/engine/long-troubles.test.ts'],
   },
   {
     id: 'refused-is-no-answer',
@@ -127,7 +127,7 @@ export const PATIENCE: readonly Mutant[] = [
     file: 'main/engine/loop/engine.ts',
     find: 'if (isAnswer(fault)) this.#answered();',
     replace: '',
-    suites: ['test/sim/troubles-for-long.test.ts'],
+    suites: ['test/sim/engine/long-troubles.test.ts'],
   },
   {
     id: 'never-tired',
@@ -136,7 +136,7 @@ export const PATIENCE: readonly Mutant[] = [
     file: 'main/engine/loop/engine.ts',
     find: 'if (this.stop === null && this.#resting.isTired(mirror)) continue;',
     replace: '',
-    suites: ['test/sim/troubles-for-long.test.ts'],
+    suites: ['test/sim/engine/long-troubles.test.ts'],
   },
   {
     id: 'set-back-unasked',
@@ -145,7 +145,7 @@ export const PATIENCE: readonly Mutant[] = [
     file: 'main/engine/act/transfer/download.ts',
     find: 'return question ?? putHead(context, item, { head, target, carried });',
     replace: 'return putHead(context, item, { head, target, carried });',
-    suites: ['test/sim/hazards/another-world.test.ts'],
+    suites: ['test/sim/hazards/service/other-service.test.ts'],
   },
   {
     id: 'set-back-to-nowhere',
@@ -154,7 +154,7 @@ export const PATIENCE: readonly Mutant[] = [
     file: 'main/engine/act/transfer/download.ts',
     find: ' && !isTakenOld(context.journal, item.id, head.version);',
     replace: ';',
-    suites: ['test/sim/hazards/another-world.test.ts'],
+    suites: ['test/sim/hazards/service/other-service.test.ts'],
   },
   {
     id: 'set-back-by-and-by',
@@ -163,7 +163,7 @@ export const PATIENCE: readonly Mutant[] = [
     file: 'main/remote/observe/service-set-back.ts',
     find: 'if (old.length > 0 && !isEverything) return false;',
     replace: '',
-    suites: ['test/sim/troubles-for-long.test.ts'],
+    suites: ['test/sim/engine/long-troubles.test.ts'],
   },
   {
     id: 'tired-for-good',
@@ -172,6 +172,6 @@ export const PATIENCE: readonly Mutant[] = [
     file: 'main/remote/observe/idle-polling.ts',
     find: 'this.#until.clear();',
     replace: '',
-    suites: ['test/sim/troubles-for-long.test.ts'],
+    suites: ['test/sim/engine/long-troubles.test.ts'],
   },
 ];

@@ -10,7 +10,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/plan/decide.ts',
     find: `edited: 'keep-both', deleted: 'upload-as-new'`,
     replace: `edited: 'download', deleted: 'upload-as-new'`,
-    suites: ['test/main/core/decide.test.ts'],
+    suites: ['test/main/core/plan/decide.test.ts'],
   },
   {
     id: 'removal-beats-edit',
@@ -19,7 +19,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/plan/decide.ts',
     find: `edited: 'keep-both', deleted: 'upload-as-new'`,
     replace: `edited: 'keep-both', deleted: 'delete-local'`,
-    suites: ['test/main/core/decide.test.ts'],
+    suites: ['test/main/core/plan/decide.test.ts'],
   },
   {
     id: 'removal-beats-version',
@@ -28,7 +28,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/plan/decide.ts',
     find: `deleted: { same: 'delete-remote', moved: 'download', edited: 'download', `,
     replace: `deleted: { same: 'delete-remote', moved: 'download', edited: 'delete-remote', `,
-    suites: ['test/main/core/decide.test.ts'],
+    suites: ['test/main/core/plan/decide.test.ts'],
   },
   {
     id: 'unknown-is-deleted',
@@ -39,7 +39,7 @@ export const PLAN: readonly Mutant[] = [
   if (remote === null)`,
     replace: `  if (remote === 'unknown') return 'deleted';
   if (remote === null)`,
-    suites: ['test/main/core/policy.property.test.ts'],
+    suites: ['test/main/core/plan/policy.property.test.ts'],
   },
   {
     id: 'unread-is-deleted',
@@ -50,7 +50,7 @@ export const PLAN: readonly Mutant[] = [
   if (local === null)`,
     replace: `  if (local === 'unknown') return 'deleted';
   if (local === null)`,
-    suites: ['test/main/core/policy.property.test.ts'],
+    suites: ['test/main/core/plan/policy.property.test.ts'],
   },
   {
     id: 'hash-ignored-here',
@@ -59,7 +59,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/plan/decide.ts',
     find: `  if (agreed === null || local.sha256 !== agreed.sha256) return 'edited';`,
     replace: `  if (agreed === null) return 'edited';`,
-    suites: ['test/main/core/decide.test.ts'],
+    suites: ['test/main/core/plan/decide.test.ts'],
   },
   {
     id: 'alike-ignored',
@@ -68,7 +68,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/plan/decide.ts',
     find: '  if (isAlike(contents)) return ALIKE;',
     replace: '',
-    suites: ['test/main/core/decide.test.ts'],
+    suites: ['test/main/core/plan/decide.test.ts'],
   },
   {
     id: 'null-hashes-alike',
@@ -77,7 +77,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/plan/decide.ts',
     find: 'return local.sha256 !== null && local.sha256 === remote.sha256;',
     replace: 'return local.sha256 === remote.sha256;',
-    suites: ['test/main/core/decide.test.ts', 'test/main/core/policy.property.test.ts'],
+    suites: ['test/main/core/plan/decide.test.ts', 'test/main/core/plan/policy.property.test.ts'],
   },
   {
     id: 'local-name-wins',
@@ -86,7 +86,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/plan/place.ts',
     find: `moved: { same: 'local',  moved: 'remote' }`,
     replace: `moved: { same: 'local',  moved: 'local' }`,
-    suites: ['test/main/core/place.test.ts'],
+    suites: ['test/main/core/plan/place.test.ts'],
   },
   {
     id: 'move-is-no-change',
@@ -95,7 +95,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/plan/place.ts',
     find: '    (local.parent !== agreed.parent || nameKey(',
     replace: '    (nameKey(',
-    suites: ['test/main/core/plan.test.ts', 'test/main/core/policy.property.test.ts'],
+    suites: ['test/main/core/plan/plan.test.ts', 'test/main/core/plan/policy.property.test.ts'],
   },
   {
     id: 'removals-first',
@@ -106,7 +106,7 @@ export const PLAN: readonly Mutant[] = [
   'delete-remote': 3,`,
     replace: `  'delete-local': 1,
   'delete-remote': 1,`,
-    suites: ['test/main/core/order.test.ts', 'test/main/core/plan.property.test.ts'],
+    suites: ['test/main/core/plan/operation-order.test.ts', 'test/main/core/plan/plan.property.test.ts'],
   },
   {
     id: 'parents-last',
@@ -115,7 +115,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/plan/operation-order.ts',
     find: '? -depth : depth }',
     replace: '? depth : -depth }',
-    suites: ['test/main/core/order.test.ts', 'test/main/core/plan.test.ts'],
+    suites: ['test/main/core/plan/operation-order.test.ts', 'test/main/core/plan/plan.test.ts'],
   },
   {
     id: 'takes-along',
@@ -124,7 +124,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/plan/feasible.ts',
     find: 'there.below(item.id).every(below => isDoomed(below, grounds.fates))',
     replace: 'there.below(item.id).length >= 0',
-    suites: ['test/main/core/plan.test.ts'],
+    suites: ['test/main/core/plan/plan.test.ts'],
   },
   {
     id: 'into-itself',
@@ -133,7 +133,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/plan/feasible.ts',
     find: '|| this.#isInside(folder, item.id)) return false;',
     replace: ') return false;',
-    suites: ['test/main/core/plan.test.ts', 'test/main/core/plan.property.test.ts'],
+    suites: ['test/main/core/plan/plan.test.ts', 'test/main/core/plan/plan.property.test.ts'],
   },
   {
     id: 'droppings-sent',
@@ -142,7 +142,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/policy/ignore.ts',
     find: 'return this.#always.test(name).ignored || this.#others.test(named).ignored;',
     replace: 'return this.#others.test(named).ignored;',
-    suites: ['test/main/core/ignore.test.ts'],
+    suites: ['test/main/core/policy/ignore.test.ts'],
   },
   {
     id: 'owner-files-sent',
@@ -151,7 +151,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/policy/ignore.ts',
     find: 'anew(COMPILED_DEFAULTS, patterns)',
     replace: 'compiled(patterns)',
-    suites: ['test/main/core/ignore.test.ts'],
+    suites: ['test/main/core/policy/ignore.test.ts'],
   },
   {
     id: 'guard-percent-lost',
@@ -160,7 +160,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/policy/removal-limits.ts',
     find: 'removals * 100 > of * limits.percent',
     replace: 'removals > of * limits.percent',
-    suites: ['test/main/core/brakes.test.ts'],
+    suites: ['test/main/core/policy/removal-limits.test.ts'],
   },
   {
     id: 'antivirus-not-held',
@@ -169,7 +169,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/policy/removal-limits.ts',
     find: 'isFresh || waitingTogether > FEW ?',
     replace: 'waitingTogether > FEW ?',
-    suites: ['test/main/core/brakes.test.ts'],
+    suites: ['test/main/core/policy/removal-limits.test.ts'],
   },
   {
     id: 'ignored-is-gone',
@@ -184,7 +184,7 @@ export const PLAN: readonly Mutant[] = [
   }
 
   #freeze(`,
-    suites: ['test/main/core/match-look.test.ts'],
+    suites: ['test/main/core/scan/match-scan.test.ts'],
   },
   {
     id: 'hidden-is-missed',
@@ -193,7 +193,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/scan/match-scan.ts',
     find: 'if (this.#wasHidden(path, child)) this.#freeze(child);\n        else visit(child);',
     replace: 'visit(child);',
-    suites: ['test/main/core/match-look.test.ts'],
+    suites: ['test/main/core/scan/match-scan.test.ts'],
   },
   {
     id: 'rules-keep-old-proofs',
@@ -202,7 +202,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/engine/context/ignore-rules.ts',
     find: 'journal.missing.startOver(mirror.id, world.clock.now());',
     replace: '',
-    suites: ['test/sim/hazards/rules.test.ts'],
+    suites: ['test/sim/hazards/disk/ignore-rules.test.ts'],
   },
   {
     id: 'hidden-is-archived',
@@ -211,7 +211,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/engine/act/removals.ts',
     find: 'if (fresh.hidden.length > 0) {',
     replace: 'if (fresh.hidden.length < 0) {',
-    suites: ['test/sim/hazards/rules.test.ts'],
+    suites: ['test/sim/hazards/disk/ignore-rules.test.ts'],
   },
   {
     id: 'copied-is-removed',
@@ -220,7 +220,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/engine/answers/move-conflict-copy.ts',
     find: 'journal.transaction(() => journal.items.setAgreed(item.id, null));',
     replace: '',
-    suites: ['test/sim/hazards/view-only.test.ts'],
+    suites: ['test/sim/hazards/service/view-only.test.ts'],
   },
   {
     id: 'unreadable-is-empty',
@@ -229,7 +229,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/scan/match-scan.ts',
     find: 'for (const { path } of this.#look.unreadable) this.#freezeInside(this.#handleAt(path));',
     replace: `for (const { path } of this.#look.unreadable) for (const child of this.#children.get(this.#handleAt(path) as ItemId) ?? []) this.#waiting.add(child.local?.name ?? '');`,
-    suites: ['test/main/core/match-look.test.ts', 'test/sim/hazards/disk.test.ts'],
+    suites: ['test/main/core/scan/match-scan.test.ts', 'test/sim/hazards/disk/disk.test.ts'],
   },
   {
     id: 'key-ignored',
@@ -238,7 +238,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/scan/match-scan.ts',
     find: 'const byKey = isTold(entry) ? this.#free(',
     replace: 'const byKey = !isTold(entry) ? this.#free(',
-    suites: ['test/main/core/match-look.test.ts'],
+    suites: ['test/main/core/scan/match-scan.test.ts'],
   },
   {
     id: 'links-confused',
@@ -247,7 +247,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/scan/scan-result.ts',
     find: `return links === 1 || kind === 'folder';`,
     replace: 'return links >= 1;',
-    suites: ['test/main/core/match-look.test.ts'],
+    suites: ['test/main/core/scan/match-scan.test.ts'],
   },
   {
     id: 'atomic-save-is-new',
@@ -256,7 +256,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/scan/match-scan.ts',
     find: 'const wasReplaced = atPlace !== null && atPlace !== byKey',
     replace: 'const wasReplaced = atPlace === undefined && atPlace !== byKey',
-    suites: ['test/main/core/match-look.test.ts', 'test/sim/hazards/saving.test.ts', 'test/sim/hazards/identity.test.ts'],
+    suites: ['test/main/core/scan/match-scan.test.ts', 'test/sim/hazards/disk/saving.test.ts', 'test/sim/hazards/service/identity.test.ts'],
   },
   {
     id: 'seen-draft-is-new',
@@ -265,7 +265,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/scan/match-scan.ts',
     find: "wasReplaced && (entry.kind === 'file' || isUnsent(byKey ?? undefined));",
     replace: 'wasReplaced && byKey === null;',
-    suites: ['test/main/core/match-saves.test.ts', 'test/sim/hazards/saving.test.ts'],
+    suites: ['test/main/core/scan/match-saves.test.ts', 'test/sim/hazards/disk/saving.test.ts'],
   },
   {
     id: 'part-without-neighbours',
@@ -274,7 +274,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/scan/plan-scope.ts',
     find: '      this.addIn(parent);\n',
     replace: '',
-    suites: ['test/main/core/plan.property.test.ts'],
+    suites: ['test/main/core/plan/plan.property.test.ts'],
   },
   {
     id: 'part-look-believed',
@@ -283,7 +283,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/local/observe/scan.ts',
     find: 'gone.length + unknown.length === 0 && ',
     replace: '',
-    suites: ['test/sim/hinted-looks.test.ts'],
+    suites: ['test/sim/scan/hinted-scans.test.ts'],
   },
   {
     id: 'passing-name-agreed',
@@ -292,7 +292,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/plan/place.ts',
     find: '{ localName: homeOf(item, to.name), remoteName',
     replace: '{ localName: to.name, remoteName',
-    suites: ['test/main/core/place.test.ts'],
+    suites: ['test/main/core/plan/place.test.ts'],
   },
   {
     id: 'marker-number-lost',
@@ -301,7 +301,7 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/engine/loop/epoch.ts',
     find: 'if (inMarker !== mirror.epoch) journal',
     replace: 'if (inMarker < 0) journal',
-    suites: ['test/sim/hazards/records.test.ts'],
+    suites: ['test/sim/hazards/planning/records.test.ts'],
   },
   {
     id: 'into-the-unseen',
@@ -310,6 +310,6 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/plan/plan.ts',
     find: 'isToCome(step) && rules.isUnseen(fate.belongs.parent)',
     replace: 'isToCome(step) && rules.isBlocked(fate.belongs.parent)',
-    suites: ['test/sim/evidence.test.ts'],
+    suites: ['test/sim/scan/evidence.test.ts'],
   },
 ];

@@ -10,7 +10,7 @@ export const PROGRAMS: readonly Mutant[] = [
     file: 'main/node/disk/write/replace-by-exchange.ts',
     find: 'if ((await hasWriter(aside, target)) !== true) return false;',
     replace: 'if ((await hasWriter(aside, target)) !== null) return false;',
-    suites: ['test/ports/disk.test.ts'],
+    suites: ['test/ports/disk/disk.test.ts'],
   },
   {
     id: 'written-file-replaced-without-exchange',
@@ -19,7 +19,7 @@ export const PROGRAMS: readonly Mutant[] = [
     file: 'main/node/disk/write/replace-by-rename.ts',
     find: 'if ((await hasWriter(aside, target)) !== true) return false;',
     replace: 'if ((await hasWriter(aside, target)) !== null) return false;',
-    suites: ['test/ports/disk-without-exchange.test.ts'],
+    suites: ['test/ports/disk/disk-without-exchange.test.ts'],
   },
   {
     id: 'last-answer-about-programs',
@@ -28,6 +28,6 @@ export const PROGRAMS: readonly Mutant[] = [
     file: 'main/node/disk/volume/has-writer.ts',
     find: 'const found = await next;',
     replace: 'const found = last ?? (await next);',
-    suites: ['test/ports/disk.test.ts'],
+    suites: ['test/ports/disk/disk.test.ts'],
   },
 ];

@@ -11,7 +11,7 @@ export const SERVICE: readonly Mutant[] = [
     find: `    closed.set(folder, error);
     return null;`,
     replace: '    return { folder, folders: [], files: [] };',
-    suites: ['test/sim/evidence.test.ts'],
+    suites: ['test/sim/scan/evidence.test.ts'],
   },
   {
     id: 'absent-at-once',
@@ -20,7 +20,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/observe/judge-absence.ts',
     find: 'const due = record.times >= 2 && believeAt(record, context.settings.pollSeconds) <= now;',
     replace: 'const due = record.times >= 1;',
-    suites: ['test/sim/evidence.test.ts'],
+    suites: ['test/sim/scan/evidence.test.ts'],
   },
   {
     id: 'unseen-is-outside',
@@ -29,7 +29,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/observe/locate-remote.ts',
     find: "return isIgnored(item.id) ? 'outside' : 'unseen';",
     replace: "return 'outside';",
-    suites: ['test/sim/evidence.test.ts'],
+    suites: ['test/sim/scan/evidence.test.ts'],
   },
   {
     id: 'hidden-is-inside',
@@ -38,7 +38,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/observe/locate-remote.ts',
     find: "return isIgnored(item.id) ? 'outside' : 'unseen';",
     replace: "return 'unseen';",
-    suites: ['test/sim/hazards/rules.test.ts'],
+    suites: ['test/sim/hazards/disk/ignore-rules.test.ts'],
   },
   {
     id: 'new-is-outside',
@@ -47,7 +47,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/observe/locate-remote.ts',
     find: "return place === 'listed' && at !== folder ? 'new' : place;",
     replace: "return place === 'listed' && at !== folder ? 'outside' : place;",
-    suites: ['test/sim/looks.test.ts'],
+    suites: ['test/sim/scan/partial-scans.test.ts'],
   },
   {
     id: 'ring-is-outside',
@@ -56,7 +56,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/observe/locate-remote.ts',
     find: "if (asked.has(at)) return 'unseen';",
     replace: "if (asked.has(at)) return 'outside';",
-    suites: ['test/sim/place-there.test.ts'],
+    suites: ['test/sim/scan/locate-remote.test.ts'],
   },
   {
     id: 'unaskable-is-outside',
@@ -65,7 +65,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/observe/locate-remote.ts',
     find: "throw error;\n    return 'unseen';",
     replace: "throw error;\n    return 'outside';",
-    suites: ['test/sim/place-there.test.ts'],
+    suites: ['test/sim/scan/locate-remote.test.ts'],
   },
   {
     id: 'archived-is-inside',
@@ -74,7 +74,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/observe/locate-remote.ts',
     find: 'return isGone ? null : parent;',
     replace: 'return parent;',
-    suites: ['test/sim/place-there.test.ts'],
+    suites: ['test/sim/scan/locate-remote.test.ts'],
   },
   {
     id: 'absent-unasked',
@@ -83,7 +83,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/observe/judge-absence.ts',
     find: '(byItself ? await goneByItself(context, item, { ...asking, record }) : null)',
     replace: "(byItself ? 'removal' : null)",
-    suites: ['test/sim/hazards/service.test.ts', 'test/sim/scenarios.test.ts'],
+    suites: ['test/sim/hazards/service/service.test.ts', 'test/sim/engine/scenarios.test.ts'],
   },
   {
     id: 'gone-unexplained-unasked',
@@ -92,7 +92,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/engine/answers/removal-guard.ts',
     find: 'const weighed = everything.filter(removal => !unexplained.includes(removal));',
     replace: 'const weighed = everything;',
-    suites: ['test/sim/unexplained.test.ts'],
+    suites: ['test/sim/scan/unexplained-removals.test.ts'],
   },
   {
     id: 'every-removal-asked',
@@ -101,7 +101,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/core/policy/unexplained-removals.ts',
     find: '...(wasSetBack ? unknown : [])',
     replace: '...unknown',
-    suites: ['test/sim/unexplained.test.ts', 'test/main/core/unexplained.test.ts'],
+    suites: ['test/sim/scan/unexplained-removals.test.ts', 'test/main/core/policy/unexplained-removals.test.ts'],
   },
   {
     id: 'no-access-is-gone',
@@ -110,7 +110,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/observe/judge-absence.ts',
     find: "if (isFault(error, 'refused', 'not-allowed', 'scope', 'failing')) return 'undecided';",
     replace: "if (isFault(error, 'refused', 'not-allowed', 'scope', 'failing')) return 'gone';",
-    suites: ['test/sim/evidence.test.ts'],
+    suites: ['test/sim/scan/evidence.test.ts'],
   },
   {
     id: 'gone-with-what-left-it',
@@ -119,7 +119,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/observe/judge-absence.ts',
     find: "if (verdict !== 'look' && (item.kind === 'file' || asking.sawEverything)) return verdict;",
     replace: "if (verdict !== 'look') return verdict;",
-    suites: ['test/sim/missed-for-long.test.ts'],
+    suites: ['test/sim/scan/long-absence.test.ts'],
   },
   {
     id: 'below-closed-missed',
@@ -128,7 +128,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/observe/record-remote.ts',
     find: '  if (!isOutOfSight(item)) missing.note',
     replace: '  missing.note',
-    suites: ['test/sim/evidence.test.ts'],
+    suites: ['test/sim/scan/evidence.test.ts'],
   },
   {
     id: 'detail-unread',
@@ -137,7 +137,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/observe/record-remote.ts',
     find: 'before.remote.version === null || !isSameTime(file.updatedAt, before.remote.updatedAt)',
     replace: 'before.remote.version === null',
-    suites: ['test/sim/scenarios.test.ts'],
+    suites: ['test/sim/engine/scenarios.test.ts'],
   },
   {
     id: 'portal-is-answer',
@@ -146,7 +146,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/api/request.ts',
     find: `  if (text !== '' && isPage(response, text)) throw new PageAnswer(response.status, text);`,
     replace: `  if (text !== '' && isPage(response, text)) return { items: [], url: null } as z.infer<S>;`,
-    suites: ['test/sim/hazards/service.test.ts', 'test/sim/hazards/transfers.test.ts'],
+    suites: ['test/sim/hazards/service/service.test.ts', 'test/sim/hazards/service/transfers.test.ts'],
   },
   {
     id: 'one-401-signs-out',
@@ -155,7 +155,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/api/request.ts',
     find: 'throw await this.#secondLook(call, error);',
     replace: 'throw error;',
-    suites: ['test/sim/evidence.test.ts'],
+    suites: ['test/sim/scan/evidence.test.ts'],
   },
   {
     id: 'scope-is-revoked',
@@ -164,7 +164,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/api/faults.ts',
     find: `return { kind: 'scope', messages };`,
     replace: `return { kind: 'access-ended', messages };`,
-    suites: ['test/main/remote/faults.test.ts'],
+    suites: ['test/main/remote/api/faults.test.ts'],
   },
   {
     id: 'conflict-is-refusal',
@@ -175,7 +175,7 @@ export const SERVICE: readonly Mutant[] = [
       return { kind: 'stale', detail: messages.join(' '), status: refusal.status };`,
     replace: `    case 409:
       return { kind: 'refused', status: 409, messages };`,
-    suites: ['test/main/remote/faults.test.ts'],
+    suites: ['test/main/remote/api/faults.test.ts'],
   },
   {
     id: 'error-is-gone',
@@ -184,7 +184,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/api/faults.ts',
     find: `if (refusal.status >= 500) return { kind: 'failing',`,
     replace: `if (refusal.status >= 500) return { kind: 'gone', messages } as never; else if (refusal.status < 0) return { kind: 'failing',`,
-    suites: ['test/main/remote/faults.test.ts'],
+    suites: ['test/main/remote/api/faults.test.ts'],
   },
   {
     id: 'pause-unheard',
@@ -194,7 +194,7 @@ export const SERVICE: readonly Mutant[] = [
     find: `    this.#waitUntil = Math.max(this.#waitUntil, this.#clock.elapsed() + ms);
 `,
     replace: '',
-    suites: ['test/main/remote/gate.test.ts'],
+    suites: ['test/main/remote/api/gate.test.ts'],
   },
   {
     id: 'expired-is-forbidden',
@@ -203,7 +203,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/transfer/storage.ts',
     find: `if (status === 403 || status === 404 || status === 410) throw new FaultError({ kind: 'link-expired' });`,
     replace: '',
-    suites: ['test/main/remote/storage.test.ts'],
+    suites: ['test/main/remote/transfer/storage.test.ts'],
   },
   {
     id: 'inside-address',
@@ -212,7 +212,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/transfer/storage.ts',
     find: `    const isSafe = scheme === 'https:' && (isInside || !isPrivate(host));`,
     replace: `    const isSafe = scheme === 'https:';`,
-    suites: ['test/main/remote/storage.test.ts'],
+    suites: ['test/main/remote/transfer/storage.test.ts'],
   },
   {
     id: 'key-to-storage',
@@ -222,7 +222,7 @@ export const SERVICE: readonly Mutant[] = [
     find: `    this.#check(url);
     return this.#http.send({ method: 'GET'`,
     replace: `    return this.#http.send({ method: 'GET'`,
-    suites: ['test/main/remote/storage.test.ts'],
+    suites: ['test/main/remote/transfer/storage.test.ts'],
   },
   {
     id: 'whole-seconds',
@@ -231,7 +231,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/core/policy/service-time.ts',
     find: '  if (time === null || /\\.\\d*[1-9]/.test(time)) return time;',
     replace: '  if (time !== undefined) return time;',
-    suites: ['test/sim/hazards/service.test.ts', 'test/sim/hazards/base-version.test.ts', 'test/sim/hazards/records.test.ts', 'test/sim/hazards/learnt.test.ts'],
+    suites: ['test/sim/hazards/service/service.test.ts', 'test/sim/hazards/service/base-version.test.ts', 'test/sim/hazards/planning/records.test.ts', 'test/sim/hazards/service/learnt-answers.test.ts'],
   },
   {
     id: 'one-refusal-hides',
@@ -240,7 +240,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/engine/context/confirm-refusal.ts',
     find: "if (!isFault(error, 'not-allowed', 'refused')) throw error;",
     replace: "if (isFault(error, 'not-allowed', 'refused')) throw error;",
-    suites: ['test/sim/hazards/base-version.test.ts'],
+    suites: ['test/sim/hazards/service/base-version.test.ts'],
   },
   {
     id: 'one-refusal-hides-theirs',
@@ -249,7 +249,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/engine/act/transfer/overwritten-version.ts',
     find: 'const sha256 = await askedTwice(() => {',
     replace: 'const sha256 = await Promise.resolve().then(() => {',
-    suites: ['test/sim/hazards/base-version.test.ts'],
+    suites: ['test/sim/hazards/service/base-version.test.ts'],
   },
   {
     id: 'put-back-is-ours',
@@ -258,7 +258,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/engine/recover/recover.ts',
     find: '(version.base === base ? 0 : 1)',
     replace: '(version.base === base ? 1 : 0)',
-    suites: ['test/sim/hazards/base-version.test.ts'],
+    suites: ['test/sim/hazards/service/base-version.test.ts'],
   },
   {
     id: 'late-row-stays',
@@ -267,7 +267,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/engine/act/rescue-late-save.ts',
     find: 'await unlist(context, path, [late]);',
     replace: '',
-    suites: ['test/sim/late-bytes.test.ts'],
+    suites: ['test/sim/engine/late-saves.test.ts'],
   },
   {
     id: 'covered-stays-stored',
@@ -276,7 +276,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/engine/act/rescue-late-save.ts',
     find: 'if (local !== null || agreed === null) return local;',
     replace: 'if (local !== null || agreed !== null) return local;',
-    suites: ['test/sim/hazards/base-version.test.ts'],
+    suites: ['test/sim/hazards/service/base-version.test.ts'],
   },
   {
     id: 'brought-back-goes-again',
@@ -285,7 +285,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/engine/answers/restore-from-trash.ts',
     find: 'const wasAway = local === null || (local.parent === parent.id && local.name === name);',
     replace: 'const wasAway = local === null;',
-    suites: ['test/sim/store.test.ts'],
+    suites: ['test/sim/features/trash/trash.test.ts'],
   },
   {
     id: 'unread-restored-is-other',
@@ -294,7 +294,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/engine/answers/restore-from-trash.ts',
     find: 'file.sha256 ?? (await hashAt(world.disk, mirror, path));',
     replace: "file.sha256 ?? ('' as Sha256);",
-    suites: ['test/sim/store.test.ts'],
+    suites: ['test/sim/features/trash/trash.test.ts'],
   },
   {
     id: 'no-history-believed',
@@ -303,7 +303,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/api/service.ts',
     find: 'return versions.length > 0 ? versions : this.#versionsOnce(id);',
     replace: 'return versions;',
-    suites: ['test/sim/hazards/base-version.test.ts'],
+    suites: ['test/sim/hazards/service/base-version.test.ts'],
   },
   {
     id: 'first-listing-believed',
@@ -312,7 +312,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/observe/poll.ts',
     find: 'return item === undefined || journal.listings.listedAt(item) === null;',
     replace: 'return false;',
-    suites: ['test/sim/evidence.test.ts'],
+    suites: ['test/sim/scan/evidence.test.ts'],
   },
   {
     id: 'late-name-taken',
@@ -321,7 +321,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/engine/act/rescue-late-save.ts',
     find: "isFault(error, 'stale') && taken.size < MOST_NAMES",
     replace: "isFault(error, 'stale') && taken.size > MOST_NAMES",
-    suites: ['test/sim/late-bytes.test.ts'],
+    suites: ['test/sim/engine/late-saves.test.ts'],
   },
   {
     id: 'begun-joined',
@@ -330,7 +330,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/engine/act/record-agreement.ts',
     find: "if (context.journal.intents.isOpen(hereId)) return 'deferred';",
     replace: '',
-    suites: ['test/sim/hazards/unconfirmed.test.ts'],
+    suites: ['test/sim/hazards/service/unconfirmed-steps.test.ts'],
   },
   {
     id: 'doubled-target-believed',
@@ -339,7 +339,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/api/upload-answers.ts',
     find: 'answers.map(answer => (isShared(answer) ? oddAnswer(oddAnswers.twice) : answer))',
     replace: 'answers.map(answer => (isShared(answer) ? answer : answer))',
-    suites: ['test/sim/hazards/lying-answers.test.ts'],
+    suites: ['test/sim/hazards/service/lying-answers.test.ts'],
   },
   {
     id: 'known-is-new',
@@ -348,7 +348,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/engine/context/known-ids.ts',
     find: '    if (this.#filesUnderWay().has(id)) return true;',
     replace: '    if (id !== null) return false;',
-    suites: ['test/sim/hazards/lying-answers.test.ts'],
+    suites: ['test/sim/hazards/service/lying-answers.test.ts'],
   },
   {
     id: 'skipped-name-believed',
@@ -357,7 +357,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/engine/act/transfer/upload.ts',
     find: '  throw oddAnswer(oddAnswers.name(name));',
     replace: '  void oddAnswers.name(name);',
-    suites: ['test/sim/hazards/lying-answers.test.ts'],
+    suites: ['test/sim/hazards/service/lying-answers.test.ts'],
   },
   {
     id: 'one-record-stops-all',
@@ -366,7 +366,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/engine/context/record-separately.ts',
     find: '      leftOut.set(apart.subject, error);',
     replace: '      throw error;',
-    suites: ['test/sim/planted-throws.test.ts'],
+    suites: ['test/sim/engine/planted-throws.test.ts'],
   },
   {
     id: 'one-recovery-stops-all',
@@ -375,6 +375,6 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/engine/recover/recover.ts',
     find: 'if (!(error instanceof FaultError)) quarantine(context, intent.item, error);',
     replace: 'if (!(error instanceof FaultError)) throw error;',
-    suites: ['test/sim/planted-throws.test.ts'],
+    suites: ['test/sim/engine/planted-throws.test.ts'],
   },
 ];

@@ -10,7 +10,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/act/removals.ts',
     find: `if (head === null || head.version !== version || head.name !== remote.name) {`,
     replace: `if (head === null) {`,
-    suites: ['test/sim/hazards/meanwhile.test.ts'],
+    suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
   {
     id: 'delete-unpreserved',
@@ -19,7 +19,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/act/removals.ts',
     find: 'const isSafe = await preserve(context, item, version);',
     replace: 'const isSafe = true as boolean;',
-    suites: ['test/sim/scenarios.test.ts'],
+    suites: ['test/sim/engine/scenarios.test.ts'],
   },
   {
     id: 'delete-long-after-look',
@@ -36,7 +36,7 @@ export const STEPS: readonly Mutant[] = [
     replace: `    const head = await freshHead(context, item);
     const isSafe = await preserve(context, item, version);
     const question = null;`,
-    suites: ['test/sim/hazards/meanwhile.test.ts'],
+    suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
   {
     id: 'folder-gone-before-its-files',
@@ -45,7 +45,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/act/removals.ts',
     find: `if (context.journal.items.localNames(id).length > 0) return 'again';`,
     replace: '',
-    suites: ['test/sim/hazards/meanwhile.test.ts'],
+    suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
   {
     id: 'wordless-confirmation',
@@ -54,7 +54,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/act/transfer/find-arrived-upload.ts',
     find: `if (isAnswered && (detail.version`,
     replace: `if ((detail.version`,
-    suites: ['test/sim/hazards/transfers.test.ts'],
+    suites: ['test/sim/hazards/service/transfers.test.ts'],
   },
   {
     id: 'archive-unchecked',
@@ -63,7 +63,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/act/removals.ts',
     find: "if (!(await isExactly(context, at, inside))) return 'again';",
     replace: 'void at;',
-    suites: ['test/sim/hazards/planning.test.ts', 'test/sim/scenarios.test.ts'],
+    suites: ['test/sim/hazards/planning/planning.test.ts', 'test/sim/engine/scenarios.test.ts'],
   },
   {
     id: 'is-exactly-true',
@@ -74,7 +74,7 @@ export const STEPS: readonly Mutant[] = [
   if (fresh.hidden`,
     replace: `  if (fresh.listings.length >= 0) return true;
   if (fresh.hidden`,
-    suites: ['test/sim/hazards/planning.test.ts', 'test/sim/scenarios.test.ts'],
+    suites: ['test/sim/hazards/planning/planning.test.ts', 'test/sim/engine/scenarios.test.ts'],
   },
   {
     id: 'archive-edits',
@@ -85,7 +85,7 @@ export const STEPS: readonly Mutant[] = [
         return false;
 `,
     replace: '',
-    suites: ['test/sim/hazards/meanwhile.test.ts'],
+    suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
   {
     id: 'edited-removed-here',
@@ -94,7 +94,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/act/removals.ts',
     find: `(item.kind === 'file' && isEdited(item))) return 'deferred';`,
     replace: `false) return 'deferred';`,
-    suites: ['test/sim/hazards/meanwhile.test.ts'],
+    suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
   {
     id: 'removed-without-store',
@@ -104,7 +104,7 @@ export const STEPS: readonly Mutant[] = [
     find: `const name = await takeIntoStore(context, item, 'removed at the service');`,
     replace: `const name = await takeIntoStore(context, item, 'removed at the service');
     await disk.dropStored(name ?? '');`,
-    suites: ['test/sim/scenarios.test.ts', 'test/sim/store.test.ts'],
+    suites: ['test/sim/engine/scenarios.test.ts', 'test/sim/features/trash/trash.test.ts'],
   },
   {
     id: 'move-unchecked',
@@ -114,7 +114,7 @@ export const STEPS: readonly Mutant[] = [
     find: `  if (!(await isWhereWeThink(context, item))) return 'again';
 `,
     replace: '',
-    suites: ['test/sim/hazards/meanwhile.test.ts'],
+    suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
   {
     id: 'moved-edit-unread',
@@ -125,7 +125,7 @@ export const STEPS: readonly Mutant[] = [
     if (!to.isDetour)`,
     replace: `    recordEntry(context, id, { parent: to.parent, entry, sha256: local.sha256 });
     if (!to.isDetour)`,
-    suites: ['test/sim/hazards/meanwhile.test.ts'],
+    suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
   {
     id: 'detour-agreed',
@@ -134,7 +134,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/act/placements.ts',
     find: 'if (!to.isDetour) context.journal',
     replace: 'context.journal',
-    suites: ['test/sim/hazards/meanwhile.test.ts'],
+    suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
   {
     id: 'audience-unasked',
@@ -144,7 +144,7 @@ export const STEPS: readonly Mutant[] = [
     find: `  if (target !== null && 'kind' in target) return target;
 `,
     replace: '',
-    suites: ['test/sim/hazards/planning.test.ts', 'test/sim/scenarios.test.ts'],
+    suites: ['test/sim/hazards/planning/planning.test.ts', 'test/sim/engine/scenarios.test.ts'],
   },
   {
     id: 'audience-unasked-across',
@@ -154,7 +154,7 @@ export const STEPS: readonly Mutant[] = [
     find: `  if ('kind' in target) return target;
   const known`,
     replace: '  const known',
-    suites: ['test/sim/move-audience.test.ts'],
+    suites: ['test/sim/features/edit/move-audience.test.ts'],
   },
   {
     id: 'hold-ignored',
@@ -164,7 +164,7 @@ export const STEPS: readonly Mutant[] = [
     find: `      else if (until > weighing.now) held.push({ ...removal, until });
 `,
     replace: '',
-    suites: ['test/sim/scenarios.test.ts'],
+    suites: ['test/sim/engine/scenarios.test.ts'],
   },
   {
     id: 'guard-ignored',
@@ -174,7 +174,7 @@ export const STEPS: readonly Mutant[] = [
     find: `if (asked.includes(removal) && (areMany || isDoubtful(removal, weighing.tree))) guarded.push(removal);
       else if`,
     replace: 'if',
-    suites: ['test/sim/scenarios.test.ts'],
+    suites: ['test/sim/engine/scenarios.test.ts'],
   },
   {
     id: 'guard-forgotten',
@@ -183,7 +183,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/answers/removal-guard.ts',
     find: ' || isOpen(guards, direction, asked);',
     replace: ';',
-    suites: ['test/sim/hazards/planning.test.ts', 'test/sim/scenarios.test.ts'],
+    suites: ['test/sim/hazards/planning/planning.test.ts', 'test/sim/engine/scenarios.test.ts'],
   },
   {
     id: 'guard-kept-for-returned',
@@ -192,7 +192,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/loop/pass.ts',
     find: '  forgetReturned({ journal, mirror: mirror.id });\n',
     replace: '',
-    suites: ['test/sim/scenarios.test.ts'],
+    suites: ['test/sim/engine/scenarios.test.ts'],
   },
   {
     id: 'guard-not-kept',
@@ -202,7 +202,7 @@ export const STEPS: readonly Mutant[] = [
     find: `      if (open !== undefined) journal.guards.setItems(open.id, items);
       else journal`,
     replace: '      if (open !== undefined) journal',
-    suites: ['test/sim/scenarios.test.ts'],
+    suites: ['test/sim/engine/scenarios.test.ts'],
   },
   {
     id: 'slices-uncounted',
@@ -211,7 +211,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/act/removals.ts',
     find: '  if (!isApproved) journal.guards.noteRemoval',
     replace: '  if (isApproved) journal.guards.noteRemoval',
-    suites: ['test/sim/hazards/planning.test.ts', 'test/sim/scenarios.test.ts'],
+    suites: ['test/sim/hazards/planning/planning.test.ts', 'test/sim/engine/scenarios.test.ts'],
   },
   {
     id: 'agree-unequal',
@@ -220,7 +220,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/act/record-agreement.ts',
     find: `const isSame = item.kind === 'folder' || (local.sha256 !== null && local.sha256 === remote.sha256);`,
     replace: 'const isSame = true;',
-    suites: ['test/sim/hazards/meanwhile.test.ts'],
+    suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
   {
     id: 'fault-stops-all',
@@ -229,7 +229,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/act/execute.ts',
     find: '    if (this.#failingInARow >= FAILING_IN_A_ROW)',
     replace: '    if (this.#failingInARow >= 0)',
-    suites: ['test/sim/scenarios.test.ts', 'test/sim/problems.test.ts'],
+    suites: ['test/sim/engine/scenarios.test.ts', 'test/sim/features/attention/problems.test.ts'],
   },
   {
     id: 'store-not-adopted',
@@ -239,7 +239,7 @@ export const STEPS: readonly Mutant[] = [
     find: `    adopt(world, journal, [...finished.values()]);
 `,
     replace: '',
-    suites: ['test/sim/late-bytes.test.ts'],
+    suites: ['test/sim/engine/late-saves.test.ts'],
   },
   {
     id: 'store-claims',
@@ -248,7 +248,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/recover/trash-keeping.ts',
     find: 'if (file === undefined) journal.store.remove(row.name);',
     replace: 'if (file === undefined) continue;',
-    suites: ['test/sim/late-bytes.test.ts', 'test/sim/store.test.ts'],
+    suites: ['test/sim/engine/late-saves.test.ts', 'test/sim/features/trash/trash.test.ts'],
   },
   {
     id: 'crossed-folders-left',
@@ -257,7 +257,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/act/transfer/mispaired-folders.ts',
     find: 'if (other !== undefined) return separate(context, [folder, other]);',
     replace: 'if (other !== undefined) return false;',
-    suites: ['test/sim/hazards/namesake-folders.test.ts'],
+    suites: ['test/sim/hazards/planning/namesake-folders.test.ts'],
   },
   {
     id: 'decided-folders-parted',
@@ -266,7 +266,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/act/transfer/mispaired-folders.ts',
     find: 'if (!all.every(item => isUndecided(context, item))) return false;',
     replace: '',
-    suites: ['test/sim/hazards/namesake-folders.test.ts'],
+    suites: ['test/sim/hazards/planning/namesake-folders.test.ts'],
   },
   {
     id: 'unsettled-version-agreed',
@@ -275,7 +275,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/loop/pass.ts',
     find: `new Set(['keep-both', 'upload-version'])`,
     replace: `new Set(['keep-both'])`,
-    suites: ['test/sim/hazards/base-version.test.ts'],
+    suites: ['test/sim/hazards/service/base-version.test.ts'],
   },
   {
     id: 'refused-key-sought',
@@ -284,7 +284,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/act/transfer/download.ts',
     find: 'await discard(() => intents.forgetKeyOf(intent));',
     replace: 'await discard();',
-    suites: ['test/sim/hazards/conflict-cut-off.test.ts'],
+    suites: ['test/sim/hazards/planning/conflict-cut-off.test.ts'],
   },
   {
     id: 'freed-at-its-path-only',
@@ -293,7 +293,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/recover/recover.ts',
     find: 'if (item.local !== null) return item.local.key;',
     replace: '',
-    suites: ['test/sim/online-only.test.ts'],
+    suites: ['test/sim/features/browse/online-only.test.ts'],
   },
   {
     id: 'restored-row-stays',
@@ -302,7 +302,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/answers/restore-from-trash.ts',
     find: 'if (hasGone) journal.store.remove(file.name);',
     replace: '',
-    suites: ['test/sim/store.test.ts'],
+    suites: ['test/sim/features/trash/trash.test.ts'],
   },
   {
     id: 'needless-problem-told',
@@ -311,7 +311,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/loop/pass.ts',
     find: '  forgetNeedless(context, tree);',
     replace: '',
-    suites: ['test/sim/hazards/overtaken.test.ts'],
+    suites: ['test/sim/hazards/service/overtaken-steps.test.ts'],
   },
   {
     id: 'aside-over-others',
@@ -320,7 +320,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/core/names/local-names.ts',
     find: 'if (!isTaken(aside)) return aside;',
     replace: 'if (!isTaken(aside) || attempt === 1) return aside;',
-    suites: ['test/main/core/plan.test.ts'],
+    suites: ['test/main/core/plan/plan.test.ts'],
   },
   {
     id: 'refused-fold-forgotten',
@@ -329,7 +329,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/act/pairing/fold-conflict-copies.ts',
     find: '  setAside(context, younger, { fault: error.fault, isMove: false });',
     replace: '',
-    suites: ['test/sim/hazards/overtaken.test.ts'],
+    suites: ['test/sim/hazards/service/overtaken-steps.test.ts'],
   },
   {
     id: 'cut-off-move-is-new',
@@ -338,7 +338,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/recover/recover-move.ts',
     find: 'return hasMore && isNews ? key : null;',
     replace: 'return null;',
-    suites: ['test/sim/hazards/moved-on.test.ts'],
+    suites: ['test/sim/hazards/service/moved-on.test.ts'],
   },
   {
     id: 'cut-off-move-stays-two',
@@ -347,7 +347,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/recover/recover-move.ts',
     find: 'further !== undefined && name !== further',
     replace: 'further === undefined && name !== further',
-    suites: ['test/sim/hazards/moved-on.test.ts'],
+    suites: ['test/sim/hazards/service/moved-on.test.ts'],
   },
   {
     id: 'archived-by-one-listing',
@@ -356,7 +356,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/act/removals.ts',
     find: 'look < 2; look++',
     replace: 'look < 1; look++',
-    suites: ['test/sim/evidence.test.ts'],
+    suites: ['test/sim/scan/evidence.test.ts'],
   },
   {
     id: 'cut-off-move-refused',
@@ -365,6 +365,6 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/recover/recover-move.ts',
     find: "if (!isFault(error, 'disk-refused', 'disk-full')) throw error;",
     replace: 'throw error;',
-    suites: ['test/sim/hazards/moved-on.test.ts'],
+    suites: ['test/sim/hazards/service/moved-on.test.ts'],
   },
 ];

@@ -10,7 +10,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/act/transfer/download.ts',
     find: `  if (isFault(error, 'stale')) intents.end(intent);`,
     replace: '  intents.end(intent);',
-    suites: ['test/sim/refused-late.test.ts'],
+    suites: ['test/sim/engine/late-refusals.test.ts'],
   },
   {
     id: 'download-over-edit',
@@ -19,7 +19,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/act/transfer/download.ts',
     find: `|| target === null || isEdited(item)) return 'deferred';`,
     replace: `|| target === null) return 'deferred';`,
-    suites: ['test/sim/hazards/meanwhile.test.ts'],
+    suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
   {
     id: 'expected-unsaid',
@@ -30,7 +30,7 @@ export const TRANSFERS: readonly Mutant[] = [
     // What`,
     replace: `    expected: (await context.world.disk.entry(context.mirror.root, target.path))?.stamp ?? null,
     // What`,
-    suites: ['test/sim/hazards/meanwhile.test.ts'],
+    suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
   {
     id: 'half-is-whole',
@@ -43,7 +43,7 @@ export const TRANSFERS: readonly Mutant[] = [
       throw promised === null ? brokenOff(cameBytes, sizeBytes) : otherSize(cameBytes, sizeBytes);
 `,
     replace: '',
-    suites: ['test/sim/hazards/transfers.test.ts'],
+    suites: ['test/sim/hazards/service/transfers.test.ts'],
   },
   {
     id: 'page-is-file',
@@ -52,7 +52,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/act/transfer/fetch-version.ts',
     find: '    if (sizeBytes === null) mustBeGenuine();\n',
     replace: '',
-    suites: ['test/sim/hazards/portals.test.ts'],
+    suites: ['test/sim/hazards/service/portals.test.ts'],
   },
   {
     id: 'hash-before-place',
@@ -61,7 +61,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/act/transfer/download.ts',
     find: 'sha256: placed.isAsStaged ? bytes.sha256 : null })',
     replace: 'sha256: bytes.sha256 })',
-    suites: ['test/sim/hazards/meanwhile.test.ts'],
+    suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
   {
     id: 'late-bytes-dropped',
@@ -73,7 +73,7 @@ export const TRANSFERS: readonly Mutant[] = [
   return placed;`,
     replace: `  }
   return placed;`,
-    suites: ['test/sim/late-bytes.test.ts'],
+    suites: ['test/sim/engine/late-saves.test.ts'],
   },
   {
     id: 'intent-after',
@@ -84,7 +84,7 @@ export const TRANSFERS: readonly Mutant[] = [
   });`,
     replace: `    return -1;
   });`,
-    suites: ['test/sim/hazards/interrupted.test.ts'],
+    suites: ['test/sim/hazards/service/interrupted.test.ts'],
   },
   {
     id: 'sibling-unrecorded',
@@ -94,7 +94,7 @@ export const TRANSFERS: readonly Mutant[] = [
     find: `  journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now(), base });
 `,
     replace: '',
-    suites: ['test/sim/scenarios.test.ts'],
+    suites: ['test/sim/engine/scenarios.test.ts'],
   },
   {
     id: 'conflict-of-equals',
@@ -103,7 +103,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/act/transfer/download.ts',
     find: '  if (bytes.sha256 === item.local.sha256) {',
     replace: '  if (bytes.sha256 !== bytes.sha256) {',
-    suites: ['test/sim/hazards/meanwhile.test.ts'],
+    suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
   {
     id: 'delete-older-versions',
@@ -112,7 +112,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/act/removals.ts',
     find: `const question = await keepOlder(context, leaving, agreedLossOf(context.journal, item.id));`,
     replace: `const question = leaving.file === '' ? await keepOlder(context, leaving, null) : null;`,
-    suites: ['test/sim/older-versions.test.ts'],
+    suites: ['test/sim/features/edit/older-versions.test.ts'],
   },
   {
     id: 'delete-without-asking',
@@ -121,7 +121,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/act/removals.ts',
     find: `if (question !== null) return question;`,
     replace: '',
-    suites: ['test/sim/older-versions.test.ts'],
+    suites: ['test/sim/features/edit/older-versions.test.ts'],
   },
   {
     id: 'older-versions-oldest-first',
@@ -130,7 +130,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/core/policy/older-versions.ts',
     find: `b.order - a.order`,
     replace: `a.order - b.order`,
-    suites: ['test/sim/older-versions.test.ts'],
+    suites: ['test/sim/features/edit/older-versions.test.ts'],
   },
   {
     id: 'stamp-unchecked',
@@ -140,7 +140,7 @@ export const TRANSFERS: readonly Mutant[] = [
     find: `    if (stored === null && file.entry.stamp !== use.stamp) throw changedMeanwhile(path);
 `,
     replace: '',
-    suites: ['test/sim/hazards/meanwhile.test.ts'],
+    suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
   {
     id: 'read-unchecked',
@@ -150,7 +150,7 @@ export const TRANSFERS: readonly Mutant[] = [
     // The check of what was read into memory and that before the last bytes are both made by it.
     find: 'if (!(await file.unchanged())) throw changedMeanwhile(path);',
     replace: 'await file.unchanged();',
-    suites: ['test/sim/hazards/meanwhile.test.ts'],
+    suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
   {
     id: 'held-back-nothing',
@@ -159,7 +159,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/act/transfer/read-upload.ts',
     find: 'chunks: heldBack(file.chunks, file.mustBeUnchanged) };',
     replace: 'chunks: file.chunks };',
-    suites: ['test/sim/hazards/meanwhile.test.ts'],
+    suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
   {
     id: 'confirm-not-repeated',
@@ -168,7 +168,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/recover/recover.ts',
     find: '  if (work.file === null || (item !== null && item.remote !== null)) return;',
     replace: `  if (work.kind === 'upload') return;`,
-    suites: ['test/sim/hazards/interrupted.test.ts'],
+    suites: ['test/sim/hazards/service/interrupted.test.ts'],
   },
   {
     id: 'version-not-recognised',
@@ -177,7 +177,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/recover/recover.ts',
     find: '    if (detail.version === null || detail.version === work.base) return;',
     replace: '    if (detail.id === work.file) return;',
-    suites: ['test/sim/hazards/interrupted.test.ts'],
+    suites: ['test/sim/hazards/service/interrupted.test.ts'],
   },
   {
     id: 'upload-intent-late',
@@ -186,7 +186,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/act/transfer/upload.ts',
     find: 'journal.intents.update(prepared.intent, workOf(prepared.to, prepared, target));',
     replace: 'void workOf(prepared.to, prepared, target);',
-    suites: ['test/sim/hazards/interrupted.test.ts'],
+    suites: ['test/sim/hazards/service/interrupted.test.ts'],
   },
   {
     id: 'conflict-unrecovered',
@@ -195,7 +195,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/recover/recover.ts',
     find: 'return recoverConflict(context, intent.item, work);',
     replace: 'return null;',
-    suites: ['test/sim/hazards/conflict-cut-off.test.ts'],
+    suites: ['test/sim/hazards/planning/conflict-cut-off.test.ts'],
   },
   {
     id: 'download-unrecovered',
@@ -204,7 +204,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/recover/recover.ts',
     find: 'return recoverDownload(context, intent, work);',
     replace: 'return null;',
-    suites: ['test/sim/hazards/interrupted.test.ts'],
+    suites: ['test/sim/hazards/service/interrupted.test.ts'],
   },
   {
     id: 'moved-on-is-new',
@@ -213,7 +213,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/recover/recover.ts',
     find: 'if (isElse) return keyElsewhere(work, item, found);',
     replace: '',
-    suites: ['test/sim/hazards/interrupted.test.ts'],
+    suites: ['test/sim/hazards/service/interrupted.test.ts'],
   },
   {
     id: 'refused-is-new',
@@ -222,7 +222,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/recover/recover.ts',
     find: 'if (key !== null) seek(intent, key, true);',
     replace: '',
-    suites: ['test/sim/hazards/interrupted.test.ts'],
+    suites: ['test/sim/hazards/service/interrupted.test.ts'],
   },
   {
     id: 'refused-is-done',
@@ -231,7 +231,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/recover/recover.ts',
     find: 'if (isHere || !wasRefused) intents.end(id);',
     replace: 'intents.end(id);',
-    suites: ['test/sim/hazards/interrupted.test.ts'],
+    suites: ['test/sim/hazards/service/interrupted.test.ts'],
   },
   {
     id: 'base-renewed',
@@ -240,7 +240,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/act/transfer/version.ts',
     find: '? await headOf(context, item) : baseOf(item);',
     replace: '? await headOf(context, item) : await headOf(context, item);',
-    suites: ['test/sim/hazards/transfers.test.ts'],
+    suites: ['test/sim/hazards/service/transfers.test.ts'],
   },
   {
     id: 'version-agreed-blind',
@@ -249,7 +249,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/act/transfer/version.ts',
     find: `    if (isFault(error, 'stale', 'refused', 'gone', 'not-allowed', 'scope')) context.journal.intents.end(intent);`,
     replace: `    if (isFault(error, 'stale')) return { id: base, createdAt: null, extraction: null } as RemoteVersion;`,
-    suites: ['test/sim/hazards/transfers.test.ts', 'test/sim/hazards/base-version.test.ts'],
+    suites: ['test/sim/hazards/service/transfers.test.ts', 'test/sim/hazards/service/base-version.test.ts'],
   },
   {
     id: 'removed-unlike',
@@ -258,7 +258,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/features/edit/remove-remote.ts',
     find: 'if (known !== null && known !== sha256) throw',
     replace: 'if (known === sha256 && known === null) throw',
-    suites: ['test/sim/acting.test.ts'],
+    suites: ['test/sim/features/edit/edit.test.ts'],
   },
   {
     id: 'outbox-believed',
@@ -267,7 +267,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/outgoing/send-new-file.ts',
     find: 'await confirmArrival(finderOf(parts, sending), sent);',
     replace: 'await api.confirm(file, version).then(() => ({ version, finderOf, confirmArrival, sent }));',
-    suites: ['test/sim/drops.test.ts'],
+    suites: ['test/sim/features/drops/drops.test.ts'],
   },
   {
     id: 'outbox-retold',
@@ -276,7 +276,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/outgoing/send-new-file.ts',
     find: 'await confirmAgain(finderOf(parts, sending), sent);',
     replace: '(await confirmAgain(finderOf(parts, sending), sent)) && null;',
-    suites: ['test/sim/drops.test.ts'],
+    suites: ['test/sim/features/drops/drops.test.ts'],
   },
   {
     id: 'put-back-retold',
@@ -285,7 +285,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/outgoing/send-restored-file.ts',
     find: 'if (there === null) return await postVersion',
     replace: 'if (there === null || file !== null) return await postVersion',
-    suites: ['test/main/app/putting-back.test.ts'],
+    suites: ['test/features/trash/put-back.test.ts'],
   },
   {
     id: 'covered-twice',
@@ -294,7 +294,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/act/transfer/overwritten-version.ts',
     find: 'await (isBack ? forget() : bringBack(context, item, name));',
     replace: 'await (isBack ? bringBack(context, item, name) : bringBack(context, item, name));',
-    suites: ['test/sim/hazards/base-version.test.ts'],
+    suites: ['test/sim/hazards/service/base-version.test.ts'],
   },
   {
     id: 'lent-and-not-written',
@@ -303,7 +303,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/node/net/undici-http.ts',
     find: 'chunk.byteLength < WRITTEN_OUT_BYTES ? new Uint8Array(chunk)',
     replace: 'chunk.byteLength < -WRITTEN_OUT_BYTES ? new Uint8Array(chunk)',
-    suites: ['test/ports/http-encryption.test.ts'],
+    suites: ['test/ports/http/http-encryption.test.ts'],
   },
   {
     id: 'nothing-lent',
@@ -312,7 +312,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/node/net/http-exchange.ts',
     find: 'if (chunk.byteLength === 0) return;',
     replace: 'if (chunk.byteLength < 0) return;',
-    suites: ['test/ports/http.test.ts'],
+    suites: ['test/ports/http/http.test.ts'],
   },
   {
     id: 'any-end-is-whole',
@@ -321,7 +321,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/node/net/http-exchange.ts',
     find: 'this.#missingBytes === 0 ?',
     replace: 'this.#missingBytes >= 0 ?',
-    suites: ['test/ports/http.test.ts'],
+    suites: ['test/ports/http/http.test.ts'],
   },
   {
     id: 'resume-unproved',
@@ -330,7 +330,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/node/disk/write/staged-file.ts',
     find: "return this.#hash.copy().digest('hex') === begun.sha256;",
     replace: "return this.#hash.copy().digest('hex') !== '';",
-    suites: ['test/ports/disk.test.ts'],
+    suites: ['test/ports/disk/disk.test.ts'],
   },
   {
     id: 'resume-any-version',
@@ -339,7 +339,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/act/transfer/partial-downloads.ts',
     find: 'return version === wanted.version && sizeBytes',
     replace: 'return version !== null && sizeBytes',
-    suites: ['test/sim/resuming.test.ts'],
+    suites: ['test/sim/engine/resume-transfers.test.ts'],
   },
   {
     id: 'resume-any-rest',
@@ -348,7 +348,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/remote/transfer/storage.ts',
     find: 'range === `bytes ${fromBytes}-${sizeBytes - 1}/${sizeBytes}`',
     replace: 'range !== `bytes ${fromBytes}+${sizeBytes}`',
-    suites: ['test/main/remote/storage.test.ts'],
+    suites: ['test/main/remote/transfer/storage.test.ts'],
   },
   {
     id: 'resume-unsure',
@@ -357,7 +357,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/act/transfer/partial-downloads.ts',
     find: 'if (this.#isSure && (isOutage ||',
     replace: 'if (this.#sinceBytes >= 0 && (isOutage ||',
-    suites: ['test/sim/resuming.test.ts'],
+    suites: ['test/sim/engine/resume-transfers.test.ts'],
   },
   {
     id: 'commit-with-others',
@@ -366,7 +366,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/context/commit-batch.ts',
     find: 'for (const one of group) this.#commitAlone(one);',
     replace: 'for (const one of group) one.failed(new Error(`${this.#commitAlone.length}`));',
-    suites: ['test/main/engine/commits.test.ts'],
+    suites: ['test/main/engine/context/commit-batch.test.ts'],
   },
   {
     id: 'come-again-unsought',
@@ -375,7 +375,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/recover/recover.ts',
     find: 'return item.agreed !== null && found !== undefined && found?.entry.key !== item.local.key ? work.key : null;',
     replace: 'return null;',
-    suites: ['test/sim/hazards/interrupted.test.ts'],
+    suites: ['test/sim/hazards/service/interrupted.test.ts'],
   },
   {
     id: 'sent-version-unnoted',
@@ -384,6 +384,6 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/act/transfer/version.ts',
     find: '    context.journal.intents.update(intent, { ...work, version: version.id });',
     replace: '',
-    suites: ['test/sim/hazards/base-version.test.ts'],
+    suites: ['test/sim/hazards/service/base-version.test.ts'],
   },
 ];

@@ -5,7 +5,7 @@ import { delimiter, dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 
 import { installerTexts as texts } from '../../../shared/desktop/installer-text.ts';
-import { namesBelow } from '../../setup/test-files.ts';
+import { namesBelow } from '../../setup/run/test-files.ts';
 import { copyRuntime, type Runtime } from './runtime.ts';
 
 const COMPILER = 'x86_64-w64-mingw32-gcc';

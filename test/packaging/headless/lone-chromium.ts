@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { findChromium, FLAGS } from '../../setup/chromium.ts';
+import { findChromium, FLAGS } from '../../setup/browser/chromium.ts';
 
 /** A Chromium of our own. */
 export interface LoneChromium {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Page } from 'playwright';
 
-import { startChromium } from '../../setup/chromium.ts';
+import { startChromium } from '../../setup/browser/chromium.ts';
 import { icnsOf, icoOf, type Picture } from './formats.ts';
 import { type Drawing, drawings, hashOfDrawings, ICO_SIZES } from './pictures.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { eventsOf, knowledgeOf, NOW_MS, replyOf, requestOf, tableFile, textFile } from './asking.ts';
-import type { Deliverable, Reply } from './conversation.ts';
-import type { MemoryNote } from './memory.ts';
+import type { Deliverable, Reply } from './words/conversation.ts';
+import type { MemoryNote } from './words/memory.ts';
 
 const PLATE = tableFile('plate 7.csv', ['Sample|OD', 'Blank|0.5', 'Vehicle|2', 'Vehicle|3', '=KST|1', '=KST|1']);
 const THAWING = textFile(

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { runs, seedOr } from '../../setup/effort.ts';
+import { runs, seedOr } from '../../setup/run/effort.ts';
 import { knowledgeOf, replyOf, requestOf } from './asking.ts';
-import type { AgentFile } from './conversation.ts';
+import type { AgentFile } from './words/conversation.ts';
 
 const SEED = seedOr(1);
 const OPTIONS = { numRuns: runs(40), seed: SEED };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { AgentFile, AgentRequest, Reply, Tools } from './conversation.ts';
+import type { AgentFile, AgentRequest, Reply, Tools } from './words/conversation.ts';
 import { type JobEvent, type JobState, work } from './job.ts';
 
 /** What tests of the agent share: requests, files and a knowledge base in memory. */

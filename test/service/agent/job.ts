@@ -1,9 +1,9 @@
-import type { AgentFile, AgentRequest, Reply, Tools } from './conversation.ts';
-import { type Findings, NO_FINDINGS } from './findings.ts';
-import { perform } from './perform.ts';
-import { plan, type Step } from './plan.ts';
-import { replyTo } from './reply.ts';
-import type { Taken } from './take.ts';
+import type { AgentFile, AgentRequest, Reply, Tools } from './words/conversation.ts';
+import { type Findings, NO_FINDINGS } from './reply/findings.ts';
+import { perform } from './reply/perform.ts';
+import { plan, type Step } from './request/plan.ts';
+import { replyTo } from './reply/reply.ts';
+import type { Taken } from './request/take.ts';
 
 /**
  * Where a job stands: how many of its steps are done and what they found. Plain values, to be kept as JSON. A job that

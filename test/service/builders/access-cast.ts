@@ -1,5 +1,5 @@
 import { present } from '../../../shared/assert.ts';
-import { labOf, registered, secretTo } from '../conformance/people-steps.ts';
+import { labOf, registered, secretTo } from '../conformance/people/people-steps.ts';
 import { ADMIN, MEMBER, OTHER_MEMBER, OWNER, STRANGER } from '../conformance/subject.ts';
 import type { Reply, Sent, Tester } from '../conformance/subject.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 
 import { present } from '../../../shared/assert.ts';
-import { labOf, secretTo } from '../conformance/people-steps.ts';
+import { labOf, secretTo } from '../conformance/people/people-steps.ts';
 import type { Json } from '../conformance/subject.ts';
 import type { Cast, Role } from './access-cast.ts';
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import type { MemoryNote } from '../agent/memory.ts';
+import type { MemoryNote } from '../agent/words/memory.ts';
 
 /** What goes into the export bundle of an organization (spec 2.13). Rows stand in its JSON as they are; times are ISO 8601. */
 

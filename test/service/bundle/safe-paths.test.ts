@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validateFileName } from 'yauzl';
 
-import { runs, seedOr } from '../../setup/effort.ts';
+import { runs, seedOr } from '../../setup/run/effort.ts';
 import { type PlacedFolder, safeName, SafePaths } from './safe-paths.ts';
 
 const SEED = seedOr(1);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { BENCH_TEAM_ID } from '../rules/people-seed.ts';
+import { BENCH_TEAM_ID } from '../rules/people/people-seed.ts';
 import { MEMBER, OTHER_MEMBER, OWNER, STRANGER, refusal } from './subject.ts';
 import type { Json, Tester } from './subject.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { expect } from 'vitest';
 
-import type { SeededUser } from '../rules/people-seed.ts';
+import type { SeededUser } from '../rules/people/people-seed.ts';
 import type { Switches } from '../switches.ts';
 
 /** One exchange; names of headers in any case when sent, in lower case when answered. */

@@ -1,35 +1,35 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 
 import { present } from '../../../shared/assert.ts';
-import { accounts } from './accounts.ts';
+import { accounts } from './people/accounts.ts';
 import { connections } from './connections.ts';
 import { conventions } from './conventions.ts';
-import { exports } from './exports.ts';
-import { files } from './files.ts';
-import { folders } from './folders.ts';
+import { exports } from './files/exports.ts';
+import { files } from './files/files.ts';
+import { folders } from './files/folders.ts';
 import { inheritance } from './inheritance.ts';
-import { library } from './library.ts';
+import { library } from './files/library.ts';
 import { projects } from './projects.ts';
-import { seededFolders } from './seeded-folders.ts';
+import { seededFolders } from './files/seeded-folders.ts';
 import { sharing } from './sharing.ts';
-import { providers } from './providers.ts';
-import { attachments } from './attachments.ts';
+import { providers } from './people/providers.ts';
+import { attachments } from './files/attachments.ts';
 import { messages } from './messages.ts';
-import { invitations } from './invitations.ts';
-import { keysAndAudit } from './keys-and-audit.ts';
-import { oauth } from './oauth.ts';
-import { organizations } from './organizations.ts';
-import { signIn } from './sign-in.ts';
-import { peopleAccess } from './people-access.ts';
+import { invitations } from './people/invitations.ts';
+import { keysAndAudit } from './people/keys-and-audit.ts';
+import { oauth } from './people/oauth.ts';
+import { organizations } from './people/organizations.ts';
+import { signIn } from './people/sign-in.ts';
+import { peopleAccess } from './people/people-access.ts';
 import { Tester } from './subject.ts';
 import { refusals } from './refusals.ts';
-import { renderedFiles } from './rendered-files.ts';
+import { renderedFiles } from './files/rendered-files.ts';
 import { reviews } from './reviews.ts';
 import { searches } from './searches.ts';
 import type { Subject } from './subject.ts';
 import { tasks } from './tasks.ts';
-import { uploads } from './uploads.ts';
-import { versions } from './versions.ts';
+import { uploads } from './files/uploads.ts';
+import { versions } from './files/versions.ts';
 
 /** What every service has to do, ours over HTTP and its fake in memory alike; each test gets a fresh one from `open`. */
 export function serviceConformance(name: string, open: () => Promise<Subject>): void {

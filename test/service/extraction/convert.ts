@@ -1,8 +1,8 @@
-import type { Extracted } from '../rules/extraction.ts';
-import { extensionOf } from '../rules/refused-extensions.ts';
+import type { Extracted } from '../rules/files/extraction.ts';
+import { extensionOf } from '../rules/ground/refused-extensions.ts';
 import { familyOf } from './formats.ts';
 import type { Family } from './formats.ts';
-import { plainText } from './text-encoding.ts';
+import { plainText } from './converters/text-encoding.ts';
 
 /** Makes text of a file's bytes. @throws Error that says what is wrong with the file. */
 export type Converter = (bytes: Uint8Array, name: string) => string | Promise<string>;
@@ -29,20 +29,20 @@ export async function convert(name: string, bytes: Uint8Array): Promise<Extracte
 /** Each parser is loaded when its first file comes. */
 const CONVERTERS: { readonly [family in Family]: () => Promise<Converter> } = {
   plain: () => Promise.resolve(plainText),
-  delimited: async () => (await import('./delimited.ts')).delimitedText,
-  html: async () => (await import('./hypertext.ts')).htmlText,
-  xml: async () => (await import('./xml-text.ts')).xmlText,
-  asciidoc: async () => (await import('./hypertext.ts')).asciidocText,
-  latex: async () => (await import('./latex.ts')).latexText,
-  subtitles: async () => (await import('./subtitles.ts')).subtitlesText,
-  mail: async () => (await import('./mail.ts')).mailText,
-  epub: async () => (await import('./epub.ts')).epubText,
-  word: async () => (await import('./office-open.ts')).wordText,
-  slides: async () => (await import('./office-open.ts')).slidesText,
-  'open-document': async () => (await import('./open-document.ts')).openDocumentText,
-  workbook: async () => (await import('./workbook.ts')).workbookText,
-  pdf: async () => (await import('./portable-document.ts')).portableDocumentText,
-  picture: async () => (await import('./picture.ts')).pictureText,
+  delimited: async () => (await import('./converters/delimited.ts')).delimitedText,
+  html: async () => (await import('./converters/hypertext.ts')).htmlText,
+  xml: async () => (await import('./converters/xml-text.ts')).xmlText,
+  asciidoc: async () => (await import('./converters/hypertext.ts')).asciidocText,
+  latex: async () => (await import('./converters/latex.ts')).latexText,
+  subtitles: async () => (await import('./converters/subtitles.ts')).subtitlesText,
+  mail: async () => (await import('./converters/mail.ts')).mailText,
+  epub: async () => (await import('./converters/epub.ts')).epubText,
+  word: async () => (await import('./converters/office-open.ts')).wordText,
+  slides: async () => (await import('./converters/office-open.ts')).slidesText,
+  'open-document': async () => (await import('./converters/open-document.ts')).openDocumentText,
+  workbook: async () => (await import('./converters/workbook.ts')).workbookText,
+  pdf: async () => (await import('./converters/portable-document.ts')).portableDocumentText,
+  picture: async () => (await import('./converters/picture.ts')).pictureText,
 };
 
 /** One kind of line end, no control characters, no blanks at line ends and never more than one empty line. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { runs } from '../../setup/effort.ts';
+import { runs } from '../../setup/run/effort.ts';
 import { convert } from './convert.ts';
 import { describeFile } from './describe-file.ts';
 

@@ -1,8 +1,8 @@
-import { extensionOf } from '../rules/refused-extensions.ts';
+import { extensionOf } from '../rules/ground/refused-extensions.ts';
 import { classWordsIn } from './class-words.ts';
 import { familyOf } from './formats.ts';
 import type { Family } from './formats.ts';
-import { isStandIn } from './stand-in.ts';
+import { isStandIn } from './converters/stand-in.ts';
 
 /** What the service says about a file that arrived without a word about itself (spec 2.1). */
 export interface FileDescription {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, describe, expect, test } from 'vitest';
 
-import type { Extracted } from '../rules/extraction.ts';
+import type { Extracted } from '../rules/files/extraction.ts';
 import { TextExtractor } from './text-extractor.ts';
 
 const FIXTURES = fileURLToPath(new URL('fixtures/', import.meta.url));

@@ -1,4 +1,4 @@
-import { extensionOf } from '../rules/refused-extensions.ts';
+import { extensionOf } from '../rules/ground/refused-extensions.ts';
 
 /** The families of formats that have a text rendition, or a stand-in for one (spec 2.2). */
 export type Family =

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { z } from 'zod';
 
-import type { Extracted } from '../rules/extraction.ts';
+import type { Extracted } from '../rules/files/extraction.ts';
 import { familyOf } from './formats.ts';
 import { READY } from './ready.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { perTier } from '../../setup/effort.ts';
+import { perTier } from '../../setup/run/effort.ts';
 import { note } from '../../setup/note.ts';
 import type { Caller } from './callers.ts';
 import { faultsOf } from './checks.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { openApiText } from '../openapi/document.ts';
-import { badRequest } from '../rules/api-error.ts';
+import { badRequest } from '../rules/ground/api-error.ts';
 import { Api } from '../rules/api.ts';
 import type { Admitted, Body } from '../rules/api.ts';
-import type { Backend } from '../rules/backend.ts';
-import type { Answer } from '../rules/route.ts';
+import type { Backend } from '../rules/ground/backend.ts';
+import type { Answer } from '../rules/ground/route.ts';
 import { findRoute } from '../rules/routes.ts';
 import type { ObjectFiles } from '../storage/object-files.ts';
 import { bareServer, headerOf, reportBug } from './bare-server.ts';

@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { ApiError, errorBody } from '../rules/api-error.ts';
+import { ApiError, errorBody } from '../rules/ground/api-error.ts';
 
 /**
  * A Fastify that leaves every body unread, lets every request of any method and content type come to `respond`, and

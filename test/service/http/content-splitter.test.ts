@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { runs } from '../../setup/effort.ts';
+import { runs } from '../../setup/run/effort.ts';
 import { ContentSplitter } from './content-splitter.ts';
 
 /** What the splitter gives when a text arrives in pieces of these lengths. */

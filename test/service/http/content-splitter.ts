@@ -1,4 +1,4 @@
-import { badRequest } from '../rules/api-error.ts';
+import { badRequest } from '../rules/ground/api-error.ts';
 
 /** The field that carried the content, and how. */
 export type ContentField = 'content' | 'contentbase64';

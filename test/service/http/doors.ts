@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { forbidden } from '../rules/api-error.ts';
-import type { Backend } from '../rules/backend.ts';
+import { forbidden } from '../rules/ground/api-error.ts';
+import type { Backend } from '../rules/ground/backend.ts';
 import { returnFromProvider } from '../rules/connections/authorization.ts';
-import { returnForBrowser } from '../rules/external-sign-in.ts';
-import { isLoopbackHost } from '../rules/loopback.ts';
+import { returnForBrowser } from '../rules/accounts/external-sign-in.ts';
+import { isLoopbackHost } from '../rules/accounts/loopback.ts';
 import { isForOauth, oauthAnswer } from '../rules/oauth/oauth.ts';
 import { headerOf } from './bare-server.ts';
 import type { Outgoing } from './deliver.ts';

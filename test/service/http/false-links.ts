@@ -4,9 +4,9 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 
-import type { LinkFault } from '../fault-rules.ts';
-import type { Grant } from '../rules/backend.ts';
-import type { PresignedLinks } from '../rules/presigned.ts';
+import type { LinkFault } from '../faults/fault-rules.ts';
+import type { Grant } from '../rules/ground/backend.ts';
+import type { PresignedLinks } from '../rules/files/presigned.ts';
 
 /** A moment long ago. */
 const PAST_MS = 1000;

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { FaultPanel } from '../fault-panel.ts';
-import { errorCodeOf } from '../fault-rules.ts';
-import type { FaultRule, Passing } from '../fault-rules.ts';
-import { errorBody } from '../rules/api-error.ts';
+import type { FaultPanel } from '../faults/fault-panel.ts';
+import { errorCodeOf } from '../faults/fault-rules.ts';
+import type { FaultRule, Passing } from '../faults/fault-rules.ts';
+import { errorBody } from '../rules/ground/api-error.ts';
 import { deliver, hangUp } from './deliver.ts';
 import type { Outgoing } from './deliver.ts';
 import type { FalseLinks } from './false-links.ts';

@@ -1,4 +1,4 @@
-import { badRequest, tooLarge } from '../rules/api-error.ts';
+import { badRequest, tooLarge } from '../rules/ground/api-error.ts';
 import type { Body } from '../rules/api.ts';
 import type { ObjectFiles } from '../storage/object-files.ts';
 import { ContentSplitter } from './content-splitter.ts';

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { PresignedLinks } from '../rules/presigned.ts';
-import { decideStorage } from '../rules/storage.ts';
-import type { StorageDecision } from '../rules/storage.ts';
+import type { PresignedLinks } from '../rules/files/presigned.ts';
+import { decideStorage } from '../rules/files/storage.ts';
+import type { StorageDecision } from '../rules/files/storage.ts';
 import type { ObjectFiles } from '../storage/object-files.ts';
 import { bareServer, headerOf } from './bare-server.ts';
 import type { Outgoing } from './deliver.ts';

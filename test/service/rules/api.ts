@@ -1,22 +1,14 @@
 import type { Endpoint } from '../../../shared/api/endpoint.ts';
-import { ApiError, errorBody, notFound, unauthorized } from './api-error.ts';
-import { SCOPE_REFUSED, auditRequest } from './audit.ts';
-import type { Backend, Caller, StoredContent } from './backend.ts';
-import { admissionOf, checkScope, NOBODY } from './credentials.ts';
-import { RateLimit } from './rate-limit.ts';
+import type { RequestHead } from './ground/request-head.ts';
+import { ApiError, errorBody, notFound, unauthorized } from './ground/api-error.ts';
+import { SCOPE_REFUSED, auditRequest } from './people/audit.ts';
+import type { Backend, Caller, StoredContent } from './ground/backend.ts';
+import { admissionOf, checkScope, NOBODY } from './accounts/credentials.ts';
+import { RateLimit } from './ground/rate-limit.ts';
 import { findRoute } from './routes.ts';
-import { asSwitched, errorAsSwitched } from './variants.ts';
+import { asSwitched, errorAsSwitched } from './ground/variants.ts';
 import type { FoundRoute } from './routes.ts';
-import type { Answer, Route } from './route.ts';
-
-/** The first line and the headers of a request. */
-export interface RequestHead {
-  readonly method: string;
-  /** Path and query, as sent. */
-  readonly target: string;
-  /** The value of a header, by its name in lower case. */
-  header(name: string): string | undefined;
-}
+import type { Answer, Route } from './ground/route.ts';
 
 /** A request that was let in: its body may be read now, in the way `route.body` says. */
 export interface Admitted {

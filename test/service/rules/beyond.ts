@@ -1,9 +1,9 @@
 import { beyondEndpoints } from '../../../shared/api/calls/beyond.ts';
-import { bearerOf, callerIn } from './credentials.ts';
-import { created, ok, route } from './route.ts';
-import type { Route } from './route.ts';
-import { isoTime } from './shapes.ts';
-import { table } from './tables.ts';
+import { bearerOf, callerIn } from './accounts/credentials.ts';
+import { created, ok, route } from './ground/route.ts';
+import type { Route } from './ground/route.ts';
+import { isoTime } from './ground/shapes.ts';
+import { table } from './ground/tables.ts';
 
 interface FeedbackRow {
   readonly id: string;

@@ -4,16 +4,16 @@ import { z } from 'zod';
 
 import { present } from '../../../shared/assert.ts';
 import { Api } from '../rules/api.ts';
-import type { Backend, StoredContent } from '../rules/backend.ts';
-import { fileTypeOf, mediaTypeOf } from '../rules/media-types.ts';
-import { SEEDED_USERS } from '../rules/people-seed.ts';
+import type { Backend, StoredContent } from '../rules/ground/backend.ts';
+import { fileTypeOf, mediaTypeOf } from '../rules/files/media-types.ts';
+import { SEEDED_USERS } from '../rules/people/people-seed.ts';
 import type { ObjectFiles } from '../storage/object-files.ts';
+import type { SampleFile, SampleVersion } from './sample-file.ts';
 import { fillLibrary } from './fill-library.ts';
 import { shareSample } from './fill-shares.ts';
 import { OUTSIDE_FILES, type OutsideFile } from './plan-library.ts';
 import { SHARED_AT } from './plan-shares.ts';
 import { FILES, FOLDERS, OTHER_ROOTS } from './plan.ts';
-import type { SampleFile, SampleVersion } from './plan.ts';
 
 const withId = z.object({ id: z.string() });
 

@@ -1,4 +1,4 @@
-import type { SampleVersion } from './plan.ts';
+import type { SampleVersion } from './sample-file.ts';
 
 /** What the organization published for everybody, and what lies in no folder. */
 

@@ -1,6 +1,6 @@
+import type { SampleFile } from './sample-file.ts';
 import { CYCLER_SETTINGS, HPLC_METHOD, READER_CALIBRATION, readerLog, utf16Text } from './lists.ts';
 import { blot, cells, doseResponse, plateView } from './pictures.ts';
-import type { SampleFile } from './plan.ts';
 import {
   bandVolumes,
   crashedPlate,

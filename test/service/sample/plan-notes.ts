@@ -1,3 +1,4 @@
+import type { SampleFile } from './sample-file.ts';
 import {
   ANTIBODIES,
   ANTIBODIES_BEFORE,
@@ -10,7 +11,6 @@ import {
   pipetteCheck,
   windowsText,
 } from './lists.ts';
-import type { SampleFile } from './plan.ts';
 import { once, written } from './texts.ts';
 
 /** Logs, lists, the project's papers and the minutes of meetings. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import type { SampleFile } from './plan.ts';
+import type { SampleFile } from './sample-file.ts';
 import { nuclei } from './stack.ts';
 import { once } from './texts.ts';
 

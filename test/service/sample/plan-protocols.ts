@@ -1,4 +1,4 @@
-import type { SampleFile } from './plan.ts';
+import type { SampleFile } from './sample-file.ts';
 import { written } from './texts.ts';
 
 /** Protocols and procedures. */

@@ -1,4 +1,4 @@
-import type { SampleFile } from './plan.ts';
+import type { SampleFile } from './sample-file.ts';
 import { written } from './texts.ts';
 
 /** What the lab does not share with everybody: a manuscript, on which three people have three different roles. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import type { SampleFile, SampleVersion } from './plan.ts';
+import type { SampleFile, SampleVersion } from './sample-file.ts';
 
 /** A later version of a text: when, by whom, what changed, and the passages that were replaced. */
 export type Edit = readonly [

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 
-import { knowledgeBaseId } from '../rules/people-seed.ts';
-import type { FileRow, FolderRow, ShareRow, VersionRow } from '../rules/records.ts';
+import { knowledgeBaseId } from '../rules/people/people-seed.ts';
+import type { FileRow, FolderRow, ShareRow, VersionRow } from '../rules/ground/records.ts';
 import { fillWithoutIndexes } from '../storage/listing-schema.ts';
 import type { SqliteRecords } from '../storage/sqlite-records.ts';
 import { inserter } from './insert.ts';

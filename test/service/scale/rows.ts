@@ -1,6 +1,6 @@
 import { familyOf } from '../extraction/formats.ts';
-import { fileTypeOf, mediaTypeOf } from '../rules/media-types.ts';
-import type { FileRow, FolderRow, ShareRow, VersionRow } from '../rules/records.ts';
+import { fileTypeOf, mediaTypeOf } from '../rules/files/media-types.ts';
+import type { FileRow, FolderRow, ShareRow, VersionRow } from '../rules/ground/records.ts';
 import { generatedKey } from '../storage/generated-key.ts';
 import { drawsFrom, mixed, uuidsFrom } from './draws.ts';
 import type { Draws } from './draws.ts';

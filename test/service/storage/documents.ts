@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 
-import type { Table, Where } from '../rules/tables.ts';
+import type { Table, Where } from '../rules/ground/tables.ts';
 
 type Keyed = { readonly id: string };
 

@@ -1,8 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 
-import { LOOKED_AT_FOR_SHORT, SHORTEST_SOUGHT, folded, lengthOf } from '../rules/names.ts';
-import type { Slice, SortColumn, SoughtFile } from '../rules/records.ts';
+import { LOOKED_AT_FOR_SHORT, SHORTEST_SOUGHT, folded, lengthOf } from '../rules/ground/names.ts';
+import type { Slice, SortColumn, SoughtFile } from '../rules/ground/records.ts';
 import { PageMarks } from './page-marks.ts';
 import { PLACES_PER_MS } from './listing-schema.ts';
 import { TERM_LENGTH, organizationMark, termsOf } from './name-terms.ts';

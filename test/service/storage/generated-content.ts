@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import type { ByteRange } from '../rules/storage.ts';
+import type { ByteRange } from '../rules/files/storage.ts';
 import { overlap } from './generated-key.ts';
 import type { GeneratedObject } from './generated-key.ts';
 import { lineOf, LINE_BYTES, pdfFrame, tiffHeader } from './generated-forms.ts';

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../rules/storage.ts';
+import type { ByteRange } from '../rules/files/storage.ts';
 
 /** What a generated object holds. */
 export type GeneratedKind = 'text' | 'table' | 'json' | 'pdf' | 'tiff' | 'bytes';

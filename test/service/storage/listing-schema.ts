@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-import { folded } from '../rules/names.ts';
+import { folded } from '../rules/ground/names.ts';
 import { organizationMark, soughtText } from './name-terms.ts';
 
 /**

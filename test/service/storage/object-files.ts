@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import type { Objects, StoredContent } from '../rules/backend.ts';
-import type { ByteRange } from '../rules/storage.ts';
+import type { Objects, StoredContent } from '../rules/ground/backend.ts';
+import type { ByteRange } from '../rules/files/storage.ts';
 import { firstGenerated, readGenerated } from './generated-content.ts';
 import { generatedObject } from './generated-key.ts';
 

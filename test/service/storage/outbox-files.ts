@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Mail, Outbox } from '../rules/outbox.ts';
+import type { Mail, Outbox } from '../rules/ground/outbox.ts';
 
 /** The mail of the service as files, one each, named so that they sort by time. */
 export class OutboxFiles implements Outbox {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-import type { Secrets } from '../rules/backend.ts';
+import type { Secrets } from '../rules/ground/backend.ts';
 
 /** Secrets over one text that stays the same from start to start, and a source of chance in base64url. */
 export function secretsWith(secret: string, token: () => string): Secrets {

@@ -19,8 +19,8 @@ import type {
   UploadRow,
   UserRow,
   VersionRow,
-} from '../rules/records.ts';
-import type { Table, Where } from '../rules/tables.ts';
+} from '../rules/ground/records.ts';
+import type { Table, Where } from '../rules/ground/tables.ts';
 import { Documents } from './documents.ts';
 import { FileLists } from './file-lists.ts';
 import { Remembered } from './remembered.ts';

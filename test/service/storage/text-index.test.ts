@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
-import { runs } from '../../setup/effort.ts';
+import { runs } from '../../setup/run/effort.ts';
 import { prepareSchema } from './schema.ts';
 import { TextIndex } from './text-index.ts';
 

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 
-import type { HitRange, TextHit } from '../rules/records.ts';
+import type { HitRange, TextHit } from '../rules/ground/records.ts';
 import { matchExpression } from './match-expression.ts';
 
 /** The text of one version of a file. */

@@ -1,14 +1,14 @@
 import papaparse from 'papaparse';
 
-import type { AgentFile, Grid } from '../agent/conversation.ts';
+import type { AgentFile, Grid } from '../agent/words/conversation.ts';
 import { familyOf } from '../extraction/formats.ts';
-import { isStandIn } from '../extraction/stand-in.ts';
+import { isStandIn } from '../extraction/converters/stand-in.ts';
 import type { TextExtractor } from '../extraction/text-extractor.ts';
-import type { Site } from '../rules/access.ts';
-import type { StoredContent } from '../rules/backend.ts';
-import type { AttachmentRow } from '../rules/message-records.ts';
-import type { FileRow } from '../rules/records.ts';
-import { isUsable } from '../rules/task-access.ts';
+import type { Site } from '../rules/ground/access.ts';
+import type { StoredContent } from '../rules/ground/backend.ts';
+import type { AttachmentRow } from '../rules/tasks/message-records.ts';
+import type { FileRow } from '../rules/ground/records.ts';
+import { isUsable } from '../rules/tasks/task-access.ts';
 import type { ObjectFiles } from '../storage/object-files.ts';
 import type { TextIndex } from '../storage/text-index.ts';
 

@@ -1,18 +1,18 @@
-import type { Deliverable, Reply } from '../agent/conversation.ts';
+import type { Deliverable, Reply } from '../agent/words/conversation.ts';
 import type { ReplyStatus } from '../agent/job.ts';
-import { attachmentOf, store } from '../rules/attach.ts';
-import type { Site } from '../rules/access.ts';
-import type { Backend, StoredContent } from '../rules/backend.ts';
-import { addVersion } from '../rules/file-changes.ts';
-import { freeName } from '../rules/free-name.ts';
-import { fileTypeOf } from '../rules/media-types.ts';
-import { agentJobs, agentNotes, messages } from '../rules/message-records.ts';
-import type { AgentJobRow, MessageRow } from '../rules/message-records.ts';
-import { nextSequence } from '../rules/messages.ts';
-import type { FileRow } from '../rules/records.ts';
-import { taskFolder } from '../rules/task-folders.ts';
-import { tasks } from '../rules/task-records.ts';
-import type { TaskRow } from '../rules/task-records.ts';
+import { attachmentOf, store } from '../rules/tasks/attach.ts';
+import type { Site } from '../rules/ground/access.ts';
+import type { Backend, StoredContent } from '../rules/ground/backend.ts';
+import { addVersion } from '../rules/files/file-changes.ts';
+import { freeName } from '../rules/ground/free-name.ts';
+import { fileTypeOf } from '../rules/files/media-types.ts';
+import { agentJobs, agentNotes, messages } from '../rules/tasks/message-records.ts';
+import type { AgentJobRow, MessageRow } from '../rules/tasks/message-records.ts';
+import { nextSequence } from '../rules/tasks/messages.ts';
+import type { FileRow } from '../rules/ground/records.ts';
+import { taskFolder } from '../rules/tasks/task-folders.ts';
+import { tasks } from '../rules/tasks/task-records.ts';
+import type { TaskRow } from '../rules/tasks/task-records.ts';
 import type { Asked } from './agent-request.ts';
 
 /** A deliverable whose bytes are stored already. */

@@ -1,14 +1,14 @@
-import type { AgentFile, AgentRequest, ChatMessage, FoundFile, Tools } from '../agent/conversation.ts';
-import type { Site } from '../rules/access.ts';
-import type { Backend } from '../rules/backend.ts';
-import { callerIn } from '../rules/credentials.ts';
-import { named } from '../rules/listings.ts';
-import { agentNotes, attachments, messages, taskContexts } from '../rules/message-records.ts';
-import type { AgentJobRow, MessageRow } from '../rules/message-records.ts';
-import { readableTexts } from '../rules/search.ts';
-import { tasks } from '../rules/task-records.ts';
-import type { TaskRow } from '../rules/task-records.ts';
-import { messagesOf } from '../rules/task-shapes.ts';
+import type { AgentFile, AgentRequest, ChatMessage, FoundFile, Tools } from '../agent/words/conversation.ts';
+import type { Site } from '../rules/ground/access.ts';
+import type { Backend } from '../rules/ground/backend.ts';
+import { callerIn } from '../rules/accounts/credentials.ts';
+import { named } from '../rules/files/listings.ts';
+import { agentNotes, attachments, messages, taskContexts } from '../rules/tasks/message-records.ts';
+import type { AgentJobRow, MessageRow } from '../rules/tasks/message-records.ts';
+import { readableTexts } from '../rules/tasks/search.ts';
+import { tasks } from '../rules/tasks/task-records.ts';
+import type { TaskRow } from '../rules/tasks/task-records.ts';
+import { messagesOf } from '../rules/tasks/task-shapes.ts';
 import type { AgentFiles } from './agent-files.ts';
 
 /** Who asked what, where. */

@@ -1,9 +1,9 @@
 import { JOB_BEGINNING, work } from '../agent/job.ts';
 import type { JobEvent, JobState } from '../agent/job.ts';
-import type { Reply } from '../agent/conversation.ts';
-import type { Backend } from '../rules/backend.ts';
-import { agentJobs } from '../rules/message-records.ts';
-import type { AgentJobRow } from '../rules/message-records.ts';
+import type { Reply } from '../agent/words/conversation.ts';
+import type { Backend } from '../rules/ground/backend.ts';
+import { agentJobs } from '../rules/tasks/message-records.ts';
+import type { AgentJobRow } from '../rules/tasks/message-records.ts';
 import type { ObjectFiles } from '../storage/object-files.ts';
 import type { AgentFiles } from './agent-files.ts';
 import { saveFailure, saveReply, saveStatus } from './agent-reply.ts';

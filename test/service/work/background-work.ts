@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { TextExtractor } from '../extraction/text-extractor.ts';
 import { reportBug } from '../http/bare-server.ts';
-import type { Backend } from '../rules/backend.ts';
+import type { Backend } from '../rules/ground/backend.ts';
 import type { ObjectFiles } from '../storage/object-files.ts';
 import type { TextIndex } from '../storage/text-index.ts';
 import { AgentFiles } from './agent-files.ts';

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 
 import type { BundleSource, FileRow, FolderRow, MemoryRow, MessageRow, ShareRow, TaskRow } from '../bundle/rows.ts';
-import type { Backend } from '../rules/backend.ts';
-import type { ExportRow } from '../rules/exports.ts';
-import { agentNotes, messages } from '../rules/message-records.ts';
-import type * as Rows from '../rules/records.ts';
-import { fileRowShape, folderShape, isoTime, versionShape } from '../rules/shapes.ts';
-import { tasks } from '../rules/task-records.ts';
+import type { Backend } from '../rules/ground/backend.ts';
+import type { ExportRow } from '../rules/uploads/exports.ts';
+import { agentNotes, messages } from '../rules/tasks/message-records.ts';
+import type * as Rows from '../rules/ground/records.ts';
+import { fileRowShape, folderShape, isoTime, versionShape } from '../rules/ground/shapes.ts';
+import { tasks } from '../rules/tasks/task-records.ts';
 import type { ObjectFiles } from '../storage/object-files.ts';
 
 /**

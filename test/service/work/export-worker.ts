@@ -1,7 +1,7 @@
 import { writeBundle } from '../bundle/write-bundle.ts';
-import type { Backend } from '../rules/backend.ts';
-import { exports } from '../rules/exports.ts';
-import type { ExportRow } from '../rules/exports.ts';
+import type { Backend } from '../rules/ground/backend.ts';
+import { exports } from '../rules/uploads/exports.ts';
+import type { ExportRow } from '../rules/uploads/exports.ts';
 import type { ObjectFiles } from '../storage/object-files.ts';
 import { Background } from './background.ts';
 import { exportSource } from './export-source.ts';

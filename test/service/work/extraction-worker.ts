@@ -1,9 +1,9 @@
 import { describeFile } from '../extraction/describe-file.ts';
 import type { TextExtractor } from '../extraction/text-extractor.ts';
-import { beginExtraction, endExtraction, fileOf } from '../rules/extraction.ts';
-import type { Extracted } from '../rules/extraction.ts';
-import type { Backend } from '../rules/backend.ts';
-import type { FileRow, VersionRow } from '../rules/records.ts';
+import { beginExtraction, endExtraction, fileOf } from '../rules/files/extraction.ts';
+import type { Extracted } from '../rules/files/extraction.ts';
+import type { Backend } from '../rules/ground/backend.ts';
+import type { FileRow, VersionRow } from '../rules/ground/records.ts';
 import type { ObjectFiles } from '../storage/object-files.ts';
 import type { TextIndex } from '../storage/text-index.ts';
 

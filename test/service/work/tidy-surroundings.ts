@@ -1,11 +1,11 @@
-import type { Surroundings, TidyFile } from '../agent/tidy.ts';
-import { chainOf, fileRole, folderRole, isRemoved, mayWrite } from '../rules/access.ts';
-import type { Site } from '../rules/access.ts';
-import type { Backend } from '../rules/backend.ts';
-import { callerIn } from '../rules/credentials.ts';
-import { KNOWLEDGE_BASE } from '../rules/founding.ts';
-import { attachments } from '../rules/message-records.ts';
-import type { FileRow, FolderRow } from '../rules/records.ts';
+import type { Surroundings, TidyFile } from '../agent/tidy/tidy.ts';
+import { chainOf, fileRole, folderRole, isRemoved, mayWrite } from '../rules/ground/access.ts';
+import type { Site } from '../rules/ground/access.ts';
+import type { Backend } from '../rules/ground/backend.ts';
+import { callerIn } from '../rules/accounts/credentials.ts';
+import { KNOWLEDGE_BASE } from '../rules/people/founding.ts';
+import { attachments } from '../rules/tasks/message-records.ts';
+import type { FileRow, FolderRow } from '../rules/ground/records.ts';
 import type { TextIndex } from '../storage/text-index.ts';
 
 /** The owner of a file, who stands for it while it is tidied: nothing is proposed that the owner could not do. */

@@ -1,10 +1,10 @@
-import { proposalsFor, sweep } from '../agent/tidy.ts';
-import type { Proposal, TidyFile } from '../agent/tidy.ts';
-import type { Backend } from '../rules/backend.ts';
-import { organizationSettings } from '../rules/organization-settings.ts';
-import type { FileRow } from '../rules/records.ts';
-import { arrivals, reviews, sweeps } from '../rules/tidying.ts';
-import type { ArrivalRow, ReviewRow } from '../rules/tidying.ts';
+import { proposalsFor, sweep } from '../agent/tidy/tidy.ts';
+import type { Proposal, TidyFile } from '../agent/tidy/tidy.ts';
+import type { Backend } from '../rules/ground/backend.ts';
+import { organizationSettings } from '../rules/people/organization-settings.ts';
+import type { FileRow } from '../rules/ground/records.ts';
+import { arrivals, reviews, sweeps } from '../rules/files/tidying.ts';
+import type { ArrivalRow, ReviewRow } from '../rules/files/tidying.ts';
 import type { TextIndex } from '../storage/text-index.ts';
 import { Background } from './background.ts';
 import { ownerOf, surroundingsOf, tidyFile } from './tidy-surroundings.ts';

@@ -6,7 +6,7 @@ import { compareJson } from '../../../shared/diff/json-tree.ts';
 import { pageOf } from '../../../shared/diff/pages.ts';
 import { viewOf } from '../../../shared/diff/view.ts';
 import { markWords } from '../../../shared/diff/words.ts';
-import { runs } from '../../setup/effort.ts';
+import { runs } from '../../setup/run/effort.ts';
 
 const BEST = { by: 'best', key: null } as const;
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -5,7 +5,7 @@ import type { Choices, Take } from '../../../shared/diff/choice.ts';
 import { readTable, textOfTable } from '../../../shared/diff/delimited.ts';
 import { joinTables } from '../../../shared/diff/table-join.ts';
 import { mergeTables, type TableMerge } from '../../../shared/diff/table-merge.ts';
-import { runs } from '../../setup/effort.ts';
+import { runs } from '../../setup/run/effort.ts';
 
 function merged(base: string | null, mine: string, theirs: string): TableMerge {
   const tables = { base: base === null ? null : readTable(base), mine: readTable(mine), theirs: readTable(theirs) };

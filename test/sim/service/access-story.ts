@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
-import { BENCH_TEAM_ID } from '../../service/rules/people-seed.ts';
+import { BENCH_TEAM_ID } from '../../service/rules/people/people-seed.ts';
 import { seeded } from '../../service/sample/seeded.ts';
-import { FakeService } from '../fake-service.ts';
-import type { FakeRequest } from '../fake-service.ts';
+import type { FakeRequest } from './fake-exchange.ts';
+import { FakeService } from './fake-service.ts';
 import { ROLES, USERS, close, levelOf, peopleOf, sources, widerEntries } from './access-model.ts';
 import type { Thing, Whom } from './access-model.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { FakeService } from '../fake-service.ts';
+import { FakeService } from './fake-service.ts';
 
 function fakeService(): FakeService {
   let count = 0;

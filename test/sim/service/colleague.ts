@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-import type { FakeRequest, FakeResponse } from '../fake-service.ts';
+import type { FakeRequest, FakeResponse } from './fake-exchange.ts';
 
 const withId = z.object({ id: z.string() });
 /** Under either of the names that the service may give them. */

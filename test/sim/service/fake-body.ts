@@ -1,4 +1,4 @@
-import { badRequest } from '../../service/rules/api-error.ts';
+import { badRequest } from '../../service/rules/ground/api-error.ts';
 
 /** A JSON body held in memory, its content taken out. */
 export interface FakeBody {

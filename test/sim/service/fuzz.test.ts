@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { FakeService } from '../fake-service.ts';
+import { FakeService } from './fake-service.ts';
 import { ROUTES } from '../../service/rules/routes.ts';
 import { seeded } from '../../service/sample/seeded.ts';
 

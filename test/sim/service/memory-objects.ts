@@ -1,4 +1,4 @@
-import type { Objects, StoredContent } from '../../service/rules/backend.ts';
+import type { Objects, StoredContent } from '../../service/rules/ground/backend.ts';
 import { present } from '../../../shared/assert.ts';
 
 /** The object storage in memory. Bytes are copied in, so that nobody can change them from outside. */

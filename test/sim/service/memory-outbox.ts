@@ -1,4 +1,4 @@
-import type { Mail, Outbox } from '../../service/rules/outbox.ts';
+import type { Mail, Outbox } from '../../service/rules/ground/outbox.ts';
 
 /** The service's mail in memory. */
 export class MemoryOutbox implements Outbox {

@@ -16,11 +16,11 @@ import type {
   UploadRow,
   UserRow,
   VersionRow,
-} from '../../service/rules/records.ts';
-import { extract } from '../../service/rules/extraction.ts';
-import { excerpt, holdsAll, termsOf } from '../../service/rules/search-terms.ts';
-import { LOOKED_AT_FOR_SHORT, SHORTEST_SOUGHT, folded, lengthOf } from '../../service/rules/names.ts';
-import type { Table, Where } from '../../service/rules/tables.ts';
+} from '../../service/rules/ground/records.ts';
+import { extract } from '../../service/rules/files/extraction.ts';
+import { excerpt, holdsAll, termsOf } from '../../service/rules/ground/search-terms.ts';
+import { LOOKED_AT_FOR_SHORT, SHORTEST_SOUGHT, folded, lengthOf } from '../../service/rules/ground/names.ts';
+import type { Table, Where } from '../../service/rules/ground/tables.ts';
 
 /** The service's records in memory. The rules check before they save, so a transaction has nothing to take back. */
 export class MemoryRecords implements Records {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../../../shared/api/endpoints.ts';
 import { seeded } from '../../service/sample/seeded.ts';
-import { FakeService } from '../fake-service.ts';
-import type { FakeRequest, FakeResponse } from '../fake-service.ts';
+import type { FakeRequest, FakeResponse } from './fake-exchange.ts';
+import { FakeService } from './fake-service.ts';
 
 const REQUESTS = 5_000;
 const ABOUT_PEOPLE = /^\/(organizations|invitations|account|api-keys|auth|feedback)/;

@@ -1,5 +1,5 @@
-import { isoTime } from '../../service/rules/shapes.ts';
-import type { FileRow, FolderRow, VersionRow } from '../../service/rules/records.ts';
+import { isoTime } from '../../service/rules/ground/shapes.ts';
+import type { FileRow, FolderRow, VersionRow } from '../../service/rules/ground/records.ts';
 import type { MemoryObjects } from './memory-objects.ts';
 import type { MemoryRecords } from './memory-records.ts';
 

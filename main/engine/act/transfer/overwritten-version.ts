@@ -1,4 +1,4 @@
-import type { ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
+import type { ItemId, ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import { oddAnswers } from '../../../../shared/text/odd-answers.ts';
 import type { RemoteVersion } from '../../../remote/api/shapes.ts';
 import { oddAnswer } from '../../../remote/api/odd-answer.ts';
@@ -11,7 +11,16 @@ import { fetchIntoStore } from './fetch-version.ts';
 import { since } from './sent-history.ts';
 import { bringBack } from '../rescue-late-save.ts';
 import { listAsFound } from '../move-to-trash.ts';
-import type { SentVersion } from './version.ts';
+
+/** A version that the service has from us. */
+export interface SentVersion {
+  readonly item: ItemId;
+  readonly intent: number;
+  readonly file: ServiceId;
+  readonly version: VersionId;
+  readonly sha256: Sha256;
+  readonly sizeBytes: number;
+}
 
 /** A colleague's version that ours went over, and what became of the file since. */
 interface Covered {

@@ -13,6 +13,7 @@ import { weighContent } from '../audience.ts';
 import { doubtHead, isFault, itemOf, tell, withHead } from '../../context/mirror-context.ts';
 import type { MirrorContext, Outcome } from '../../context/mirror-context.ts';
 import { known, learn, learnt } from '../../context/capabilities.ts';
+import type { SentVersion } from './overwritten-version.ts';
 import { hashOfVersion } from './find-arrived-upload.ts';
 import { keepCovered, uncover } from './overwritten-version.ts';
 import { coveredBy, oldestFirst, versionsOrNone } from './sent-history.ts';
@@ -192,16 +193,6 @@ async function headOf(context: MirrorContext, item: Item): Promise<VersionId | n
 function tooLarge(sizeBytes: number): FaultError {
   const messages = [`The file (${Math.round(sizeBytes / 1_000_000)} MB) is too large to send as a version.`];
   return new FaultError({ kind: 'refused', status: 413, messages });
-}
-
-/** A version that the service has from us. */
-export interface SentVersion {
-  readonly item: ItemId;
-  readonly intent: number;
-  readonly file: ServiceId;
-  readonly version: VersionId;
-  readonly sha256: Sha256;
-  readonly sizeBytes: number;
 }
 
 /** Records a version that the service has from us. Also used by recovery. */

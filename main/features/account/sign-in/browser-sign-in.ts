@@ -16,9 +16,9 @@ import {
   startSingleSignOn,
 } from '../../../remote/api/calls/account.ts';
 import { authorizeAddress, findAuthorizer, mayAsk, registerAt, tokensFor } from '../../../remote/account/oauth.ts';
+import { badRequest, publicLine, sessionIn } from './sign-in-answers.ts';
 import { enter } from './finish-sign-in.ts';
 import type { AppContext } from '../../../items/app-context.ts';
-import { badRequest, publicLine, sessionIn } from './sign-in.ts';
 
 /** How long a sign-in in the browser may take (S48). */
 const WITHIN_MS = 5 * MINUTE;

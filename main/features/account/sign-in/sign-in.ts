@@ -7,15 +7,12 @@ import type {
   SignedIn,
 } from '../../../../shared/features/account/sign-in-model.ts';
 import { signInTexts } from '../../../../shared/features/account/sign-in-text.ts';
-import { isoMoment } from '../../../core/calendar.ts';
-import { baseUrlOf, linkTo, nobodyAt, rememberedService } from '../../../engine/account/account.ts';
-import type { Credential } from '../../../engine/account/credential.ts';
-import type { World } from '../../../ports/world.ts';
+import { baseUrlOf, rememberedService } from '../../../engine/account/account.ts';
 import { confirmEmail } from '../../../remote/api/calls/account.ts';
-import type { Line } from '../../../remote/api/ask.ts';
 import { getVersion } from '../../../remote/api/calls/beyond.ts';
 import { completeRegistration, requestCode, verifyCode } from '../../../remote/api/calls/sign-in.ts';
 import { findAuthorizer } from '../../../remote/account/oauth.ts';
+import { publicLine, sessionIn, badRequest } from './sign-in-answers.ts';
 import type { BrowserSignIns } from './browser-sign-in.ts';
 import { enter } from './finish-sign-in.ts';
 import { tokenIn } from '../invitation-link.ts';
@@ -65,11 +62,6 @@ export function signInHandlers(parts: AppContext, browser: BrowserSignIns): Sign
       return { confirmed: confirmed === true };
     },
   };
-}
-
-/** A line to what anybody may ask. */
-export function publicLine(world: World, baseUrl: string): Line {
-  return linkTo(world, nobodyAt(baseUrl)).line(null);
 }
 
 /** The base address in what a person typed. @throws FaultError `bad-request`, also for one that nobody may use here. */
@@ -141,16 +133,6 @@ async function register(
   return parts.engine.exclusively(() => enter(parts, { baseUrl, credential, store }));
 }
 
-/** The session in an answer of a sign-in, whatever else is in it; null when there is none. */
-export function sessionIn(answer: object, now: number): Extract<Credential, { kind: 'session' }> | null {
-  const token = 'token' in answer ? answer.token : null;
-  if (typeof token !== 'string' || token === '') return null;
-  const organization =
-    'organizationId' in answer && typeof answer.organizationId === 'string' ? answer.organizationId : '';
-  const expiresAt = 'expiresAt' in answer && typeof answer.expiresAt === 'string' ? answer.expiresAt : '';
-  return { kind: 'session', token, since: now, until: isoMoment(expiresAt), organization };
-}
-
 /** What can be an address of mail; the service knows the rest. @throws FaultError `bad-request`. */
 function emailOf(typed: string): string {
   const email = typed.trim();
@@ -161,8 +143,4 @@ function emailOf(typed: string): string {
 /** Whether a key has the form of one (spec 5.1). */
 export function looksLikeKey(key: string): boolean {
   return /^svc_[A-Za-z0-9_-]{8,}$/.test(key);
-}
-
-export function badRequest(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

@@ -1,7 +1,7 @@
 import type { Input } from '../../../../shared/contract.ts';
 import type { AuditPage } from '../../../../shared/features/organization/oversight-model.ts';
 import { listAuditLog } from '../../../remote/api/calls/beyond.ts';
-import { organizationHere } from '../current-organization.ts';
+import { organizationHere } from '../../../items/current-organization.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { namesHere, nextPage, offered, PAGE_SIZE } from './optional-calls.ts';
 

@@ -4,11 +4,11 @@ import { oversightTexts as texts } from '../../../../shared/features/organizatio
 import { isoMoment } from '../../../core/calendar.ts';
 import { createKey, getKeyPolicy, listKeys, revokeKey, setKeyPolicy } from '../../../remote/api/calls/beyond.ts';
 import { refused } from '../../../items/resolve-id.ts';
-import { type Here, organizationHere } from '../current-organization.ts';
+import { type Here, organizationHere } from '../../../items/current-organization.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { keyEndNow } from '../../../items/signed-in-person.ts';
 import { changeAndRead } from '../../../items/change-and-verify.ts';
-import { orNull } from '../../sharing/read-access.ts';
+import { orNull } from '../../../items/or-null.ts';
 import { namesHere, offered } from './optional-calls.ts';
 
 /** What the service said when it made a key. */

@@ -3,8 +3,8 @@ import type { Standing } from '../../../../shared/features/organization/oversigh
 import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
 import { isFault } from '../../../engine/context/mirror-context.ts';
 import { listMembers } from '../../../remote/api/calls/organizations.ts';
-import type { Here } from '../current-organization.ts';
-import { orNull } from '../../sharing/read-access.ts';
+import type { Here } from '../../../items/current-organization.ts';
+import { orNull } from '../../../items/or-null.ts';
 
 /** Largest page the service gives (spec 8). */
 export const PAGE_SIZE = 100;

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../../shared/contract.ts';
 import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
-import { inWords } from '../current-organization.ts';
+import { inWords } from '../../../items/current-organization.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { auditOf } from './audit.ts';
 import { endKey, keysOf, makeKey, setPolicy } from './keys.ts';

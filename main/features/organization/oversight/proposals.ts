@@ -6,10 +6,10 @@ import { approveReviewItem, listReviewItems, rejectReviewItem } from '../../../r
 import { getFolder } from '../../../remote/api/calls/folders.ts';
 import type { Tolerant } from '../../../remote/api/tolerant.ts';
 import { refused } from '../../../items/resolve-id.ts';
-import { type Here, organizationHere } from '../current-organization.ts';
+import { type Here, organizationHere } from '../../../items/current-organization.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { changeAndRead } from '../../../items/change-and-verify.ts';
-import { orNull } from '../../sharing/read-access.ts';
+import { orNull } from '../../../items/or-null.ts';
 import { findIn, nextPage, offered, PAGE_SIZE } from './optional-calls.ts';
 
 type Item = Tolerant<ReviewItem>;

@@ -1,6 +1,6 @@
 import type { ZoneFile } from '../../../../shared/features/zones/model.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
-import type { ZoneItem } from '../records/file-records.ts';
+import type { ZoneItem } from '../records/file-row.ts';
 
 /** One file, for people. */
 export function fileCardOf(item: ZoneItem): ZoneFile {

@@ -1,5 +1,5 @@
+import type { ZoneItem } from '../records/file-row.ts';
 import { datasetOf } from './dataset.ts';
-import type { ZoneItem } from '../records/file-records.ts';
 import type { Pending } from '../records/run-records.ts';
 import { LONGEST_BY_GAPS_MS, LONGEST_WHILE_OPEN_MS, quietMs, SHORT_QUIET_MS } from './settle.ts';
 import type { OpenZone, ZoneParts } from './zone-context.ts';

@@ -2,7 +2,60 @@ import type { Fault } from '../../../../shared/fault.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import type { Row } from './zones-db.ts';
 import { numberIn, numberOf, textIn, textOf } from './row-values.ts';
-import type { FileState, Target, ZoneItem } from './file-records.ts';
+
+export type FileState = 'waiting' | 'refused' | 'confirmed' | 'verified';
+
+/** What was begun at the service for a file, written down before each step that cannot be seen afterwards. */
+export interface Target {
+  readonly kind: 'upload' | 'version';
+  readonly file: ServiceId;
+  /** Of an upload, as announced; of a version, null. */
+  readonly version: VersionId | null;
+  /** What a version is made on. */
+  readonly base: VersionId | null;
+  /** Its path below the destination. */
+  readonly at: string;
+  /** Of the bytes that went; null: they did not all go, and nothing can have arrived. */
+  readonly sha256: Sha256 | null;
+  readonly sizeBytes: number;
+  /** What the source was when they were read. */
+  readonly stamp: string;
+}
+
+/** One file of a zone as it is kept. */
+export interface ZoneItem {
+  readonly id: number;
+  readonly zone: number;
+  readonly run: number;
+  /** Inside the zone's folder. */
+  readonly path: string;
+  readonly name: string;
+  readonly inside: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+  readonly stamp: string;
+  readonly changedAt: number;
+  readonly gapMs: number;
+  readonly quietAt: number;
+  readonly isPresent: boolean;
+  readonly state: FileState;
+  readonly changedAfter: boolean;
+  readonly target: Target | null;
+  /** What of it arrived last; null when nothing did. */
+  readonly sent: {
+    readonly file: ServiceId;
+    readonly version: VersionId | null;
+    readonly sha256: Sha256;
+    readonly sizeBytes: number;
+    readonly at: string;
+    readonly confirmedAt: number;
+    readonly verifiedAt: number | null;
+  } | null;
+  readonly isLabelled: boolean;
+  readonly fault: Fault | null;
+  readonly retryAt: number | null;
+  readonly attempts: number;
+}
 
 /** A file as its row tells it. We wrote it ourselves, in these shapes. */
 export function itemOf(row: Row): ZoneItem {

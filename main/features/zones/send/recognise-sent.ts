@@ -1,6 +1,6 @@
 import type { Sha256 } from '../../../../shared/ids.ts';
+import type { ZoneItem } from '../records/file-row.ts';
 import { isFault } from './read-back.ts';
-import type { ZoneItem } from '../records/file-records.ts';
 import type { There } from '../records/destination-records.ts';
 import { hashHere, placeOf, recordArrival } from './send-context.ts';
 import type { Sending } from './send-context.ts';

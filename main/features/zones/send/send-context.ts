@@ -2,9 +2,10 @@ import { FaultError } from '../../../../shared/fault.ts';
 import type { Sha256 } from '../../../../shared/ids.ts';
 import { GIB } from '../../../../shared/units.ts';
 import type { SourceFile } from '../../../ports/source.ts';
+import type { ZoneItem } from '../records/file-row.ts';
 import type { Destination } from './destination.ts';
 import type { Reader } from './read-back.ts';
-import type { Arrived, ZoneItem } from '../records/file-records.ts';
+import type { Arrived } from '../records/file-records.ts';
 import type { Run } from '../records/run-records.ts';
 import type { OpenZone, Progress, ZoneParts } from '../observe/zone-context.ts';
 

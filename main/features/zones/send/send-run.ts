@@ -2,12 +2,12 @@ import { FaultError, mayBeLifted, POLICY, toFault } from '../../../../shared/fau
 import type { Fault } from '../../../../shared/fault.ts';
 import { HOUR, SECOND } from '../../../../shared/units.ts';
 import { backoffMs, restAfterRefusal } from '../../../core/policy/backoff.ts';
+import type { ZoneItem } from '../records/file-row.ts';
 import { DestinationRefuses } from './destination.ts';
 import { labelsFor } from './run-folder.ts';
 import { sendFile } from './send-file.ts';
 import type { Sending } from './send-context.ts';
 import { isFault } from './read-back.ts';
-import type { ZoneItem } from '../records/file-records.ts';
 
 /** Files of one run on their way at the same time: enough to hide what a call costs, little for the memory. */
 const AT_ONCE = 4;

@@ -2,8 +2,8 @@ import type { ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { versionFrame } from '../../../remote/transfer/version-frame.ts';
 import { versionBody } from '../../../remote/transfer/version-body.ts';
+import type { Target, ZoneItem } from '../records/file-row.ts';
 import { isFault } from './read-back.ts';
-import type { Target, ZoneItem } from '../records/file-records.ts';
 import { reading, recordArrival } from './send-context.ts';
 import type { Sending } from './send-context.ts';
 

@@ -1,8 +1,8 @@
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { alertIf } from '../observe/alerting.ts';
+import type { ZoneItem } from '../records/file-row.ts';
 import { hasBytes, isFault } from './read-back.ts';
 import type { Reader } from './read-back.ts';
-import type { ZoneItem } from '../records/file-records.ts';
 import type { OpenZone, ZoneParts } from '../observe/zone-context.ts';
 
 /** How many of 256 hashes are in the sample: about one file in twenty, the same ones every time. */

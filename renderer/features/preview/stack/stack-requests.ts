@@ -10,7 +10,8 @@ import {
 } from '../../../../shared/preview/tiff/plane-drawing.ts';
 import { readTiff, type TiffFile, type TiffPlane } from '../../../../shared/preview/tiff/tiff-directory.ts';
 import { axesOf, pixelSizeOf, type StackAxis } from '../../../../shared/preview/tiff/stack-axes.ts';
-import { checkPlane, decodePlane, type PieceDrawer, type Samples } from '../../../../shared/preview/tiff/tiff-plane.ts';
+import { checkPlane, decodePlane, type Samples } from '../../../../shared/preview/tiff/tiff-plane.ts';
+import type { PieceDrawer } from '../../../../shared/preview/tiff/tiff-drawn.ts';
 
 /** What a stack says of itself. */
 export interface StackSummary {

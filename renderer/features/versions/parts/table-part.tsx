@@ -1,7 +1,7 @@
-import type { CellView, RowView, TableView } from '../../../../shared/diff/view.ts';
 import { shown } from '../../../../shared/text/shown-name.ts';
 import { versionWindowWords as words } from '../../../../shared/features/versions/window-text.ts';
 import { takenIn, useComparison } from '../stores/comparison.ts';
+import type { CellView, RowView, TableView } from '../../../../shared/diff/table-view.ts';
 import { Difference, type Differing } from './difference.tsx';
 import styles from '../comparison.module.css';
 

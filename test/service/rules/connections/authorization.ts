@@ -1,11 +1,11 @@
 import { connectionEndpoints } from '../../../../shared/api/calls/connections.ts';
 import type { AuthorizationBody, SessionAnswer } from '../../../../shared/api/calls/connections.ts';
-import type { Site } from '../access.ts';
-import { badRequest, forbidden, notFound } from '../api-error.ts';
-import type { Backend } from '../backend.ts';
-import { ok, route } from '../route.ts';
-import type { Route } from '../route.ts';
-import { isoTime } from '../shapes.ts';
+import type { Site } from '../ground/access.ts';
+import { badRequest, forbidden, notFound } from '../ground/api-error.ts';
+import type { Backend } from '../ground/backend.ts';
+import { ok, route } from '../ground/route.ts';
+import type { Route } from '../ground/route.ts';
+import { isoTime } from '../ground/shapes.ts';
 import { issuerOf } from './catalog.ts';
 import type { Provider } from './catalog.ts';
 import { allowedByPolicy, knownProvider, policyOf } from './policy.ts';

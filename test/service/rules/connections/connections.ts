@@ -4,11 +4,11 @@ import type {
   ConnectionScope,
   CreateConnectionBody,
 } from '../../../../shared/api/calls/connections.ts';
-import type { Site } from '../access.ts';
-import { badRequest } from '../api-error.ts';
-import { ok, route } from '../route.ts';
-import type { Route } from '../route.ts';
-import { isoTime } from '../shapes.ts';
+import type { Site } from '../ground/access.ts';
+import { badRequest } from '../ground/api-error.ts';
+import { ok, route } from '../ground/route.ts';
+import type { Route } from '../ground/route.ts';
+import { isoTime } from '../ground/shapes.ts';
 import { CUSTOM, providerAt } from './catalog.ts';
 import { allowedByPolicy, knownProvider } from './policy.ts';
 import { probe } from './probe.ts';

@@ -1,9 +1,9 @@
 import { connectionEndpoints } from '../../../../shared/api/calls/connections.ts';
 import type { PolicyAnswer, PolicyBody } from '../../../../shared/api/calls/connections.ts';
-import type { Site } from '../access.ts';
-import { badRequest, forbidden, notFound, versionConflict } from '../api-error.ts';
-import { ok, route } from '../route.ts';
-import type { Route } from '../route.ts';
+import type { Site } from '../ground/access.ts';
+import { badRequest, forbidden, notFound, versionConflict } from '../ground/api-error.ts';
+import { ok, route } from '../ground/route.ts';
+import type { Route } from '../ground/route.ts';
 import { LISTED_SERVERS, PROVIDERS, providerOf } from './catalog.ts';
 import type { ListedServer, Provider } from './catalog.ts';
 import { requireLead } from './visible.ts';

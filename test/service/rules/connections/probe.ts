@@ -1,4 +1,4 @@
-import { badRequest } from '../api-error.ts';
+import { badRequest } from '../ground/api-error.ts';
 import { knownProvider } from './policy.ts';
 import type { ConnectionRow } from './rows.ts';
 import { isPrivate } from './visible.ts';

@@ -1,5 +1,5 @@
 import type { ConnectionAnswer, ConnectionScope, PolicyAnswer } from '../../../../shared/api/calls/connections.ts';
-import { table } from '../tables.ts';
+import { table } from '../ground/tables.ts';
 
 /** Times are milliseconds since the epoch. */
 export interface ConnectionRow {

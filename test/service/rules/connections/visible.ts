@@ -1,8 +1,8 @@
 import type { ConnectionAnswer, ConnectionScope } from '../../../../shared/api/calls/connections.ts';
-import type { Site } from '../access.ts';
-import { badRequest, forbidden, notFound } from '../api-error.ts';
-import { momentAfter } from '../file-changes.ts';
-import { isoTime } from '../shapes.ts';
+import type { Site } from '../ground/access.ts';
+import { badRequest, forbidden, notFound } from '../ground/api-error.ts';
+import { momentAfter } from '../files/file-changes.ts';
+import { isoTime } from '../ground/shapes.ts';
 import { connections } from './rows.ts';
 import type { ConnectionRow } from './rows.ts';
 

@@ -1,18 +1,18 @@
-import { isDeleted } from '../account-rows.ts';
-import { audit } from '../audit.ts';
-import type { Backend } from '../backend.ts';
-import { homeOf } from '../new-people.ts';
+import { isDeleted } from '../people/account-rows.ts';
+import { audit } from '../people/audit.ts';
+import type { Backend } from '../ground/backend.ts';
+import { homeOf } from '../people/new-people.ts';
 import { fieldsOf, pageAnswer, sendTo } from './answers.ts';
 import type { PlainAnswer, PlainRequest } from './answers.ts';
 import { redirectUriOf } from './clients.ts';
 import { SCOPE, resourceOf } from './metadata.ts';
 import { authorizePage, problemPage } from './page.ts';
 import type { Choice } from './page.ts';
-import { oauthClients, oauthGrants, oauthVisits } from './rows.ts';
-import type { OauthClient, OauthGrant, OauthVisit } from './rows.ts';
+import { oauthClients, oauthGrants, oauthVisits } from '../people/oauth-rows.ts';
+import type { OauthClient, OauthGrant, OauthVisit } from '../people/oauth-rows.ts';
 import { issueCode } from './tokens.ts';
-import { isSame } from '../sessions.ts';
-import { sendCode, tryCode, spendCode } from '../sign-in-codes.ts';
+import { isSame } from '../people/sessions.ts';
+import { sendCode, tryCode, spendCode } from '../accounts/sign-in-codes.ts';
 
 const VISIT_TTL_SECONDS = 600;
 const COOKIE = 'svc_authorize';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import type { Backend } from '../backend.ts';
-import { loopbackUrl } from '../loopback.ts';
+import type { Backend } from '../ground/backend.ts';
+import { loopbackUrl } from '../accounts/loopback.ts';
 import { jsonAnswer, oauthRefusal } from './answers.ts';
 import type { PlainAnswer, PlainRequest } from './answers.ts';
 import { SCOPE } from './metadata.ts';
-import { oauthClients } from './rows.ts';
-import type { OauthClient } from './rows.ts';
+import { oauthClients } from '../people/oauth-rows.ts';
+import type { OauthClient } from '../people/oauth-rows.ts';
 
 const wanted = z.object({
   redirect_uris: z.array(z.string().max(2000)).min(1).max(10),

@@ -1,4 +1,4 @@
-import type { Backend } from '../backend.ts';
+import type { Backend } from '../ground/backend.ts';
 import { jsonAnswer } from './answers.ts';
 import type { PlainAnswer } from './answers.ts';
 

@@ -1,5 +1,5 @@
-import type { Backend } from '../backend.ts';
-import { isLoopbackHost } from '../loopback.ts';
+import type { Backend } from '../ground/backend.ts';
+import { isLoopbackHost } from '../accounts/loopback.ts';
 import { oauthRefusal } from './answers.ts';
 import type { PlainAnswer, PlainRequest } from './answers.ts';
 import { decideAuthorization, showAuthorization } from './authorize.ts';

@@ -1,10 +1,10 @@
-import type { Backend } from '../backend.ts';
-import { ACCESS_PREFIX } from './access.ts';
+import type { Backend } from '../ground/backend.ts';
+import { ACCESS_PREFIX } from '../people/oauth-access.ts';
 import { fieldsOf, jsonAnswer, oauthRefusal } from './answers.ts';
 import type { PlainAnswer, PlainRequest } from './answers.ts';
-import { oauthClients, oauthGrants, oauthTokens } from './rows.ts';
-import type { OauthGrant, OauthToken, OauthVisit } from './rows.ts';
-import { isSame } from '../sessions.ts';
+import { oauthClients, oauthGrants, oauthTokens } from '../people/oauth-rows.ts';
+import type { OauthGrant, OauthToken, OauthVisit } from '../people/oauth-rows.ts';
+import { isSame } from '../people/sessions.ts';
 
 /** Long enough for a browser to come back, too short for a code to be found later. */
 const CODE_TTL_SECONDS = 60;

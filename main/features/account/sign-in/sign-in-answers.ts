@@ -1,0 +1,25 @@
+import { FaultError } from '../../../../shared/fault.ts';
+import { isoMoment } from '../../../core/calendar.ts';
+import { linkTo, nobodyAt } from '../../../engine/account/account.ts';
+import type { Credential } from '../../../engine/account/credential.ts';
+import type { World } from '../../../ports/world.ts';
+import type { Line } from '../../../remote/api/ask.ts';
+
+/** A line to what anybody may ask. */
+export function publicLine(world: World, baseUrl: string): Line {
+  return linkTo(world, nobodyAt(baseUrl)).line(null);
+}
+
+/** The session in an answer of a sign-in, whatever else is in it; null when there is none. */
+export function sessionIn(answer: object, now: number): Extract<Credential, { kind: 'session' }> | null {
+  const token = 'token' in answer ? answer.token : null;
+  if (typeof token !== 'string' || token === '') return null;
+  const organization =
+    'organizationId' in answer && typeof answer.organizationId === 'string' ? answer.organizationId : '';
+  const expiresAt = 'expiresAt' in answer && typeof answer.expiresAt === 'string' ? answer.expiresAt : '';
+  return { kind: 'session', token, since: now, until: isoMoment(expiresAt), organization };
+}
+
+export function badRequest(detail: string): FaultError {
+  return new FaultError({ kind: 'bad-request', detail });
+}

@@ -1,0 +1,52 @@
+import type { MirrorId } from '../../shared/ids.ts';
+import type { MirrorStatus, Standing } from '../../shared/features/status/model.ts';
+import { standingOf, worstOf } from '../core/policy/standing.ts';
+import { type OpenItems, openItems } from '../engine/loop/open-items.ts';
+import { pauseOf } from '../engine/context/pauses.ts';
+import { readSettings } from '../engine/context/settings.ts';
+import type { Mirror } from '../journal/records/mirrors.ts';
+import type { AppContext } from './app-context.ts';
+
+/** What every surface derives from that says how well a mirror stands. */
+export type StandingParts = Pick<AppContext, 'engine' | 'journal' | 'world' | 'keeping'>;
+
+/** How much may be said of a mirror now. @param open of how many things it is known that they are not done. */
+export function standingOfMirror(
+  { engine, journal, world, keeping }: StandingParts,
+  mirror: Mirror,
+  open: number,
+): Standing {
+  return standingOf({
+    isHalted: mirror.halted !== null,
+    isPaused: pauseOf(journal.facts, mirror.id, world.clock.now()) !== null,
+    isStopped: engine.stop !== null || journal.facts.get('stopped') !== null,
+    isBroken: keeping.broken !== null,
+    isUnseenHere: engine.hinted.isOpen(mirror.id),
+    isOverdue: keeping.isOverdue,
+    checkedAt: mirror.checkedAt,
+    open,
+  });
+}
+
+/** A status whose counts were made before, with what may be said at this moment. */
+export function withStanding(parts: StandingParts, counts: Omit<MirrorStatus, 'standing'>): MirrorStatus {
+  const mirror = parts.journal.mirrors.get(counts.id as MirrorId);
+  const open = counts.waiting + counts.held + counts.blocked + counts.conflicted;
+  return { ...counts, standing: mirror === null ? 'unknown' : standingOfMirror(parts, mirror, open) };
+}
+
+/** Everything together: the mirrors, and what waits to be sent into folders that are not mirrored. */
+export function standingOfAll({ journal }: StandingParts, mirrors: readonly Standing[]): Standing {
+  return worstOf([...mirrors, ...(journal.outgoing.all().length > 0 ? (['open'] as const) : [])]);
+}
+
+/** What is open in a mirror, and how much may be said of it. */
+export function openAndStanding(
+  parts: StandingParts,
+  mirror: Mirror,
+): { readonly open: OpenItems; readonly standing: Standing } {
+  const { journal, world } = parts;
+  const open = openItems({ journal, world, settings: readSettings(journal.facts) }, mirror);
+  const count = open.queued.length + open.held.length + open.blocked.length + open.conflicted.length;
+  return { open, standing: standingOfMirror(parts, mirror, count) };
+}

@@ -1,0 +1,19 @@
+import { runCommandLine } from '../../../main/cli/command-line.ts';
+import { callerOfThisProcess, leave } from '../../../main/cli/this-process.ts';
+import { makeNodeWorld } from '../../../main/node/node-world.ts';
+import { realParts } from '../../../main/parts.ts';
+import { hangCallsHere, hangThreadsIn } from '../../setup/hanging/hanging-calls.ts';
+import { HANGING_THREAD, HANGING_WATCH } from '../../setup/hanging/hanging.ts';
+
+// The command line as `main/cli.ts` runs it, on a disk of which folders can be made to hang, for its own
+// thread too.
+
+const parts = {
+  ...realParts,
+  makeWorld: (dataDirectory: string) => {
+    hangThreadsIn(dataDirectory);
+    hangCallsHere(dataDirectory);
+    return Promise.resolve(makeNodeWorld({ dataDirectory, diskThread: HANGING_THREAD, watchThread: HANGING_WATCH }));
+  },
+};
+await leave(await runCommandLine(callerOfThisProcess(process.argv.slice(2)), parts));

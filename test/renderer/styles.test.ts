@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+
+import { colours, contrast, rawValues, sheets, tokenSheet, unknownTokens } from './styles/tokens.ts';
+
+/** Where text may stand. */
+const SURFACES = ['wall', 'bench', 'paper', 'paper-hover', 'paper-chosen', 'raised'];
+const WASHES = ['accent-wash', 'move-wash', 'wait-wash', 'alert-wash'];
+
+/** What is read (4.5 to 1) or only seen (3 to 1), and on what. */
+const PAIRS: readonly (readonly [number, string, readonly string[]])[] = [
+  [4.5, 'ink', [...SURFACES, ...WASHES]],
+  [4.5, 'ink-soft', [...SURFACES, ...WASHES]],
+  [4.5, 'ink-faint', SURFACES],
+  [4.5, 'accent', [...SURFACES, 'accent-wash']],
+  [4.5, 'accent-strong', SURFACES],
+  [4.5, 'on-accent', ['accent', 'accent-strong']],
+  [4.5, 'on-alert', ['alert']],
+  [4.5, 'move', [...SURFACES, 'move-wash']],
+  [4.5, 'wait', [...SURFACES, 'wait-wash']],
+  [4.5, 'alert', [...SURFACES, 'alert-wash']],
+  [4.5, 'good', SURFACES],
+  [3, 'good', ['accent-wash']],
+  [3, 'focus', [...SURFACES, ...WASHES]],
+  [3, 'edge', SURFACES],
+];
+
+describe.each(['light', 'dark'] as const)('in %s', theme => {
+  const known = colours(tokenSheet())[theme];
+  const cases = PAIRS.flatMap(([least, name, grounds]) => grounds.map(ground => [name, ground, least] as const));
+
+  test.each(cases)('%s on %s reaches %d to 1', (name, ground, least) => {
+    const [one, other] = [known.get(name), known.get(ground)];
+    if (one === undefined || other === undefined) throw new Error(`There is no colour ${name} or ${ground}`);
+    expect(contrast(one, other)).toBeGreaterThanOrEqual(least);
+  });
+
+  test('every colour is among the pairs that are held to a contrast', () => {
+    const held = new Set(PAIRS.flatMap(([, name, grounds]) => [name, ...grounds]));
+    const dividing = ['line', 'line-strong'];
+    expect([...known.keys()].filter(name => !held.has(name) && !dividing.includes(name))).toEqual([]);
+  });
+});
+
+test('no style sheet but the one of the tokens has a colour or a size of its own', () =>
+  expect(
+    sheets()
+      .filter(({ path }) => path !== tokenSheet().path)
+      .flatMap(rawValues),
+  ).toEqual([]));
+
+test('what scrolls holds what is hidden from eyes in it, so that the window itself never scrolls', () => {
+  const rules = sheets().flatMap(({ path, text }) =>
+    [...text.matchAll(/([^{}]*)\{([^{}]*)\}/g)].map(rule => [path, rule[1] ?? '', rule[2] ?? '']),
+  );
+  const scrolling = rules.filter(([, , body = '']) => /overflow(-[xy])?:\s*(auto|scroll)/.test(body));
+  expect(scrolling.length).toBeGreaterThan(10);
+  expect(
+    scrolling
+      .filter(([, , body = '']) => !body.includes('position:'))
+      .map(([path, selector]) => `${path} ${selector?.trim()}`),
+  ).toEqual([]);
+});
+
+test('every token that is used is defined', () =>
+  expect(unknownTokens(sheets(), ['tree-item-level', 'trigger-width', 'grid-columns', 'digits'])).toEqual([]));
+
+test('a colour, a size and a token out of thin air are found', () => {
+  const sheet = {
+    path: 'x.css',
+    text: '.a { color: #fff; gap: 7px; margin: 0 1px; top: var(--nowhere) } @media (max-width: 9px) { .b { color: red } }',
+  };
+  expect(rawValues(sheet)).toEqual(['x.css says #fff itself', 'x.css says red itself', 'x.css says 7px itself']);
+  expect(unknownTokens([sheet], [])).toEqual(['x.css uses --nowhere, which nobody defines']);
+});
+
+test('contrast is what the standard says: black on white 21, a colour on itself 1', () => {
+  expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21, 5);
+  expect(contrast([120, 10, 200], [120, 10, 200])).toBe(1);
+  expect(contrast([118, 118, 118], [255, 255, 255])).toBeCloseTo(4.54, 2);
+});

@@ -1,0 +1,17 @@
+import { FOLDER } from './computer.ts';
+import type { Computer } from './computer.ts';
+import type { Ledger } from './ledger.ts';
+import type { Moment } from '../fakes/scheduler.ts';
+
+/**
+ * A download was put in place and is not recorded yet: whoever moves it before the next look makes it a file of its own,
+ * and the service's comes once more. Nothing is lost; it takes a death, an error of the disk, or that very instant.
+ */
+export function allowUnknown(
+  { computers, ledger }: { readonly computers: readonly Computer[]; readonly ledger: Ledger },
+  { device, label }: Moment,
+): void {
+  const [, path] = /^disk\.(?:place|move) (.*?)(?:: [a-z ]+)?$/.exec(label) ?? [];
+  const computer = computers.find(({ name }) => name === device);
+  if (path !== undefined) ledger.allowTwice(computer?.disk.tree.read(`${FOLDER}/${path}`) ?? null);
+}
