@@ -41,7 +41,7 @@ export interface RemoteFacts {
 }
 
 /** What both sides last agreed on: the base of every three-way decision. */
-export interface Agreed {
+export interface Base {
   readonly parent: ItemId;
   readonly localName: string;
   readonly remoteName: string;
@@ -55,8 +55,8 @@ export function placeHere(names: VolumeNames, parent: number, name: string): str
 }
 
 /** The place here that was agreed on, to look up by; null when nothing was. */
-export function agreedPlace(names: VolumeNames, agreed: Agreed | null): string | null {
-  return agreed && placeHere(names, agreed.parent, agreed.localName);
+export function basePlace(names: VolumeNames, base: Base | null): string | null {
+  return base && placeHere(names, base.parent, base.localName);
 }
 
 /** One file or folder of a mirror with its three observations. The mirror's own folder is the only item without places. */
@@ -67,7 +67,7 @@ export interface Item {
   readonly local: LocalFacts | null;
   readonly remoteSight: Sight;
   readonly remote: RemoteFacts | null;
-  readonly agreed: Agreed | null;
+  readonly base: Base | null;
   /** Kept on this computer only, until it is edited: the content (or the word `folder`) for which that was decided. */
   readonly kept: string | null;
   /** A person let its bytes go here, and the service has them. On a folder: what is new in it there stays there. */

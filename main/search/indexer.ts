@@ -228,7 +228,7 @@ export class Indexer {
   #put(item: Item): void {
     const { index } = this.#parts;
     const ref = String(item.id);
-    const name = item.local?.name ?? item.agreed?.localName ?? toLocalName(item.remote?.name ?? '', EXACT_NAMES);
+    const name = item.local?.name ?? item.base?.localName ?? toLocalName(item.remote?.name ?? '', EXACT_NAMES);
     // A mirror's own folder has no name of its own, and of what is on no side only traces are left.
     if (name === '' || (item.local === null && item.remote === null)) return index.remove('item', ref);
     index.put({

@@ -31,14 +31,14 @@ export function indexOf({ root, items }: Tree): ItemIndex {
 }
 
 /** Whether both sides are as agreed, or something is only online on purpose, as the column `dirty` has it. */
-function isFinished({ kind, local, localSight, remote, remoteSight, agreed, freed }: Item): boolean {
-  if (localSight === 'present' && remoteSight === 'present' && local !== null && remote !== null && agreed !== null) {
-    const isInPlace = local.parent === agreed.parent && remote.parent === agreed.parent;
-    const isNamed = local.name === agreed.localName && remote.name === agreed.remoteName;
-    if (isInPlace && isNamed && local.sha256 === agreed.sha256 && remote.version === agreed.version) return true;
+function isFinished({ kind, local, localSight, remote, remoteSight, base, freed }: Item): boolean {
+  if (localSight === 'present' && remoteSight === 'present' && local !== null && remote !== null && base !== null) {
+    const isInPlace = local.parent === base.parent && remote.parent === base.parent;
+    const isNamed = local.name === base.localName && remote.name === base.remoteName;
+    if (isInPlace && isNamed && local.sha256 === base.sha256 && remote.version === base.version) return true;
   }
   const isOnlineOnly = freed && kind === 'file' && localSight === 'absent' && remoteSight === 'present';
-  return isOnlineOnly && (agreed === null || (remote?.parent === agreed.parent && remote.name === agreed.remoteName));
+  return isOnlineOnly && (base === null || (remote?.parent === base.parent && remote.name === base.remoteName));
 }
 
 /**

@@ -98,22 +98,22 @@ export function isEdit(change: FileChangeHere): boolean {
 
 /** Which pair of changes happened to an item; null when nothing was agreed on yet. */
 export function pairOf(item: Item): Pair | null {
-  const { agreed, local, remote } = item;
-  if (agreed === null) return null;
+  const { base, local, remote } = item;
+  if (base === null) return null;
   const contents = contentsOf(item);
-  const nameHere = local !== null && nameKey(homeOf(item, local.name)) !== nameKey(homeOf(item, agreed.localName));
-  const nameThere = remote !== null && remote.name !== agreed.remoteName;
+  const nameHere = local !== null && nameKey(homeOf(item, local.name)) !== nameKey(homeOf(item, base.localName));
+  const nameThere = remote !== null && remote.name !== base.remoteName;
   const isFile = item.kind === 'file';
   return {
     here: changeHere({
       content: isFile ? localChange(contents) : sideOf(local, item.localSight),
       name: nameHere ? 'moved' : 'same',
-      parent: local !== null && local.parent !== agreed.parent ? 'moved' : 'same',
+      parent: local !== null && local.parent !== base.parent ? 'moved' : 'same',
     }),
     there: changeOf({
       content: isFile ? remoteChange(contents) : sideOf(remote, item.remoteSight),
       name: nameThere ? 'moved' : 'same',
-      parent: remote !== null && remote.parent !== agreed.parent ? 'moved' : 'same',
+      parent: remote !== null && remote.parent !== base.parent ? 'moved' : 'same',
     }),
     isAlike: isFile && isAlike(contents),
   };

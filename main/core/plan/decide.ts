@@ -106,7 +106,7 @@ export function decide(mode: MirrorMode, contents: Contents): Decision {
 
 /** The three observations of one file's content; null: there is no file. */
 export interface Contents {
-  readonly agreed: Content | null;
+  readonly base: Content | null;
   readonly local: Content | 'unknown' | null;
   readonly remote: Content | 'unknown' | null;
   /** Not here on purpose; only asked when there is no file here. */
@@ -123,10 +123,10 @@ export function isAlike({ local, remote }: Contents): boolean {
 }
 
 /** What happened here. Without anything agreed, what is there counts as edited. */
-export function localChange({ agreed, local, isFreed, movedHere }: Contents): ChangeHere {
+export function localChange({ base, local, isFreed, movedHere }: Contents): ChangeHere {
   if (local === 'unknown') return 'unknown';
   if (local === null) return isFreed ? 'freed' : 'deleted';
-  if (agreed === null || local.sha256 !== agreed.sha256) return 'edited';
+  if (base === null || local.sha256 !== base.sha256) return 'edited';
   return movedHere ? 'moved' : 'same';
 }
 
@@ -134,12 +134,11 @@ export function localChange({ agreed, local, isFreed, movedHere }: Contents): Ch
  * What happened at the service.
  * The version decides, never a date (R18). A version whose bytes are the agreed ones is no change (a restore, say).
  */
-export function remoteChange({ agreed, remote, movedThere }: Contents): Change {
+export function remoteChange({ base, remote, movedThere }: Contents): Change {
   if (remote === 'unknown') return 'unknown';
   if (remote === null) return 'deleted';
   const isAgreed =
-    agreed !== null &&
-    (remote.version === agreed.version || (remote.sha256 !== null && remote.sha256 === agreed.sha256));
+    base !== null && (remote.version === base.version || (remote.sha256 !== null && remote.sha256 === base.sha256));
   if (!isAgreed) return 'edited';
   return movedThere ? 'moved' : 'same';
 }

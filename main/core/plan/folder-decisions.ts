@@ -105,14 +105,14 @@ export const FOLDER_TABLES: Readonly<Record<MirrorMode, FolderDecisions>> = {
 
 /** The row of a folder. */
 export function situationOf(item: Item): Situation {
-  const { localSight, local, remoteSight, remote, agreed, kept } = item;
+  const { localSight, local, remoteSight, remote, base, kept } = item;
   if (localSight === 'unknown' || remoteSight === 'unknown') return 'unknown';
   if (local !== null && remote !== null) return 'both';
   if (local !== null) {
-    if (agreed !== null) return movedHere(item) ? 'moved here, removed there' : 'removed there';
+    if (base !== null) return movedHere(item) ? 'moved here, removed there' : 'removed there';
     return kept === null ? 'new here' : 'kept here';
   }
-  if (remote !== null) return agreed === null ? 'new there' : 'removed here';
+  if (remote !== null) return base === null ? 'new there' : 'removed here';
   return 'gone';
 }
 

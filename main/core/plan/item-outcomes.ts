@@ -84,12 +84,12 @@ function isKept({ localSight, local, remoteSight, remote, kept }: Item): boolean
 
 /** What a file's decision depends on; a side that cannot be seen, or is not read yet, is unknown. */
 export function contentsOf(item: Item): Contents {
-  const { agreed, local, localSight, remote, remoteSight } = item;
-  const isUnread = remote !== null && agreed !== null && remote.version === null;
+  const { base, local, localSight, remote, remoteSight } = item;
+  const isUnread = remote !== null && base !== null && remote.version === null;
   const here = local === null ? null : { sha256: local.sha256, version: null };
   const there = remote === null ? null : { sha256: remote.sha256, version: remote.version };
   return {
-    agreed,
+    base,
     local: localSight === 'unknown' || (local !== null && local.sha256 === null) ? 'unknown' : here,
     remote: remoteSight === 'unknown' || isUnread ? 'unknown' : there,
     isFreed: isOnlineOnly(item),
@@ -166,19 +166,19 @@ function breakOneRing(tree: Tree, places: Map<ItemId, Belongs>): boolean {
 }
 
 /** A folder whose own record is gone holds nothing any more; who hung in it hangs where else it was seen, or in the root. */
-function knownFolder(tree: Tree, { local, agreed }: Item, wanted: ItemId): ItemId {
-  const candidates = [wanted, local?.parent, agreed?.parent];
+function knownFolder(tree: Tree, { local, base }: Item, wanted: ItemId): ItemId {
+  const candidates = [wanted, local?.parent, base?.parent];
   return candidates.find(folder => folder !== undefined && tree.items.has(folder)) ?? tree.root;
 }
 
 function singlePlace(item: Item, volume: VolumeNames): Belongs | null {
   const { remote } = item;
-  const agreed = item.agreed && { ...item.agreed, localName: homeOf(item, item.agreed.localName) };
+  const base = item.base && { ...item.base, localName: homeOf(item, item.base.localName) };
   const local = item.local && { ...item.local, name: homeOf(item, item.local.name) };
-  if (local !== null && remote !== null && agreed !== null) return placeOf(agreed, { local, remote }, volume);
+  if (local !== null && remote !== null && base !== null) return placeOf(base, { local, remote }, volume);
   if (remote !== null) {
     // A new pair (joined, not agreed yet) or a thing only the service has; a name we gave it before stays its name here.
-    const sticky = agreed !== null && agreed.remoteName === remote.name ? agreed.localName : null;
+    const sticky = base !== null && base.remoteName === remote.name ? base.localName : null;
     const localName = local?.name ?? sticky ?? remote.name;
     // Without anything agreed the service's name counts, also when it was changed since the two were joined.
     const isItsName = (name: string): boolean =>
@@ -188,7 +188,7 @@ function singlePlace(item: Item, volume: VolumeNames): Belongs | null {
   }
   if (local !== null)
     return { parent: local.parent, localName: local.name, remoteName: local.name, nameFromService: false };
-  return agreed === null ? null : { ...agreed, nameFromService: false };
+  return base === null ? null : { ...base, nameFromService: false };
 }
 
 function leadsToItself(start: ItemId, places: ReadonlyMap<ItemId, Belongs>): boolean {

@@ -116,9 +116,9 @@ function namesakesIn(
   const groups = new Map<string, [Named, ...Named[]]>();
   if (folders.size === 0) return [];
   for (const { item } of fates.values()) {
-    const { id, agreed, freed, kind, local, remote } = item;
+    const { id, base, freed, kind, local, remote } = item;
     if (remote === null || !folders.has(remote.parent)) continue;
-    const isUnproven = kind === 'file' && local === null && agreed === null && !freed;
+    const isUnproven = kind === 'file' && local === null && base === null && !freed;
     const named = { id, remote, name: toLocalName(remote.name, volume), isUnproven };
     const at = placeKey(volume, remote.parent, named.name);
     const known = groups.get(at);
@@ -183,8 +183,8 @@ function uncertainIn(fates: ReadonlyMap<ItemId, Fate>, volume: VolumeNames): Rea
   const seen = new Set<ItemId>();
   const families = new Set<string>();
   for (const fate of fates.values()) {
-    const { agreed, freed, remote } = fate.item;
-    if (agreed !== null || freed || (remote === null && fate.decision !== 'frozen')) continue;
+    const { base, freed, remote } = fate.item;
+    if (base !== null || freed || (remote === null && fate.decision !== 'frozen')) continue;
     let at = fates.get(fate.belongs.parent);
     for (; at !== undefined && !seen.has(at.item.id); at = fates.get(at.belongs.parent)) {
       seen.add(at.item.id);
@@ -208,8 +208,8 @@ function isNamed({ local, remote }: Fate['item'], name: string, volume: VolumeNa
 
 /** Whether both sides have it where it was agreed to be, and nothing is to be done about it. */
 function isAtRest({ item, decision, moves }: Fate): boolean {
-  const { agreed, local, localSight, remoteSight } = item;
-  if (decision !== 'rest' || moves !== null || agreed === null || local === null) return false;
+  const { base, local, localSight, remoteSight } = item;
+  if (decision !== 'rest' || moves !== null || base === null || local === null) return false;
   return localSight === 'present' && remoteSight === 'present' && !movedHere(item) && !movedThere(item);
 }
 

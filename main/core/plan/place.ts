@@ -1,4 +1,4 @@
-import type { Agreed, Item, LocalFacts, RemoteFacts } from '../item.ts';
+import type { Base, Item, LocalFacts, RemoteFacts } from '../item.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import { homeName, isDetourOf, nameKey, toLocalName, toRemoteName } from '../names/local-names.ts';
 import { EXACT_NAMES, type VolumeNames, WINDOWS_NAMES } from '../names/volume-names.ts';
@@ -29,19 +29,19 @@ interface BothSides {
 }
 
 /** The three-way rule for the place of an item that both sides have. Parent and name merge independently. */
-export function placeOf(agreed: Agreed, { local, remote }: BothSides, volume: VolumeNames): Belongs {
-  const parent = { agreed: agreed.parent, local: local.parent, remote: remote.parent }[
-    PLACES[changed(local.parent !== agreed.parent)][changed(remote.parent !== agreed.parent)]
+export function placeOf(base: Base, { local, remote }: BothSides, volume: VolumeNames): Belongs {
+  const parent = { agreed: base.parent, local: local.parent, remote: remote.parent }[
+    PLACES[changed(local.parent !== base.parent)][changed(remote.parent !== base.parent)]
   ];
-  const renamedHere = nameKey(local.name) !== nameKey(agreed.localName);
-  const winner = PLACES[changed(renamedHere)][changed(remote.name !== agreed.remoteName)];
+  const renamedHere = nameKey(local.name) !== nameKey(base.localName);
+  const winner = PLACES[changed(renamedHere)][changed(remote.name !== base.remoteName)];
   if (winner === 'remote') {
     const nameFromService = nameKey(toLocalName(remote.name, volume)) !== nameKey(local.name);
     return { parent, localName: local.name, remoteName: remote.name, nameFromService };
   }
   if (winner === 'local')
     return { parent, localName: local.name, remoteName: toRemoteName(local.name, volume), nameFromService: false };
-  return { parent, localName: local.name, remoteName: agreed.remoteName, nameFromService: false };
+  return { parent, localName: local.name, remoteName: base.remoteName, nameFromService: false };
 }
 
 function changed(moved: boolean): PlaceChange {
@@ -53,16 +53,14 @@ function changed(moved: boolean): PlaceChange {
  * like a rename. A name that the service has too was given by a person. Steps agree on the name at home, too: while an
  * item is not called as was agreed there is work for a plan, which leads it home.
  */
-export function homeOf({ id, agreed, remote }: Item, name: string): string {
+export function homeOf({ id, base, remote }: Item, name: string): string {
   const home = homeName(name, id);
-  const isGiven = [agreed?.remoteName, remote?.name].some(
-    given => given !== undefined && homeName(given, id) !== given,
-  );
+  const isGiven = [base?.remoteName, remote?.name].some(given => given !== undefined && homeName(given, id) !== given);
   if (home === name || isGiven) return name;
   // A long name was cut to make room for the tail. Of which form it was, the tail tells.
   const formsOf = (there: string): readonly string[] =>
     [EXACT_NAMES, WINDOWS_NAMES].map(volume => toLocalName(there, volume));
-  const whole = [agreed?.localName, ...(remote === null ? [] : formsOf(remote.name))];
+  const whole = [base?.localName, ...(remote === null ? [] : formsOf(remote.name))];
   const isWhole = (candidate: string | undefined): boolean =>
     candidate !== undefined && homeName(candidate, id) === candidate && isDetourOf(name, candidate, id);
   return whole.find(isWhole) ?? home;
@@ -72,36 +70,36 @@ export function homeOf({ id, agreed, remote }: Item, name: string): string {
  * What is agreed once an item stands at `to` here. Only what really agrees: a rename made here that the service does not
  * know yet stays a change.
  */
-export function agreedAfterMoveHere(item: Item, to: { readonly parent: ItemId; readonly name: string }): Agreed | null {
-  const { agreed, local, remote } = item;
-  if (agreed === null || local === null || remote === null) return agreed;
-  const wasRenamed = nameKey(homeOf(item, local.name)) !== nameKey(homeOf(item, agreed.localName));
+export function baseAfterLocalMove(item: Item, to: { readonly parent: ItemId; readonly name: string }): Base | null {
+  const { base, local, remote } = item;
+  if (base === null || local === null || remote === null) return base;
+  const wasRenamed = nameKey(homeOf(item, local.name)) !== nameKey(homeOf(item, base.localName));
   const names =
-    wasRenamed && remote.name === agreed.remoteName
-      ? agreed
+    wasRenamed && remote.name === base.remoteName
+      ? base
       : { localName: homeOf(item, to.name), remoteName: remote.name };
-  const parent = remote.parent === to.parent ? to.parent : agreed.parent;
-  return { ...agreed, parent, localName: names.localName, remoteName: names.remoteName };
+  const parent = remote.parent === to.parent ? to.parent : base.parent;
+  return { ...base, parent, localName: names.localName, remoteName: names.remoteName };
 }
 
 /** What is agreed of something only online once it moved at the service: its new place, and the content as before. */
-export function placeAgreedThere(agreed: Agreed, remote: RemoteFacts, volume: VolumeNames): Agreed {
-  const localName = remote.name === agreed.remoteName ? agreed.localName : toLocalName(remote.name, volume);
-  return { ...agreed, parent: remote.parent, localName, remoteName: remote.name };
+export function baseAfterRemoteMove(base: Base, remote: RemoteFacts, volume: VolumeNames): Base {
+  const localName = remote.name === base.remoteName ? base.localName : toLocalName(remote.name, volume);
+  return { ...base, parent: remote.parent, localName, remoteName: remote.name };
 }
 
 /** Whether an item is somewhere else here than where it was agreed to be. */
 export function movedHere(item: Item): boolean {
-  const { agreed, local } = item;
+  const { base, local } = item;
   return (
-    agreed !== null &&
+    base !== null &&
     local !== null &&
-    (local.parent !== agreed.parent || nameKey(homeOf(item, local.name)) !== nameKey(homeOf(item, agreed.localName)))
+    (local.parent !== base.parent || nameKey(homeOf(item, local.name)) !== nameKey(homeOf(item, base.localName)))
   );
 }
 
 /** Whether an item is somewhere else at the service than where it was agreed to be. */
 export function movedThere(item: Item): boolean {
-  const { agreed, remote } = item;
-  return agreed !== null && remote !== null && (remote.parent !== agreed.parent || remote.name !== agreed.remoteName);
+  const { base, remote } = item;
+  return base !== null && remote !== null && (remote.parent !== base.parent || remote.name !== base.remoteName);
 }

@@ -187,7 +187,7 @@ function contentStep(fate: Fate, fates: ReadonlyMap<ItemId, Fate>): Step | null 
       // First where it belongs: when the bytes turn out to be equal, the place is recorded with them.
       return fate.moves === null ? { kind: 'keep-both', needsName: false } : null;
     case 'keep-here':
-      return item.agreed === null ? null : { kind: 'keep-here', needsName: false };
+      return item.base === null ? null : { kind: 'keep-here', needsName: false };
     case 'delete-remote':
       return fates.get(fate.belongs.parent)?.decision === 'delete-remote'
         ? null
@@ -200,14 +200,13 @@ function contentStep(fate: Fate, fates: ReadonlyMap<ItemId, Fate>): Step | null 
 
 /** Whether both sides rest at the same place with the same content, but the record says otherwise. */
 function isUnrecorded({ item, belongs }: Fate): boolean {
-  const { agreed, local, remote } = item;
+  const { base, local, remote } = item;
   // What is only online agrees on nothing but its place.
-  if (isOnlineOnly(item)) return agreed !== null && movedThere(item);
+  if (isOnlineOnly(item)) return base !== null && movedThere(item);
   if (local === null || remote === null || local.parent !== remote.parent) return false;
   if (belongs.remoteName !== remote.name || belongs.localName !== local.name || belongs.nameFromService) return false;
-  if (agreed === null) return item.kind === 'folder' || local.sha256 === remote.sha256;
-  const samePlace =
-    agreed.parent === local.parent && agreed.localName === local.name && agreed.remoteName === remote.name;
-  const sameContent = agreed.version === remote.version && agreed.sha256 === local.sha256;
+  if (base === null) return item.kind === 'folder' || local.sha256 === remote.sha256;
+  const samePlace = base.parent === local.parent && base.localName === local.name && base.remoteName === remote.name;
+  const sameContent = base.version === remote.version && base.sha256 === local.sha256;
   return !samePlace || (!sameContent && local.sha256 !== null && local.sha256 === remote.sha256);
 }

@@ -3,20 +3,20 @@ import type { Item } from '../item.ts';
 
 /** Whether something is on this computer alone, and nothing was ever agreed about it. */
 export function isNewHere({ item, decision }: Fate): boolean {
-  return item.local !== null && item.remote === null && item.agreed === null && decision !== 'frozen';
+  return item.local !== null && item.remote === null && item.base === null && decision !== 'frozen';
 }
 
 /** Something new here that cannot be read yet: only its content tells whether it is the same item. */
 export function isUnsettledNew({ item, decision }: Fate): boolean {
-  return item.agreed === null && decision === 'frozen';
+  return item.base === null && decision === 'frozen';
 }
 
 /** Whether something is at the service alone, and nothing was ever agreed about it. */
 export function isNewThere({ item, decision }: Fate): boolean {
-  return item.remote !== null && item.local === null && item.agreed === null && decision !== 'frozen';
+  return item.remote !== null && item.local === null && item.base === null && decision !== 'frozen';
 }
 
 /** Whether the service has never had it; also when nobody knows it at all. */
 export function isUnsent(item: Item | undefined): boolean {
-  return item === undefined || (item.agreed === null && item.remote === null);
+  return item === undefined || (item.base === null && item.remote === null);
 }

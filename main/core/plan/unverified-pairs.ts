@@ -16,8 +16,8 @@ export class Uncompared {
   constructor({ fates, volume }: Numbering, isBlocked: (item: ItemId) => boolean) {
     this.#volume = volume;
     for (const fate of fates.values()) {
-      const { id, agreed, local, remote } = fate.item;
-      if (agreed !== null || local === null || remote === null || isBlocked(id)) continue;
+      const { id, base, local, remote } = fate.item;
+      if (base !== null || local === null || remote === null || isBlocked(id)) continue;
       if (!fate.decision.startsWith('keep-both')) continue;
       const names = [...namesOf(local.name), numberless(toLocalName(remote.name, volume))];
       for (const at of new Set(names.map(name => placeKey(volume, local.parent, name)))) {

@@ -1,6 +1,6 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import { Ignoring } from '../policy/ignore.ts';
-import { agreedPlace, type Item, type Kind, placeHere, type Tree } from '../item.ts';
+import { basePlace, type Item, type Kind, placeHere, type Tree } from '../item.ts';
 import { KeyOwners } from './key-owners.ts';
 import { whyLeftAlone } from './unreadable-names.ts';
 import { type Hidden, isAsKnown, isTold, type LookResult, type SeenEntry, type SeenFolder } from './scan-result.ts';
@@ -70,7 +70,7 @@ class Matching {
   readonly #byKey = new KeyOwners();
   readonly #byPlace = new Map<string, Item>();
   /** Items without a place here, by the one that was agreed. */
-  readonly #byAgreedPlace = new Map<string, Item>();
+  readonly #byBasePlace = new Map<string, Item>();
   /** Files that are here, but not in the place that was agreed, by that place. */
   readonly #away = new Map<string, Item>();
   /** Files that were moved aside by a save, by the place where the newly written ones stand; and their ids. */
@@ -148,7 +148,7 @@ class Matching {
   }
 
   #index(item: Item): void {
-    const agreed = agreedPlace(this.#names, item.agreed);
+    const base = basePlace(this.#names, item.base);
     if (item.local !== null) {
       this.#byKey.add(item.local.key, item);
       const place = placeHere(this.#names, item.local.parent, item.local.name);
@@ -157,8 +157,8 @@ class Matching {
       const siblings = this.#children.get(item.local.parent);
       if (siblings === undefined) this.#children.set(item.local.parent, [item]);
       else siblings.push(item);
-      if (item.kind === 'file' && agreed !== null && agreed !== place) this.#away.set(agreed, item);
-    } else if (agreed !== null && item.localSight !== 'present') this.#byAgreedPlace.set(agreed, item);
+      if (item.kind === 'file' && base !== null && base !== place) this.#away.set(base, item);
+    } else if (base !== null && item.localSight !== 'present') this.#byBasePlace.set(base, item);
   }
 
   /** Where something else has its key, which a system gave anew, only that it is nowhere can be told of it. */
@@ -174,10 +174,10 @@ class Matching {
 
   /** It is not what it was: it has neither the place, recorded or agreed, nor the key that is recorded. */
   #forget(item: Item): void {
-    const { local, agreed } = item;
+    const { local, base } = item;
     if (local !== null) this.#byKey.forget(local.key, item);
-    const places = local === null ? this.#byAgreedPlace : this.#byPlace;
-    const place = local === null ? agreedPlace(this.#names, agreed) : placeHere(this.#names, local.parent, local.name);
+    const places = local === null ? this.#byBasePlace : this.#byPlace;
+    const place = local === null ? basePlace(this.#names, base) : placeHere(this.#names, local.parent, local.name);
     if (place !== null && places.get(place)?.id === item.id) places.delete(place);
   }
 
@@ -273,7 +273,7 @@ class Matching {
     const takesPlace = wasReplaced && (entry.kind === 'file' || isUnsent(byKey ?? undefined));
     if (takesPlace) return this.#listed === 'some' ? 'later' : atPlace;
     if (byKey !== null) return byKey;
-    return this.#free(this.#byAgreedPlace.get(place), entry.kind);
+    return this.#free(this.#byBasePlace.get(place), entry.kind);
   }
 
   /** The item, if it is of this kind and no other entry is it. */
@@ -377,8 +377,8 @@ class Matching {
   }
 
   /** What a rule hides is not looked for: that it is not there says nothing, unless only this computer ever had it. */
-  #wasHidden(folder: string, { id, agreed, kind, local, remote }: Item): boolean {
-    if (local === null || this.#seen.has(id) || (agreed === null && remote === null)) return false;
+  #wasHidden(folder: string, { id, base, kind, local, remote }: Item): boolean {
+    if (local === null || this.#seen.has(id) || (base === null && remote === null)) return false;
     return this.#ignoring.ignores(joined(folder, local.name), kind);
   }
 

@@ -5,13 +5,13 @@ import type { Item, LocalFacts } from '../item.ts';
 /** Something new here. */
 export type Newcomer = Item & { readonly local: LocalFacts };
 /** Something missed here that the service still has. */
-export type Missing = Item & { readonly agreed: NonNullable<Item['agreed']> };
+export type Missing = Item & { readonly base: NonNullable<Item['base']> };
 
 /** Whether something is missed here that the service still has. What a person freed is not missed. */
 export function isMissing(item: Item): item is Missing {
-  const { local, localSight, agreed, remote, remoteSight, freed } = item;
+  const { local, localSight, base, remote, remoteSight, freed } = item;
   const isAbsent = local === null && localSight === 'absent' && !freed;
-  return isAbsent && agreed !== null && remote !== null && remoteSight === 'present';
+  return isAbsent && base !== null && remote !== null && remoteSight === 'present';
 }
 
 /** Which new things are missed ones: the new item's number → the missed one's. */
@@ -31,7 +31,7 @@ export function movedCopies(newcomers: readonly Newcomer[], missing: readonly Mi
   );
   const theirs = groupByBytes(
     missing,
-    ({ agreed }) => agreed.sha256,
+    ({ base }) => base.sha256,
     () => null,
   );
   for (const [sha256, found] of ours) {
@@ -70,7 +70,7 @@ function sameNamed(newcomers: readonly Newcomer[], missing: readonly Missing[]):
     only(items.filter(item => nameKey(nameOf(item)) === name));
   return newcomers.flatMap(here => {
     const name = nameKey(here.local.name);
-    const was = named(missing, ({ agreed }) => agreed.localName, name);
+    const was = named(missing, ({ base }) => base.localName, name);
     const isOnly = named(newcomers, ({ local }) => local.name, name) !== null;
     return was !== null && isOnly ? [[here, was] as [Newcomer, Missing]] : [];
   });
@@ -85,7 +85,7 @@ function pairFolders(pairs: Map<ItemId, ItemId>, newcomers: readonly Newcomer[],
     const votes = new Map<ItemId, Set<ItemId>>();
     const voters = new Map<ItemId, Set<ItemId>>();
     for (const [ours, theirs] of pairs) {
-      const [to, from] = [here.get(ours)?.local.parent, was.get(theirs)?.agreed.parent];
+      const [to, from] = [here.get(ours)?.local.parent, was.get(theirs)?.base.parent];
       if (to === undefined || from === undefined) continue;
       votes.set(to, (votes.get(to) ?? new Set()).add(from));
       voters.set(from, (voters.get(from) ?? new Set()).add(to));

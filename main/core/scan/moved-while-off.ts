@@ -15,12 +15,12 @@ export function movedAndSaved(
   all: Iterable<Item>,
 ): MovedCopies {
   const counts = new Map<string, number>();
-  for (const { local, agreed } of all)
+  for (const { local, base } of all)
     for (const name of new Set(
-      [local?.name, agreed?.localName].flatMap(each => (each === undefined ? [] : nameKey(each))),
+      [local?.name, base?.localName].flatMap(each => (each === undefined ? [] : nameKey(each))),
     ))
       counts.set(name, (counts.get(name) ?? 0) + 1);
-  const lost = new Map(missing.filter(isFile).map(item => [nameKey(item.agreed.localName), item.id]));
+  const lost = new Map(missing.filter(isFile).map(item => [nameKey(item.base.localName), item.id]));
   const pairs = new Map<ItemId, ItemId>();
   for (const { id, kind, local } of newcomers) {
     const name = nameKey(local.name);

@@ -98,7 +98,7 @@ function addListed(part: Part, { changed }: LookResult, ignoring: Ignoring): Lis
 /** Adds what was agreed to be in those folders and is not; false when that may be a folder that came back. */
 function addUnfinished(part: Part, unfinished: readonly Item[], listed: Listed['folders']): boolean {
   for (const item of unfinished) {
-    const folder = item.agreed === null ? undefined : listed.get(item.agreed.parent);
+    const folder = item.base === null ? undefined : listed.get(item.base.parent);
     if (folder === undefined) continue;
     if (bringsBack(folder, item)) return false;
     part.add(item);
@@ -123,9 +123,9 @@ function foldersInPlace(
 }
 
 /** Whether a folder found may be one that was agreed to be there and has no place here at present. */
-function bringsBack({ entries }: SeenFolder, { kind, local, agreed }: Item): boolean {
+function bringsBack({ entries }: SeenFolder, { kind, local, base }: Item): boolean {
   if (kind === 'file' || local !== null) return false;
-  return entries.some(entry => entry.kind === 'folder' && entry.name === agreed?.localName);
+  return entries.some(entry => entry.kind === 'folder' && entry.name === base?.localName);
 }
 
 /** A tree in the making. */
@@ -206,6 +206,6 @@ class Part {
   }
 }
 
-function parentsOf({ local, remote, agreed }: Item): readonly ItemId[] {
-  return [local?.parent, remote?.parent, agreed?.parent].filter(parent => parent !== undefined);
+function parentsOf({ local, remote, base }: Item): readonly ItemId[] {
+  return [local?.parent, remote?.parent, base?.parent].filter(parent => parent !== undefined);
 }

@@ -27,7 +27,7 @@ export function putInStore(context: TrashContext, item: Item, file: IntoStore): 
     mirror: context.mirror.id,
     path: file.path,
     sizeBytes: local?.sizeBytes ?? remote?.sizeBytes ?? null,
-    sha256: local === null ? (item.agreed?.sha256 ?? null) : local.sha256,
+    sha256: local === null ? (item.base?.sha256 ?? null) : local.sha256,
     reason: file.reason,
     at: context.world.clock.now(),
     file: LEAVING.has(file.reason) ? (remote?.id ?? null) : null,

@@ -58,13 +58,13 @@ export async function deleteLocal(context: MirrorContext, id: ItemId): Promise<O
  */
 export async function deleteRemote(context: MirrorContext, tree: Tree, id: ItemId): Promise<Outcome | Question> {
   const item = itemOf(context, id);
-  if (item === null || item.remote === null || item.local !== null || item.agreed === null) return 'deferred';
+  if (item === null || item.remote === null || item.local !== null || item.base === null) return 'deferred';
   return item.kind === 'file' ? await deleteFile(context, item) : await archiveFolder(context, tree, item);
 }
 
 async function deleteFile(context: MirrorContext, item: Item): Promise<Outcome | Question> {
   const { remote } = item;
-  const version = agreedVersion(item);
+  const version = baseVersion(item);
   if (remote === null || version === null) return 'deferred';
   const end = await removeFileThere(context, item, version);
   if (end === 'changed') return 'again';
@@ -109,9 +109,9 @@ export async function removeFileThere(
 }
 
 /** The version that both sides agreed on; a newer one that is known to hold the very same bytes is no change (see `remoteChange`). */
-export function agreedVersion({ remote, agreed }: Item): VersionId | null {
-  if (remote === null || agreed === null) return null;
-  return remote.sha256 !== null && remote.sha256 === agreed.sha256 ? remote.version : agreed.version;
+export function baseVersion({ remote, base }: Item): VersionId | null {
+  if (remote === null || base === null) return null;
+  return remote.sha256 !== null && remote.sha256 === base.sha256 ? remote.version : base.version;
 }
 
 /** What the service answers for a file that is surely removed, asked of our own one now and then (C.9). */
@@ -136,10 +136,10 @@ const AFTER_ALL = 1e9;
  */
 async function preserve(context: MirrorContext, item: Item, version: VersionId): Promise<boolean> {
   const { journal, settings, world } = context;
-  const { remote, agreed } = item;
+  const { remote, base } = item;
   if (remote === null) return false;
   const ours = await keptNewest(context, remote.id);
-  if (agreed?.sha256 && ours.some(({ sha256 }) => sha256 === agreed.sha256)) return true;
+  if (base?.sha256 && ours.some(({ sha256 }) => sha256 === base.sha256)) return true;
   // Of another head than the one agreed on, only the history knows the size.
   const sizeBytes = remote.version === version ? remote.sizeBytes : null;
   if (journal.store.totalBytes() + (sizeBytes ?? 0) > settings.storeMaxBytes)
@@ -153,7 +153,7 @@ async function preserve(context: MirrorContext, item: Item, version: VersionId):
     if (isFault(error, 'gone')) return null;
     throw error;
   });
-  if (sha256 === null || agreed === null || agreed.sha256 === null || sha256 === agreed.sha256) return sha256 !== null;
+  if (sha256 === null || base === null || base.sha256 === null || sha256 === base.sha256) return sha256 !== null;
   await world.disk.dropStored(name);
   journal.store.remove(name);
   throw unreadable('It sent other bytes than those that were here.');
@@ -268,10 +268,10 @@ function finish(context: MirrorContext, items: readonly Item[]): void {
 }
 
 /** A file's bytes are in the store; an archived folder comes back with everything that was in it. */
-function removedThere(context: MirrorContext, { id, kind, remote, agreed }: Item): Inverse | null {
+function removedThere(context: MirrorContext, { id, kind, remote, base }: Item): Inverse | null {
   if (kind === 'folder') return remote === null ? null : { kind: 'folder', folder: remote.id };
   const file = remote?.id ?? null;
-  return { kind: 'stored', path: localPath(context, id), name: null, sha256: agreed?.sha256 ?? null, file };
+  return { kind: 'stored', path: localPath(context, id), name: null, sha256: base?.sha256 ?? null, file };
 }
 
 /** Counts a removal for the guard's sliding day, unless a person approved this very one. */

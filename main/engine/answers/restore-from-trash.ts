@@ -120,12 +120,12 @@ function agreeNoMore(
 ): void {
   const parent = journal.items.byPath(mirror.rootItem, folder.slice(0, -1));
   if (parent === null) return;
-  for (const { id, kind, local, agreed } of journal.items.tree(mirror.id, mirror.rootItem).items.values()) {
-    if (kind !== 'file' || agreed === null || (sha256 !== null && sha256 !== agreed.sha256)) continue;
+  for (const { id, kind, local, base } of journal.items.tree(mirror.id, mirror.rootItem).items.values()) {
+    if (kind !== 'file' || base === null || (sha256 !== null && sha256 !== base.sha256)) continue;
     // Whatever is recorded of it, nothing stood there just now.
     const wasAway = local === null || (local.parent === parent.id && local.name === name);
-    if (wasAway && agreed.parent === parent.id && agreed.localName === name)
-      journal.items.setAgreed(id, { ...agreed, version: null, sha256: null });
+    if (wasAway && base.parent === parent.id && base.localName === name)
+      journal.items.setBase(id, { ...base, version: null, sha256: null });
   }
 }
 

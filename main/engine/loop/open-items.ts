@@ -239,9 +239,9 @@ function untold(
 }
 
 /** Whether a removal made here waits until the service shows the item. A mirror that only sends removes nothing there. */
-function isGoneHereUnseenThere({ agreed, localSight, remote, remoteSight }: Item, { mode }: Mirror): boolean {
+function isGoneHereUnseenThere({ base, localSight, remote, remoteSight }: Item, { mode }: Mirror): boolean {
   const isUnseenThere = remote !== null && remoteSight === 'unknown';
-  return mode !== 'upload' && agreed !== null && localSight === 'absent' && isUnseenThere;
+  return mode !== 'upload' && base !== null && localSight === 'absent' && isUnseenThere;
 }
 
 /** Items that lists do not show any more, and for which one look is not proof enough. */

@@ -8,7 +8,7 @@ import { sendVersionBytes } from '../act/transfer/version.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { itemOf, localPath, tell } from '../context/mirror-context.ts';
 import { recover } from './recover.ts';
-import { agreedVersion, removeFileThere } from '../act/removals.ts';
+import { baseVersion, removeFileThere } from '../act/removals.ts';
 import { takeIntoStore } from '../act/move-to-trash.ts';
 
 /**
@@ -34,7 +34,7 @@ function isSentAgain({ mirror }: MirrorContext, { reason }: Guard): boolean {
 function asNew(context: MirrorContext, id: ItemId): void {
   const item = itemOf(context, id);
   if (item === null || item.local === null || item.remote !== null) return;
-  context.journal.items.setAgreed(id, null);
+  context.journal.items.setBase(id, null);
   tell(context, { item: id, verb: 'kept', cause: 'gone at the service without a trace; sent again' });
 }
 
@@ -42,14 +42,14 @@ function asNew(context: MirrorContext, id: ItemId): void {
 export function bringBack(context: MirrorContext, id: ItemId): void {
   const item = itemOf(context, id);
   if (item === null || item.local !== null) return;
-  context.journal.items.setAgreed(id, null);
+  context.journal.items.setBase(id, null);
   context.journal.missing.clear(id, 'local');
 }
 
 function keepOnlyHere(context: MirrorContext, id: ItemId): void {
   const item = itemOf(context, id);
   if (item === null || item.local === null) return;
-  context.journal.items.setAgreed(id, null);
+  context.journal.items.setBase(id, null);
   context.journal.items.setRemote(id, 'absent', null);
   context.journal.items.setKept(id, item.kind === 'folder' ? 'folder' : item.local.sha256);
   context.journal.missing.clear(id, 'remote');
@@ -128,7 +128,7 @@ async function removeCopy(context: MirrorContext, id: ItemId): Promise<Inverse |
   // Also when the copy was gone from here before the answer, its removal at the service must not be the end of its bytes. An
   // edit that a colleague made to it outlives the decision, and comes back here; what cannot be kept is asked about later.
   const leaving = itemOf(context, id) ?? copy;
-  const version = agreedVersion(leaving);
+  const version = baseVersion(leaving);
   if (leaving.remote !== null && (version === null || (await removeFileThere(context, leaving, version)) !== 'removed'))
     return stored;
   context.journal.items.remove(id);

@@ -224,7 +224,7 @@ async function recoverDownload(
   const isElse = found === null || (found.sha256 !== work.sha256 && found.entry.key !== work.key);
   if (isElse) return keyElsewhere(work, item, found);
   if (item === null || item.remote === null || found?.sha256 !== work.sha256) return null;
-  if (item.agreed !== null && item.local !== null && item.local.stamp === found.entry.stamp) return null;
+  if (item.base !== null && item.local !== null && item.local.stamp === found.entry.stamp) return null;
   const placed = { entry: found.entry, isAsStaged: true, sibling: null, isSiblingAsExpected: true, late: false };
   const bytes = { sha256: work.sha256, sizeBytes: found.entry.sizeBytes };
   const at = { parent: work.parent, name: found.entry.name, remoteName: work.remoteName };
@@ -251,9 +251,9 @@ function settleOneSought(context: MirrorContext, { intent, wasRefused, replaces 
   if (isHere || !wasRefused) intents.end(id);
   if (!isHere || item.remote === null) return;
   const { parent, path, sha256, version, remoteName = item.remote.name } = work;
-  const place = (replaces ? item.agreed : null) ?? { parent, localName: nameOf(path), remoteName };
-  if (item.agreed !== null) items.setRemote(item.id, item.remoteSight, withHead(context, item.remote, { version }));
-  items.setAgreed(item.id, { ...place, version, sha256 });
+  const place = (replaces ? item.base : null) ?? { parent, localName: nameOf(path), remoteName };
+  if (item.base !== null) items.setRemote(item.id, item.remoteSight, withHead(context, item.remote, { version }));
+  items.setBase(item.id, { ...place, version, sha256 });
 }
 
 /**
@@ -269,7 +269,7 @@ function keyElsewhere(work: IntentWork, item: Item | null, found?: Hashed | null
   if (work.kind !== 'download' || work.key === undefined) return null;
   if (item === null || item.remote === null) return null;
   if (item.local === null || item.local.key === work.key) return work.key;
-  return item.agreed !== null && found !== undefined && found?.entry.key !== item.local.key ? work.key : null;
+  return item.base !== null && found !== undefined && found?.entry.key !== item.local.key ? work.key : null;
 }
 
 /**
@@ -283,7 +283,7 @@ function makeRoom(
 ): boolean {
   const holder = items.byLocalPlace(at.parent, at.name);
   if (holder === null || holder.id === item.id) return true;
-  if (holder.agreed !== null || holder.remote !== null || holder.local?.key !== at.key) return false;
+  if (holder.base !== null || holder.remote !== null || holder.local?.key !== at.key) return false;
   items.remove(holder.id);
   return true;
 }
@@ -310,10 +310,10 @@ async function recoverFree(
  */
 function settleSoughtFree(context: MirrorContext, item: Item, { id, path }: { id: number; path: string }): void {
   const { items, intents } = context.journal;
-  const { local, localSight, agreed } = item;
+  const { local, localSight, base } = item;
   if (localSight === 'absent') return settleFreed(context, item.id, { intent: id, path });
   if (localSight === 'unknown' || local === null || local.sha256 === null) return;
-  if (local.sha256 === agreed?.sha256) return intents.end(id);
+  if (local.sha256 === base?.sha256) return intents.end(id);
   items.setLocal(item.id, 'absent', null);
   items.setLocal(items.create(context.mirror.id, 'file'), 'present', local);
   settleFreed(context, item.id, { intent: id, path });

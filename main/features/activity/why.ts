@@ -122,18 +122,18 @@ function reason(code: string, text: string): WhyReason {
 }
 
 function itemInfo(tree: Tree, item: Item, { why, attempts }: { why: Explanation | null; attempts: number }): WhyItem {
-  const { agreed, remote } = item;
-  const parent = agreed === null ? null : new Paths(tree, 'here').of(agreed.parent);
+  const { base, remote } = item;
+  const parent = base === null ? null : new Paths(tree, 'here').of(base.parent);
   return {
     id: String(item.id),
     kind: item.kind,
     here: hereInfo(tree, item),
     there: { ...thereInfo(tree, item), fileId: remote?.id ?? null },
-    agreed: agreed && {
-      path: parent === null ? null : parent === '' ? agreed.localName : `${parent}/${agreed.localName}`,
-      name: agreed.remoteName,
-      sha256: agreed.sha256,
-      version: agreed.version,
+    agreed: base && {
+      path: parent === null ? null : parent === '' ? base.localName : `${parent}/${base.localName}`,
+      name: base.remoteName,
+      sha256: base.sha256,
+      version: base.version,
     },
     cell: why === null ? null : cellInfo(item, why),
     steps: why?.steps.map(({ kind }) => kind) ?? [],

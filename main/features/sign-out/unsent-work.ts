@@ -107,10 +107,10 @@ function reasonToStay(
 }
 
 /** Of a file that is not as both sides agreed: what was seen of it, since not all of them were left unsent. */
-function whyNotAgreed(journal: Journal, { id, local, remote, agreed }: Item): string {
+function whyNotAgreed(journal: Journal, { id, local, remote, base }: Item): string {
   if (journal.intents.isOpen(id)) return 'begun';
-  if (remote === null) return agreed === null ? 'only-here' : 'not-sent';
-  return agreed === null || local?.sha256 === agreed.sha256 ? 'uncompared' : 'not-sent';
+  if (remote === null) return base === null ? 'only-here' : 'not-sent';
+  return base === null || local?.sha256 === base.sha256 ? 'uncompared' : 'not-sent';
 }
 
 /** What it is stuck with; null when it is not. */
@@ -142,7 +142,7 @@ function placesIn({ root, items }: Tree): ReadonlyMap<string, Item> {
 }
 
 function agreedFolders(known: ReadonlyMap<string, Item>): readonly string[] {
-  const folders = [...known].filter(([, { kind, agreed }]) => kind === 'folder' && agreed !== null);
+  const folders = [...known].filter(([, { kind, base }]) => kind === 'folder' && base !== null);
   return folders.map(([path]) => path).toSorted((one, other) => other.length - one.length);
 }
 

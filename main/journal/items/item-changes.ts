@@ -1,4 +1,4 @@
-import type { Agreed, LocalFacts, RemoteFacts, Sight } from '../../core/item.ts';
+import type { Base, LocalFacts, RemoteFacts, Sight } from '../../core/item.ts';
 import { toBlob } from '../storage/row-values.ts';
 import type { Cell } from '../storage/database.ts';
 import { SIGHTS } from './item-rows.ts';
@@ -16,7 +16,7 @@ export interface ItemNews {
   /** It is at the service, so. */
   readonly remote?: RemoteFacts;
   /** Only ever a result that was verified. */
-  readonly agreed?: Agreed;
+  readonly base?: Base;
   readonly kept?: string | null;
   readonly extraction?: string | null;
   /** When we wrote it here, in milliseconds since the epoch. */
@@ -24,11 +24,11 @@ export interface ItemNews {
 }
 
 /** All of it as one change: each statement keeps all indexes of the row, whatever it changes of it. */
-export function newsOf({ local, remote, agreed, kept, extraction, writtenAtMs }: ItemNews): Assignment {
+export function newsOf({ local, remote, base, kept, extraction, writtenAtMs }: ItemNews): Assignment {
   const parts = [
     ...(local === undefined ? [] : [hereOf('present', local)]),
     ...(remote === undefined ? [] : [thereOf('present', remote)]),
-    ...(agreed === undefined ? [] : [agreedOf(agreed)]),
+    ...(base === undefined ? [] : [baseOf(base)]),
     ...(kept === undefined ? [] : [{ sql: 'kept = ?', cells: [kept] }]),
     ...(extraction === undefined ? [] : [{ sql: 'r_extraction = ?', cells: [extraction] }]),
     ...(writtenAtMs === undefined ? [] : [{ sql: 'written_at = ?', cells: [writtenAtMs] }]),
@@ -73,15 +73,15 @@ export function thereOf(sight: Sight, facts: RemoteFacts | null): Assignment {
 }
 
 /** What both sides agree on. */
-export function agreedOf(agreed: Agreed | null): Assignment {
+export function baseOf(base: Base | null): Assignment {
   return {
     sql: 'a_parent = ?, a_local_name = ?, a_remote_name = ?, a_version = ?, a_hash = ?',
     cells: [
-      agreed?.parent ?? null,
-      agreed?.localName ?? null,
-      agreed?.remoteName ?? null,
-      toBlob(agreed?.version ?? null),
-      toBlob(agreed?.sha256 ?? null),
+      base?.parent ?? null,
+      base?.localName ?? null,
+      base?.remoteName ?? null,
+      toBlob(base?.version ?? null),
+      toBlob(base?.sha256 ?? null),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { present } from '../../../shared/assert.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
-import type { Agreed, Item, LocalFacts, RemoteFacts, Sight } from '../../core/item.ts';
+import type { Base, Item, LocalFacts, RemoteFacts, Sight } from '../../core/item.ts';
 import { itemIn, numberIn, textIn, textOf, uuidOf } from '../storage/row-values.ts';
 import type { Row } from '../storage/database.ts';
 
@@ -30,7 +30,7 @@ export function itemOf(row: Row): Item {
     local,
     remoteSight: SIGHTS[numberIn(row, 'r_sight') ?? 0] ?? 'unknown',
     remote,
-    agreed: agreedOf(row, local, remote),
+    base: baseOf(row, local, remote),
     kept: textIn(row, 'kept'),
     freed: numberIn(row, 'freed') === 1,
   };
@@ -67,7 +67,7 @@ function remoteOf(row: Row, local: LocalFacts | null): RemoteFacts | null {
   };
 }
 
-function agreedOf(row: Row, local: LocalFacts | null, remote: RemoteFacts | null): Agreed | null {
+function baseOf(row: Row, local: LocalFacts | null, remote: RemoteFacts | null): Base | null {
   const parent = itemIn(row, 'a_parent');
   if (parent === null) return null;
   return {

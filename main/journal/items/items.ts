@@ -2,7 +2,7 @@ import { present } from '../../../shared/assert.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { nameKey, toLocalName } from '../../core/names/local-names.ts';
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
-import type { Agreed, Item, Kind, LocalFacts, RemoteFacts, Sight, Tree } from '../../core/item.ts';
+import type { Base, Item, Kind, LocalFacts, RemoteFacts, Sight, Tree } from '../../core/item.ts';
 import { hashIn, itemIn, numberIn, textIn, textOf, toBlob, versionIn } from '../storage/row-values.ts';
 import type { Cell, Db } from '../storage/database.ts';
 import { EXACT_NAMES, keyOn, type VolumeNames } from '../../core/names/volume-names.ts';
@@ -10,7 +10,7 @@ import { COLUMNS, itemOf, SIGHTS } from './item-rows.ts';
 import { volumeFactsIn } from '../records/mirrors.ts';
 import { FolderDigests } from './folder-digests.ts';
 import { FolderSteps } from './folder-steps.ts';
-import { agreedOf, hereOf, newsOf, thereOf } from './item-changes.ts';
+import { baseOf, hereOf, newsOf, thereOf } from './item-changes.ts';
 import type { Assignment, ItemNews } from './item-changes.ts';
 import { itemIndex, NUMBERED } from './item-index.ts';
 import { KeptItems } from './kept-items.ts';
@@ -157,7 +157,7 @@ export class Items {
   }
 
   /** How many items the two sides agreed on. */
-  countAgreed(mirror: string): number {
+  countWithBase(mirror: string): number {
     const row = this.#db.one('SELECT count(*) AS n FROM item WHERE mirror = ? AND a_parent IS NOT NULL', mirror);
     return numberIn(present(row, 'count'), 'n') ?? 0;
   }
@@ -193,8 +193,8 @@ export class Items {
   }
 
   /** Records what both sides agree on. Only ever called with results that were verified. */
-  setAgreed(id: ItemId, agreed: Agreed | null): void {
-    this.#assign(id, agreedOf(agreed));
+  setBase(id: ItemId, base: Base | null): void {
+    this.#assign(id, baseOf(base));
   }
 
   /** Records all that is known of an item when something was done. */
@@ -383,6 +383,6 @@ export class Items {
   }
 }
 
-function nameOf({ local, agreed, remote }: Item, volume: VolumeNames): string {
-  return local?.name ?? agreed?.localName ?? toLocalName(remote?.name ?? '', volume);
+function nameOf({ local, base, remote }: Item, volume: VolumeNames): string {
+  return local?.name ?? base?.localName ?? toLocalName(remote?.name ?? '', volume);
 }

@@ -77,6 +77,6 @@ function recordGone(journal: Journal, id: ItemId, now: number): void {
   if (item === null) return;
   journal.items.setLocal(id, 'absent', null);
   journal.items.setDigest(id, null);
-  if (item.agreed === null && item.remote === null) journal.items.remove(id);
+  if (item.base === null && item.remote === null) journal.items.remove(id);
   else journal.missing.note(id, 'local', now, item.local?.key ?? null);
 }

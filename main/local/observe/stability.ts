@@ -35,8 +35,8 @@ export function whenReady(
     byPlace.set(`${sighting.parent}/${entry.name}`, sighting);
   }
   for (const sighting of ready.keys()) {
-    const agreed = tree.items.get(sighting.handle as ItemId)?.agreed ?? null;
-    const other = agreed === null ? undefined : byPlace.get(`${agreed.parent}/${agreed.localName}`);
+    const base = tree.items.get(sighting.handle as ItemId)?.base ?? null;
+    const other = base === null ? undefined : byPlace.get(`${base.parent}/${base.localName}`);
     if (other === undefined || other === sighting || !isUnsent(tree.items.get(other.handle as ItemId))) continue;
     const both = Math.max(ready.get(sighting) ?? 0, ready.get(other) ?? 0);
     ready.set(sighting, both);
@@ -71,16 +71,16 @@ function waitForBundles(
 }
 
 function traitsOf(item: Item | undefined, { entry }: Sighting, isOpen: boolean): Traits {
-  const agreed = item?.agreed ?? null;
-  const hadBytes = (agreed !== null && agreed.sha256 !== EMPTY) || (item?.local?.sizeBytes ?? 0) > 0;
+  const base = item?.base ?? null;
+  const hadBytes = (base !== null && base.sha256 !== EMPTY) || (item?.local?.sizeBytes ?? 0) > 0;
   return {
     isUnsent: isUnsent(item),
     isEmptied: entry.sizeBytes === 0 && hadBytes,
-    isSetAside: agreed !== null && isSetAside(entry.name, agreed.localName),
+    isSetAside: base !== null && isSetAside(entry.name, base.localName),
     isOpen,
   };
 }
 
 function isUnsent(item: Item | undefined): boolean {
-  return item === undefined || (item.agreed === null && item.remote === null);
+  return item === undefined || (item.base === null && item.remote === null);
 }

@@ -117,7 +117,7 @@ function recordGone(context: MirrorContext, id: ItemId): void {
   const { items, missing } = context.journal;
   items.setRemote(id, 'absent', null);
   missing.clear(id, 'remote');
-  if (items.get(id)?.local === null && items.get(id)?.agreed === null) items.remove(id);
+  if (items.get(id)?.local === null && items.get(id)?.base === null) items.remove(id);
 }
 
 /** What is asked about all that is missed. */

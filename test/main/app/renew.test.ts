@@ -35,7 +35,7 @@ function agreed(): number {
   const files = items.filter(({ kind }) => kind === 'file');
   expect(files).toHaveLength(FILES);
   journal.close();
-  return files.filter(item => item.agreed !== null).length;
+  return files.filter(item => item.base !== null).length;
 }
 
 const FILES = 600;

@@ -104,8 +104,8 @@ function entryOf({ key, isFolder, name, state }: Thing): SeenEntry {
 function itemsOf(disk: SmallDisk): Item[] {
   return disk.things.map(({ key, isFolder, parent, name }) => {
     const at = parent === 0 ? ROOT : itemId(parent);
-    const agreed = isFolder ? agreedFolder(key, name, at) : agreedFile(key, name, at);
-    return { ...agreed, local: agreed.local && { ...agreed.local, key: `${key}`, stamp: `${key} 0` } };
+    const base = isFolder ? agreedFolder(key, name, at) : agreedFile(key, name, at);
+    return { ...base, local: base.local && { ...base.local, key: `${key}`, stamp: `${key} 0` } };
   });
 }
 

@@ -235,7 +235,7 @@ test('what was hidden goes with a folder that was not', () => {
 });
 
 test('what only this computer had, under a name that is hidden now, leaves nothing behind when it goes', () => {
-  const new3 = { ...agreedFile(3, 'a.log'), agreed: null, remote: null, remoteSight: 'absent' as const };
+  const new3 = { ...agreedFile(3, 'a.log'), base: null, remote: null, remoteSight: 'absent' as const };
   expect(meaning([new3], look([listing('')]), hidingRaw)).toEqual({ found: [], gone: [3], unknown: [] });
 });
 

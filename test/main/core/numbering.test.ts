@@ -15,13 +15,13 @@ function twin(
   name: string,
   { there = 'd.csv', second = number }: { there?: string; second?: number } = {},
 ): Item {
-  const { local, remote, agreed, ...rest } = agreedFile(number, name);
+  const { local, remote, base, ...rest } = agreedFile(number, name);
   const createdAt = `2026-11-20T14:03:${String(second).padStart(2, '0')}Z`;
   return {
     ...rest,
     local,
     remote: remote && { ...remote, name: there, createdAt },
-    agreed: agreed && { ...agreed, remoteName: there },
+    base: base && { ...base, remoteName: there },
   };
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { agreedAfterMoveHere, homeOf, movedHere, movedThere, placeOf } from '../../../main/core/plan/place.ts';
+import { baseAfterLocalMove, homeOf, movedHere, movedThere, placeOf } from '../../../main/core/plan/place.ts';
 import type { Item } from '../../../main/core/item.ts';
-import { agreedFacts, agreedFile, item, itemId, localFacts, remoteFacts } from '../../builders/items.ts';
+import { baseFacts, agreedFile, item, itemId, localFacts, remoteFacts } from '../../builders/items.ts';
 import { EXACT_NAMES } from '../../../main/core/names/volume-names.ts';
 
 const [BASE, LEFT, RIGHT] = [itemId(10), itemId(20), itemId(30)];
@@ -10,7 +10,7 @@ const [BASE, LEFT, RIGHT] = [itemId(10), itemId(20), itemId(30)];
 /** Where a file belongs that was in BASE as a.csv. */
 function belongs(here: { parent?: Item['id']; name?: string }, there: { parent?: Item['id']; name?: string }): object {
   return placeOf(
-    agreedFacts({ name: 'a.csv', parent: BASE }),
+    baseFacts({ name: 'a.csv', parent: BASE }),
     {
       local: localFacts({ name: 'a.csv', parent: BASE, ...here }),
       remote: remoteFacts({ name: 'a.csv', parent: BASE, id: 'x', ...there }),
@@ -74,7 +74,7 @@ test('another way to write the same letters is no rename here', () => {
 
 test('a name that was given here because another was taken is not sent as a rename', () => {
   const place = placeOf(
-    agreedFacts({ name: 'a (2).csv', remoteName: 'a.csv' }),
+    baseFacts({ name: 'a (2).csv', remoteName: 'a.csv' }),
     {
       local: localFacts({ name: 'a (2).csv' }),
       remote: remoteFacts({ name: 'a.csv', id: 'x' }),
@@ -95,10 +95,10 @@ test('after a move here both sides agree on the place', () => {
   const moved = item(2, {
     local: localFacts({ name: 'a.csv', parent: BASE }),
     remote: remoteFacts({ name: 'c.csv', parent: RIGHT, id: 'x' }),
-    agreed: agreedFacts({ name: 'a.csv', parent: BASE, version: 'v1', content: 'c' }),
+    base: baseFacts({ name: 'a.csv', parent: BASE, version: 'v1', content: 'c' }),
   });
-  expect(agreedAfterMoveHere(moved, { parent: RIGHT, name: 'c.csv' })).toEqual(
-    agreedFacts({ name: 'c.csv', parent: RIGHT, version: 'v1', content: 'c' }),
+  expect(baseAfterLocalMove(moved, { parent: RIGHT, name: 'c.csv' })).toEqual(
+    baseFacts({ name: 'c.csv', parent: RIGHT, version: 'v1', content: 'c' }),
   );
 });
 
@@ -106,20 +106,20 @@ test('what came under a passing name agrees on its own, so that there is work un
   const moved = item(2, {
     local: localFacts({ name: 'a.csv', parent: BASE }),
     remote: remoteFacts({ name: 'c.csv', parent: RIGHT, id: 'x' }),
-    agreed: agreedFacts({ name: 'a.csv', parent: BASE }),
+    base: baseFacts({ name: 'a.csv', parent: BASE }),
   });
   const passing = { parent: RIGHT, name: 'c.csv (moving 2)' };
-  expect(agreedAfterMoveHere(moved, passing)).toEqual(agreedFacts({ name: 'c.csv', parent: RIGHT }));
+  expect(baseAfterLocalMove(moved, passing)).toEqual(baseFacts({ name: 'c.csv', parent: RIGHT }));
 });
 
 test('after a move here a rename made here that the service does not know yet stays a change', () => {
   const moved = item(2, {
     local: localFacts({ name: 'b.csv', parent: BASE }),
     remote: remoteFacts({ name: 'a.csv', parent: RIGHT, id: 'x' }),
-    agreed: agreedFacts({ name: 'a.csv', parent: BASE }),
+    base: baseFacts({ name: 'a.csv', parent: BASE }),
   });
-  expect(agreedAfterMoveHere(moved, { parent: RIGHT, name: 'b.csv' })).toEqual(
-    agreedFacts({ name: 'a.csv', parent: RIGHT }),
+  expect(baseAfterLocalMove(moved, { parent: RIGHT, name: 'b.csv' })).toEqual(
+    baseFacts({ name: 'a.csv', parent: RIGHT }),
   );
 });
 
@@ -127,9 +127,9 @@ test('coming home from stepping aside under a number agrees on that number inste
   const aside = item(2, {
     local: localFacts({ name: 'a.csv (moving 2)', parent: BASE }),
     remote: remoteFacts({ name: 'a.csv', parent: RIGHT, id: 'x' }),
-    agreed: agreedFacts({ name: 'a.csv', parent: BASE }),
+    base: baseFacts({ name: 'a.csv', parent: BASE }),
   });
-  expect(agreedAfterMoveHere(aside, { parent: RIGHT, name: 'a (2).csv' })).toEqual(
-    agreedFacts({ name: 'a (2).csv', remoteName: 'a.csv', parent: RIGHT }),
+  expect(baseAfterLocalMove(aside, { parent: RIGHT, name: 'a (2).csv' })).toEqual(
+    baseFacts({ name: 'a (2).csv', remoteName: 'a.csv', parent: RIGHT }),
   );
 });

@@ -5,7 +5,7 @@ import type { Operation } from '../../../main/core/plan/operation.ts';
 import { plan } from '../../../main/core/plan/plan.ts';
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import {
-  agreedFacts,
+  baseFacts,
   agreedFile,
   agreedFolder,
   item,
@@ -173,7 +173,7 @@ test('an item that is gone on both sides is forgotten even when its folder was f
 test('a file that has a number here for its name is not numbered twice when it moves', () => {
   const alias = {
     ...agreedFile(4, 'a (2).csv', itemId(2)),
-    agreed: agreedFacts({
+    base: baseFacts({
       name: 'a (2).csv',
       remoteName: 'a.csv',
       parent: itemId(2),

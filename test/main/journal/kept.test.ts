@@ -39,7 +39,7 @@ function seenBy(db: Db, items: Items, ids: readonly ItemId[]): unknown {
     trees: MIRRORS.map(mirror => [...items.tree(mirror, ROOT).items]),
     each: ids.map(id => items.get(id)),
     paths: ids.map(id => items.pathOf(id)),
-    work: MIRRORS.map(mirror => [items.hasWork(mirror, ROOT), items.countResting(mirror), items.countAgreed(mirror)]),
+    work: MIRRORS.map(mirror => [items.hasWork(mirror, ROOT), items.countResting(mirror), items.countWithBase(mirror)]),
     missing: MIRRORS.map(mirror => [...missing.of(mirror, 'remote')]),
     fact: facts.get('f'),
   };
@@ -66,8 +66,8 @@ const CHANGES: readonly ((desk: Desk, id: ItemId) => void)[] = [
     items.setRemote(id, 'present', { id: uuid(`r${id}`) as ServiceId, parent: ROOT, ...facts });
   },
   ({ items, dice }, id) => {
-    const agreed = { parent: ROOT, localName: 'a', remoteName: 'r', version: null, sha256: null };
-    items.setAgreed(id, dice.pick([null, agreed]));
+    const base = { parent: ROOT, localName: 'a', remoteName: 'r', version: null, sha256: null };
+    items.setBase(id, dice.pick([null, base]));
   },
   ({ items, dice }) => items.recordHash(uuid(`v${dice.below(4)}`) as VersionId, sha(`h${dice.below(3)}`) as Sha256),
   ({ items, dice }, id) => items.setKept(id, dice.pick([null, 'folder'])),

@@ -248,12 +248,12 @@ export const HERE: readonly Mutant[] = [
     suites: ['test/ports/disk.test.ts', 'test/ports/real-disk.test.ts'],
   },
   {
-    id: 'agreed-not-cleared',
+    id: 'base-not-cleared',
     hazard: 'C2',
     what: 'an agreement is kept when its item is taken back',
     file: 'main/journal/items/item-changes.ts',
-    find: '      agreed?.parent ?? null,',
-    replace: '      agreed?.parent ?? 1,',
+    find: '      base?.parent ?? null,',
+    replace: '      base?.parent ?? 1,',
     suites: ['test/main/journal/items.test.ts'],
   },
   {
@@ -369,9 +369,9 @@ export const HERE: readonly Mutant[] = [
   {
     id: 'sought-by-its-place',
     hazard: 'C16',
-    what: 'a file that is looked for by its key is taken for what stands where it was agreed to be',
+    what: 'a file that is looked for by its key is taken for what stands where it was base to be',
     file: 'main/core/scan/match-scan.ts',
-    find: 'const places = local === null ? this.#byAgreedPlace : this.#byPlace;',
+    find: 'const places = local === null ? this.#byBasePlace : this.#byPlace;',
     replace: 'const places = this.#byPlace;',
     suites: ['test/sim/hazards/interrupted.test.ts'],
   },

@@ -141,8 +141,8 @@ export const NAMES: readonly Mutant[] = [
     hazard: 'R7',
     what: 'a number that was given here counts as a rename by a person',
     file: 'main/engine/act/placements.ts',
-    find: `if (!to.isDetour) context.journal.items.setAgreed(id, agreedAfterMoveHere(item, to));`,
-    replace: `if (!to.isDetour && !isAgreed) context.journal.items.setAgreed(id, agreedAfterMoveHere(item, to));`,
+    find: `if (!to.isDetour) context.journal.items.setBase(id, baseAfterLocalMove(item, to));`,
+    replace: `if (!to.isDetour && !isAgreed) context.journal.items.setBase(id, baseAfterLocalMove(item, to));`,
     suites: ['test/sim/hazards/twin-names.test.ts'],
   },
   {

@@ -31,7 +31,7 @@ export const STEPS: readonly Mutant[] = [
     const question = await keepOlder(context, leaving, agreedLossOf(context.journal, item.id));
     // GAP: the spec names no precondition for DELETE /files/{id}, so we look just before, after all that takes time.
     // RACE: a colleague's edit between the look and the deletion is deleted too. The deletion is soft (spec 2.1), but no
-    // endpoint to bring a file back is named, so that edit may be out of reach; the agreed bytes are in the store.
+    // endpoint to bring a file back is named, so that edit may be out of reach; the base bytes are in the store.
     const head = await freshHead(context, item);`,
     replace: `    const head = await freshHead(context, item);
     const isSafe = await preserve(context, item, version);
@@ -68,7 +68,7 @@ export const STEPS: readonly Mutant[] = [
   {
     id: 'is-exactly-true',
     hazard: 'P36',
-    what: 'whatever is in a folder, it is what was agreed',
+    what: 'whatever is in a folder, it is what was base',
     file: 'main/engine/act/removals.ts',
     find: `  if (fresh.closed.size > 0) return false;
   if (fresh.hidden`,
@@ -128,9 +128,9 @@ export const STEPS: readonly Mutant[] = [
     suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
-    id: 'detour-agreed',
+    id: 'detour-base',
     hazard: 'P15',
-    what: 'a step aside counts as agreed',
+    what: 'a step aside counts as base',
     file: 'main/engine/act/placements.ts',
     find: 'if (!to.isDetour) context.journal',
     replace: 'context.journal',
@@ -269,9 +269,9 @@ export const STEPS: readonly Mutant[] = [
     suites: ['test/sim/hazards/namesake-folders.test.ts'],
   },
   {
-    id: 'unsettled-version-agreed',
+    id: 'unsettled-version-base',
     hazard: 'T25',
-    what: 'a version of ours that may have gone over another one is agreed on before it is settled',
+    what: 'a version of ours that may have gone over another one is base on before it is settled',
     file: 'main/engine/loop/pass.ts',
     find: `new Set(['keep-both', 'upload-version'])`,
     replace: `new Set(['keep-both'])`,
@@ -352,7 +352,7 @@ export const STEPS: readonly Mutant[] = [
   {
     id: 'archived-by-one-listing',
     hazard: 'R3',
-    what: 'a folder is archived although only one listing of it showed nothing more than was agreed on',
+    what: 'a folder is archived although only one listing of it showed nothing more than was base on',
     file: 'main/engine/act/removals.ts',
     find: 'look < 2; look++',
     replace: 'look < 1; look++',

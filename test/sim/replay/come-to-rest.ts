@@ -25,13 +25,13 @@ function worldOf(tree: Tree): World {
 }
 
 function renumbered(item: Item, moved: (id: ItemId) => ItemId): Item {
-  const { agreed, local, remote } = item;
+  const { base, local, remote } = item;
   return {
     ...item,
     id: moved(item.id),
     local: local && { ...local, parent: moved(local.parent) },
     remote: remote && { ...remote, parent: moved(remote.parent) },
-    agreed: agreed && { ...agreed, parent: moved(agreed.parent) },
+    base: base && { ...base, parent: moved(base.parent) },
   };
 }
 

@@ -29,7 +29,7 @@ export interface Adopted {
 /** A thing that is new in this mirror, and what it was in the other one. */
 interface Arrival {
   readonly item: Item & { readonly local: LocalFacts };
-  readonly was: Item & { readonly remote: RemoteFacts; readonly agreed: NonNullable<Item['agreed']> };
+  readonly was: Item & { readonly remote: RemoteFacts; readonly base: NonNullable<Item['base']> };
   readonly from: Mirror;
   /** See `Former`. */
   readonly isSure: boolean;
@@ -135,7 +135,7 @@ function isAsked({ journal, mirror }: MirrorContext, item: ItemId): boolean {
 }
 
 function isAgreed(item: Item): item is Arrival['was'] {
-  return item.agreed !== null && item.remote !== null && item.remoteSight === 'present';
+  return item.base !== null && item.remote !== null && item.remoteSight === 'present';
 }
 
 async function adopt(context: MirrorContext, arrival: Arrival, former: ReadonlyMap<string, Keyed>): Promise<Settled> {
@@ -194,8 +194,8 @@ function bringsOthers(
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
   const here = new Map([...tree.items.values()].map(each => [each.local?.key, each]));
   const keys = new Map(known.map(({ item: id, key }) => [id, key]));
-  return below.some(({ id, local, agreed, freed }) => {
-    if (local !== null || agreed === null || freed) return false;
+  return below.some(({ id, local, base, freed }) => {
+    if (local !== null || base === null || freed) return false;
     const now = here.get(keys.get(id));
     return now === undefined || !isInsideHere(tree, now, item.id);
   });
@@ -234,9 +234,9 @@ function record(
       .find(({ local, kind }) => kind === each.kind && local?.key === keys.get(each.id));
     const id = here?.id ?? items.create(context.mirror.id, each.kind);
     homes.set(each.id, id);
-    const localName = here?.local?.name ?? each.agreed?.localName ?? each.remote.name;
+    const localName = here?.local?.name ?? each.base?.localName ?? each.remote.name;
     settle(context, { id, parent, remoteName: each.remote.name, localName, was: { ...each, remote: each.remote } });
-    if (here === undefined && each.agreed !== null) missing.note(id, 'local', context.world.clock.now());
+    if (here === undefined && each.base !== null) missing.note(id, 'local', context.world.clock.now());
   }
   for (const each of below) items.remove(each.id);
   items.remove(was.id);
@@ -250,12 +250,12 @@ function settle(
     parent: ItemId;
     remoteName: string;
     localName: string;
-    was: Pick<Item, 'agreed'> & { readonly remote: RemoteFacts };
+    was: Pick<Item, 'base'> & { readonly remote: RemoteFacts };
   },
 ): void {
   const { id, parent, remoteName, localName, was } = to;
   // The move may have changed the time: it is left open, so that the next look reads the detail.
   items.setRemote(id, 'present', { ...was.remote, parent, name: remoteName, updatedAt: null });
-  if (was.agreed !== null)
-    items.setAgreed(id, { parent, localName, remoteName, version: was.agreed.version, sha256: was.agreed.sha256 });
+  if (was.base !== null)
+    items.setBase(id, { parent, localName, remoteName, version: was.base.version, sha256: was.base.sha256 });
 }

@@ -105,7 +105,7 @@ export function settleDownload(
   tell(context, {
     item: item.id,
     verb: 'received',
-    cause: item.agreed === null ? 'from the service' : 'changed at the service',
+    cause: item.base === null ? 'from the service' : 'changed at the service',
     file,
     version: head.version,
     sizeBytes: done.bytes.sizeBytes,
@@ -140,8 +140,8 @@ async function abandon(
 }
 
 /** Whether what is here is not, or not surely, what both sides agreed on: then it must not be replaced or removed. */
-export function isEdited({ local, agreed }: Item): boolean {
-  return local !== null && (local.sha256 === null || local.sha256 !== agreed?.sha256);
+export function isEdited({ local, base }: Item): boolean {
+  return local !== null && (local.sha256 === null || local.sha256 !== base?.sha256);
 }
 
 /** Where a download goes: where the file is, or where it belongs when it is not here. */
@@ -155,10 +155,7 @@ function targetOf(context: MirrorContext, item: Item, to: Target): (Target & { p
 
 function isAtTheService(item: Item): boolean {
   return (
-    item.local !== null &&
-    item.agreed !== null &&
-    item.agreed.version !== null &&
-    item.local.sha256 === item.agreed.sha256
+    item.local !== null && item.base !== null && item.base.version !== null && item.local.sha256 === item.base.sha256
   );
 }
 
@@ -201,13 +198,13 @@ function agreeOnHead(context: MirrorContext, item: Item, head: Head): Outcome {
  * lists it: an old state was brought back here (from a backup, say) while the file went on there. Nobody edited anything,
  * so there is nothing to keep beside it.
  */
-async function isOlderVersion(context: MirrorContext, { local, agreed }: Item, head: Head): Promise<boolean> {
+async function isOlderVersion(context: MirrorContext, { local, base }: Item, head: Head): Promise<boolean> {
   const ours = local?.sha256 ?? null;
   const known = new Set(ours === null ? [] : context.journal.items.versionsWith(ours));
-  if (known.size === 0 || agreed === null) return false;
+  if (known.size === 0 || base === null) return false;
   try {
     const history = oldestFirst(await context.api.versions(head.id)).map(({ id }) => id);
-    const agreedAt = history.findIndex(id => id === agreed.version);
+    const agreedAt = history.findIndex(id => id === base.version);
     return history.slice(0, Math.max(agreedAt, 0)).some(id => known.has(id));
   } catch (error) {
     if (isFault(error, 'refused', 'not-allowed', 'scope', 'gone')) return false;
@@ -278,7 +275,7 @@ export function listConflict(
   { item, copy, version, name }: { item: Item; copy: ItemId; version: VersionId; name: string },
 ): void {
   const { journal, mirror, world } = context;
-  const base = { version: item.agreed?.version ?? null, sha256: item.agreed?.sha256 ?? null };
+  const base = { version: item.base?.version ?? null, sha256: item.base?.sha256 ?? null };
   journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now(), base });
   const [verb, cause] = ['conflict', `kept beside it as ${name}`];
   tell(context, { item: item.id, verb, cause, file: item.remote?.id ?? null, version });
@@ -347,7 +344,7 @@ function settleHere(
   const remote = present(item.remote, 'remote facts');
   // A file that comes (back) to where the service has it agrees on that place; one that is here keeps its own question.
   const came = { parent: at.parent, localName: homeOf(item, at.name), remoteName: at.remoteName ?? remote.name };
-  const { parent, localName, remoteName } = item.local === null ? came : (item.agreed ?? came);
+  const { parent, localName, remoteName } = item.local === null ? came : (item.base ?? came);
   context.journal.missing.clear(item.id, 'local');
   context.journal.items.record(item.id, {
     // Edited again in the very moment after: then the next look reads it.
@@ -356,6 +353,6 @@ function settleHere(
     kept: null,
     remote: withHead(context, remote, head),
     ...(head.extraction === undefined ? {} : { extraction: head.extraction }),
-    agreed: { parent, localName, remoteName, version: head.version, sha256: bytes.sha256 },
+    base: { parent, localName, remoteName, version: head.version, sha256: bytes.sha256 },
   });
 }

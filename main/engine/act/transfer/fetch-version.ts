@@ -38,7 +38,7 @@ function notThereYet(context: MirrorContext, { id }: Item, detail: FileDetail): 
   const { journal } = context;
   journal.transaction(() => {
     const item = journal.items.get(id);
-    if (item === null || item.agreed !== null || journal.intents.isOpen(id)) return;
+    if (item === null || item.base !== null || journal.intents.isOpen(id)) return;
     noteHollow(context, detail);
     if (item.local !== null) journal.items.setRemote(id, 'absent', null);
     else if (item.localSight === 'absent') journal.items.remove(id);

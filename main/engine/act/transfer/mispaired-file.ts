@@ -52,13 +52,13 @@ function changePlaces({ journal: { items }, mirror }: MirrorContext, item: Pair,
 }
 
 function isNewPair(item: Item | null): item is Pair {
-  return item !== null && item.agreed === null && item.local !== null && item.remote !== null;
+  return item !== null && item.base === null && item.local !== null && item.remote !== null;
 }
 
 /** Whether nothing was ever decided about a file that is here. */
-function isFree({ journal }: MirrorContext, { id, kind, agreed, kept, local, localSight }: Item): boolean {
+function isFree({ journal }: MirrorContext, { id, kind, base, kept, local, localSight }: Item): boolean {
   const isHere = kind === 'file' && local !== null && localSight === 'present';
-  return isHere && agreed === null && kept === null && !journal.intents.isOpen(id);
+  return isHere && base === null && kept === null && !journal.intents.isOpen(id);
 }
 
 /** Whether the other one here has the bytes that the pair has there, and each could go by the other's name. */

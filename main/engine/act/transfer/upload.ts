@@ -349,6 +349,6 @@ function recordUploaded(
     },
     extraction: detail.extraction,
     kept: null,
-    agreed: { parent: work.parent, ...named, version, sha256: work.sha256 },
+    base: { parent: work.parent, ...named, version, sha256: work.sha256 },
   });
 }

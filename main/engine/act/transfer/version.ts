@@ -35,13 +35,13 @@ export async function uploadVersion(context: MirrorContext, id: ItemId, onTop: b
 
 async function sendEdit(context: MirrorContext, id: ItemId, onTop: boolean): Promise<Outcome> {
   const item = itemOf(context, id);
-  if (item === null || !isReady(item) || (item.agreed === null && !onTop)) return 'deferred';
-  if (item.agreed === null && (await isThereAlready(context, item, item.local.sha256))) return agree(context, id);
+  if (item === null || !isReady(item) || (item.base === null && !onTop)) return 'deferred';
+  if (item.base === null && (await isThereAlready(context, item, item.local.sha256))) return agree(context, id);
   if (await pairWithTwinThere(context, item)) return 'again';
   if (itemOf(context, id)?.remote === null) return withoutHead(context, id);
   if (context.journal.intents.isOpen(id)) return 'deferred';
   const { local, remote } = item;
-  const base = onTop || item.agreed === null ? await headOf(context, item) : baseOf(item);
+  const base = onTop || item.base === null ? await headOf(context, item) : baseOf(item);
   const bytes = context.journal.transaction(() => nextToSend(context, item, { local, base }));
   if (!(await isReadable(context, bytes))) return 'again';
   const { sha256, sizeBytes } = bytes;
@@ -77,9 +77,9 @@ function isReady(item: Item): item is Ready {
 }
 
 /** What an edit is made from: what was agreed on, or a newer version that is known to hold the same bytes. */
-function baseOf({ agreed, remote }: Ready): VersionId | null {
-  const isSame = remote.sha256 !== null && remote.sha256 === agreed?.sha256;
-  return (isSame ? remote.version : agreed?.version) ?? null;
+function baseOf({ base, remote }: Ready): VersionId | null {
+  const isSame = remote.sha256 !== null && remote.sha256 === base?.sha256;
+  return (isSame ? remote.version : base?.version) ?? null;
 }
 
 /** Whether ours went over a version that nobody here knew of, and it was put back (T25). */
@@ -222,13 +222,13 @@ export function settleVersion(
     // What was said of this version is not said of the next.
     journal.descriptions.setNote(item.id, null);
     const { parent, name: remoteName } = item.remote;
-    const place = item.agreed ?? {
+    const place = item.base ?? {
       parent,
       remoteName,
       localName: homeOf(item, item.local?.name ?? toLocalName(remoteName, context.mirror.names)),
     };
-    const base = item.agreed?.version ?? null;
-    journal.items.setAgreed(item.id, { ...place, version: sent.version, sha256: sent.sha256 });
+    const base = item.base?.version ?? null;
+    journal.items.setBase(item.id, { ...place, version: sent.version, sha256: sent.sha256 });
     if (base !== null) noteReturned(context, item.id, { base, version: sent.version, sha256: sent.sha256 });
     tell(context, {
       item: item.id,

@@ -107,14 +107,14 @@ function byFolder(fates: Iterable<Fate>): ReadonlyMap<ItemId, readonly Fate[]> {
 
 function checkFile(fate: Fate, { content, name, parent }: Cell): void {
   checkDecision(fate, content);
-  const { agreed, local, remote } = fate.item;
-  if (agreed === null || local === null || remote === null) return;
-  const sides = { agreed, local, remote };
+  const { base, local, remote } = fate.item;
+  if (base === null || local === null || remote === null) return;
+  const sides = { agreed: base, local, remote };
   if (parent !== null && fate.belongs.parent !== sides[parent].parent)
     throw new Error(`${fate.item.id} belongs to ${fate.belongs.parent}, its cell says as ${parent}`);
   if (name === 'remote' && fate.belongs.remoteName !== remote.name)
     throw new Error(`${fate.item.id} is to be called ${fate.belongs.remoteName}, its cell says ${remote.name}`);
-  if (name === 'agreed' && fate.belongs.remoteName !== agreed.remoteName)
+  if (name === 'agreed' && fate.belongs.remoteName !== base.remoteName)
     throw new Error(`${fate.item.id} is renamed to ${fate.belongs.remoteName}, its cell says not at all`);
 }
 
@@ -127,7 +127,7 @@ function pairName(kind: Kind, { here, there, isAlike: alike }: Pair): string {
 }
 
 function newCells(tree: Tree): readonly string[] {
-  const items = [...tree.items.values()].filter(({ id, agreed }) => id !== tree.root && agreed === null);
+  const items = [...tree.items.values()].filter(({ id, base }) => id !== tree.root && base === null);
   const places = new Map<string, { here: Kind | 'nothing'; there: Kind | 'nothing' }>();
   for (const { kind, local, remote } of items) {
     if (local !== null && remote !== null) continue;
@@ -161,9 +161,9 @@ function kindCells(tree: Tree): readonly string[] {
   return cells;
 }
 
-function isOther({ kind, agreed }: Item, other: Item, side: 'here' | 'there'): boolean {
-  if (agreed === null || other.agreed !== null || other.kind === kind) return false;
+function isOther({ kind, base }: Item, other: Item, side: 'here' | 'there'): boolean {
+  if (base === null || other.base !== null || other.kind === kind) return false;
   const facts: { readonly parent: ItemId; readonly name: string } | null = side === 'here' ? other.local : other.remote;
-  const name = side === 'here' ? agreed.localName : agreed.remoteName;
-  return facts !== null && facts.parent === agreed.parent && facts.name === name;
+  const name = side === 'here' ? base.localName : base.remoteName;
+  return facts !== null && facts.parent === base.parent && facts.name === name;
 }

@@ -244,6 +244,6 @@ function makeKnown(world: World): void {
 function keep(world: World): void {
   for (const { id, kind, local, localSight, remote, remoteSight } of world.all()) {
     if (local === null || localSight !== 'present' || remote !== null || remoteSight !== 'absent') continue;
-    world.patch(id, { agreed: null, kept: kind === 'folder' ? 'folder' : local.sha256 });
+    world.patch(id, { base: null, kept: kind === 'folder' ? 'folder' : local.sha256 });
   }
 }

@@ -211,13 +211,13 @@ function create(
           item.kind === kind &&
           item.local === null &&
           item.localSight === 'absent' &&
-          item.agreed?.parent === folder &&
-          item.agreed.localName === name,
+          item.base?.parent === folder &&
+          item.base.localName === name,
       );
     if (before === undefined) world.add({ kind, local });
     else {
       // Saved where a file was let go: what that was is the version before this one.
-      if (before.freed && before.agreed?.sha256) world.wanted.delete(before.agreed.sha256);
+      if (before.freed && before.base?.sha256) world.wanted.delete(before.base.sha256);
       world.patch(before.id, { local, localSight: 'present' });
     }
     return true;
@@ -299,24 +299,23 @@ function take(world: World, side: Side, item: Item): boolean {
       world.patch(each.id, { remote: null, remoteSight: 'absent' });
     }
     const left = world.get(each.id);
-    if (left?.local === null && left.remote === null && left.agreed === null) world.remove(each.id);
+    if (left?.local === null && left.remote === null && left.base === null) world.remove(each.id);
   }
   return true;
 }
 
 /** Lets the bytes of a file go here that the service surely has. */
-function free(world: World, { id, kind, local, agreed, remote, remoteSight }: Item): boolean {
-  if (kind !== 'file' || local === null || agreed === null || remote === null || remoteSight !== 'present')
-    return false;
-  const isSafe = local.sha256 === agreed.sha256 && local.sha256 !== null && remote.version === agreed.version;
-  if (!isSafe || world.heads.get(remote.id) !== agreed.version) return false;
+function free(world: World, { id, kind, local, base, remote, remoteSight }: Item): boolean {
+  if (kind !== 'file' || local === null || base === null || remote === null || remoteSight !== 'present') return false;
+  const isSafe = local.sha256 === base.sha256 && local.sha256 !== null && remote.version === base.version;
+  if (!isSafe || world.heads.get(remote.id) !== base.version) return false;
   world.patch(id, { local: null, localSight: 'absent', freed: true });
   return true;
 }
 
 /** Wants everything here again that is only online. */
 export function keepAll(world: World): void {
-  for (const { id, freed } of world.all()) if (freed) world.patch(id, { freed: false, agreed: null });
+  for (const { id, freed } of world.all()) if (freed) world.patch(id, { freed: false, base: null });
 }
 
 function recreate(world: World, side: Side, item: Item, kind: Item['kind']): boolean {
@@ -349,7 +348,7 @@ function freeze(world: World, side: Side, item: Item, how: number): boolean {
       world.hidden.push({ id, side, becomes: index === 0 ? becomes : 'as it was' });
     return inside.length > 0;
   }
-  if (item.kind === 'file' && how % 2 === 0 && item.agreed !== null && item.remote !== null) {
+  if (item.kind === 'file' && how % 2 === 0 && item.base !== null && item.remote !== null) {
     world.patch(item.id, { remote: { ...item.remote, version: null, sha256: null } });
     world.hidden.push({ id: item.id, side, becomes: 'changed' });
     return true;
@@ -357,7 +356,7 @@ function freeze(world: World, side: Side, item: Item, how: number): boolean {
   // A thing nobody has here and nobody agreed on is simply not recorded when a listing misses it.
   const missed = [item, ...world.below(item.id, 'there')].filter(each => each.remoteSight === 'present');
   for (const each of missed) {
-    if (each.local === null && each.agreed === null) {
+    if (each.local === null && each.base === null) {
       letGo(world, side, each);
       world.remove(each.id);
       continue;
