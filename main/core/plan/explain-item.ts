@@ -3,8 +3,8 @@ import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import { fileCell, pairOf, placeCell } from './case-table.ts';
 import type { FileChange, FileChangeHere, Winner } from './case-table.ts';
 import type { Decision } from './decide.ts';
-import { contentsOf, fatesOf } from './item-outcomes.ts';
-import type { Fate } from './item-outcomes.ts';
+import { contentsOf, outcomesOf } from './item-outcomes.ts';
+import type { ItemOutcome } from './item-outcomes.ts';
 import { insideOf, situationOf } from './folder-decisions.ts';
 import type { FolderDecision, Inside, Situation } from './folder-decisions.ts';
 import { isAlike } from './decide.ts';
@@ -54,24 +54,24 @@ export function explain(tree: Tree, id: ItemId, rules: Rules): Explanation | nul
 
 /** Explains items of a tree, any number of them, with the very tables and functions that plan. */
 export function explainer(tree: Tree, rules: Rules): (id: ItemId) => Explanation | null {
-  const fates = fatesOf(tree, rules.mode);
-  const inside = new Map<ItemId, Fate[]>();
-  for (const fate of fates.values()) append(inside, fate.belongs.parent, fate);
+  const outcomes = outcomesOf(tree, rules.mode);
+  const inside = new Map<ItemId, ItemOutcome[]>();
+  for (const outcome of outcomes.values()) append(inside, outcome.belongs.parent, outcome);
   const steps = new Map<ItemId, Operation[]>();
   for (const step of plan(tree, rules)) {
     append(steps, step.item, step);
     if (step.kind === 'join') append(steps, step.remoteItem, step);
   }
   return id => {
-    const fate = fates.get(id);
-    if (fate === undefined) return null;
+    const outcome = outcomes.get(id);
+    if (outcome === undefined) return null;
     const own = steps.get(id) ?? [];
     return {
-      cell: cellOf(fate, inside.get(id) ?? []),
-      decision: fate.decision,
-      place: placeOf(fate.item),
+      cell: cellOf(outcome, inside.get(id) ?? []),
+      decision: outcome.decision,
+      place: placeOf(outcome.item),
       steps: own,
-      waits: own.length > 0 ? null : waitOf(fate, fates, rules),
+      waits: own.length > 0 ? null : waitOf(outcome, outcomes, rules),
     };
   };
 }
@@ -84,13 +84,13 @@ export interface Waiting {
 
 /** Items for which something is decided, but which no step is planned for because something else has to happen first. */
 export function waitingForOthers(tree: Tree, rules: Rules, steps: readonly Operation[]): readonly Waiting[] {
-  const fates = fatesOf(tree, rules.mode);
+  const outcomes = outcomesOf(tree, rules.mode);
   const planned = new Set(steps.flatMap(step => (step.kind === 'join' ? [step.item, step.remoteItem] : [step.item])));
-  return [...fates.values()]
-    .filter(fate => !planned.has(fate.item.id) && !AT_REST.has(fate.decision))
-    .flatMap(fate => {
-      const waits = waitOf(fate, fates, rules);
-      return waits === 'others first' || waits === 'folder unseen' ? [{ id: fate.item.id, for: waits }] : [];
+  return [...outcomes.values()]
+    .filter(outcome => !planned.has(outcome.item.id) && !AT_REST.has(outcome.decision))
+    .flatMap(outcome => {
+      const waits = waitOf(outcome, outcomes, rules);
+      return waits === 'others first' || waits === 'folder unseen' ? [{ id: outcome.item.id, for: waits }] : [];
     });
 }
 
@@ -106,7 +106,7 @@ export function decisionOfCell(cell: DecidingCell, mode: MirrorMode): Decision |
   return fileCell(mode, { here: cell.row, there: cell.column, isAlike: cell.sameBytes }).content;
 }
 
-function cellOf({ item }: Fate, inside: readonly Fate[]): DecidingCell {
+function cellOf({ item }: ItemOutcome, inside: readonly ItemOutcome[]): DecidingCell {
   if (item.kind === 'folder') return { table: 'folders', row: situationOf(item), column: insideOf(inside) };
   const pair = pairOf(item);
   if (pair !== null) return { table: 'files', row: pair.here, column: pair.there, sameBytes: pair.isAlike };
@@ -127,12 +127,13 @@ function placeOf(item: Item): DecidingPlace | null {
 }
 
 /** Decisions that need no step, or none any more. */
-const AT_REST: ReadonlySet<Fate['decision']> = new Set(['rest', 'frozen', 'keep-here']);
+const AT_REST: ReadonlySet<ItemOutcome['decision']> = new Set(['rest', 'frozen', 'keep-here']);
 
-function waitOf(fate: Fate, fates: ReadonlyMap<ItemId, Fate>, rules: Rules): Explanation['waits'] {
-  if (AT_REST.has(fate.decision) && fate.moves === null) return null;
-  if (rules.isBlocked(fate.item.id)) return 'set aside';
-  if (fate.item.remote === null && rules.isUnseen(fate.belongs.parent)) return 'folder unseen';
-  const isTaken = fate.decision === 'delete-remote' && fates.get(fate.belongs.parent)?.decision === 'delete-remote';
+function waitOf(outcome: ItemOutcome, outcomes: ReadonlyMap<ItemId, ItemOutcome>, rules: Rules): Explanation['waits'] {
+  if (AT_REST.has(outcome.decision) && outcome.moves === null) return null;
+  if (rules.isBlocked(outcome.item.id)) return 'set aside';
+  if (outcome.item.remote === null && rules.isUnseen(outcome.belongs.parent)) return 'folder unseen';
+  const isTaken =
+    outcome.decision === 'delete-remote' && outcomes.get(outcome.belongs.parent)?.decision === 'delete-remote';
   return isTaken ? 'with its folder' : 'others first';
 }

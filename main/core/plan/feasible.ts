@@ -1,5 +1,5 @@
 import type { ItemId } from '../../../shared/ids.ts';
-import type { Fate } from './item-outcomes.ts';
+import type { ItemOutcome } from './item-outcomes.ts';
 import type { Item, Tree } from '../item.ts';
 import type { Operation } from './operation.ts';
 
@@ -10,16 +10,16 @@ import type { Operation } from './operation.ts';
  */
 export function feasible(
   tree: Tree,
-  fates: ReadonlyMap<ItemId, Fate>,
+  outcomes: ReadonlyMap<ItemId, ItemOutcome>,
   ordered: readonly Operation[],
 ): readonly Operation[] {
   const sides = { here: new Ground(tree, 'here'), there: new Ground(tree, 'there') };
-  return ordered.filter(operation => canSucceed(operation, { tree, fates, ...sides }));
+  return ordered.filter(operation => canSucceed(operation, { tree, outcomes, ...sides }));
 }
 
 interface Grounds {
   readonly tree: Tree;
-  readonly fates: ReadonlyMap<ItemId, Fate>;
+  readonly outcomes: ReadonlyMap<ItemId, ItemOutcome>;
   readonly here: Ground;
   readonly there: Ground;
 }
@@ -52,7 +52,7 @@ function canSucceed(operation: Operation, grounds: Grounds): boolean {
     case 'delete-local':
       return here.children(item.id).every(child => here.isRemoved(child)) && here.remove(item.id);
     case 'delete-remote':
-      return isListed(item, there) && there.below(item.id).every(below => isDoomed(below, grounds.fates));
+      return isListed(item, there) && there.below(item.id).every(below => isDoomed(below, grounds.outcomes));
   }
 }
 
@@ -62,8 +62,8 @@ function isListed({ remote }: Item, there: Ground): boolean {
 }
 
 /** Whether an item may go along with its folder. */
-function isDoomed(item: Item, fates: ReadonlyMap<ItemId, Fate>): boolean {
-  const decision = fates.get(item.id)?.decision;
+function isDoomed(item: Item, outcomes: ReadonlyMap<ItemId, ItemOutcome>): boolean {
+  const decision = outcomes.get(item.id)?.decision;
   return decision === 'delete-remote' && item.local === null;
 }
 

@@ -1,5 +1,5 @@
 import type { ItemId } from '../../../shared/ids.ts';
-import type { Fate } from './item-outcomes.ts';
+import type { ItemOutcome } from './item-outcomes.ts';
 import { Likeness } from './folder-similarity.ts';
 import { byNumber, countedNames, isFreeNameOf, nameKey, toLocalName, withoutNumber } from '../names/local-names.ts';
 import { isNewHere, isNewThere } from './unmatched-items.ts';
@@ -17,11 +17,13 @@ export interface FolderPairs {
  * one name, which are numbered here (`Run 12 (2)`); what is in them tells which is which. One of the very name is joined
  * whatever it holds, when no other is more alike; a numbered one only when it is alike, for it may be somebody's own.
  */
-export function pairFolders(fates: ReadonlyMap<ItemId, Fate>, volume: VolumeNames): FolderPairs {
-  const likeness = new Likeness(fates, volume);
+export function pairFolders(outcomes: ReadonlyMap<ItemId, ItemOutcome>, volume: VolumeNames): FolderPairs {
+  const likeness = new Likeness(outcomes, volume);
   const hereOf = new Map<ItemId, ItemId>();
   const thereOf = new Map<ItemId, ItemId>();
-  const candidates = groupsIn(fates, { likeness, volume }).flatMap(group => candidatesIn(group, { likeness, volume }));
+  const candidates = groupsIn(outcomes, { likeness, volume }).flatMap(group =>
+    candidatesIn(group, { likeness, volume }),
+  );
   for (const { ours, theirs } of candidates.toSorted(byLikeness(choicesIn(candidates)))) {
     if (thereOf.has(ours) || hereOf.has(theirs)) continue;
     thereOf.set(ours, theirs);
@@ -50,16 +52,16 @@ interface Group {
 }
 
 function groupsIn(
-  fates: ReadonlyMap<ItemId, Fate>,
+  outcomes: ReadonlyMap<ItemId, ItemOutcome>,
   { likeness, volume }: { readonly likeness: Likeness; readonly volume: VolumeNames },
 ): readonly Group[] {
   const [theirs, ours, numbered] = [new Groups(volume), new Groups(volume), new Groups(volume)];
-  for (const fate of fates.values()) {
-    const { id, kind } = fate.item;
-    const { parent, localName, remoteName } = fate.belongs;
+  for (const outcome of outcomes.values()) {
+    const { id, kind } = outcome.item;
+    const { parent, localName, remoteName } = outcome.belongs;
     if (kind !== 'folder') continue;
-    if (isNewThere(fate)) theirs.add({ id, parent, name: toLocalName(remoteName, volume) });
-    if (isNewHere(fate)) ours.add({ id, parent, name: localName });
+    if (isNewThere(outcome)) theirs.add({ id, parent, name: toLocalName(remoteName, volume) });
+    if (isNewHere(outcome)) ours.add({ id, parent, name: localName });
   }
   if (theirs.all.size === 0) return [];
   const inTwo = new Set<Named>();

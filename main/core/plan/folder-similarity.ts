@@ -1,5 +1,5 @@
 import type { ItemId } from '../../../shared/ids.ts';
-import type { Fate } from './item-outcomes.ts';
+import type { ItemOutcome } from './item-outcomes.ts';
 import type { Item } from '../item.ts';
 import { toLocalName, withoutNumber } from '../names/local-names.ts';
 import { keyOn, type VolumeNames } from '../names/volume-names.ts';
@@ -19,13 +19,13 @@ type Children = ReadonlyMap<ItemId, readonly Item[]>;
 
 /** Compares folders here with folders at the service by what is in them. Nothing is gathered before it is asked for. */
 export class Likeness {
-  readonly #fates: ReadonlyMap<ItemId, Fate>;
+  readonly #outcomes: ReadonlyMap<ItemId, ItemOutcome>;
   readonly #volume: VolumeNames;
   readonly #children = new Map<Side, Children>();
   readonly #inside = { local: new Map<ItemId, Inside>(), remote: new Map<ItemId, Inside>() };
 
-  constructor(fates: ReadonlyMap<ItemId, Fate>, volume: VolumeNames) {
-    this.#fates = fates;
+  constructor(outcomes: ReadonlyMap<ItemId, ItemOutcome>, volume: VolumeNames) {
+    this.#outcomes = outcomes;
     this.#volume = volume;
   }
 
@@ -47,7 +47,7 @@ export class Likeness {
   #insideOf(side: Side, folder: ItemId): Inside {
     const known = this.#inside[side].get(folder);
     if (known !== undefined) return known;
-    const item = this.#fates.get(folder)?.item;
+    const item = this.#outcomes.get(folder)?.item;
     if (item === undefined) return { paths: new Map(), numberedPaths: new Set(), count: 0 };
     const inside = gather(item, { side, childrenOf: this.#childrenOn(side), volume: this.#volume });
     this.#inside[side].set(folder, inside);
@@ -58,7 +58,7 @@ export class Likeness {
     const known = this.#children.get(side);
     if (known !== undefined) return known;
     const children = new Map<ItemId, Item[]>();
-    for (const { item } of this.#fates.values()) {
+    for (const { item } of this.#outcomes.values()) {
       const parent = item[side]?.parent;
       if (parent !== undefined) add(children, parent, item);
     }

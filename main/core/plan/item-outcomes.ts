@@ -12,7 +12,7 @@ import { homeOf, movedHere, movedThere, placeOf } from './place.ts';
 import type { Belongs } from './place.ts';
 
 /** What will become of one item if everything goes well. */
-export interface Fate {
+export interface ItemOutcome {
   readonly item: Item;
   /** A file's content; for folders `rest`, or what becomes of the folder as a whole. */
   readonly decision: Decision | FolderDecision;
@@ -30,24 +30,27 @@ export interface Fate {
 }
 
 /** The fate of every item but the root. Folders follow what is decided for their contents. */
-export function fatesOf(tree: Tree, mode: MirrorMode): ReadonlyMap<ItemId, Fate> {
+export function outcomesOf(tree: Tree, mode: MirrorMode): ReadonlyMap<ItemId, ItemOutcome> {
   const places = placesOf(tree);
   const childrenOf = groupByParent(tree, places);
-  const fates = new Map<ItemId, Fate>();
+  const outcomes = new Map<ItemId, ItemOutcome>();
   for (const id of deepestFirst(tree, childrenOf)) {
     const item = tree.items.get(id);
     const belongs = places.get(id);
     if (item === undefined || belongs === undefined) continue;
-    const inside = (childrenOf.get(id) ?? []).map(child => fates.get(child)).filter(fate => fate !== undefined);
-    const fate = item.kind === 'file' ? fileFate(item, belongs, mode) : folderFate(item, belongs, { mode, inside });
+    const inside = (childrenOf.get(id) ?? [])
+      .map(child => outcomes.get(child))
+      .filter(outcome => outcome !== undefined);
+    const outcome =
+      item.kind === 'file' ? fileOutcome(item, belongs, mode) : folderOutcome(item, belongs, { mode, inside });
     const moves = sideToMove(item, belongs, mode);
-    const isUnread = fate.decision === 'frozen' && item.localSight === 'present' && item.remoteSight === 'present';
+    const isUnread = outcome.decision === 'frozen' && item.localSight === 'present' && item.remoteSight === 'present';
     const leavesPlace =
       item.local !== null &&
-      (fate.decision === 'delete-local' || (moves === 'here' && (fate.decision !== 'frozen' || isUnread)));
-    fates.set(id, { ...fate, leavesPlace, moves: fate.decision === 'frozen' ? null : moves });
+      (outcome.decision === 'delete-local' || (moves === 'here' && (outcome.decision !== 'frozen' || isUnread)));
+    outcomes.set(id, { ...outcome, leavesPlace, moves: outcome.decision === 'frozen' ? null : moves });
   }
-  return fates;
+  return outcomes;
 }
 
 /** On which sides a mirror may move something that both have, the preferred one first. */
@@ -58,7 +61,7 @@ export const MOVES: Readonly<Record<MirrorMode, readonly ('here' | 'there')[]>> 
 };
 
 /** A one-way mirror moves only on its own side, as far as that leads. */
-function sideToMove({ local, remote }: Item, belongs: Belongs, mode: MirrorMode): Fate['moves'] {
+function sideToMove({ local, remote }: Item, belongs: Belongs, mode: MirrorMode): ItemOutcome['moves'] {
   if (local === null || remote === null) return null;
   const isAside = belongs.localName !== local.name;
   const differs = {
@@ -68,9 +71,9 @@ function sideToMove({ local, remote }: Item, belongs: Belongs, mode: MirrorMode)
   return MOVES[mode].find(side => differs[side]) ?? null;
 }
 
-type Unmoved = Omit<Fate, 'moves' | 'leavesPlace'>;
+type Unmoved = Omit<ItemOutcome, 'moves' | 'leavesPlace'>;
 
-function fileFate(item: Item, belongs: Belongs, mode: MirrorMode): Unmoved {
+function fileOutcome(item: Item, belongs: Belongs, mode: MirrorMode): Unmoved {
   const known = { item, belongs, here: item.local !== null, there: item.remote !== null };
   const decision = isKept(item) ? 'rest' : decide(mode, contentsOf(item));
   return { ...known, decision, ...sidesAfter(decision, known) };
@@ -121,10 +124,10 @@ function sidesAfter(decision: Decision, now: { here: boolean; there: boolean }):
 
 interface FolderContext {
   readonly mode: MirrorMode;
-  readonly inside: readonly Fate[];
+  readonly inside: readonly ItemOutcome[];
 }
 
-function folderFate(item: Item, belongs: Belongs, { mode, inside }: FolderContext): Unmoved {
+function folderOutcome(item: Item, belongs: Belongs, { mode, inside }: FolderContext): Unmoved {
   const here = item.local !== null;
   const there = item.remote !== null;
   const decision = FOLDER_TABLES[mode][situationOf(item)][insideOf(inside)];

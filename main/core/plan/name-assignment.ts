@@ -1,6 +1,6 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
-import type { Fate } from './item-outcomes.ts';
+import type { ItemOutcome } from './item-outcomes.ts';
 import type { Kind } from '../item.ts';
 import {
   byNumber,
@@ -41,12 +41,12 @@ export type Naming =
  * numbering; what is only here keeps its name.
  */
 export class LocalNames {
-  readonly #taken = new Map<string, Fate>();
+  readonly #taken = new Map<string, ItemOutcome>();
   /**
    * New files here whose names have a number, by the name without it. One whose name somebody has at the service is
    * compared with that one first, and is nobody else's until then; while it cannot be read, whoever it may be waits.
    */
-  readonly #numbered = new Map<string, Fate[]>();
+  readonly #numbered = new Map<string, ItemOutcome[]>();
   readonly #promised = new Set<string>();
   readonly #folders: FolderPairs;
   readonly #uncompared: Uncompared;
@@ -56,66 +56,66 @@ export class LocalNames {
   readonly #wanted = new Set<string>();
 
   constructor(numbering: Numbering, { folders, uncompared }: { folders: FolderPairs; uncompared: Uncompared }) {
-    const { fates } = numbering;
+    const { outcomes } = numbering;
     this.#numbering = numbering;
     this.#volume = numbering.volume;
     this.#folders = folders;
     this.#uncompared = uncompared;
     const wanted = new Set<string>();
-    for (const fate of fates.values()) {
-      const { local } = fate.item;
-      if (local !== null) this.#taken.set(this.#place(local.parent, local.name), fate);
-      else if (isNewThere(fate)) {
-        const { parent, remoteName } = fate.belongs;
+    for (const outcome of outcomes.values()) {
+      const { local } = outcome.item;
+      if (local !== null) this.#taken.set(this.#place(local.parent, local.name), outcome);
+      else if (isNewThere(outcome)) {
+        const { parent, remoteName } = outcome.belongs;
         const name = toLocalName(remoteName, this.#volume);
         wanted.add(this.#place(parent, name));
         this.#wanted.add(`${parent}/${nameKey(name)}`);
       }
     }
-    for (const [at, fate] of wanted.size === 0 ? [] : this.#taken)
-      if (!wanted.has(at) || isUnsettledNew(fate)) this.#note(fate);
+    for (const [at, outcome] of wanted.size === 0 ? [] : this.#taken)
+      if (!wanted.has(at) || isUnsettledNew(outcome)) this.#note(outcome);
     for (const twins of this.#numbered.values()) twins.sort((a, b) => byNumber(nameOf(a), nameOf(b)));
   }
 
-  #note(fate: Fate): void {
-    const { kind, local } = fate.item;
-    const isNew = kind === 'file' && (isNewHere(fate) || isUnsettledNew(fate));
+  #note(outcome: ItemOutcome): void {
+    const { kind, local } = outcome.item;
+    const isNew = kind === 'file' && (isNewHere(outcome) || isUnsettledNew(outcome));
     const name = isNew && local !== null ? withoutNumber(local.name) : null;
     if (local === null || name === null) return;
     const at = this.#place(local.parent, name);
     const known = this.#numbered.get(at);
-    if (known === undefined) this.#numbered.set(at, [fate]);
-    else known.push(fate);
+    if (known === undefined) this.#numbered.set(at, [outcome]);
+    else known.push(outcome);
   }
 
   /** Finds the name for an item that comes to a folder, and promises it to that item. */
-  nameFor(fate: Fate): Naming {
-    const partner = this.#folders.hereOf.get(fate.item.id);
+  nameFor(outcome: ItemOutcome): Naming {
+    const partner = this.#folders.hereOf.get(outcome.item.id);
     if (partner !== undefined) return { kind: 'join', occupant: partner };
-    const { parent, localName } = fate.belongs;
-    const wanted = fate.belongs.nameFromService ? toLocalName(fate.belongs.remoteName, this.#volume) : localName;
+    const { parent, localName } = outcome.belongs;
+    const wanted = outcome.belongs.nameFromService ? toLocalName(outcome.belongs.remoteName, this.#volume) : localName;
     const occupant = this.#taken.get(this.#place(parent, wanted));
-    const isOthers = occupant !== undefined && occupant.item.id !== fate.item.id;
+    const isOthers = occupant !== undefined && occupant.item.id !== outcome.item.id;
     const isWaitedFor = isOthers && isUnsettledNew(occupant);
-    const twin = isNewThere(fate) ? this.#twin(parent, fate) : null;
+    const twin = isNewThere(outcome) ? this.#twin(parent, outcome) : null;
     if (twin !== null)
       return isUnsettledNew(twin)
         ? { kind: 'wait', occupant: twin.item.id, name: wanted }
         : { kind: 'join', occupant: twin.item.id };
-    const rival = isNewThere(fate) ? this.#uncompared.mayBeThere(fate) : null;
+    const rival = isNewThere(outcome) ? this.#uncompared.mayBeThere(outcome) : null;
     if (rival !== null) return { kind: 'wait', occupant: rival.item.id, name: wanted };
     // A folder that another one at the service is, is no namesake's.
     if (isOthers && !this.#folders.thereOf.has(occupant.item.id)) {
-      const isSameKind = TWINS[occupant.item.kind][fate.item.kind] === 'join';
-      if (isNewHere(occupant) && isNewThere(fate) && isSameKind && !this.#isForAnother(occupant, wanted))
+      const isSameKind = TWINS[occupant.item.kind][outcome.item.kind] === 'join';
+      if (isNewHere(occupant) && isNewThere(outcome) && isSameKind && !this.#isForAnother(occupant, wanted))
         return { kind: 'join', occupant: occupant.item.id };
       if (isWaitedFor) return { kind: 'wait', occupant: occupant.item.id, name: wanted };
     }
-    return this.#nameOrWait(fate, this.#numberedName(fate) ?? wanted);
+    return this.#nameOrWait(outcome, this.#numberedName(outcome) ?? wanted);
   }
 
   /** Whether something new here has, letter by letter, the name of another new thing at the service than `wanted`. */
-  #isForAnother(occupant: Fate, wanted: string): boolean {
+  #isForAnother(occupant: ItemOutcome, wanted: string): boolean {
     const name = nameOf(occupant);
     const isOneName = keyOn(this.#volume, name) === keyOn(this.#volume, wanted);
     const isOther = isOneName && nameKey(name) !== nameKey(wanted);
@@ -123,17 +123,17 @@ export class LocalNames {
   }
 
   /** The name that the numbering has for an item; null where a person gave it another one here. */
-  #numberedName({ item: { id, remote }, belongs }: Fate): string | null {
+  #numberedName({ item: { id, remote }, belongs }: ItemOutcome): string | null {
     const isAsThere = remote !== null && belongs.parent === remote.parent && belongs.remoteName === remote.name;
     return isAsThere ? (this.#numbering.names.get(id) ?? null) : null;
   }
 
-  #nameOrWait(fate: Fate, wanted: string): Naming {
-    const { id } = fate.item;
-    const { parent, remoteName } = fate.belongs;
+  #nameOrWait(outcome: ItemOutcome, wanted: string): Naming {
+    const { id } = outcome.item;
+    const { parent, remoteName } = outcome.belongs;
     const holder = this.#taken.get(this.#place(parent, wanted));
     const isOthers = holder !== undefined && holder.item.id !== id && !this.#folders.thereOf.has(holder.item.id);
-    if (isOthers && (holder.leavesPlace || fate.isRenumbered === true))
+    if (isOthers && (holder.leavesPlace || outcome.isRenumbered === true))
       return { kind: 'wait', occupant: holder.item.id, name: wanted };
     const { owners } = this.#numbering;
     const isOwned = (name: string): boolean =>
@@ -150,13 +150,13 @@ export class LocalNames {
    * service lists it now. Only its bytes tell; the two are compared once they are joined. One that cannot be read yet is
    * waited for when there is no other: under a further number it would be there twice.
    */
-  #twin(parent: ItemId, fate: Fate): Fate | null {
-    const wanted = toLocalName(fate.belongs.remoteName, this.#volume);
+  #twin(parent: ItemId, outcome: ItemOutcome): ItemOutcome | null {
+    const wanted = toLocalName(outcome.belongs.remoteName, this.#volume);
     const exact = this.#taken.get(this.#place(parent, wanted));
     const numbered = countedNames(wanted).flatMap(name => this.#numbered.get(this.#place(parent, name)) ?? []);
     const keyOf = (name: string): string => keyOn(this.#volume, name);
     const twins = [...(exact === undefined ? [] : [exact]), ...numbered].filter(
-      twin => isTwin(twin, fate) && isFreeNameOf(nameOf(twin), wanted, keyOf) && !this.#isForAnother(twin, wanted),
+      twin => isTwin(twin, outcome) && isFreeNameOf(nameOf(twin), wanted, keyOf) && !this.#isForAnother(twin, wanted),
     );
     return twins.find(isNewHere) ?? twins[0] ?? null;
   }
@@ -179,45 +179,45 @@ export class LocalNames {
  * for a name; but something new here of the same name and kind is the same item, not a second one.
  */
 export class NewThere {
-  readonly #files = new Map<string, Set<Fate>>();
+  readonly #files = new Map<string, Set<ItemOutcome>>();
   readonly #folders: FolderPairs;
   readonly #volume: VolumeNames;
 
-  constructor({ fates, volume }: Numbering, mode: MirrorMode, folders: FolderPairs) {
+  constructor({ outcomes, volume }: Numbering, mode: MirrorMode, folders: FolderPairs) {
     this.#folders = folders;
     this.#volume = volume;
     if (mode !== 'upload') return;
-    for (const fate of fates.values()) {
-      const { parent, remoteName } = fate.belongs;
-      if (fate.item.kind !== 'file' || !isNewThere(fate)) continue;
+    for (const outcome of outcomes.values()) {
+      const { parent, remoteName } = outcome.belongs;
+      if (outcome.item.kind !== 'file' || !isNewThere(outcome)) continue;
       const at = placeKey(volume, parent, toLocalName(remoteName, volume));
-      this.#files.set(at, (this.#files.get(at) ?? new Set()).add(fate));
+      this.#files.set(at, (this.#files.get(at) ?? new Set()).add(outcome));
     }
   }
 
   /** The one that something new here is, if there is one; nobody else gets it. */
-  take(fate: Fate): ItemId | null {
-    if (!isNewHere(fate)) return null;
-    if (fate.item.kind === 'folder') return this.#folders.thereOf.get(fate.item.id) ?? null;
-    const { parent, localName } = fate.belongs;
+  take(outcome: ItemOutcome): ItemId | null {
+    if (!isNewHere(outcome)) return null;
+    if (outcome.item.kind === 'folder') return this.#folders.thereOf.get(outcome.item.id) ?? null;
+    const { parent, localName } = outcome.belongs;
     const files = this.#files.get(placeKey(this.#volume, parent, localName)) ?? new Set();
     const sameLetters = [...files].filter(
       ({ belongs }) => nameKey(toLocalName(belongs.remoteName, this.#volume)) === nameKey(localName),
     );
     const candidates = sameLetters.length > 0 ? sameLetters : [...files];
     // Of several of one name rather one of the same length: ours would go on top of another one.
-    const twin = candidates.find(there => isTwin(fate, there)) ?? candidates.at(-1);
+    const twin = candidates.find(there => isTwin(outcome, there)) ?? candidates.at(-1);
     if (twin === undefined) return null;
     files.delete(twin);
     return twin.item.id;
   }
 }
 
-function nameOf({ item }: Fate): string {
+function nameOf({ item }: ItemOutcome): string {
   return item.local?.name ?? '';
 }
 
-function isTwin(occupant: Fate, { item: there }: Fate): boolean {
+function isTwin(occupant: ItemOutcome, { item: there }: ItemOutcome): boolean {
   const here = occupant.item;
   if (!(isNewHere(occupant) || isUnsettledNew(occupant)) || here.kind !== 'file' || there.kind !== 'file') return false;
   return here.remote === null && mayBeSame(here.local, there.remote);

@@ -1,5 +1,5 @@
 import type { ItemId } from '../../../shared/ids.ts';
-import type { Fate } from './item-outcomes.ts';
+import type { ItemOutcome } from './item-outcomes.ts';
 import { detourName } from '../names/local-names.ts';
 import type { LocalNames } from './name-assignment.ts';
 import type { Operation } from './operation.ts';
@@ -15,7 +15,7 @@ export interface Wait {
 
 /** What detours depend on. */
 export interface Waiting {
-  readonly fates: ReadonlyMap<ItemId, Fate>;
+  readonly outcomes: ReadonlyMap<ItemId, ItemOutcome>;
   readonly isBlocked: (item: ItemId) => boolean;
   readonly names: Pick<LocalNames, 'isTaken'>;
 }
@@ -28,7 +28,7 @@ export interface Waiting {
 export function detours(waits: readonly Wait[], waiting: Waiting): readonly Operation[] {
   if (waits.length === 0) return [];
   const edges = new Map(waits.map(wait => [wait, [wait.item, wait.occupant] as const]));
-  const knot = new Knot([...edges.values(), ...otherEdges(waiting.fates)]);
+  const knot = new Knot([...edges.values(), ...otherEdges(waiting.outcomes)]);
   const names = new Set<Edge>(edges.values());
   const steps: Operation[] = [];
   for (const [wait, edge] of edges) {
@@ -91,41 +91,42 @@ function of(edges: Map<ItemId, Set<Edge>>, item: ItemId): Set<Edge> {
 }
 
 /** Who waits for a folder to go into, and which folder that is to go waits for what is in it. */
-function otherEdges(fates: ReadonlyMap<ItemId, Fate>): readonly Edge[] {
+function otherEdges(outcomes: ReadonlyMap<ItemId, ItemOutcome>): readonly Edge[] {
   const edges: Edge[] = [];
-  for (const { item, belongs, decision, moves, here } of fates.values()) {
+  for (const { item, belongs, decision, moves, here } of outcomes.values()) {
     const comesHere = moves === 'here' || (item.local === null && here);
-    if (comesHere) for (const folder of missingOrInside(item.id, belongs.parent, fates)) edges.push([item.id, folder]);
+    if (comesHere)
+      for (const folder of missingOrInside(item.id, belongs.parent, outcomes)) edges.push([item.id, folder]);
     const { local } = item;
-    if (local !== null && fates.get(local.parent)?.decision === 'delete-local' && decision !== 'frozen')
+    if (local !== null && outcomes.get(local.parent)?.decision === 'delete-local' && decision !== 'frozen')
       edges.push([local.parent, item.id]);
   }
   return edges;
 }
 
 /** The folders that must come or go before an item can go into `parent`. */
-function missingOrInside(item: ItemId, parent: ItemId, fates: ReadonlyMap<ItemId, Fate>): readonly ItemId[] {
-  if (fates.get(parent)?.item.local === null) return [parent];
+function missingOrInside(item: ItemId, parent: ItemId, outcomes: ReadonlyMap<ItemId, ItemOutcome>): readonly ItemId[] {
+  if (outcomes.get(parent)?.item.local === null) return [parent];
   const path: ItemId[] = [];
-  for (let at: ItemId | undefined = parent; at !== undefined && path.length < 10_000; at = localParent(at, fates)) {
+  for (let at: ItemId | undefined = parent; at !== undefined && path.length < 10_000; at = localParent(at, outcomes)) {
     if (at === item) return path;
     path.push(at);
   }
   return [];
 }
 
-function localParent(item: ItemId, fates: ReadonlyMap<ItemId, Fate>): ItemId | undefined {
-  return fates.get(item)?.item.local?.parent;
+function localParent(item: ItemId, outcomes: ReadonlyMap<ItemId, ItemOutcome>): ItemId | undefined {
+  return outcomes.get(item)?.item.local?.parent;
 }
 
 /** The one who holds the name steps aside where it is; null when it cannot. */
-function stepAside({ occupant }: Wait, { fates, isBlocked, names }: Waiting): Operation | null {
-  const fate = fates.get(occupant);
-  if (fate === undefined || fate.decision === 'frozen' || isBlocked(occupant)) return null;
-  const { local, remote } = fate.item;
+function stepAside({ occupant }: Wait, { outcomes, isBlocked, names }: Waiting): Operation | null {
+  const outcome = outcomes.get(occupant);
+  if (outcome === undefined || outcome.decision === 'frozen' || isBlocked(occupant)) return null;
+  const { local, remote } = outcome.item;
   if (local === null || remote === null) return null;
-  const home = homeOf(fate.item, local.name);
+  const home = homeOf(outcome.item, local.name);
   const name = detourName(home, occupant, aside => names.isTaken(local.parent, aside, null));
-  const renumbered = fate.isRenumbered === true ? { isRenumbered: true as const } : {};
+  const renumbered = outcome.isRenumbered === true ? { isRenumbered: true as const } : {};
   return { kind: 'move-local', item: occupant, to: { parent: local.parent, name }, isDetour: true, ...renumbered };
 }

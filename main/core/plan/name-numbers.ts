@@ -1,7 +1,7 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import { isoMs } from '../calendar.ts';
-import type { Fate } from './item-outcomes.ts';
+import type { ItemOutcome } from './item-outcomes.ts';
 import type { RemoteFacts } from '../item.ts';
 import { freeName, nameKey, numberless, toLocalName, toRemoteName } from '../names/local-names.ts';
 import { movedHere, movedThere } from './place.ts';
@@ -10,7 +10,7 @@ import { EXACT_NAMES, keyOn, type VolumeNames } from '../names/volume-names.ts';
 /** What the service shows decides which of several things of one name has which number: so every computer says the same. */
 export interface Numbering {
   /** The fates, in which what is here under another name than the numbering says moves to that name. */
-  readonly fates: ReadonlyMap<ItemId, Fate>;
+  readonly outcomes: ReadonlyMap<ItemId, ItemOutcome>;
   /** The names here of things at the service, in each folder where anything is to get a name. */
   readonly names: ReadonlyMap<ItemId, string>;
   /** Whose each of those names is, by the folder and the key of the name. */
@@ -32,18 +32,18 @@ export interface NumberingRules {
  * Gives each thing of the service its name here. Of several that want one name the oldest has it, by the service's own time
  * and then by its id; each other one gets the first number that nothing else has, in the same order.
  */
-export function numberingOf(fates: ReadonlyMap<ItemId, Fate>, rules: NumberingRules): Numbering {
+export function numberingOf(outcomes: ReadonlyMap<ItemId, ItemOutcome>, rules: NumberingRules): Numbering {
   const { volume = EXACT_NAMES, keepsName } = rules;
-  const folders = foldersOf(fates);
-  const { names, owners } = namesIn(folders, fates, volume);
-  const renamed = rules.mode === 'upload' ? [] : renamedIn(fates, { folders, names, keepsName, volume });
-  if (renamed.length === 0) return { fates, names, owners, volume };
-  const all = new Map(fates);
-  for (const [fate, name] of renamed) {
-    const belongs = { ...fate.belongs, localName: name };
-    all.set(fate.item.id, { ...fate, belongs, moves: 'here', leavesPlace: true, isRenumbered: true });
+  const folders = foldersOf(outcomes);
+  const { names, owners } = namesIn(folders, outcomes, volume);
+  const renamed = rules.mode === 'upload' ? [] : renamedIn(outcomes, { folders, names, keepsName, volume });
+  if (renamed.length === 0) return { outcomes, names, owners, volume };
+  const all = new Map(outcomes);
+  for (const [outcome, name] of renamed) {
+    const belongs = { ...outcome.belongs, localName: name };
+    all.set(outcome.item.id, { ...outcome, belongs, moves: 'here', leavesPlace: true, isRenumbered: true });
   }
-  return { fates: all, names, owners, volume };
+  return { outcomes: all, names, owners, volume };
 }
 
 /** A place in a folder, by the key that its name has on the volume. */
@@ -52,9 +52,9 @@ export function placeKey(volume: VolumeNames, parent: ItemId, name: string): str
 }
 
 /** The folders of the service in which something has another name here, or is to get one. */
-function foldersOf(fates: ReadonlyMap<ItemId, Fate>): ReadonlySet<ItemId> {
+function foldersOf(outcomes: ReadonlyMap<ItemId, ItemOutcome>): ReadonlySet<ItemId> {
   const folders = new Set<ItemId>();
-  for (const { item, here, moves } of fates.values()) {
+  for (const { item, here, moves } of outcomes.values()) {
     const { local, remote } = item;
     if (remote === null) continue;
     if (local === null ? here : moves === 'here' || local.name !== remote.name) folders.add(remote.parent);
@@ -73,7 +73,7 @@ interface Named {
 
 function namesIn(
   folders: ReadonlySet<ItemId>,
-  fates: ReadonlyMap<ItemId, Fate>,
+  outcomes: ReadonlyMap<ItemId, ItemOutcome>,
   volume: VolumeNames,
 ): Pick<Numbering, 'names' | 'owners'> {
   const names = new Map<ItemId, string>();
@@ -84,7 +84,7 @@ function namesIn(
   };
   const unsettled = new Set<ItemId>();
   const others: Named[] = [];
-  const groups = namesakesIn(folders, fates, volume);
+  const groups = namesakesIn(folders, outcomes, volume);
   for (const [first, ...rest] of groups) {
     // While no list has told the age of one of them, another computer may know better.
     if (rest.length > 0 && [first, ...rest].some(({ remote }) => remote.createdAt === undefined))
@@ -110,12 +110,12 @@ function namesIn(
 /** What wants one name in one of the folders, oldest first. */
 function namesakesIn(
   folders: ReadonlySet<ItemId>,
-  fates: ReadonlyMap<ItemId, Fate>,
+  outcomes: ReadonlyMap<ItemId, ItemOutcome>,
   volume: VolumeNames,
 ): readonly (readonly [Named, ...Named[]])[] {
   const groups = new Map<string, [Named, ...Named[]]>();
   if (folders.size === 0) return [];
-  for (const { item } of fates.values()) {
+  for (const { item } of outcomes.values()) {
     const { id, base, freed, kind, local, remote } = item;
     if (remote === null || !folders.has(remote.parent)) continue;
     const isUnproven = kind === 'file' && local === null && base === null && !freed;
@@ -142,34 +142,36 @@ function madeMs({ createdAt }: RemoteFacts): number {
 
 /** What is here, at rest, under another name than it should have, with the name that it gets: free by then. */
 function renamedIn(
-  fates: ReadonlyMap<ItemId, Fate>,
+  outcomes: ReadonlyMap<ItemId, ItemOutcome>,
   {
     folders,
     names,
     keepsName,
     volume,
   }: Pick<Numbering, 'names' | 'volume'> & Pick<NumberingRules, 'keepsName'> & { folders: ReadonlySet<ItemId> },
-): readonly (readonly [Fate, string])[] {
-  const candidates = [...(folders.size === 0 ? [] : fates.values())].flatMap(fate => {
-    const name = names.get(fate.item.id);
-    if (name === undefined || isNamed(fate.item, name, volume)) return [];
-    return isAtRest(fate) && !keepsName(fate.item.id) ? [[fate, name] as const] : [];
+): readonly (readonly [ItemOutcome, string])[] {
+  const candidates = [...(folders.size === 0 ? [] : outcomes.values())].flatMap(outcome => {
+    const name = names.get(outcome.item.id);
+    if (name === undefined || isNamed(outcome.item, name, volume)) return [];
+    return isAtRest(outcome) && !keepsName(outcome.item.id) ? [[outcome, name] as const] : [];
   });
   const uncertain = candidates.some(([{ item }]) => item.kind === 'folder')
-    ? uncertainIn(fates, volume)
+    ? uncertainIn(outcomes, volume)
     : new Set<string>();
-  const renamed = new Map(candidates.filter(([fate]) => !uncertain.has(familyOf(fate, volume))));
+  const renamed = new Map(candidates.filter(([outcome]) => !uncertain.has(familyOf(outcome, volume))));
   if (renamed.size === 0) return [];
-  const holders = holdersIn(folders, fates, volume);
-  const wanting = new Map([...renamed].map(([fate, name]) => [placeKey(volume, fate.belongs.parent, name), fate]));
-  const stays = (fate: Fate): boolean => !renamed.has(fate) && !fate.leavesPlace;
-  const isKept = (fate: Fate, name: string): boolean =>
-    (holders.get(placeKey(volume, fate.belongs.parent, name)) ?? []).some(stays);
-  const kept = [...renamed].flatMap(([fate, name]) => (isKept(fate, name) ? [fate] : []));
+  const holders = holdersIn(folders, outcomes, volume);
+  const wanting = new Map(
+    [...renamed].map(([outcome, name]) => [placeKey(volume, outcome.belongs.parent, name), outcome]),
+  );
+  const stays = (outcome: ItemOutcome): boolean => !renamed.has(outcome) && !outcome.leavesPlace;
+  const isKept = (outcome: ItemOutcome, name: string): boolean =>
+    (holders.get(placeKey(volume, outcome.belongs.parent, name)) ?? []).some(stays);
+  const kept = [...renamed].flatMap(([outcome, name]) => (isKept(outcome, name) ? [outcome] : []));
   // Who waits for one that keeps its name keeps its own, too.
-  for (let fate = kept.pop(); fate !== undefined; fate = kept.pop()) {
-    renamed.delete(fate);
-    const waiting = wanting.get(placeKey(volume, fate.belongs.parent, fate.item.local?.name ?? ''));
+  for (let outcome = kept.pop(); outcome !== undefined; outcome = kept.pop()) {
+    renamed.delete(outcome);
+    const waiting = wanting.get(placeKey(volume, outcome.belongs.parent, outcome.item.local?.name ?? ''));
     if (waiting !== undefined && renamed.has(waiting)) kept.push(waiting);
   }
   return [...renamed];
@@ -179,14 +181,14 @@ function renamedIn(
  * The families of folders in which something waits to be compared: what it holds may yet show that folders of one name were
  * taken for each other, and until then nothing of theirs moves.
  */
-function uncertainIn(fates: ReadonlyMap<ItemId, Fate>, volume: VolumeNames): ReadonlySet<string> {
+function uncertainIn(outcomes: ReadonlyMap<ItemId, ItemOutcome>, volume: VolumeNames): ReadonlySet<string> {
   const seen = new Set<ItemId>();
   const families = new Set<string>();
-  for (const fate of fates.values()) {
-    const { base, freed, remote } = fate.item;
-    if (base !== null || freed || (remote === null && fate.decision !== 'frozen')) continue;
-    let at = fates.get(fate.belongs.parent);
-    for (; at !== undefined && !seen.has(at.item.id); at = fates.get(at.belongs.parent)) {
+  for (const outcome of outcomes.values()) {
+    const { base, freed, remote } = outcome.item;
+    if (base !== null || freed || (remote === null && outcome.decision !== 'frozen')) continue;
+    let at = outcomes.get(outcome.belongs.parent);
+    for (; at !== undefined && !seen.has(at.item.id); at = outcomes.get(at.belongs.parent)) {
       seen.add(at.item.id);
       families.add(familyOf(at, volume));
     }
@@ -195,19 +197,19 @@ function uncertainIn(fates: ReadonlyMap<ItemId, Fate>, volume: VolumeNames): Rea
 }
 
 /** All folders of one name in one folder, with any number or none; a file is of no family. */
-function familyOf({ item: { kind }, belongs: { parent, remoteName } }: Fate, volume: VolumeNames): string {
+function familyOf({ item: { kind }, belongs: { parent, remoteName } }: ItemOutcome, volume: VolumeNames): string {
   return kind === 'folder' ? placeKey(volume, parent, numberless(toLocalName(remoteName, volume))) : '';
 }
 
 /** Whether something has a name here, or a form of it that it came from here with: a disk may hold more than we write. */
-function isNamed({ local, remote }: Fate['item'], name: string, volume: VolumeNames): boolean {
+function isNamed({ local, remote }: ItemOutcome['item'], name: string, volume: VolumeNames): boolean {
   if (local === null || remote === null || nameKey(local.name) === nameKey(name)) return true;
   const isItsName = nameKey(toLocalName(remote.name, volume)) === nameKey(name);
   return isItsName && toRemoteName(local.name, volume) === nameKey(remote.name);
 }
 
 /** Whether both sides have it where it was agreed to be, and nothing is to be done about it. */
-function isAtRest({ item, decision, moves }: Fate): boolean {
+function isAtRest({ item, decision, moves }: ItemOutcome): boolean {
   const { base, local, localSight, remoteSight } = item;
   if (decision !== 'rest' || moves !== null || base === null || local === null) return false;
   return localSight === 'present' && remoteSight === 'present' && !movedHere(item) && !movedThere(item);
@@ -215,15 +217,15 @@ function isAtRest({ item, decision, moves }: Fate): boolean {
 
 function holdersIn(
   folders: ReadonlySet<ItemId>,
-  fates: ReadonlyMap<ItemId, Fate>,
+  outcomes: ReadonlyMap<ItemId, ItemOutcome>,
   volume: VolumeNames,
-): ReadonlyMap<string, readonly Fate[]> {
-  const holders = new Map<string, Fate[]>();
-  for (const fate of fates.values()) {
-    const { local } = fate.item;
+): ReadonlyMap<string, readonly ItemOutcome[]> {
+  const holders = new Map<string, ItemOutcome[]>();
+  for (const outcome of outcomes.values()) {
+    const { local } = outcome.item;
     if (local === null || !folders.has(local.parent)) continue;
     const at = placeKey(volume, local.parent, local.name);
-    holders.set(at, [...(holders.get(at) ?? []), fate]);
+    holders.set(at, [...(holders.get(at) ?? []), outcome]);
   }
   return holders;
 }

@@ -1,5 +1,5 @@
 import type { ItemId } from '../../../shared/ids.ts';
-import type { Fate } from './item-outcomes.ts';
+import type { ItemOutcome } from './item-outcomes.ts';
 import type { Tree } from '../item.ts';
 import type { Operation, OperationKind } from './operation.ts';
 
@@ -32,12 +32,12 @@ export function phaseOf(operation: Operation): 0 | 1 | 2 | 3 {
 /** The operations in an order in which each can be carried out when those before it were. */
 export function inOrder(
   tree: Tree,
-  fates: ReadonlyMap<ItemId, Fate>,
+  outcomes: ReadonlyMap<ItemId, ItemOutcome>,
   operations: readonly Operation[],
 ): readonly Operation[] {
   const depths = new Map<ItemId, number>([[tree.root, 0]]);
   const ranked = operations.map(operation => {
-    const depth = depthOf(operation.item, fates, depths);
+    const depth = depthOf(operation.item, outcomes, depths);
     const phase = phaseOf(operation);
     return { operation, phase, rank: phase === 3 || operation.kind === 'forget' ? -depth : depth };
   });
@@ -70,12 +70,12 @@ function canJoin(operation: Operation, group: readonly Operation[]): boolean {
   return group.every(({ item }) => item !== operation.to.parent);
 }
 
-function depthOf(item: ItemId, fates: ReadonlyMap<ItemId, Fate>, depths: Map<ItemId, number>): number {
+function depthOf(item: ItemId, outcomes: ReadonlyMap<ItemId, ItemOutcome>, depths: Map<ItemId, number>): number {
   const path: ItemId[] = [];
   let at: ItemId | undefined = item;
   while (at !== undefined && !depths.has(at) && path.length < 10_000) {
     path.push(at);
-    at = fates.get(at)?.belongs.parent;
+    at = outcomes.get(at)?.belongs.parent;
   }
   let depth = at === undefined ? 0 : (depths.get(at) ?? 0);
   for (const id of path.reverse()) depths.set(id, ++depth);

@@ -2,8 +2,8 @@ import type { ItemId } from '../../../shared/ids.ts';
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import { detours } from './name-detours.ts';
 import type { Wait } from './name-detours.ts';
-import { fatesOf } from './item-outcomes.ts';
-import type { Fate } from './item-outcomes.ts';
+import { outcomesOf } from './item-outcomes.ts';
+import type { ItemOutcome } from './item-outcomes.ts';
 import { feasible } from './feasible.ts';
 import type { Tree } from '../item.ts';
 import { LocalNames, NewThere } from './name-assignment.ts';
@@ -38,43 +38,43 @@ export interface Rules {
 export function plan(tree: Tree, rules: Rules): readonly Operation[] {
   const keepsName = (item: ItemId): boolean => rules.isBlocked(item) || rules.keepsName?.(item) === true;
   const { names: volume = EXACT_NAMES } = tree;
-  const numbering = numberingOf(fatesOf(tree, rules.mode), { mode: rules.mode, keepsName, volume });
-  const { fates } = numbering;
-  const folders = pairFolders(fates, volume);
+  const numbering = numberingOf(outcomesOf(tree, rules.mode), { mode: rules.mode, keepsName, volume });
+  const { outcomes } = numbering;
+  const folders = pairFolders(outcomes, volume);
   const uncompared = new Uncompared(numbering, rules.isBlocked);
   const names = new LocalNames(numbering, { folders, uncompared });
   const newThere = new NewThere(numbering, rules.mode, folders);
   const waits: Wait[] = [];
   const operations: Operation[] = [];
-  for (const fate of fates.values()) {
-    if (rules.isBlocked(fate.item.id)) continue;
-    for (const step of [placeStep(fate, rules.mode), contentStep(fate, fates)]) {
-      if (step === null || (isToCome(step) && rules.isUnseen(fate.belongs.parent))) continue;
-      if (step.kind === 'upload' && isNewHere(fate) && uncompared.mayBeHere(fate) !== null) continue;
-      const twin = isToCome(step) ? newThere.take(fate) : null;
+  for (const outcome of outcomes.values()) {
+    if (rules.isBlocked(outcome.item.id)) continue;
+    for (const step of [placeStep(outcome, rules.mode), contentStep(outcome, outcomes)]) {
+      if (step === null || (isToCome(step) && rules.isUnseen(outcome.belongs.parent))) continue;
+      if (step.kind === 'upload' && isNewHere(outcome) && uncompared.mayBeHere(outcome) !== null) continue;
+      const twin = isToCome(step) ? newThere.take(outcome) : null;
       if (twin !== null) {
-        operations.push({ kind: 'join', item: fate.item.id, remoteItem: twin });
+        operations.push({ kind: 'join', item: outcome.item.id, remoteItem: twin });
         continue;
       }
-      const named = step.needsName ? names.nameFor(fate) : null;
-      if (named?.kind === 'wait') waits.push(waitOf(fate, step, { ...named, names, volume }));
-      const operation = settled(fate, step, { named, volume });
+      const named = step.needsName ? names.nameFor(outcome) : null;
+      if (named?.kind === 'wait') waits.push(waitOf(outcome, step, { ...named, names, volume }));
+      const operation = settled(outcome, step, { named, volume });
       if (operation !== null) operations.push(operation);
     }
   }
-  operations.push(...detours(waits, { fates, isBlocked: rules.isBlocked, names }));
-  const ordered = feasible(tree, fates, inOrder(tree, fates, onePartnerEach(operations)));
+  operations.push(...detours(waits, { outcomes, isBlocked: rules.isBlocked, names }));
+  const ordered = feasible(tree, outcomes, inOrder(tree, outcomes, onePartnerEach(operations)));
   // What joins two items changes what the others mean: the rest is planned when that is recorded.
   return ordered.some(({ kind }) => kind === 'join') ? ordered.filter(operation => phaseOf(operation) === 0) : ordered;
 }
 
 /** Tells about which items nothing is to be done on either side, whatever others wait for. */
 export function atRest(tree: Tree, mode: MirrorMode): (item: ItemId) => boolean {
-  const fates = fatesOf(tree, mode);
+  const outcomes = outcomesOf(tree, mode);
   return item => {
-    const fate = fates.get(item);
-    const isDecided = fate?.decision === 'rest' || fate?.decision === 'keep-here';
-    return isDecided && placeStep(fate, mode) === null && contentStep(fate, fates) === null;
+    const outcome = outcomes.get(item);
+    const isDecided = outcome?.decision === 'rest' || outcome?.decision === 'keep-here';
+    return isDecided && placeStep(outcome, mode) === null && contentStep(outcome, outcomes) === null;
   };
 }
 
@@ -86,12 +86,12 @@ function onePartnerEach(operations: readonly Operation[]): readonly Operation[] 
 
 type Waiting = Extract<Naming, { kind: 'wait' }> & { readonly names: LocalNames; readonly volume: VolumeNames };
 
-function waitOf(fate: Fate, step: Step, waiting: Waiting): Wait {
+function waitOf(outcome: ItemOutcome, step: Step, waiting: Waiting): Wait {
   const { occupant, name: wanted, names, volume } = waiting;
-  const { id } = fate.item;
-  if (fate.isRenumbered === true) return { item: id, occupant, passing: null };
-  const name = detourName(wanted, id, aside => names.isTaken(fate.belongs.parent, aside, id));
-  return { item: id, occupant, passing: settled(fate, step, { named: { kind: 'name', name }, volume }) };
+  const { id } = outcome.item;
+  if (outcome.isRenumbered === true) return { item: id, occupant, passing: null };
+  const name = detourName(wanted, id, aside => names.isTaken(outcome.belongs.parent, aside, id));
+  return { item: id, occupant, passing: settled(outcome, step, { named: { kind: 'name', name }, volume }) };
 }
 
 /** A step before it has its local name. */
@@ -108,11 +108,11 @@ function isToCome({ kind }: Step): boolean {
 }
 
 function settled(
-  fate: Fate,
+  outcome: ItemOutcome,
   step: Step,
   { named, volume }: { readonly named: Naming | null; readonly volume: VolumeNames },
 ): Operation | null {
-  const { item, belongs } = fate;
+  const { item, belongs } = outcome;
   if (named?.kind === 'join') return { kind: 'join', item: named.occupant, remoteItem: item.id };
   if (named?.kind === 'wait') return null;
   const here = { parent: belongs.parent, name: named?.name ?? belongs.localName };
@@ -125,7 +125,7 @@ function settled(
     case 'download':
       return { kind: step.kind, item: item.id, to: here };
     case 'move-local':
-      if (!isAt(fate, here.name)) return moveLocal(fate, here);
+      if (!isAt(outcome, here.name)) return moveLocal(outcome, here);
       // The name it has here is the one it would be given: only the folder may still differ.
       if (item.remote?.parent === belongs.parent) return { kind: 'agree', item: item.id };
       return step.isSent === true ? { kind: 'move-remote', item: item.id, to: there } : null;
@@ -134,9 +134,9 @@ function settled(
     case 'upload':
       return { kind: step.kind, item: item.id, to: there };
     case 'upload-version':
-      return { kind: 'upload-version', item: item.id, onTop: fate.decision === 'upload-on-top' };
+      return { kind: 'upload-version', item: item.id, onTop: outcome.decision === 'upload-on-top' };
     case 'keep-both':
-      return { kind: 'keep-both', item: item.id, copyIsSent: fate.decision === 'keep-both' };
+      return { kind: 'keep-both', item: item.id, copyIsSent: outcome.decision === 'keep-both' };
     case 'join':
       return null;
     case 'agree':
@@ -148,29 +148,29 @@ function settled(
   }
 }
 
-function moveLocal({ item, isRenumbered }: Fate, to: Target): Operation {
+function moveLocal({ item, isRenumbered }: ItemOutcome, to: Target): Operation {
   const renumbered = isRenumbered === true ? { isRenumbered } : {};
   return { kind: 'move-local', item: item.id, to, isDetour: false, ...renumbered };
 }
 
-function isAt(fate: Fate, name: string): boolean {
-  return fate.item.local?.parent === fate.belongs.parent && fate.item.local.name === name;
+function isAt(outcome: ItemOutcome, name: string): boolean {
+  return outcome.item.local?.parent === outcome.belongs.parent && outcome.item.local.name === name;
 }
 
 /** What an item that both sides have needs so that both have it in the same place. */
-function placeStep({ moves }: Fate, mode: MirrorMode): Step | null {
+function placeStep({ moves }: ItemOutcome, mode: MirrorMode): Step | null {
   if (moves === null) return null;
   if (moves === 'there') return { kind: 'move-remote', needsName: false };
   return { kind: 'move-local', needsName: true, isSent: mode !== 'download' };
 }
 
-function contentStep(fate: Fate, fates: ReadonlyMap<ItemId, Fate>): Step | null {
-  const { item, decision } = fate;
+function contentStep(outcome: ItemOutcome, outcomes: ReadonlyMap<ItemId, ItemOutcome>): Step | null {
+  const { item, decision } = outcome;
   switch (decision) {
     case 'frozen':
       return null;
     case 'rest':
-      return isUnrecorded(fate) ? { kind: 'agree', needsName: false } : null;
+      return isUnrecorded(outcome) ? { kind: 'agree', needsName: false } : null;
     case 'create-local':
       return { kind: 'create-folder-local', needsName: true };
     case 'create-remote':
@@ -185,11 +185,11 @@ function contentStep(fate: Fate, fates: ReadonlyMap<ItemId, Fate>): Step | null 
     case 'keep-both':
     case 'keep-both-here':
       // First where it belongs: when the bytes turn out to be equal, the place is recorded with them.
-      return fate.moves === null ? { kind: 'keep-both', needsName: false } : null;
+      return outcome.moves === null ? { kind: 'keep-both', needsName: false } : null;
     case 'keep-here':
       return item.base === null ? null : { kind: 'keep-here', needsName: false };
     case 'delete-remote':
-      return fates.get(fate.belongs.parent)?.decision === 'delete-remote'
+      return outcomes.get(outcome.belongs.parent)?.decision === 'delete-remote'
         ? null
         : { kind: 'delete-remote', needsName: false };
     case 'delete-local':
@@ -199,7 +199,7 @@ function contentStep(fate: Fate, fates: ReadonlyMap<ItemId, Fate>): Step | null 
 }
 
 /** Whether both sides rest at the same place with the same content, but the record says otherwise. */
-function isUnrecorded({ item, belongs }: Fate): boolean {
+function isUnrecorded({ item, belongs }: ItemOutcome): boolean {
   const { base, local, remote } = item;
   // What is only online agrees on nothing but its place.
   if (isOnlineOnly(item)) return base !== null && movedThere(item);

@@ -1,5 +1,5 @@
 import type { ItemId } from '../../../shared/ids.ts';
-import type { Fate } from './item-outcomes.ts';
+import type { ItemOutcome } from './item-outcomes.ts';
 import type { LocalFacts, RemoteFacts } from '../item.ts';
 import { isFreeNameOf, numberless, toLocalName, withoutNumber } from '../names/local-names.ts';
 import { type Numbering, placeKey } from './name-numbers.ts';
@@ -10,26 +10,26 @@ import { keyOn, type VolumeNames } from '../names/volume-names.ts';
  * somebody else's: whoever is new and could be that waits, or it would be there twice.
  */
 export class Uncompared {
-  readonly #pairs = new Map<string, Fate[]>();
+  readonly #pairs = new Map<string, ItemOutcome[]>();
   readonly #volume: VolumeNames;
 
-  constructor({ fates, volume }: Numbering, isBlocked: (item: ItemId) => boolean) {
+  constructor({ outcomes, volume }: Numbering, isBlocked: (item: ItemId) => boolean) {
     this.#volume = volume;
-    for (const fate of fates.values()) {
-      const { id, base, local, remote } = fate.item;
+    for (const outcome of outcomes.values()) {
+      const { id, base, local, remote } = outcome.item;
       if (base !== null || local === null || remote === null || isBlocked(id)) continue;
-      if (!fate.decision.startsWith('keep-both')) continue;
+      if (!outcome.decision.startsWith('keep-both')) continue;
       const names = [...namesOf(local.name), numberless(toLocalName(remote.name, volume))];
       for (const at of new Set(names.map(name => placeKey(volume, local.parent, name)))) {
         const known = this.#pairs.get(at);
-        if (known === undefined) this.#pairs.set(at, [fate]);
-        else known.push(fate);
+        if (known === undefined) this.#pairs.set(at, [outcome]);
+        else known.push(outcome);
       }
     }
   }
 
   /** A pair whose file here may be one that is new at the service. */
-  mayBeThere({ item: { kind, remote }, belongs: { parent } }: Fate): Fate | null {
+  mayBeThere({ item: { kind, remote }, belongs: { parent } }: ItemOutcome): ItemOutcome | null {
     if (kind !== 'file' || remote === null || this.#pairs.size === 0) return null;
     const name = toLocalName(remote.name, this.#volume);
     const pairs = [name, numberless(name)].flatMap(each => this.#pairsAt(parent, each));
@@ -37,14 +37,14 @@ export class Uncompared {
   }
 
   /** A pair whose file at the service may be one that is new here. */
-  mayBeHere({ item: { kind, local } }: Fate): Fate | null {
+  mayBeHere({ item: { kind, local } }: ItemOutcome): ItemOutcome | null {
     if (kind !== 'file' || local === null || this.#pairs.size === 0) return null;
     const pairs = namesOf(local.name).flatMap(each => this.#pairsAt(local.parent, each));
     const nameOf = (remote: RemoteFacts | null): string => toLocalName(remote?.name ?? '', this.#volume);
     return pairs.find(({ item: { remote } }) => this.#isLike(local, remote, nameOf(remote))) ?? null;
   }
 
-  #pairsAt(parent: ItemId, name: string): readonly Fate[] {
+  #pairsAt(parent: ItemId, name: string): readonly ItemOutcome[] {
     return this.#pairs.get(placeKey(this.#volume, parent, name)) ?? [];
   }
 

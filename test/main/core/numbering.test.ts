@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { fatesOf } from '../../../main/core/plan/item-outcomes.ts';
+import { outcomesOf } from '../../../main/core/plan/item-outcomes.ts';
 import type { Item } from '../../../main/core/item.ts';
 import { numberingOf } from '../../../main/core/plan/name-numbers.ts';
 import { plan } from '../../../main/core/plan/plan.ts';
@@ -26,7 +26,7 @@ function twin(
 }
 
 function namesOf(...items: readonly Item[]): unknown {
-  const { names } = numberingOf(fatesOf(treeOf(...items), 'two-way'), { mode: 'two-way', keepsName: () => false });
+  const { names } = numberingOf(outcomesOf(treeOf(...items), 'two-way'), { mode: 'two-way', keepsName: () => false });
   return Object.fromEntries([...names].toSorted(([a], [b]) => a - b));
 }
 

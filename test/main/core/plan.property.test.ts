@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { fatesOf } from '../../../main/core/plan/item-outcomes.ts';
+import { outcomesOf } from '../../../main/core/plan/item-outcomes.ts';
 import { isOnlineOnly } from '../../../main/core/policy/online-only.ts';
 import { placeKey } from '../../../main/core/plan/name-numbers.ts';
 import type { Operation } from '../../../main/core/plan/operation.ts';
@@ -148,7 +148,7 @@ test('the stories reach every decision and every kind of operation', { timeout: 
   const kinds = new Set<string>();
   for (const mode of ['two-way', 'upload', 'download'] as const) {
     const watching: typeof plan = (tree, rules) => {
-      for (const { decision } of fatesOf(tree, mode).values()) decisions.add(decision);
+      for (const { decision } of outcomesOf(tree, mode).values()) decisions.add(decision);
       const operations = plan(tree, rules);
       for (const { kind } of operations) kinds.add(kind);
       return operations;
