@@ -4,7 +4,7 @@ import { noteClosed, takeNote } from './storage/clean-close.ts';
 import { Conflicts } from './records/conflicts.ts';
 import { openDatabase } from './storage/database.ts';
 import type { Db } from './storage/database.ts';
-import { FullLooks } from './records/full-scans.ts';
+import { FullScans } from './records/full-scans.ts';
 import { Guards } from './records/guards.ts';
 import { Facts, History } from './records/history.ts';
 import { Intents } from './records/intents.ts';
@@ -32,7 +32,7 @@ export interface Journal {
   readonly problems: Problems;
   readonly conflicts: Conflicts;
   readonly guards: Guards;
-  readonly fullLooks: FullLooks;
+  readonly fullScans: FullScans;
   readonly history: History;
   readonly store: Store;
   readonly facts: Facts;
@@ -82,7 +82,7 @@ export function journalOn(db: Db, items = new Items(db)): Journal {
     problems: new Problems(db),
     conflicts: new Conflicts(db),
     guards: new Guards(db),
-    fullLooks: new FullLooks(db),
+    fullScans: new FullScans(db),
     history: new History(db),
     store: new Store(db),
     facts: new Facts(db),

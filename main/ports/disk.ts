@@ -33,7 +33,7 @@ export interface Disk {
    * @param known digest of each folder as last seen, by path; folders that still have it are left out of `changed`.
    * @throws FaultError `root-lost`.
    */
-  look(root: Root, known: ReadonlyMap<string, string>, at?: LookAt): Promise<Look>;
+  look(root: Root, known: ReadonlyMap<string, string>, at?: ScanLimits): Promise<DiskScan>;
   /** What is at a path now, without following links; null when there is nothing. */
   entry(root: Root, path: string): Promise<Entry | null>;
   /**
@@ -194,7 +194,7 @@ export interface Entry {
 }
 
 /** Which folders to look at. */
-export interface LookAt {
+export interface ScanLimits {
   /**
    * Paths of folders: only these are read, and folders in them that are not in `known`, to the bottom. Left out: the whole
    * tree. A path that leads through a link, or to no folder, is `unread`.
@@ -202,9 +202,9 @@ export interface LookAt {
   readonly only?: readonly string[];
 }
 
-export interface Look {
+export interface DiskScan {
   /** Folders whose entries differ from what was known, parents before children, each with all its entries but `.benchtop`. */
-  readonly changed: readonly FolderLook[];
+  readonly changed: readonly FolderScan[];
   /**
    * Folders of `known`, or of `only`, that were looked for and not read: gone, no folders any more, or in or below
    * `unreadable`. All others of `known` are as known, or in `changed`, or were not looked at.
@@ -221,7 +221,7 @@ export interface Look {
   readonly isPartial: boolean;
 }
 
-export interface FolderLook {
+export interface FolderScan {
   readonly path: string;
   readonly digest: string;
   readonly entries: readonly Entry[];

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { Ignoring } from '../../main/core/policy/ignore.ts';
 import type { Item, Tree } from '../../main/core/item.ts';
-import type { LookResult } from '../../main/core/scan/scan-result.ts';
-import { matchLook } from '../../main/core/scan/match-scan.ts';
-import type { Matched } from '../../main/core/scan/match-scan.ts';
-import { partToMatch } from '../../main/core/scan/plan-scope.ts';
+import type { ScanResult } from '../../main/core/scan/scan-result.ts';
+import { matchScan } from '../../main/core/scan/match-scan.ts';
+import type { MatchResult } from '../../main/core/scan/match-scan.ts';
+import { matchScope } from '../../main/core/scan/plan-scope.ts';
 import type { ItemIndex } from '../../main/core/scan/plan-scope.ts';
 
 /** Finds the items of a tree as the journal does. */
@@ -48,12 +48,12 @@ function isFinished({ kind, local, localSight, remote, remoteSight, base, freed 
  */
 export function matchByBoth(
   tree: Tree,
-  look: LookResult,
+  look: ScanResult,
   ignoring = new Ignoring(),
-): { readonly matched: Matched; readonly part: Tree | null } {
-  const matched = matchLook(tree, look, { ignoring });
-  const part = partToMatch(tree.root, indexOf(tree), look, { ignoring, strays: new Map() });
-  if (part !== null && !isDeepStrictEqual(matchLook(part, look, { ignoring }), matched))
+): { readonly matched: MatchResult; readonly part: Tree | null } {
+  const matched = matchScan(tree, look, { ignoring });
+  const part = matchScope(tree.root, indexOf(tree), look, { ignoring, strays: new Map() });
+  if (part !== null && !isDeepStrictEqual(matchScan(part, look, { ignoring }), matched))
     throw new Error(`a part of the tree, ${[...part.items.keys()].join(' ')}, gives a look another meaning`);
   return { matched, part };
 }

@@ -8,7 +8,7 @@ import type {
   Disk,
   Entry,
   Hashed,
-  Look,
+  DiskScan,
   OpenFile,
   PartialStaging,
   Root,
@@ -175,7 +175,7 @@ interface Asked {
   readonly only: readonly string[] | undefined;
 }
 
-function look({ tree }: FakeDiskState, device: Device, asked: Asked): Look {
+function look({ tree }: FakeDiskState, device: Device, asked: Asked): DiskScan {
   const between = (path: string): void => device.point(`disk.look ${asked.root.path}: at ${path}`);
   checkRoot(tree, asked.root);
   const before = tree.changeCount;

@@ -15,7 +15,7 @@ export interface FolderState {
 }
 
 /** What to look at now: everything, which also shows what moved, or some folders, in this order. */
-export type Look =
+export type PollChoice =
   | { readonly kind: 'everything'; readonly cost: number }
   | { readonly kind: 'some'; readonly folders: readonly ItemId[]; readonly cost: number };
 
@@ -30,10 +30,10 @@ const MOST_HOT = 20;
  * @param requests what the background may still spend; `cost` says how much of it the rest takes. With less than
  *   `atLeast`, unless that is enough for all of the rest, it is saved up.
  */
-export function chooseLook(
+export function choosePoll(
   folders: readonly FolderState[],
   { now, requests, atLeast = 0 }: { now: number; requests: number; atLeast?: number },
-): Look {
+): PollChoice {
   const hot = new Set(
     folders
       .filter(({ activeAt }) => activeAt !== null && Math.abs(now - activeAt) < HOT_MS)

@@ -13,7 +13,7 @@ const BEFORE_NAME = /^(~+|backup of |#)/i;
  * Whether a name is one that a program gives to the old state of the file called `of`, beside it, when it saves by
  * moving the old file aside and writing a new one (S2). Whoever stands at `of` is then the file, and this its backup.
  */
-export function isSetAside(name: string, of: string): boolean {
+export function isBackupName(name: string, of: string): boolean {
   if (name === of) return false;
   return isBackupOf(name, of) || (name.startsWith('.') && isBackupOf(name.slice(1), of));
 }

@@ -1,5 +1,5 @@
 import type { Item } from '../item.ts';
-import type { SeenEntry } from './scan-result.ts';
+import type { ScannedEntry } from './scan-result.ts';
 import { isUnsent } from '../plan/unmatched-items.ts';
 
 /**
@@ -18,7 +18,7 @@ export class KeyOwners {
   }
 
   /** Something with a key of its own was found somewhere. */
-  found(entry: SeenEntry): void {
+  found(entry: ScannedEntry): void {
     const rivals = this.#rivals.get(entry.key);
     if (rivals === undefined) return;
     const alike = rivals.filter(item => isLike(item, entry));
@@ -43,6 +43,6 @@ export class KeyOwners {
 }
 
 /** A rename leaves the size and the time of a file as they were. */
-function isLike({ kind, local }: Item, entry: SeenEntry): boolean {
+function isLike({ kind, local }: Item, entry: ScannedEntry): boolean {
   return kind === entry.kind && local?.sizeBytes === entry.sizeBytes && local.modifiedMs === entry.modifiedMs;
 }

@@ -2,31 +2,38 @@ import type { ItemId } from '../../../shared/ids.ts';
 import { Ignoring } from '../policy/ignore.ts';
 import { basePlace, type Item, type Kind, placeHere, type Tree } from '../item.ts';
 import { KeyOwners } from './key-owners.ts';
-import { whyLeftAlone } from './unreadable-names.ts';
-import { type Hidden, isAsKnown, isTold, type LookResult, type SeenEntry, type SeenFolder } from './scan-result.ts';
+import { whyNotSynced } from './unreadable-names.ts';
+import {
+  type Hidden,
+  isUnchanged,
+  hasOwnKey,
+  type ScanResult,
+  type ScannedEntry,
+  type ScannedFolder,
+} from './scan-result.ts';
 import { isUnsent } from '../plan/unmatched-items.ts';
-import { haveSwapped, isSetAside } from './backup-names.ts';
+import { haveSwapped, isBackupName } from './backup-names.ts';
 import { EXACT_NAMES, type VolumeNames } from '../names/volume-names.ts';
 
 /** An item, or (negative) something new that gets its id when it is recorded. */
-export type Handle = number;
+export type ScanId = number;
 
 /** Something whose local facts changed. */
-export interface Sighting {
-  readonly handle: Handle;
-  readonly parent: Handle;
+export interface LocalObservation {
+  readonly scanId: ScanId;
+  readonly parent: ScanId;
   readonly path: string;
-  readonly entry: SeenEntry & { readonly kind: Kind };
+  readonly entry: ScannedEntry & { readonly kind: Kind };
 }
 
 /** What a look means for the items of a mirror. */
-export interface Matched {
-  readonly sightings: readonly Sighting[];
+export interface MatchResult {
+  readonly observations: readonly LocalObservation[];
   /** Seen before, and now in no folder that could be read. */
   readonly gone: readonly ItemId[];
   /** Cannot be seen now: below an unreadable folder, or turned into something we do not touch. */
   readonly unknown: readonly ItemId[];
-  readonly digests: readonly { readonly handle: Handle; readonly digest: string }[];
+  readonly digests: readonly { readonly scanId: ScanId; readonly digest: string }[];
   /** Things we leave alone and say so. */
   readonly odd: readonly { readonly path: string; readonly code: string }[];
   /** What a rule hides directly in the folders that were listed. */
@@ -37,7 +44,7 @@ export interface Matched {
  * Says which item each found thing is. Who it is (its key) decides first, so that a rename stays a rename; where it is
  * decides when a program saved by replacing the file; anything else is new.
  */
-export function matchLook(tree: Tree, look: LookResult, known: Partial<Known> = {}): Matched {
+export function matchScan(tree: Tree, look: ScanResult, known: Partial<MatchContext> = {}): MatchResult {
   const seen = { look, ignoring: known.ignoring ?? new Ignoring(), strays: known.strays ?? new Map() };
   const matching = new Matching(tree, seen, 'all');
   const matched = matching.result();
@@ -45,7 +52,7 @@ export function matchLook(tree: Tree, look: LookResult, known: Partial<Known> = 
 }
 
 /** What matching goes by, besides the items and the look. */
-export interface Known {
+export interface MatchContext {
   readonly ignoring: Ignoring;
   /**
    * Items out of sight whose place something else took, each with its key: only that tells who they are. Also those that
@@ -54,12 +61,12 @@ export interface Known {
   readonly strays: ReadonlyMap<ItemId, string>;
 }
 
-interface Seen extends Known {
-  readonly look: LookResult;
+interface Seen extends MatchContext {
+  readonly look: ScanResult;
 }
 
 class Matching {
-  readonly #look: LookResult;
+  readonly #look: ScanResult;
   readonly #ignoring: Ignoring;
   readonly #names: VolumeNames;
   readonly #strays = new Map<string, Item>();
@@ -83,11 +90,11 @@ class Matching {
   /** Keys in folders of which it is not known yet which item they are. */
   readonly #keysUnplaced = new Set<string>();
   /** What each path is; undefined where that is not known yet. */
-  readonly #handles = new Map<string, Handle | undefined>();
+  readonly #scanIds = new Map<string, ScanId | undefined>();
   readonly #formers = new Map<string, ItemId>();
   readonly #seen = new Set<ItemId>();
   readonly #unknown = new Set<ItemId>();
-  readonly #sightings: Sighting[] = [];
+  readonly #observations: LocalObservation[] = [];
   readonly #odd: { path: string; code: string }[] = [];
   readonly #hidden: Hidden[] = [];
   readonly #waiting = new Set<string>();
@@ -106,14 +113,14 @@ class Matching {
     for (const folder of look.changed)
       for (const entry of folder.entries) if (!this.#isIgnored(folder.path, entry)) this.#noteKey(entry);
     for (const [id, key] of strays) this.#indexStray(tree.items.get(id), key);
-    this.#handles.set('', tree.root);
+    this.#scanIds.set('', tree.root);
     this.#formers.set('', tree.root);
   }
 
-  result(): Matched {
+  result(): MatchResult {
     for (const folder of this.#look.changed) this.#matchFolder(folder);
     for (const { path, code } of this.#look.unreadable) this.#odd.push({ path, code });
-    for (const { path } of this.#look.unreadable) this.#freezeInside(this.#handleAt(path));
+    for (const { path } of this.#look.unreadable) this.#freezeInside(this.#scanIdAt(path));
     this.#displaced = this.#freezeDisplaced();
     const gone = this.#findGone();
     // What could not be seen in a folder now is seen again only if the next look lists it: no digest may match.
@@ -126,13 +133,13 @@ class Matching {
     ];
     const digests = [...this.#look.changed, ...unread.map(path => ({ path, digest: '' }))].flatMap(
       ({ path, digest }) => {
-        const handle = this.#handleAt(path);
-        return handle === undefined ? [] : [{ handle, digest }];
+        const scanId = this.#scanIdAt(path);
+        return scanId === undefined ? [] : [{ scanId, digest }];
       },
     );
     // What stands in an item's place may be found before the item itself, which moved on.
     const unknown = [...this.#unknown].filter(id => !this.#seen.has(id));
-    return { sightings: this.#sightings, gone, unknown, digests, odd: this.#odd, hidden: this.#hidden };
+    return { observations: this.#observations, gone, unknown, digests, odd: this.#odd, hidden: this.#hidden };
   }
 
   /** Whether folders were not listed although they are other folders now. */
@@ -140,11 +147,11 @@ class Matching {
     return this.#displaced.length > 0;
   }
 
-  #noteKey(entry: SeenEntry): void {
+  #noteKey(entry: ScannedEntry): void {
     const { key } = entry;
-    if (this.#look.isRestless && this.#keysFound.get(key) === true && isTold(entry)) this.#keysTwice.add(key);
-    this.#keysFound.set(key, isTold(entry));
-    if (isTold(entry)) this.#byKey.found(entry);
+    if (this.#look.isRestless && this.#keysFound.get(key) === true && hasOwnKey(entry)) this.#keysTwice.add(key);
+    this.#keysFound.set(key, hasOwnKey(entry));
+    if (hasOwnKey(entry)) this.#byKey.found(entry);
   }
 
   #index(item: Item): void {
@@ -181,8 +188,8 @@ class Matching {
     if (place !== null && places.get(place)?.id === item.id) places.delete(place);
   }
 
-  #matchFolder(folder: SeenFolder): void {
-    const parent = this.#handleAt(folder.path);
+  #matchFolder(folder: ScannedFolder): void {
+    const parent = this.#scanIdAt(folder.path);
     if (parent === undefined) {
       for (const entry of folder.entries) this.#keysUnplaced.add(entry.key);
       return;
@@ -192,7 +199,7 @@ class Matching {
       const path = joined(folder.path, entry.name);
       if (this.#isIgnored(folder.path, entry)) this.#hide(parent, folder.path, entry);
       else if (entry.kind === 'other' || entry.isHollow === true) {
-        this.#odd.push({ path, code: whyLeftAlone(entry) });
+        this.#odd.push({ path, code: whyNotSynced(entry) });
         this.#leaveAlone(parent, entry);
       } else this.#match(parent, path, { ...entry, kind: entry.kind });
     }
@@ -203,11 +210,11 @@ class Matching {
    * one is the item, edited, and what was moved aside is its backup, or gone by now (S2). Any other rename with a new
    * file in the old place is a rename.
    */
-  #findSaves(parent: Handle, { path: folder, entries }: SeenFolder): void {
+  #findSaves(parent: ScanId, { path: folder, entries }: ScannedFolder): void {
     const names = new Map(entries.map(({ key, name }) => [key, name]));
     for (const entry of entries) {
       const isAside = (now: string): boolean =>
-        isSetAside(now, entry.name) || this.#ignoring.ignores(joined(folder, now), 'file');
+        isBackupName(now, entry.name) || this.#ignoring.ignores(joined(folder, now), 'file');
       if (entry.kind !== 'file' || entry.isHollow === true || entry.links > 1 || this.#isIgnored(folder, entry))
         continue;
       const place = placeHere(this.#names, parent, entry.name);
@@ -226,47 +233,47 @@ class Matching {
     }
   }
 
-  #isIgnored(folder: string, { name, kind }: SeenEntry): boolean {
+  #isIgnored(folder: string, { name, kind }: ScannedEntry): boolean {
     return this.#ignoring.ignores(joined(folder, name), kind === 'folder' ? 'folder' : 'file');
   }
 
   /** Nothing inside of it is matched: whoever went there is out of sight, not gone. */
-  #hide(parent: Handle, folder: string, entry: SeenEntry): void {
+  #hide(parent: ScanId, folder: string, entry: ScannedEntry): void {
     const { name, kind } = entry;
     this.#hidden.push({ folder, name, kind: kind === 'folder' ? 'folder' : 'file' });
-    if (kind === 'folder') this.#handles.set(joined(folder, name), undefined);
+    if (kind === 'folder') this.#scanIds.set(joined(folder, name), undefined);
     this.#keysUnplaced.add(entry.key);
     this.#leaveAlone(parent, entry);
   }
 
-  #match(parent: Handle, path: string, entry: Sighting['entry']): void {
+  #match(parent: ScanId, path: string, entry: LocalObservation['entry']): void {
     const item = this.#itemFor(parent, entry);
     if (item === 'later') return this.#wait(parent, path, entry);
-    const handle = item?.id ?? --this.#lastNew;
+    const scanId = item?.id ?? --this.#lastNew;
     if (item !== null) this.#seen.add(item.id);
-    if (entry.kind === 'folder') this.#handles.set(path, handle);
-    if (item === null || !isAsKnown(item, parent, entry)) this.#sightings.push({ handle, parent, path, entry });
+    if (entry.kind === 'folder') this.#scanIds.set(path, scanId);
+    if (item === null || !isUnchanged(item, parent, entry)) this.#observations.push({ scanId, parent, path, entry });
   }
 
   /** What stands here may be new while what stood here is where nothing was listed: the next look will tell. */
-  #wait(parent: Handle, path: string, entry: Sighting['entry']): void {
+  #wait(parent: ScanId, path: string, entry: LocalObservation['entry']): void {
     const slash = path.lastIndexOf('/');
     this.#waiting.add(slash < 0 ? '' : path.slice(0, slash));
     this.#keysUnplaced.add(entry.key);
-    this.#handles.set(path, undefined);
+    this.#scanIds.set(path, undefined);
     const was = this.#byPlace.get(placeHere(this.#names, parent, entry.name));
     if (was !== undefined && !this.#seen.has(was.id)) this.#freeze(was);
   }
 
   /** Which item an entry is; null when it is new. */
-  #itemFor(parent: Handle, entry: Sighting['entry']): Item | null | 'later' {
+  #itemFor(parent: ScanId, entry: LocalObservation['entry']): Item | null | 'later' {
     const place = placeHere(this.#names, parent, entry.name);
     const saved = this.#savedInto.get(place);
     if (saved !== undefined) return saved;
     const atPlace = this.#free(this.#byPlace.get(place), entry.kind);
     // A key that a system gave anew may still be recorded for something removed: who stands where it stood is itself.
     if (atPlace?.local?.key === entry.key) return atPlace;
-    const byKey = isTold(entry) ? this.#free(this.#byKey.get(entry.key), entry.kind) : null;
+    const byKey = hasOwnKey(entry) ? this.#free(this.#byKey.get(entry.key), entry.kind) : null;
     if (byKey === null && this.#keysTwice.has(entry.key)) return 'later';
     const wasReplaced = atPlace !== null && atPlace !== byKey && !this.#keysFound.has(atPlace.local?.key ?? '');
     // Identity follows the path: what stands where a file was is its new content, even if it was another file before (S1).
@@ -286,7 +293,7 @@ class Matching {
   }
 
   /** Skipped by rule, or no file or folder: whatever item it was is frozen, never taken for removed. */
-  #leaveAlone(parent: Handle, entry: SeenEntry): void {
+  #leaveAlone(parent: ScanId, entry: ScannedEntry): void {
     const was = this.#byKey.get(entry.key) ?? this.#byPlace.get(placeHere(this.#names, parent, entry.name));
     if (was !== undefined && !this.#isTaken(was)) this.#freeze(was);
   }
@@ -296,7 +303,7 @@ class Matching {
     for (const child of this.#children.get(item.id) ?? []) if (!this.#seen.has(child.id)) this.#freeze(child);
   }
 
-  #freezeInside(folder: Handle | undefined): void {
+  #freezeInside(folder: ScanId | undefined): void {
     for (const child of folder === undefined ? [] : (this.#children.get(folder as ItemId) ?? []))
       if (!this.#seen.has(child.id)) this.#freeze(child);
   }
@@ -311,7 +318,7 @@ class Matching {
     const displaced: string[] = [];
     for (const path of this.#look.digests.keys()) {
       const former = listed.has(path) ? undefined : this.#formerAt(path);
-      const now = this.#handleAt(path);
+      const now = this.#scanIdAt(path);
       if (former === undefined || former === now) continue;
       displaced.push(path);
       this.#freezeInside(former);
@@ -331,7 +338,7 @@ class Matching {
   }
 
   /** The folder that had a name in a folder before this look. */
-  #folderIn(parent: Handle | undefined, name: string): Item | null {
+  #folderIn(parent: ScanId | undefined, name: string): Item | null {
     const item = parent === undefined ? undefined : this.#byPlace.get(placeHere(this.#names, parent, name));
     return item?.kind === 'folder' ? item : null;
   }
@@ -348,7 +355,7 @@ class Matching {
       for (const child of this.#children.get(item.id) ?? []) visit(child);
     };
     for (const { path } of this.#look.changed) {
-      const folder = this.#handleAt(path);
+      const folder = this.#scanIdAt(path);
       for (const child of folder === undefined ? [] : (this.#children.get(folder as ItemId) ?? []))
         if (this.#wasHidden(path, child)) this.#freeze(child);
         else visit(child);
@@ -383,11 +390,11 @@ class Matching {
   }
 
   /** The folder at a path: found in this look, or known from before and unchanged since. */
-  #handleAt(path: string): Handle | undefined {
-    if (this.#handles.has(path)) return this.#handles.get(path);
+  #scanIdAt(path: string): ScanId | undefined {
+    if (this.#scanIds.has(path)) return this.#scanIds.get(path);
     const slash = path.lastIndexOf('/');
-    const item = this.#folderIn(this.#handleAt(slash < 0 ? '' : path.slice(0, slash)), path.slice(slash + 1));
-    if (item !== null) this.#handles.set(path, item.id);
+    const item = this.#folderIn(this.#scanIdAt(slash < 0 ? '' : path.slice(0, slash)), path.slice(slash + 1));
+    if (item !== null) this.#scanIds.set(path, item.id);
     return item?.id;
   }
 }

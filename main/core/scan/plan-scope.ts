@@ -1,7 +1,7 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Ignoring } from '../policy/ignore.ts';
 import type { Item, Tree } from '../item.ts';
-import type { LookResult, SeenFolder } from './scan-result.ts';
+import type { ScanResult, ScannedFolder } from './scan-result.ts';
 import type { VolumeNames } from '../names/volume-names.ts';
 
 /** The items of one mirror, found without reading all of them. */
@@ -34,7 +34,7 @@ const MOST_LISTED = 200;
  * does not rest or has a number here, with all that is in folders which do not, the folders around it on every side, and
  * each thing that has a name in one of its folders. Null: only the whole tree will do.
  */
-export function partToPlan(root: ItemId, index: ItemIndex): Tree | null {
+export function planScope(root: ItemId, index: ItemIndex): Tree | null {
   const unfinished = index.unfinished(MOST_UNFINISHED);
   const numbered = index.numbered(MOST_UNFINISHED);
   if (unfinished === null || numbered === null) return null;
@@ -44,18 +44,18 @@ export function partToPlan(root: ItemId, index: ItemIndex): Tree | null {
   return part.tree();
 }
 
-/** What a look goes by besides its result (see `Known` of `matchLook`). */
+/** What a look goes by besides its result (see `MatchContext` of `matchScan`). */
 interface Knowing {
   readonly ignoring: Ignoring;
   readonly strays: ReadonlyMap<ItemId, string>;
 }
 
 /**
- * The part of a mirror's tree that the meaning of a look depends on: `matchLook` says of it what it says of the whole
+ * The part of a mirror's tree that the meaning of a look depends on: `matchScan` says of it what it says of the whole
  * tree. That is what was in the folders that were listed, and whoever bears the key of something found there. Null: only
  * the whole tree will do, since a known folder moved, went or is out of sight, and with it all that is in it.
  */
-export function partToMatch(root: ItemId, index: ItemIndex, look: LookResult, knowing: Knowing): Tree | null {
+export function matchScope(root: ItemId, index: ItemIndex, look: ScanResult, knowing: Knowing): Tree | null {
   if (look.isRestless || look.unreadable.length > 0 || look.changed.length > MOST_LISTED) return null;
   const unfinished = index.unfinished(MOST_UNFINISHED);
   if (unfinished === null) return null;
@@ -75,13 +75,13 @@ export function partToMatch(root: ItemId, index: ItemIndex, look: LookResult, kn
 
 /** The folders that a look listed, and the folders in them that are where they were. */
 interface Listed {
-  readonly folders: ReadonlyMap<ItemId, SeenFolder>;
+  readonly folders: ReadonlyMap<ItemId, ScannedFolder>;
   readonly inPlace: ReadonlySet<ItemId>;
 }
 
 /** Adds what was in the folders that were listed; null when a folder is not in its place any more. */
-function addListed(part: Part, { changed }: LookResult, ignoring: Ignoring): Listed | null {
-  const folders = new Map<ItemId, SeenFolder>();
+function addListed(part: Part, { changed }: ScanResult, ignoring: Ignoring): Listed | null {
+  const folders = new Map<ItemId, ScannedFolder>();
   const inPlace = new Set<ItemId>();
   for (const folder of changed) {
     const id = part.addPath(folder.path);
@@ -108,7 +108,7 @@ function addUnfinished(part: Part, unfinished: readonly Item[], listed: Listed['
 
 /** The known folders in a folder when each of them was found as it was; null when one was not. */
 function foldersInPlace(
-  { path, entries }: SeenFolder,
+  { path, entries }: ScannedFolder,
   known: readonly Item[],
   ignoring: Ignoring,
 ): readonly ItemId[] | null {
@@ -123,7 +123,7 @@ function foldersInPlace(
 }
 
 /** Whether a folder found may be one that was agreed to be there and has no place here at present. */
-function bringsBack({ entries }: SeenFolder, { kind, local, base }: Item): boolean {
+function bringsBack({ entries }: ScannedFolder, { kind, local, base }: Item): boolean {
   if (kind === 'file' || local !== null) return false;
   return entries.some(entry => entry.kind === 'folder' && entry.name === base?.localName);
 }

@@ -1,7 +1,7 @@
 import type { Item, Kind } from '../item.ts';
 
 /** One thing a look found. The same shape as the disk tells it; nothing here reads a disk. */
-export interface SeenEntry {
+export interface ScannedEntry {
   readonly name: string;
   readonly kind: Kind | 'other';
   readonly sizeBytes: number;
@@ -15,12 +15,12 @@ export interface SeenEntry {
 }
 
 /** Several names may share the bytes of a file: then who it is does not tell which of them it is. */
-export function isTold({ kind, links }: SeenEntry): boolean {
+export function hasOwnKey({ kind, links }: ScannedEntry): boolean {
   return links === 1 || kind === 'folder';
 }
 
 /** Whether an entry in a folder (by its item's number) is what is recorded of an item, whose bytes have been read. */
-export function isAsKnown({ kind, local, localSight }: Item, parent: number, entry: SeenEntry): boolean {
+export function isUnchanged({ kind, local, localSight }: Item, parent: number, entry: ScannedEntry): boolean {
   if (local === null || localSight !== 'present') return false;
   if (local.parent !== parent || local.name !== entry.name || local.key !== entry.key) return false;
   return local.stamp === entry.stamp && (kind === 'folder' || local.sha256 !== null);
@@ -34,15 +34,15 @@ export interface Hidden {
   readonly kind: Kind;
 }
 
-export interface SeenFolder {
+export interface ScannedFolder {
   readonly path: string;
   readonly digest: string;
-  readonly entries: readonly SeenEntry[];
+  readonly entries: readonly ScannedEntry[];
 }
 
-export interface LookResult {
+export interface ScanResult {
   /** Folders with news, parents before children. */
-  readonly changed: readonly SeenFolder[];
+  readonly changed: readonly ScannedFolder[];
   /** Every folder that is here, by path, with its digest now. */
   readonly digests: ReadonlyMap<string, string>;
   readonly unreadable: readonly { readonly path: string; readonly code: string }[];
@@ -53,7 +53,7 @@ export interface LookResult {
 /** The digests of all folders that are here after a look, which tells of those alone that are not as they were known. */
 export function digestsAfter(
   known: ReadonlyMap<string, string>,
-  { changed, unread }: { readonly changed: LookResult['changed']; readonly unread: readonly string[] },
+  { changed, unread }: { readonly changed: ScanResult['changed']; readonly unread: readonly string[] },
 ): ReadonlyMap<string, string> {
   const digests = new Map(known);
   for (const path of unread) digests.delete(path);

@@ -48,7 +48,7 @@ export function activityHandlers(
     'activity.detail': async ({ id }) => detailOf(journal, id),
     'activity.waiting': async () => waiting(parts),
     'activity.checks': async ({ before, limit }) =>
-      journal.fullLooks.page(before, limit).map(look => ({ ...look, at: isoTime(look.at) })),
+      journal.fullScans.page(before, limit).map(look => ({ ...look, at: isoTime(look.at) })),
     'activity.export': async ({ filter, format }) => {
       const name = `benchtop activity ${isoTime(parts.world.clock.now()).slice(0, 10)}`;
       const { extension, type } = ACTIVITY_FILES[format];

@@ -39,7 +39,7 @@ export async function bundleContents(
     ['folders.json', json(foldersOf(parts))],
     ['waiting.json', json(waitingOf(parts))],
     ['activity.jsonl', lines(journal.history.page(null, MOST_HAPPENINGS).map(entryOf))],
-    ['checks.json', json(journal.fullLooks.page(null, MOST_LOOKS).map(look => ({ ...look, at: isoTime(look.at) })))],
+    ['checks.json', json(journal.fullScans.page(null, MOST_LOOKS).map(look => ({ ...look, at: isoTime(look.at) })))],
     ['records.json', json(recordsOf(parts))],
     ['log.jsonl', logText(parts, redactor)],
   ]);

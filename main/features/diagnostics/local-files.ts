@@ -1,9 +1,9 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Item, Tree } from '../../core/item.ts';
-import type { Entry, Look } from '../../ports/disk.ts';
+import type { Entry, DiskScan } from '../../ports/disk.ts';
 
 /** What is no folder in a look, by path. */
-export function filesOf(look: Look): ReadonlyMap<string, Entry> {
+export function filesOf(look: DiskScan): ReadonlyMap<string, Entry> {
   const found = new Map<string, Entry>();
   for (const { path: folder, entries } of look.changed)
     for (const entry of entries)

@@ -85,7 +85,7 @@ async function compared(parts: Parts, { id, began, files }: Renewed, work: ToolW
   const from = world.clock.elapsed();
   for (;;) {
     const done = journal.items.countResting(id);
-    const isLooked = journal.fullLooks.page(null, 50).some(look => look.mirror === id && look.at >= began);
+    const isLooked = journal.fullScans.page(null, 50).some(look => look.mirror === id && look.at >= began);
     if (isLooked && !engine.working) break;
     work.progress(Math.min(done, files), files);
     if (work.isStopped()) return [texts.goesOn];

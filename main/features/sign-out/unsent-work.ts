@@ -13,7 +13,7 @@ import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
-import type { Entry, Look } from '../../ports/disk.ts';
+import type { Entry, DiskScan } from '../../ports/disk.ts';
 import { unsentMessages } from '../chat/send/unsent-messages.ts';
 import { UploadRecords } from '../chat/records/upload-records.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -64,7 +64,7 @@ function untouched(mirror: Mirror, { items }: Tree, trouble: string): Contents {
 }
 
 /** What is on the disk goes only when the records know this very file, in this very state, and nothing speaks against it. */
-function sorted(journal: Journal, mirror: Mirror, { tree, look }: { tree: Tree; look: Look }): Contents {
+function sorted(journal: Journal, mirror: Mirror, { tree, look }: { tree: Tree; look: DiskScan }): Contents {
   const known = placesIn(tree);
   const ignoring = ignoringOf(journal, mirror);
   const goes: { path: string; sizeBytes: number }[] = [];

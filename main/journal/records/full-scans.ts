@@ -5,7 +5,7 @@ import type { Db, Row } from '../storage/database.ts';
 import type { Mirror } from './mirrors.ts';
 
 /** A look at everything of a mirror, on both sides. */
-export interface FullLook {
+export interface FullScan {
   readonly id: number;
   readonly mirror: MirrorId;
   /** When it ended, ms since the epoch. */
@@ -32,7 +32,7 @@ const NEWEST = 'FROM full_look WHERE mirror = CAST(? AS TEXT) ORDER BY id DESC L
 const FORGET_OLD = `DELETE FROM full_look WHERE mirror = ? AND id <= (SELECT id ${NEWEST} OFFSET ${MOST_KEPT})`;
 
 /** When everything was looked at, for people. Nothing is decided by it. */
-export class FullLooks {
+export class FullScans {
   readonly #db: Db;
 
   constructor(db: Db) {
@@ -42,9 +42,9 @@ export class FullLooks {
   /** Records that everything of a mirror was just looked at. */
   add({ id: mirror, rootItem }: LookedAt, { at, tookMs }: { readonly at: number; readonly tookMs: number }): void {
     const seen = this.#db.one(COUNTS, mirror, rootItem);
-    const { files, folders, open } = lookOf(seen ?? {});
+    const { files, folders, open } = fullScanOf(seen ?? {});
     const last = this.#db.one(`SELECT * ${NEWEST}`, mirror);
-    const before = last === null ? null : lookOf(last);
+    const before = last === null ? null : fullScanOf(last);
     const took = Math.round(tookMs);
     if (before !== null && showSame({ at, files, folders, open }, before)) {
       // The newest of all mirrors again.
@@ -60,18 +60,18 @@ export class FullLooks {
   }
 
   /** Newest first, those before `before` (null: from the newest). */
-  page(before: number | null, limit: number): readonly FullLook[] {
+  page(before: number | null, limit: number): readonly FullScan[] {
     const sql = 'SELECT * FROM full_look WHERE id < ? ORDER BY id DESC LIMIT CAST(? AS INTEGER)';
-    return this.#db.all(sql, before ?? Number.MAX_SAFE_INTEGER, limit).map(lookOf);
+    return this.#db.all(sql, before ?? Number.MAX_SAFE_INTEGER, limit).map(fullScanOf);
   }
 }
 
-function showSame(one: Pick<FullLook, 'at' | 'files' | 'folders' | 'open'>, before: FullLook): boolean {
+function showSame(one: Pick<FullScan, 'at' | 'files' | 'folders' | 'open'>, before: FullScan): boolean {
   const isSoon = Math.abs(one.at - before.at) < SAME_MS;
   return isSoon && one.files === before.files && one.folders === before.folders && one.open === before.open;
 }
 
-function lookOf(row: Row): FullLook {
+function fullScanOf(row: Row): FullScan {
   const numberOf = (column: string): number => numberIn(row, column) ?? 0;
   return {
     id: numberOf('id'),

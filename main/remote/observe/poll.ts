@@ -4,7 +4,7 @@ import { HOUR, SECOND } from '../../../shared/units.ts';
 import type { Ignoring } from '../../core/policy/ignore.ts';
 import { Paths } from '../../core/policy/ignored-items.ts';
 import type { Item } from '../../core/item.ts';
-import { chooseLook } from '../../core/policy/poll-schedule.ts';
+import { choosePoll } from '../../core/policy/poll-schedule.ts';
 import { crawl, joined, listFolders } from './crawl.ts';
 import type { Ahead, Crawl, FolderListing, HiddenThere } from './crawl.ts';
 import { isFault, serviceFolder } from '../../engine/context/mirror-context.ts';
@@ -93,7 +93,7 @@ async function lookAround(
   if (isNew || journal.listings.wantsAll(mirror.id)) return 'everything';
   await followHint(context, budget);
   if (!wantMissed(context)) return 'everything';
-  const look = chooseLook(journal.listings.of(mirror.id), {
+  const look = choosePoll(journal.listings.of(mirror.id), {
     now: world.clock.now(),
     requests: budget.left(),
     atLeast: budget.worth(),

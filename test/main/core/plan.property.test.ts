@@ -5,7 +5,7 @@ import { outcomesOf } from '../../../main/core/plan/item-outcomes.ts';
 import { isOnlineOnly } from '../../../main/core/policy/online-only.ts';
 import { placeKey } from '../../../main/core/plan/name-numbers.ts';
 import type { Operation } from '../../../main/core/plan/operation.ts';
-import { partToPlan } from '../../../main/core/scan/plan-scope.ts';
+import { planScope } from '../../../main/core/scan/plan-scope.ts';
 import { plan } from '../../../main/core/plan/plan.ts';
 import { indexOf } from '../../builders/item-index.ts';
 import { runs, seedOr } from '../../setup/effort.ts';
@@ -78,7 +78,7 @@ test.each(['two-way', 'upload', 'download'] as const)(
     const parts = { taken: 0, smaller: 0 };
     const both: typeof plan = (tree, rules) => {
       const whole = plan(tree, rules);
-      const part = partToPlan(tree.root, indexOf(tree));
+      const part = planScope(tree.root, indexOf(tree));
       if (part === null) return whole;
       parts.taken += 1;
       if (part.items.size < tree.items.size) parts.smaller += 1;

@@ -161,10 +161,10 @@ test('looks that show the same one after the other are told as one, each mirror 
   const journal = newJournal();
   const [one, two] = [addMirror(journal, 'one'), addMirror(journal, 'two')];
   const look = (mirror: typeof one, minute: number): void => {
-    journal.fullLooks.add(mirror, { at: NOW + minute * MINUTE, tookMs: 1.6 });
+    journal.fullScans.add(mirror, { at: NOW + minute * MINUTE, tookMs: 1.6 });
   };
   const told = () =>
-    journal.fullLooks.page(null, 10).map(({ mirror, at, files }) => [mirror, (at - NOW) / MINUTE, files]);
+    journal.fullScans.page(null, 10).map(({ mirror, at, files }) => [mirror, (at - NOW) / MINUTE, files]);
   for (const minute of [0, 2, 4]) look(one, minute);
   look(two, 5);
   look(one, 6);
@@ -183,7 +183,7 @@ test('looks that show the same one after the other are told as one, each mirror 
     [one.id, 6, 0],
     [two.id, 5, 0],
   ]);
-  expect(journal.fullLooks.page(null, 1)).toMatchObject([{ tookMs: 2, folders: 0, open: 1 }]);
+  expect(journal.fullScans.page(null, 1)).toMatchObject([{ tookMs: 2, folders: 0, open: 1 }]);
 });
 
 test('removing a mirror leaves nothing of it but history and store', () => {

@@ -236,8 +236,8 @@ export const PLAN: readonly Mutant[] = [
     hazard: 'P18',
     what: 'a rename here counts as a removal and a new file',
     file: 'main/core/scan/match-scan.ts',
-    find: 'const byKey = isTold(entry) ? this.#free(',
-    replace: 'const byKey = !isTold(entry) ? this.#free(',
+    find: 'const byKey = hasOwnKey(entry) ? this.#free(',
+    replace: 'const byKey = !hasOwnKey(entry) ? this.#free(',
     suites: ['test/main/core/match-look.test.ts'],
   },
   {
