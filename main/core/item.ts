@@ -50,13 +50,13 @@ export interface Base {
 }
 
 /** A place here to look up by: what a volume takes for one name is in one place, whichever of its forms is shown. */
-export function placeHere(names: VolumeNames, parent: number, name: string): string {
+export function parentAndName(names: VolumeNames, parent: number, name: string): string {
   return `${parent}/${names.foldsCase ? keyOn(names, name) : name}`;
 }
 
 /** The place here that was agreed on, to look up by; null when nothing was. */
-export function basePlace(names: VolumeNames, base: Base | null): string | null {
-  return base && placeHere(names, base.parent, base.localName);
+export function baseParentAndName(names: VolumeNames, base: Base | null): string | null {
+  return base && parentAndName(names, base.parent, base.localName);
 }
 
 /** One file or folder of a mirror with its three observations. The mirror's own folder is the only item without places. */
@@ -75,7 +75,7 @@ export interface Item {
 }
 
 /** Whether something is, or was when it was last seen here, somewhere inside of a folder. */
-export function isInsideHere(tree: Tree, { local }: Item, folder: ItemId): boolean {
+export function isInsideLocally(tree: Tree, { local }: Item, folder: ItemId): boolean {
   const seen = new Set<ItemId>();
   for (let at = local?.parent; at !== undefined && !seen.has(at); at = tree.items.get(at)?.local?.parent) {
     if (at === folder) return true;

@@ -3,7 +3,7 @@ import type { FileChangeHere } from '../../main/core/plan/case-table.ts';
 import { FILE_TABLES } from '../../main/core/plan/decide.ts';
 import { FOLDER_TABLES } from '../../main/core/plan/folder-decisions.ts';
 import type { Inside, Situation } from '../../main/core/plan/folder-decisions.ts';
-import { TWINS } from '../../main/core/plan/name-assignment.ts';
+import { NAMESAKE_RULES } from '../../main/core/plan/name-assignment.ts';
 import { keysOf } from './keys.ts';
 import { DECISION_WORDS, fileWords, FOLDER_WORDS, INSIDE_WORDS, placeWords, SITUATION_WORDS } from './words.ts';
 
@@ -93,10 +93,10 @@ function newItems(): string {
     ['two new files of one name, same bytes', ...MODES.map(() => 'one file: only recorded')],
     ['two new files of one name, other bytes', ...MODES.map(mode => DECISION_WORDS[FILE_TABLES[mode].edited.edited])],
   ];
-  const twins = keysOf(TWINS).map(here => [
+  const twins = keysOf(NAMESAKE_RULES).map(here => [
     `a ${here} here`,
-    ...keysOf(TWINS[here]).map(there =>
-      TWINS[here][there] === 'join' ? 'one item: compared' : 'two items: the one here keeps its name here',
+    ...keysOf(NAMESAKE_RULES[here]).map(there =>
+      NAMESAKE_RULES[here][there] === 'join' ? 'one item: compared' : 'two items: the one here keeps its name here',
     ),
   ]);
   return [

@@ -1,4 +1,4 @@
-import { fileCell, placeCell } from '../../main/core/plan/case-table.ts';
+import { fileCell, locationCell } from '../../main/core/plan/case-table.ts';
 import type { FileChange, FileChangeHere, Pair, Winner } from '../../main/core/plan/case-table.ts';
 import type { Decision } from '../../main/core/plan/decide.ts';
 import { MOVES } from '../../main/core/plan/item-outcomes.ts';
@@ -28,7 +28,7 @@ export function fileWords(mode: MirrorMode, pair: Pair): string {
 
 /** What becomes of the place of an item that both sides have; empty when nobody changed it. */
 export function placeWords(mode: MirrorMode, here: FileChangeHere, there: FileChange): string {
-  const { name, parent } = placeCell(here, there);
+  const { name, parent } = locationCell(here, there);
   return [winnerWords(mode, name, 'name'), winnerWords(mode, parent, 'folder')]
     .filter(words => words !== '')
     .join(', ');

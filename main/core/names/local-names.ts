@@ -121,7 +121,7 @@ export function isFreeNameOf(name: string, wanted: string, keyOf: KeyOf = nameKe
 
 /**
  * A name of its own for an item that steps out of others' way for a moment: ` (moving 7)` for item 7, and ` (moving 7-2)`
- * and so on while that is taken, by whoever sent a passing name. `homeName` leads back.
+ * and so on while that is taken, by whoever sent a passing name. `stripDetour` leads back.
  */
 export function detourName(name: string, item: number, isTaken: (name: string) => boolean): string {
   for (let attempt = 1; ; attempt++) {
@@ -131,7 +131,7 @@ export function detourName(name: string, item: number, isTaken: (name: string) =
 }
 
 /** The name an item had before it stepped aside; any other name as it is. */
-export function homeName(name: string, item: number): string {
+export function stripDetour(name: string, item: number): string {
   const tail = detourTail(name, item);
   return tail === null ? name : name.slice(0, -tail.length);
 }

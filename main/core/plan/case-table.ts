@@ -4,14 +4,14 @@ import type { Change, ChangeHere, Decision } from './decide.ts';
 import { contentsOf } from './item-outcomes.ts';
 import type { Item } from '../item.ts';
 import { nameKey } from '../names/local-names.ts';
-import { homeOf, PLACES } from './place.ts';
-import type { PlaceChange } from './place.ts';
+import { nameWithoutDetour, LOCATION_WINNERS } from './place.ts';
+import type { LocationChange } from './place.ts';
 
 /** What happened to an item on one side, attribute by attribute. */
 interface Attributes {
   readonly content: ChangeHere;
-  readonly name: PlaceChange;
-  readonly parent: PlaceChange;
+  readonly name: LocationChange;
+  readonly parent: LocationChange;
 }
 
 /** Everything that can have happened to a file on one side since both sides agreed. */
@@ -81,14 +81,14 @@ export interface Pair {
 /** The cell of a file that was agreed on once. */
 export function fileCell(mode: MirrorMode, pair: Pair): Cell {
   const content = FILE_TABLES[mode][ATTRIBUTES_HERE[pair.here].content][ATTRIBUTES[pair.there].content];
-  return { content: pair.isAlike ? ALIKE : content, ...placeCell(pair.here, pair.there) };
+  return { content: pair.isAlike ? ALIKE : content, ...locationCell(pair.here, pair.there) };
 }
 
 /** Whose name and folder an item takes. */
-export function placeCell(here: FileChangeHere, there: FileChange): Omit<Cell, 'content'> {
+export function locationCell(here: FileChangeHere, there: FileChange): Omit<Cell, 'content'> {
   const [ours, theirs] = [ATTRIBUTES_HERE[here], ATTRIBUTES[there]];
   if (!isPresent(ours.content) || !isPresent(theirs.content)) return { name: null, parent: null };
-  return { name: PLACES[ours.name][theirs.name], parent: PLACES[ours.parent][theirs.parent] };
+  return { name: LOCATION_WINNERS[ours.name][theirs.name], parent: LOCATION_WINNERS[ours.parent][theirs.parent] };
 }
 
 /** Whether a change is an edit, whatever else happened. */
@@ -101,7 +101,8 @@ export function pairOf(item: Item): Pair | null {
   const { base, local, remote } = item;
   if (base === null) return null;
   const contents = contentsOf(item);
-  const nameHere = local !== null && nameKey(homeOf(item, local.name)) !== nameKey(homeOf(item, base.localName));
+  const nameHere =
+    local !== null && nameKey(nameWithoutDetour(item, local.name)) !== nameKey(nameWithoutDetour(item, base.localName));
   const nameThere = remote !== null && remote.name !== base.remoteName;
   const isFile = item.kind === 'file';
   return {

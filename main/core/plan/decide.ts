@@ -112,8 +112,8 @@ export interface Contents {
   /** Not here on purpose; only asked when there is no file here. */
   readonly isFreed: boolean;
   /** Moved or renamed on that side. */
-  readonly movedHere: boolean;
-  readonly movedThere: boolean;
+  readonly movedLocally: boolean;
+  readonly movedRemotely: boolean;
 }
 
 /** Whether both sides are known to hold the same bytes. */
@@ -123,22 +123,22 @@ export function isAlike({ local, remote }: Contents): boolean {
 }
 
 /** What happened here. Without anything agreed, what is there counts as edited. */
-export function localChange({ base, local, isFreed, movedHere }: Contents): ChangeHere {
+export function localChange({ base, local, isFreed, movedLocally }: Contents): ChangeHere {
   if (local === 'unknown') return 'unknown';
   if (local === null) return isFreed ? 'freed' : 'deleted';
   if (base === null || local.sha256 !== base.sha256) return 'edited';
-  return movedHere ? 'moved' : 'same';
+  return movedLocally ? 'moved' : 'same';
 }
 
 /**
  * What happened at the service.
  * The version decides, never a date (R18). A version whose bytes are the agreed ones is no change (a restore, say).
  */
-export function remoteChange({ base, remote, movedThere }: Contents): Change {
+export function remoteChange({ base, remote, movedRemotely }: Contents): Change {
   if (remote === 'unknown') return 'unknown';
   if (remote === null) return 'deleted';
   const isAgreed =
     base !== null && (remote.version === base.version || (remote.sha256 !== null && remote.sha256 === base.sha256));
   if (!isAgreed) return 'edited';
-  return movedThere ? 'moved' : 'same';
+  return movedRemotely ? 'moved' : 'same';
 }

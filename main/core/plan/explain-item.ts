@@ -1,6 +1,6 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
-import { fileCell, pairOf, placeCell } from './case-table.ts';
+import { fileCell, pairOf, locationCell } from './case-table.ts';
 import type { FileChange, FileChangeHere, Winner } from './case-table.ts';
 import type { Decision } from './decide.ts';
 import { contentsOf, outcomesOf } from './item-outcomes.ts';
@@ -56,7 +56,7 @@ export function explain(tree: Tree, id: ItemId, rules: Rules): Explanation | nul
 export function explainer(tree: Tree, rules: Rules): (id: ItemId) => Explanation | null {
   const outcomes = outcomesOf(tree, rules.mode);
   const inside = new Map<ItemId, ItemOutcome[]>();
-  for (const outcome of outcomes.values()) append(inside, outcome.belongs.parent, outcome);
+  for (const outcome of outcomes.values()) append(inside, outcome.location.parent, outcome);
   const steps = new Map<ItemId, Operation[]>();
   for (const step of plan(tree, rules)) {
     append(steps, step.item, step);
@@ -123,7 +123,7 @@ function cellOf({ item }: ItemOutcome, inside: readonly ItemOutcome[]): Deciding
 function placeOf(item: Item): DecidingPlace | null {
   const pair = pairOf(item);
   if (pair === null || item.local === null || item.remote === null) return null;
-  return { here: pair.here, there: pair.there, ...placeCell(pair.here, pair.there) };
+  return { here: pair.here, there: pair.there, ...locationCell(pair.here, pair.there) };
 }
 
 /** Decisions that need no step, or none any more. */
@@ -132,8 +132,8 @@ const AT_REST: ReadonlySet<ItemOutcome['decision']> = new Set(['rest', 'frozen',
 function waitOf(outcome: ItemOutcome, outcomes: ReadonlyMap<ItemId, ItemOutcome>, rules: Rules): Explanation['waits'] {
   if (AT_REST.has(outcome.decision) && outcome.moves === null) return null;
   if (rules.isBlocked(outcome.item.id)) return 'set aside';
-  if (outcome.item.remote === null && rules.isUnseen(outcome.belongs.parent)) return 'folder unseen';
+  if (outcome.item.remote === null && rules.isUnseen(outcome.location.parent)) return 'folder unseen';
   const isTaken =
-    outcome.decision === 'delete-remote' && outcomes.get(outcome.belongs.parent)?.decision === 'delete-remote';
+    outcome.decision === 'delete-remote' && outcomes.get(outcome.location.parent)?.decision === 'delete-remote';
   return isTaken ? 'with its folder' : 'others first';
 }

@@ -1,6 +1,6 @@
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import type { Item, Tree } from '../item.ts';
-import { movedHere } from './place.ts';
+import { movedLocally } from './place.ts';
 
 /** What becomes of a folder as a whole; where it sits is merged apart from that. */
 export type FolderDecision =
@@ -109,7 +109,7 @@ export function situationOf(item: Item): Situation {
   if (localSight === 'unknown' || remoteSight === 'unknown') return 'unknown';
   if (local !== null && remote !== null) return 'both';
   if (local !== null) {
-    if (base !== null) return movedHere(item) ? 'moved here, removed there' : 'removed there';
+    if (base !== null) return movedLocally(item) ? 'moved here, removed there' : 'removed there';
     return kept === null ? 'new here' : 'kept here';
   }
   if (remote !== null) return base === null ? 'new there' : 'removed here';

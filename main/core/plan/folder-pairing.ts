@@ -2,7 +2,7 @@ import type { ItemId } from '../../../shared/ids.ts';
 import type { ItemOutcome } from './item-outcomes.ts';
 import { Likeness } from './folder-similarity.ts';
 import { byNumber, countedNames, isFreeNameOf, nameKey, toLocalName, withoutNumber } from '../names/local-names.ts';
-import { isNewHere, isNewThere } from './unmatched-items.ts';
+import { isNewLocal, isNewRemote } from './unmatched-items.ts';
 import { placeKey } from './name-numbers.ts';
 import { keyOn, type VolumeNames } from '../names/volume-names.ts';
 
@@ -58,10 +58,10 @@ function groupsIn(
   const [theirs, ours, numbered] = [new Groups(volume), new Groups(volume), new Groups(volume)];
   for (const outcome of outcomes.values()) {
     const { id, kind } = outcome.item;
-    const { parent, localName, remoteName } = outcome.belongs;
+    const { parent, localName, remoteName } = outcome.location;
     if (kind !== 'folder') continue;
-    if (isNewThere(outcome)) theirs.add({ id, parent, name: toLocalName(remoteName, volume) });
-    if (isNewHere(outcome)) ours.add({ id, parent, name: localName });
+    if (isNewRemote(outcome)) theirs.add({ id, parent, name: toLocalName(remoteName, volume) });
+    if (isNewLocal(outcome)) ours.add({ id, parent, name: localName });
   }
   if (theirs.all.size === 0) return [];
   const inTwo = new Set<Named>();

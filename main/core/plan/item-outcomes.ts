@@ -8,8 +8,8 @@ import type { Item, Tree } from '../item.ts';
 import { isFreeNameOf, toLocalName } from '../names/local-names.ts';
 import { EXACT_NAMES, keyOn, type VolumeNames } from '../names/volume-names.ts';
 import { isOnlineOnly } from '../policy/online-only.ts';
-import { homeOf, movedHere, movedThere, placeOf } from './place.ts';
-import type { Belongs } from './place.ts';
+import { nameWithoutDetour, movedLocally, movedRemotely, placeOf } from './place.ts';
+import type { MergedLocation } from './place.ts';
 
 /** What will become of one item if everything goes well. */
 export interface ItemOutcome {
@@ -17,7 +17,7 @@ export interface ItemOutcome {
   /** A file's content; for folders `rest`, or what becomes of the folder as a whole. */
   readonly decision: Decision | FolderDecision;
   /** Where it belongs: merged when both sides have it, else where the one side has it. */
-  readonly belongs: Belongs;
+  readonly location: MergedLocation;
   /** Whether it will be on this computer, and at the service. */
   readonly here: boolean;
   readonly there: boolean;
@@ -31,19 +31,19 @@ export interface ItemOutcome {
 
 /** The fate of every item but the root. Folders follow what is decided for their contents. */
 export function outcomesOf(tree: Tree, mode: MirrorMode): ReadonlyMap<ItemId, ItemOutcome> {
-  const places = placesOf(tree);
+  const places = locationsOf(tree);
   const childrenOf = groupByParent(tree, places);
   const outcomes = new Map<ItemId, ItemOutcome>();
   for (const id of deepestFirst(tree, childrenOf)) {
     const item = tree.items.get(id);
-    const belongs = places.get(id);
-    if (item === undefined || belongs === undefined) continue;
+    const location = places.get(id);
+    if (item === undefined || location === undefined) continue;
     const inside = (childrenOf.get(id) ?? [])
       .map(child => outcomes.get(child))
       .filter(outcome => outcome !== undefined);
     const outcome =
-      item.kind === 'file' ? fileOutcome(item, belongs, mode) : folderOutcome(item, belongs, { mode, inside });
-    const moves = sideToMove(item, belongs, mode);
+      item.kind === 'file' ? fileOutcome(item, location, mode) : folderOutcome(item, location, { mode, inside });
+    const moves = sideToMove(item, location, mode);
     const isUnread = outcome.decision === 'frozen' && item.localSight === 'present' && item.remoteSight === 'present';
     const leavesPlace =
       item.local !== null &&
@@ -61,20 +61,20 @@ export const MOVES: Readonly<Record<MirrorMode, readonly ('here' | 'there')[]>> 
 };
 
 /** A one-way mirror moves only on its own side, as far as that leads. */
-function sideToMove({ local, remote }: Item, belongs: Belongs, mode: MirrorMode): ItemOutcome['moves'] {
+function sideToMove({ local, remote }: Item, location: MergedLocation, mode: MirrorMode): ItemOutcome['moves'] {
   if (local === null || remote === null) return null;
-  const isAside = belongs.localName !== local.name;
+  const isAside = location.localName !== local.name;
   const differs = {
-    here: belongs.parent !== local.parent || belongs.nameFromService || isAside,
-    there: belongs.parent !== remote.parent || belongs.remoteName !== remote.name,
+    here: location.parent !== local.parent || location.nameFromService || isAside,
+    there: location.parent !== remote.parent || location.remoteName !== remote.name,
   };
   return MOVES[mode].find(side => differs[side]) ?? null;
 }
 
 type Unmoved = Omit<ItemOutcome, 'moves' | 'leavesPlace'>;
 
-function fileOutcome(item: Item, belongs: Belongs, mode: MirrorMode): Unmoved {
-  const known = { item, belongs, here: item.local !== null, there: item.remote !== null };
+function fileOutcome(item: Item, location: MergedLocation, mode: MirrorMode): Unmoved {
+  const known = { item, location, here: item.local !== null, there: item.remote !== null };
   const decision = isKept(item) ? 'rest' : decide(mode, contentsOf(item));
   return { ...known, decision, ...sidesAfter(decision, known) };
 }
@@ -96,8 +96,8 @@ export function contentsOf(item: Item): Contents {
     local: localSight === 'unknown' || (local !== null && local.sha256 === null) ? 'unknown' : here,
     remote: remoteSight === 'unknown' || isUnread ? 'unknown' : there,
     isFreed: isOnlineOnly(item),
-    movedHere: movedHere(item),
-    movedThere: movedThere(item),
+    movedLocally: movedLocally(item),
+    movedRemotely: movedRemotely(item),
   };
 }
 
@@ -127,7 +127,7 @@ interface FolderContext {
   readonly inside: readonly ItemOutcome[];
 }
 
-function folderOutcome(item: Item, belongs: Belongs, { mode, inside }: FolderContext): Unmoved {
+function folderOutcome(item: Item, location: MergedLocation, { mode, inside }: FolderContext): Unmoved {
   const here = item.local !== null;
   const there = item.remote !== null;
   const decision = FOLDER_TABLES[mode][situationOf(item)][insideOf(inside)];
@@ -140,15 +140,15 @@ function folderOutcome(item: Item, belongs: Belongs, { mode, inside }: FolderCon
     'delete-remote': { here: false, there: false },
     forget: { here: false, there: false },
   }[decision];
-  return { item, belongs, decision, ...after };
+  return { item, location, decision, ...after };
 }
 
 /** Where each item belongs, with cycles (A into B here, B into A there) broken in the service's favour. */
-function placesOf(tree: Tree): Map<ItemId, Belongs> {
-  const places = new Map<ItemId, Belongs>();
+function locationsOf(tree: Tree): Map<ItemId, MergedLocation> {
+  const places = new Map<ItemId, MergedLocation>();
   for (const item of tree.items.values()) {
     if (item.id === tree.root) continue;
-    const place = singlePlace(item, tree.names ?? EXACT_NAMES);
+    const place = locationOf(item, tree.names ?? EXACT_NAMES);
     if (place !== null) places.set(item.id, { ...place, parent: knownFolder(tree, item, place.parent) });
   }
   // Putting one back may close another ring with one that was looked at before: until none is left.
@@ -156,7 +156,7 @@ function placesOf(tree: Tree): Map<ItemId, Belongs> {
   return places;
 }
 
-function breakOneRing(tree: Tree, places: Map<ItemId, Belongs>): boolean {
+function breakOneRing(tree: Tree, places: Map<ItemId, MergedLocation>): boolean {
   for (const item of tree.items.values()) {
     const place = places.get(item.id);
     if (item.kind !== 'folder' || item.remote === null || place === undefined) continue;
@@ -174,10 +174,10 @@ function knownFolder(tree: Tree, { local, base }: Item, wanted: ItemId): ItemId 
   return candidates.find(folder => folder !== undefined && tree.items.has(folder)) ?? tree.root;
 }
 
-function singlePlace(item: Item, volume: VolumeNames): Belongs | null {
+function locationOf(item: Item, volume: VolumeNames): MergedLocation | null {
   const { remote } = item;
-  const base = item.base && { ...item.base, localName: homeOf(item, item.base.localName) };
-  const local = item.local && { ...item.local, name: homeOf(item, item.local.name) };
+  const base = item.base && { ...item.base, localName: nameWithoutDetour(item, item.base.localName) };
+  const local = item.local && { ...item.local, name: nameWithoutDetour(item, item.local.name) };
   if (local !== null && remote !== null && base !== null) return placeOf(base, { local, remote }, volume);
   if (remote !== null) {
     // A new pair (joined, not agreed yet) or a thing only the service has; a name we gave it before stays its name here.
@@ -194,7 +194,7 @@ function singlePlace(item: Item, volume: VolumeNames): Belongs | null {
   return base === null ? null : { ...base, nameFromService: false };
 }
 
-function leadsToItself(start: ItemId, places: ReadonlyMap<ItemId, Belongs>): boolean {
+function leadsToItself(start: ItemId, places: ReadonlyMap<ItemId, MergedLocation>): boolean {
   const seen = new Set<ItemId>();
   let at = places.get(start)?.parent;
   while (at !== undefined && !seen.has(at)) {
@@ -205,7 +205,7 @@ function leadsToItself(start: ItemId, places: ReadonlyMap<ItemId, Belongs>): boo
   return false;
 }
 
-function groupByParent(tree: Tree, places: ReadonlyMap<ItemId, Belongs>): Map<ItemId, ItemId[]> {
+function groupByParent(tree: Tree, places: ReadonlyMap<ItemId, MergedLocation>): Map<ItemId, ItemId[]> {
   const children = new Map<ItemId, ItemId[]>();
   for (const id of tree.items.keys()) {
     const parent = places.get(id)?.parent;

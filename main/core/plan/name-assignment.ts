@@ -12,10 +12,10 @@ import {
   withoutNumber,
 } from '../names/local-names.ts';
 import type { FolderPairs } from './folder-pairing.ts';
-import { isNewHere, isNewThere, isUnsettledNew } from './unmatched-items.ts';
+import { isNewLocal, isNewRemote, isUnreadNew } from './unmatched-items.ts';
 import { type Numbering, placeKey } from './name-numbers.ts';
 import { mayBeSame } from './unverified-pairs.ts';
-import type { Uncompared } from './unverified-pairs.ts';
+import type { UnverifiedPairs } from './unverified-pairs.ts';
 import { keyOn, type VolumeNames } from '../names/volume-names.ts';
 
 /**
@@ -23,7 +23,7 @@ import { keyOn, type VolumeNames } from '../names/volume-names.ts';
  * keeps its name, and the other one comes under a free one. Rows: what is new here. Columns: the service.
  */
 // prettier-ignore
-export const TWINS: Readonly<Record<Kind, Readonly<Record<Kind, 'join' | 'both'>>>> = {
+export const NAMESAKE_RULES: Readonly<Record<Kind, Readonly<Record<Kind, 'join' | 'both'>>>> = {
   file:   { file: 'join', folder: 'both' },
   folder: { file: 'both', folder: 'join' },
 };
@@ -49,37 +49,37 @@ export class LocalNames {
   readonly #numbered = new Map<string, ItemOutcome[]>();
   readonly #promised = new Set<string>();
   readonly #folders: FolderPairs;
-  readonly #uncompared: Uncompared;
+  readonly #unverified: UnverifiedPairs;
   readonly #numbering: Numbering;
   readonly #volume: VolumeNames;
   /** The names that new things at the service have, letter by letter, by their places here. */
   readonly #wanted = new Set<string>();
 
-  constructor(numbering: Numbering, { folders, uncompared }: { folders: FolderPairs; uncompared: Uncompared }) {
+  constructor(numbering: Numbering, { folders, unverified }: { folders: FolderPairs; unverified: UnverifiedPairs }) {
     const { outcomes } = numbering;
     this.#numbering = numbering;
     this.#volume = numbering.volume;
     this.#folders = folders;
-    this.#uncompared = uncompared;
+    this.#unverified = unverified;
     const wanted = new Set<string>();
     for (const outcome of outcomes.values()) {
       const { local } = outcome.item;
       if (local !== null) this.#taken.set(this.#place(local.parent, local.name), outcome);
-      else if (isNewThere(outcome)) {
-        const { parent, remoteName } = outcome.belongs;
+      else if (isNewRemote(outcome)) {
+        const { parent, remoteName } = outcome.location;
         const name = toLocalName(remoteName, this.#volume);
         wanted.add(this.#place(parent, name));
         this.#wanted.add(`${parent}/${nameKey(name)}`);
       }
     }
     for (const [at, outcome] of wanted.size === 0 ? [] : this.#taken)
-      if (!wanted.has(at) || isUnsettledNew(outcome)) this.#note(outcome);
+      if (!wanted.has(at) || isUnreadNew(outcome)) this.#note(outcome);
     for (const twins of this.#numbered.values()) twins.sort((a, b) => byNumber(nameOf(a), nameOf(b)));
   }
 
   #note(outcome: ItemOutcome): void {
     const { kind, local } = outcome.item;
-    const isNew = kind === 'file' && (isNewHere(outcome) || isUnsettledNew(outcome));
+    const isNew = kind === 'file' && (isNewLocal(outcome) || isUnreadNew(outcome));
     const name = isNew && local !== null ? withoutNumber(local.name) : null;
     if (local === null || name === null) return;
     const at = this.#place(local.parent, name);
@@ -92,22 +92,24 @@ export class LocalNames {
   nameFor(outcome: ItemOutcome): Naming {
     const partner = this.#folders.hereOf.get(outcome.item.id);
     if (partner !== undefined) return { kind: 'join', occupant: partner };
-    const { parent, localName } = outcome.belongs;
-    const wanted = outcome.belongs.nameFromService ? toLocalName(outcome.belongs.remoteName, this.#volume) : localName;
+    const { parent, localName } = outcome.location;
+    const wanted = outcome.location.nameFromService
+      ? toLocalName(outcome.location.remoteName, this.#volume)
+      : localName;
     const occupant = this.#taken.get(this.#place(parent, wanted));
     const isOthers = occupant !== undefined && occupant.item.id !== outcome.item.id;
-    const isWaitedFor = isOthers && isUnsettledNew(occupant);
-    const twin = isNewThere(outcome) ? this.#twin(parent, outcome) : null;
+    const isWaitedFor = isOthers && isUnreadNew(occupant);
+    const twin = isNewRemote(outcome) ? this.#twin(parent, outcome) : null;
     if (twin !== null)
-      return isUnsettledNew(twin)
+      return isUnreadNew(twin)
         ? { kind: 'wait', occupant: twin.item.id, name: wanted }
         : { kind: 'join', occupant: twin.item.id };
-    const rival = isNewThere(outcome) ? this.#uncompared.mayBeThere(outcome) : null;
+    const rival = isNewRemote(outcome) ? this.#unverified.mayBeRemote(outcome) : null;
     if (rival !== null) return { kind: 'wait', occupant: rival.item.id, name: wanted };
     // A folder that another one at the service is, is no namesake's.
     if (isOthers && !this.#folders.thereOf.has(occupant.item.id)) {
-      const isSameKind = TWINS[occupant.item.kind][outcome.item.kind] === 'join';
-      if (isNewHere(occupant) && isNewThere(outcome) && isSameKind && !this.#isForAnother(occupant, wanted))
+      const isSameKind = NAMESAKE_RULES[occupant.item.kind][outcome.item.kind] === 'join';
+      if (isNewLocal(occupant) && isNewRemote(outcome) && isSameKind && !this.#isForAnother(occupant, wanted))
         return { kind: 'join', occupant: occupant.item.id };
       if (isWaitedFor) return { kind: 'wait', occupant: occupant.item.id, name: wanted };
     }
@@ -119,18 +121,18 @@ export class LocalNames {
     const name = nameOf(occupant);
     const isOneName = keyOn(this.#volume, name) === keyOn(this.#volume, wanted);
     const isOther = isOneName && nameKey(name) !== nameKey(wanted);
-    return isOther && this.#wanted.has(`${occupant.belongs.parent}/${nameKey(name)}`);
+    return isOther && this.#wanted.has(`${occupant.location.parent}/${nameKey(name)}`);
   }
 
   /** The name that the numbering has for an item; null where a person gave it another one here. */
-  #numberedName({ item: { id, remote }, belongs }: ItemOutcome): string | null {
-    const isAsThere = remote !== null && belongs.parent === remote.parent && belongs.remoteName === remote.name;
+  #numberedName({ item: { id, remote }, location }: ItemOutcome): string | null {
+    const isAsThere = remote !== null && location.parent === remote.parent && location.remoteName === remote.name;
     return isAsThere ? (this.#numbering.names.get(id) ?? null) : null;
   }
 
   #nameOrWait(outcome: ItemOutcome, wanted: string): Naming {
     const { id } = outcome.item;
-    const { parent, remoteName } = outcome.belongs;
+    const { parent, remoteName } = outcome.location;
     const holder = this.#taken.get(this.#place(parent, wanted));
     const isOthers = holder !== undefined && holder.item.id !== id && !this.#folders.thereOf.has(holder.item.id);
     if (isOthers && (holder.leavesPlace || outcome.isRenumbered === true))
@@ -151,14 +153,14 @@ export class LocalNames {
    * waited for when there is no other: under a further number it would be there twice.
    */
   #twin(parent: ItemId, outcome: ItemOutcome): ItemOutcome | null {
-    const wanted = toLocalName(outcome.belongs.remoteName, this.#volume);
+    const wanted = toLocalName(outcome.location.remoteName, this.#volume);
     const exact = this.#taken.get(this.#place(parent, wanted));
     const numbered = countedNames(wanted).flatMap(name => this.#numbered.get(this.#place(parent, name)) ?? []);
     const keyOf = (name: string): string => keyOn(this.#volume, name);
     const twins = [...(exact === undefined ? [] : [exact]), ...numbered].filter(
       twin => isTwin(twin, outcome) && isFreeNameOf(nameOf(twin), wanted, keyOf) && !this.#isForAnother(twin, wanted),
     );
-    return twins.find(isNewHere) ?? twins[0] ?? null;
+    return twins.find(isNewLocal) ?? twins[0] ?? null;
   }
 
   /** Whether a name is held or promised in a folder, by another item than `self`. */
@@ -178,7 +180,7 @@ export class LocalNames {
  * What is new at the service in an upload mirror, by the place it would have here. Nothing comes here, so it never asks
  * for a name; but something new here of the same name and kind is the same item, not a second one.
  */
-export class NewThere {
+export class NewRemoteItems {
   readonly #files = new Map<string, Set<ItemOutcome>>();
   readonly #folders: FolderPairs;
   readonly #volume: VolumeNames;
@@ -188,8 +190,8 @@ export class NewThere {
     this.#volume = volume;
     if (mode !== 'upload') return;
     for (const outcome of outcomes.values()) {
-      const { parent, remoteName } = outcome.belongs;
-      if (outcome.item.kind !== 'file' || !isNewThere(outcome)) continue;
+      const { parent, remoteName } = outcome.location;
+      if (outcome.item.kind !== 'file' || !isNewRemote(outcome)) continue;
       const at = placeKey(volume, parent, toLocalName(remoteName, volume));
       this.#files.set(at, (this.#files.get(at) ?? new Set()).add(outcome));
     }
@@ -197,12 +199,12 @@ export class NewThere {
 
   /** The one that something new here is, if there is one; nobody else gets it. */
   take(outcome: ItemOutcome): ItemId | null {
-    if (!isNewHere(outcome)) return null;
+    if (!isNewLocal(outcome)) return null;
     if (outcome.item.kind === 'folder') return this.#folders.thereOf.get(outcome.item.id) ?? null;
-    const { parent, localName } = outcome.belongs;
+    const { parent, localName } = outcome.location;
     const files = this.#files.get(placeKey(this.#volume, parent, localName)) ?? new Set();
     const sameLetters = [...files].filter(
-      ({ belongs }) => nameKey(toLocalName(belongs.remoteName, this.#volume)) === nameKey(localName),
+      ({ location }) => nameKey(toLocalName(location.remoteName, this.#volume)) === nameKey(localName),
     );
     const candidates = sameLetters.length > 0 ? sameLetters : [...files];
     // Of several of one name rather one of the same length: ours would go on top of another one.
@@ -219,6 +221,6 @@ function nameOf({ item }: ItemOutcome): string {
 
 function isTwin(occupant: ItemOutcome, { item: there }: ItemOutcome): boolean {
   const here = occupant.item;
-  if (!(isNewHere(occupant) || isUnsettledNew(occupant)) || here.kind !== 'file' || there.kind !== 'file') return false;
+  if (!(isNewLocal(occupant) || isUnreadNew(occupant)) || here.kind !== 'file' || there.kind !== 'file') return false;
   return here.remote === null && mayBeSame(here.local, there.remote);
 }

@@ -3,7 +3,7 @@ import type { ItemOutcome } from './item-outcomes.ts';
 import { detourName } from '../names/local-names.ts';
 import type { LocalNames } from './name-assignment.ts';
 import type { Operation } from './operation.ts';
-import { homeOf } from './place.ts';
+import { nameWithoutDetour } from './place.ts';
 
 /** A local name that somebody cannot have yet: who wants it and who holds it. */
 export interface Wait {
@@ -23,7 +23,7 @@ export interface Waiting {
 /**
  * Items that wait for each other in a ring cannot all wait: a became b and b became a; a folder went into a new folder of
  * its own name. One name of each ring is freed by a step aside, or the one who waits comes under a name of its own;
- * later plans lead both home (see `homeOf`).
+ * later plans lead both home (see `nameWithoutDetour`).
  */
 export function detours(waits: readonly Wait[], waiting: Waiting): readonly Operation[] {
   if (waits.length === 0) return [];
@@ -93,10 +93,10 @@ function of(edges: Map<ItemId, Set<Edge>>, item: ItemId): Set<Edge> {
 /** Who waits for a folder to go into, and which folder that is to go waits for what is in it. */
 function otherEdges(outcomes: ReadonlyMap<ItemId, ItemOutcome>): readonly Edge[] {
   const edges: Edge[] = [];
-  for (const { item, belongs, decision, moves, here } of outcomes.values()) {
+  for (const { item, location, decision, moves, here } of outcomes.values()) {
     const comesHere = moves === 'here' || (item.local === null && here);
     if (comesHere)
-      for (const folder of missingOrInside(item.id, belongs.parent, outcomes)) edges.push([item.id, folder]);
+      for (const folder of missingOrInside(item.id, location.parent, outcomes)) edges.push([item.id, folder]);
     const { local } = item;
     if (local !== null && outcomes.get(local.parent)?.decision === 'delete-local' && decision !== 'frozen')
       edges.push([local.parent, item.id]);
@@ -125,7 +125,7 @@ function stepAside({ occupant }: Wait, { outcomes, isBlocked, names }: Waiting):
   if (outcome === undefined || outcome.decision === 'frozen' || isBlocked(occupant)) return null;
   const { local, remote } = outcome.item;
   if (local === null || remote === null) return null;
-  const home = homeOf(outcome.item, local.name);
+  const home = nameWithoutDetour(outcome.item, local.name);
   const name = detourName(home, occupant, aside => names.isTaken(local.parent, aside, null));
   const renumbered = outcome.isRenumbered === true ? { isRenumbered: true as const } : {};
   return { kind: 'move-local', item: occupant, to: { parent: local.parent, name }, isDetour: true, ...renumbered };

@@ -4,7 +4,7 @@ import { isoMs } from '../calendar.ts';
 import type { ItemOutcome } from './item-outcomes.ts';
 import type { RemoteFacts } from '../item.ts';
 import { freeName, nameKey, numberless, toLocalName, toRemoteName } from '../names/local-names.ts';
-import { movedHere, movedThere } from './place.ts';
+import { movedLocally, movedRemotely } from './place.ts';
 import { EXACT_NAMES, keyOn, type VolumeNames } from '../names/volume-names.ts';
 
 /** What the service shows decides which of several things of one name has which number: so every computer says the same. */
@@ -40,8 +40,8 @@ export function numberingOf(outcomes: ReadonlyMap<ItemId, ItemOutcome>, rules: N
   if (renamed.length === 0) return { outcomes, names, owners, volume };
   const all = new Map(outcomes);
   for (const [outcome, name] of renamed) {
-    const belongs = { ...outcome.belongs, localName: name };
-    all.set(outcome.item.id, { ...outcome, belongs, moves: 'here', leavesPlace: true, isRenumbered: true });
+    const location = { ...outcome.location, localName: name };
+    all.set(outcome.item.id, { ...outcome, location, moves: 'here', leavesPlace: true, isRenumbered: true });
   }
   return { outcomes: all, names, owners, volume };
 }
@@ -162,16 +162,16 @@ function renamedIn(
   if (renamed.size === 0) return [];
   const holders = holdersIn(folders, outcomes, volume);
   const wanting = new Map(
-    [...renamed].map(([outcome, name]) => [placeKey(volume, outcome.belongs.parent, name), outcome]),
+    [...renamed].map(([outcome, name]) => [placeKey(volume, outcome.location.parent, name), outcome]),
   );
   const stays = (outcome: ItemOutcome): boolean => !renamed.has(outcome) && !outcome.leavesPlace;
   const isKept = (outcome: ItemOutcome, name: string): boolean =>
-    (holders.get(placeKey(volume, outcome.belongs.parent, name)) ?? []).some(stays);
+    (holders.get(placeKey(volume, outcome.location.parent, name)) ?? []).some(stays);
   const kept = [...renamed].flatMap(([outcome, name]) => (isKept(outcome, name) ? [outcome] : []));
   // Who waits for one that keeps its name keeps its own, too.
   for (let outcome = kept.pop(); outcome !== undefined; outcome = kept.pop()) {
     renamed.delete(outcome);
-    const waiting = wanting.get(placeKey(volume, outcome.belongs.parent, outcome.item.local?.name ?? ''));
+    const waiting = wanting.get(placeKey(volume, outcome.location.parent, outcome.item.local?.name ?? ''));
     if (waiting !== undefined && renamed.has(waiting)) kept.push(waiting);
   }
   return [...renamed];
@@ -187,8 +187,8 @@ function uncertainIn(outcomes: ReadonlyMap<ItemId, ItemOutcome>, volume: VolumeN
   for (const outcome of outcomes.values()) {
     const { base, freed, remote } = outcome.item;
     if (base !== null || freed || (remote === null && outcome.decision !== 'frozen')) continue;
-    let at = outcomes.get(outcome.belongs.parent);
-    for (; at !== undefined && !seen.has(at.item.id); at = outcomes.get(at.belongs.parent)) {
+    let at = outcomes.get(outcome.location.parent);
+    for (; at !== undefined && !seen.has(at.item.id); at = outcomes.get(at.location.parent)) {
       seen.add(at.item.id);
       families.add(familyOf(at, volume));
     }
@@ -197,7 +197,7 @@ function uncertainIn(outcomes: ReadonlyMap<ItemId, ItemOutcome>, volume: VolumeN
 }
 
 /** All folders of one name in one folder, with any number or none; a file is of no family. */
-function familyOf({ item: { kind }, belongs: { parent, remoteName } }: ItemOutcome, volume: VolumeNames): string {
+function familyOf({ item: { kind }, location: { parent, remoteName } }: ItemOutcome, volume: VolumeNames): string {
   return kind === 'folder' ? placeKey(volume, parent, numberless(toLocalName(remoteName, volume))) : '';
 }
 
@@ -212,7 +212,7 @@ function isNamed({ local, remote }: ItemOutcome['item'], name: string, volume: V
 function isAtRest({ item, decision, moves }: ItemOutcome): boolean {
   const { base, local, localSight, remoteSight } = item;
   if (decision !== 'rest' || moves !== null || base === null || local === null) return false;
-  return localSight === 'present' && remoteSight === 'present' && !movedHere(item) && !movedThere(item);
+  return localSight === 'present' && remoteSight === 'present' && !movedLocally(item) && !movedRemotely(item);
 }
 
 function holdersIn(

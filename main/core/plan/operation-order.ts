@@ -75,7 +75,7 @@ function depthOf(item: ItemId, outcomes: ReadonlyMap<ItemId, ItemOutcome>, depth
   let at: ItemId | undefined = item;
   while (at !== undefined && !depths.has(at) && path.length < 10_000) {
     path.push(at);
-    at = outcomes.get(at)?.belongs.parent;
+    at = outcomes.get(at)?.location.parent;
   }
   let depth = at === undefined ? 0 : (depths.get(at) ?? 0);
   for (const id of path.reverse()) depths.set(id, ++depth);

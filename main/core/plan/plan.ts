@@ -6,17 +6,17 @@ import { outcomesOf } from './item-outcomes.ts';
 import type { ItemOutcome } from './item-outcomes.ts';
 import { feasible } from './feasible.ts';
 import type { Tree } from '../item.ts';
-import { LocalNames, NewThere } from './name-assignment.ts';
+import { LocalNames, NewRemoteItems } from './name-assignment.ts';
 import type { Naming } from './name-assignment.ts';
 import { detourName, toRemoteName } from '../names/local-names.ts';
 import { pairFolders } from './folder-pairing.ts';
-import { isNewHere } from './unmatched-items.ts';
+import { isNewLocal } from './unmatched-items.ts';
 import { isOnlineOnly } from '../policy/online-only.ts';
 import { numberingOf } from './name-numbers.ts';
 import type { Operation, Target } from './operation.ts';
 import { inOrder, phaseOf } from './operation-order.ts';
-import { movedThere } from './place.ts';
-import { Uncompared } from './unverified-pairs.ts';
+import { movedRemotely } from './place.ts';
+import { UnverifiedPairs } from './unverified-pairs.ts';
 import { EXACT_NAMES, type VolumeNames } from '../names/volume-names.ts';
 
 /** What a plan depends on besides the tree. */
@@ -41,17 +41,17 @@ export function plan(tree: Tree, rules: Rules): readonly Operation[] {
   const numbering = numberingOf(outcomesOf(tree, rules.mode), { mode: rules.mode, keepsName, volume });
   const { outcomes } = numbering;
   const folders = pairFolders(outcomes, volume);
-  const uncompared = new Uncompared(numbering, rules.isBlocked);
-  const names = new LocalNames(numbering, { folders, uncompared });
-  const newThere = new NewThere(numbering, rules.mode, folders);
+  const unverified = new UnverifiedPairs(numbering, rules.isBlocked);
+  const names = new LocalNames(numbering, { folders, unverified });
+  const newRemote = new NewRemoteItems(numbering, rules.mode, folders);
   const waits: Wait[] = [];
   const operations: Operation[] = [];
   for (const outcome of outcomes.values()) {
     if (rules.isBlocked(outcome.item.id)) continue;
     for (const step of [placeStep(outcome, rules.mode), contentStep(outcome, outcomes)]) {
-      if (step === null || (isToCome(step) && rules.isUnseen(outcome.belongs.parent))) continue;
-      if (step.kind === 'upload' && isNewHere(outcome) && uncompared.mayBeHere(outcome) !== null) continue;
-      const twin = isToCome(step) ? newThere.take(outcome) : null;
+      if (step === null || (isToCome(step) && rules.isUnseen(outcome.location.parent))) continue;
+      if (step.kind === 'upload' && isNewLocal(outcome) && unverified.mayBeLocal(outcome) !== null) continue;
+      const twin = isToCome(step) ? newRemote.take(outcome) : null;
       if (twin !== null) {
         operations.push({ kind: 'join', item: outcome.item.id, remoteItem: twin });
         continue;
@@ -90,7 +90,7 @@ function waitOf(outcome: ItemOutcome, step: Step, waiting: Waiting): Wait {
   const { occupant, name: wanted, names, volume } = waiting;
   const { id } = outcome.item;
   if (outcome.isRenumbered === true) return { item: id, occupant, passing: null };
-  const name = detourName(wanted, id, aside => names.isTaken(outcome.belongs.parent, aside, id));
+  const name = detourName(wanted, id, aside => names.isTaken(outcome.location.parent, aside, id));
   return { item: id, occupant, passing: settled(outcome, step, { named: { kind: 'name', name }, volume }) };
 }
 
@@ -112,13 +112,13 @@ function settled(
   step: Step,
   { named, volume }: { readonly named: Naming | null; readonly volume: VolumeNames },
 ): Operation | null {
-  const { item, belongs } = outcome;
+  const { item, location } = outcome;
   if (named?.kind === 'join') return { kind: 'join', item: named.occupant, remoteItem: item.id };
   if (named?.kind === 'wait') return null;
-  const here = { parent: belongs.parent, name: named?.name ?? belongs.localName };
+  const here = { parent: location.parent, name: named?.name ?? location.localName };
   const there = {
-    parent: belongs.parent,
-    name: item.remote === null ? toRemoteName(belongs.localName, volume) : belongs.remoteName,
+    parent: location.parent,
+    name: item.remote === null ? toRemoteName(location.localName, volume) : location.remoteName,
   };
   switch (step.kind) {
     case 'create-folder-local':
@@ -127,7 +127,7 @@ function settled(
     case 'move-local':
       if (!isAt(outcome, here.name)) return moveLocal(outcome, here);
       // The name it has here is the one it would be given: only the folder may still differ.
-      if (item.remote?.parent === belongs.parent) return { kind: 'agree', item: item.id };
+      if (item.remote?.parent === location.parent) return { kind: 'agree', item: item.id };
       return step.isSent === true ? { kind: 'move-remote', item: item.id, to: there } : null;
     case 'create-folder-remote':
     case 'move-remote':
@@ -154,7 +154,7 @@ function moveLocal({ item, isRenumbered }: ItemOutcome, to: Target): Operation {
 }
 
 function isAt(outcome: ItemOutcome, name: string): boolean {
-  return outcome.item.local?.parent === outcome.belongs.parent && outcome.item.local.name === name;
+  return outcome.item.local?.parent === outcome.location.parent && outcome.item.local.name === name;
 }
 
 /** What an item that both sides have needs so that both have it in the same place. */
@@ -189,7 +189,7 @@ function contentStep(outcome: ItemOutcome, outcomes: ReadonlyMap<ItemId, ItemOut
     case 'keep-here':
       return item.base === null ? null : { kind: 'keep-here', needsName: false };
     case 'delete-remote':
-      return outcomes.get(outcome.belongs.parent)?.decision === 'delete-remote'
+      return outcomes.get(outcome.location.parent)?.decision === 'delete-remote'
         ? null
         : { kind: 'delete-remote', needsName: false };
     case 'delete-local':
@@ -199,12 +199,13 @@ function contentStep(outcome: ItemOutcome, outcomes: ReadonlyMap<ItemId, ItemOut
 }
 
 /** Whether both sides rest at the same place with the same content, but the record says otherwise. */
-function isUnrecorded({ item, belongs }: ItemOutcome): boolean {
+function isUnrecorded({ item, location }: ItemOutcome): boolean {
   const { base, local, remote } = item;
   // What is only online agrees on nothing but its place.
-  if (isOnlineOnly(item)) return base !== null && movedThere(item);
+  if (isOnlineOnly(item)) return base !== null && movedRemotely(item);
   if (local === null || remote === null || local.parent !== remote.parent) return false;
-  if (belongs.remoteName !== remote.name || belongs.localName !== local.name || belongs.nameFromService) return false;
+  if (location.remoteName !== remote.name || location.localName !== local.name || location.nameFromService)
+    return false;
   if (base === null) return item.kind === 'folder' || local.sha256 === remote.sha256;
   const samePlace = base.parent === local.parent && base.localName === local.name && base.remoteName === remote.name;
   const sameContent = base.version === remote.version && base.sha256 === local.sha256;

@@ -9,7 +9,7 @@ import { keyOn, type VolumeNames } from '../names/volume-names.ts';
  * Files that were paired by their names and not compared yet. Until they are, either half of such a pair may turn out to be
  * somebody else's: whoever is new and could be that waits, or it would be there twice.
  */
-export class Uncompared {
+export class UnverifiedPairs {
   readonly #pairs = new Map<string, ItemOutcome[]>();
   readonly #volume: VolumeNames;
 
@@ -29,7 +29,7 @@ export class Uncompared {
   }
 
   /** A pair whose file here may be one that is new at the service. */
-  mayBeThere({ item: { kind, remote }, belongs: { parent } }: ItemOutcome): ItemOutcome | null {
+  mayBeRemote({ item: { kind, remote }, location: { parent } }: ItemOutcome): ItemOutcome | null {
     if (kind !== 'file' || remote === null || this.#pairs.size === 0) return null;
     const name = toLocalName(remote.name, this.#volume);
     const pairs = [name, numberless(name)].flatMap(each => this.#pairsAt(parent, each));
@@ -37,7 +37,7 @@ export class Uncompared {
   }
 
   /** A pair whose file at the service may be one that is new here. */
-  mayBeHere({ item: { kind, local } }: ItemOutcome): ItemOutcome | null {
+  mayBeLocal({ item: { kind, local } }: ItemOutcome): ItemOutcome | null {
     if (kind !== 'file' || local === null || this.#pairs.size === 0) return null;
     const pairs = namesOf(local.name).flatMap(each => this.#pairsAt(local.parent, each));
     const nameOf = (remote: RemoteFacts | null): string => toLocalName(remote?.name ?? '', this.#volume);

@@ -1,6 +1,6 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import { Ignoring } from '../policy/ignore.ts';
-import { basePlace, type Item, type Kind, placeHere, type Tree } from '../item.ts';
+import { baseParentAndName, type Item, type Kind, parentAndName, type Tree } from '../item.ts';
 import { KeyOwners } from './key-owners.ts';
 import { whyNotSynced } from './unreadable-names.ts';
 import {
@@ -155,10 +155,10 @@ class Matching {
   }
 
   #index(item: Item): void {
-    const base = basePlace(this.#names, item.base);
+    const base = baseParentAndName(this.#names, item.base);
     if (item.local !== null) {
       this.#byKey.add(item.local.key, item);
-      const place = placeHere(this.#names, item.local.parent, item.local.name);
+      const place = parentAndName(this.#names, item.local.parent, item.local.name);
       // What is not in sight only has a place where it once was; what was seen there since is what stands there.
       if (item.localSight === 'present' || !this.#byPlace.has(place)) this.#byPlace.set(place, item);
       const siblings = this.#children.get(item.local.parent);
@@ -184,7 +184,8 @@ class Matching {
     const { local, base } = item;
     if (local !== null) this.#byKey.forget(local.key, item);
     const places = local === null ? this.#byBasePlace : this.#byPlace;
-    const place = local === null ? basePlace(this.#names, base) : placeHere(this.#names, local.parent, local.name);
+    const place =
+      local === null ? baseParentAndName(this.#names, base) : parentAndName(this.#names, local.parent, local.name);
     if (place !== null && places.get(place)?.id === item.id) places.delete(place);
   }
 
@@ -217,7 +218,7 @@ class Matching {
         isBackupName(now, entry.name) || this.#ignoring.ignores(joined(folder, now), 'file');
       if (entry.kind !== 'file' || entry.isHollow === true || entry.links > 1 || this.#isIgnored(folder, entry))
         continue;
-      const place = placeHere(this.#names, parent, entry.name);
+      const place = parentAndName(this.#names, parent, entry.name);
       const written = this.#byKey.get(entry.key);
       // What the service has, and stands where it stood, is itself.
       if (!isUnsent(written) && written === this.#byPlace.get(place)) continue;
@@ -261,13 +262,13 @@ class Matching {
     this.#waiting.add(slash < 0 ? '' : path.slice(0, slash));
     this.#keysUnplaced.add(entry.key);
     this.#scanIds.set(path, undefined);
-    const was = this.#byPlace.get(placeHere(this.#names, parent, entry.name));
+    const was = this.#byPlace.get(parentAndName(this.#names, parent, entry.name));
     if (was !== undefined && !this.#seen.has(was.id)) this.#freeze(was);
   }
 
   /** Which item an entry is; null when it is new. */
   #itemFor(parent: ScanId, entry: LocalObservation['entry']): Item | null | 'later' {
-    const place = placeHere(this.#names, parent, entry.name);
+    const place = parentAndName(this.#names, parent, entry.name);
     const saved = this.#savedInto.get(place);
     if (saved !== undefined) return saved;
     const atPlace = this.#free(this.#byPlace.get(place), entry.kind);
@@ -294,7 +295,7 @@ class Matching {
 
   /** Skipped by rule, or no file or folder: whatever item it was is frozen, never taken for removed. */
   #leaveAlone(parent: ScanId, entry: ScannedEntry): void {
-    const was = this.#byKey.get(entry.key) ?? this.#byPlace.get(placeHere(this.#names, parent, entry.name));
+    const was = this.#byKey.get(entry.key) ?? this.#byPlace.get(parentAndName(this.#names, parent, entry.name));
     if (was !== undefined && !this.#isTaken(was)) this.#freeze(was);
   }
 
@@ -339,7 +340,7 @@ class Matching {
 
   /** The folder that had a name in a folder before this look. */
   #folderIn(parent: ScanId | undefined, name: string): Item | null {
-    const item = parent === undefined ? undefined : this.#byPlace.get(placeHere(this.#names, parent, name));
+    const item = parent === undefined ? undefined : this.#byPlace.get(parentAndName(this.#names, parent, name));
     return item?.kind === 'folder' ? item : null;
   }
 

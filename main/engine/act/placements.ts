@@ -1,10 +1,10 @@
 import type { Question } from '../../../shared/fault.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { MoveTarget } from '../../core/policy/audience.ts';
-import { isInsideHere, type Item } from '../../core/item.ts';
+import { isInsideLocally, type Item } from '../../core/item.ts';
 import { nameKey, toLocalName } from '../../core/names/local-names.ts';
 import type { Operation, Target } from '../../core/plan/operation.ts';
-import { baseAfterLocalMove, homeOf } from '../../core/plan/place.ts';
+import { baseAfterLocalMove, nameWithoutDetour } from '../../core/plan/place.ts';
 import type { FormerPlace, Inverse } from '../../journal/records/inverse.ts';
 import {
   answeredTime,
@@ -35,7 +35,7 @@ export async function createFolderLocal(context: MirrorContext, id: ItemId, to: 
   await context.commits.soon(() => {
     context.journal.items.setDigest(id, null);
     context.journal.missing.clear(id, 'local');
-    const names = { localName: homeOf(item, to.name), remoteName: remote.name };
+    const names = { localName: nameWithoutDetour(item, to.name), remoteName: remote.name };
     context.journal.items.record(id, {
       local: factsOf(entry, { parent: to.parent, sha256: null }),
       base: { parent: remote.parent, ...names, version: null, sha256: null },
@@ -59,7 +59,7 @@ export async function createFolderRemote(context: MirrorContext, id: ItemId, to:
     context.journal.items.record(id, {
       remote: { ...place, id: made.id, name: made.name, sizeBytes: null, updatedAt: null },
       kept: null,
-      base: { ...place, localName: homeOf(item, local.name), remoteName: made.name },
+      base: { ...place, localName: nameWithoutDetour(item, local.name), remoteName: made.name },
     });
     tell(context, { item: id, verb: 'created', cause: 'changed here', file: made.id });
   });
@@ -127,7 +127,7 @@ export async function moveRemote(context: MirrorContext, id: ItemId, to: Target)
       context.journal.items.setBase(id, {
         ...item.base,
         parent: sameParent,
-        localName: homeOf(item, local.name),
+        localName: nameWithoutDetour(item, local.name),
         remoteName: to.name,
       });
     forgetConsent(context.journal, id);
@@ -170,7 +170,7 @@ export function carriesOthers({ journal, mirror }: Pick<MirrorContext, 'journal'
   if (folder.kind !== 'folder') return false;
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
   return remoteDescendants(tree, folder.id).some(each =>
-    each.local === null ? each.base !== null && !each.freed : !isInsideHere(tree, each, folder.id),
+    each.local === null ? each.base !== null && !each.freed : !isInsideLocally(tree, each, folder.id),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ItemId, VersionId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import { isOnlineOnly } from '../../core/policy/online-only.ts';
-import { homeOf, baseAfterRemoteMove } from '../../core/plan/place.ts';
+import { nameWithoutDetour, baseAfterRemoteMove } from '../../core/plan/place.ts';
 import type { Inverse } from '../../journal/records/inverse.ts';
 import { itemOf } from '../context/mirror-context.ts';
 import type { MirrorContext, Outcome } from '../context/mirror-context.ts';
@@ -20,7 +20,7 @@ export function agree(context: MirrorContext, id: ItemId): Outcome {
     : { version: base?.version ?? null, sha256: base?.sha256 ?? null };
   context.journal.items.setBase(id, {
     parent: local.parent,
-    localName: homeOf(item, local.name),
+    localName: nameWithoutDetour(item, local.name),
     remoteName: remote.name,
     ...content,
   });
@@ -57,7 +57,7 @@ export function keepHere(context: MirrorContext, id: ItemId): Outcome {
 export function join(context: MirrorContext, hereId: ItemId, thereId: ItemId): Outcome {
   const here = itemOf(context, hereId);
   const there = itemOf(context, thereId);
-  if (!isNewHere(here) || there === null || there.remote === null || there.local !== null || there.kind !== here.kind)
+  if (!isNewLocal(here) || there === null || there.remote === null || there.local !== null || there.kind !== here.kind)
     return 'deferred';
   // What was begun to send it may have become another row already: that is found out first.
   if (context.journal.intents.isOpen(hereId)) return 'deferred';
@@ -72,7 +72,7 @@ export function join(context: MirrorContext, hereId: ItemId, thereId: ItemId): O
   return 'done';
 }
 
-function isNewHere(item: Item | null): item is Item & { local: NonNullable<Item['local']> } {
+function isNewLocal(item: Item | null): item is Item & { local: NonNullable<Item['local']> } {
   return item !== null && item.local !== null && item.remote === null && item.base === null;
 }
 

@@ -27,12 +27,12 @@ test.each([
   ['freed', 'deleted', ['forget', 'forget', 'forget']],
 ] as const)('%s here and %s at the service: %j', (here, there, decisions) => {
   const sides = { local: HERE[here], remote: THERE[there], isFreed: here === 'freed' };
-  const contents = { base: OLD, ...sides, movedHere: false, movedThere: false };
+  const contents = { base: OLD, ...sides, movedLocally: false, movedRemotely: false };
   const modes = ['two-way', 'upload', 'download'] as const;
   expect(modes.map(mode => decide(mode, contents))).toEqual(decisions);
 });
 
-const NOTHING = { base: null, local: null, remote: null, isFreed: false, movedHere: false, movedThere: false };
+const NOTHING = { base: null, local: null, remote: null, isFreed: false, movedLocally: false, movedRemotely: false };
 
 test('something new here goes up, something new there comes down', () => {
   expect(decide('two-way', { ...NOTHING, local: MINE })).toBe('upload-as-new');
@@ -66,8 +66,8 @@ test('a new version counts as an edit as long as its bytes are not known', () =>
 
 test('what was moved on one side outlives its removal on the other', () => {
   const local = HERE.same;
-  expect(decide('two-way', { ...NOTHING, base: OLD, local, movedHere: true })).toBe('upload-as-new');
-  expect(decide('two-way', { ...NOTHING, base: OLD, remote: OLD, movedThere: true })).toBe('download');
+  expect(decide('two-way', { ...NOTHING, base: OLD, local, movedLocally: true })).toBe('upload-as-new');
+  expect(decide('two-way', { ...NOTHING, base: OLD, remote: OLD, movedRemotely: true })).toBe('download');
 });
 
 test('what is here again is no longer only online, and what was let go and never agreed on is not fetched', () => {

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { baseAfterLocalMove, homeOf, movedHere, movedThere, placeOf } from '../../../main/core/plan/place.ts';
+import {
+  baseAfterLocalMove,
+  nameWithoutDetour,
+  movedLocally,
+  movedRemotely,
+  placeOf,
+} from '../../../main/core/plan/place.ts';
 import type { Item } from '../../../main/core/item.ts';
 import { baseFacts, agreedFile, item, itemId, localFacts, remoteFacts } from '../../builders/items.ts';
 import { EXACT_NAMES } from '../../../main/core/names/volume-names.ts';
@@ -8,7 +14,7 @@ import { EXACT_NAMES } from '../../../main/core/names/volume-names.ts';
 const [BASE, LEFT, RIGHT] = [itemId(10), itemId(20), itemId(30)];
 
 /** Where a file belongs that was in BASE as a.csv. */
-function belongs(here: { parent?: Item['id']; name?: string }, there: { parent?: Item['id']; name?: string }): object {
+function location(here: { parent?: Item['id']; name?: string }, there: { parent?: Item['id']; name?: string }): object {
   return placeOf(
     baseFacts({ name: 'a.csv', parent: BASE }),
     {
@@ -26,7 +32,7 @@ test.each([
   ['moved to two folders, the service wins', { parent: LEFT }, { parent: RIGHT }, RIGHT],
   ['moved to the same folder on both sides', { parent: LEFT }, { parent: LEFT }, LEFT],
 ] as const)('the folder: %s', (_, here, there, parent) => {
-  expect(belongs(here, there)).toMatchObject({ parent });
+  expect(location(here, there)).toMatchObject({ parent });
 });
 
 test.each([
@@ -58,18 +64,18 @@ test.each([
     { localName: 'b\u2215c', remoteName: 'b/c', nameFromService: false },
   ],
 ] as const)('the name: %s', (_, here, there, expected) => {
-  expect(belongs(here, there)).toMatchObject(expected);
+  expect(location(here, there)).toMatchObject(expected);
 });
 
 test('folder and name merge apart from each other', () => {
-  expect(belongs({ parent: LEFT }, { name: 'c.csv' })).toMatchObject({ parent: LEFT, remoteName: 'c.csv' });
-  expect(belongs({ name: 'b.csv' }, { parent: RIGHT })).toMatchObject({ parent: RIGHT, remoteName: 'b.csv' });
+  expect(location({ parent: LEFT }, { name: 'c.csv' })).toMatchObject({ parent: LEFT, remoteName: 'c.csv' });
+  expect(location({ name: 'b.csv' }, { parent: RIGHT })).toMatchObject({ parent: RIGHT, remoteName: 'b.csv' });
 });
 
 test('another way to write the same letters is no rename here', () => {
   const accented = agreedFile(2, 'caf\u00e9');
-  expect(movedHere({ ...accented, local: localFacts({ name: 'cafe\u0301', content: 'content 2' }) })).toBe(false);
-  expect(movedThere(accented)).toBe(false);
+  expect(movedLocally({ ...accented, local: localFacts({ name: 'cafe\u0301', content: 'content 2' }) })).toBe(false);
+  expect(movedRemotely(accented)).toBe(false);
 });
 
 test('a name that was given here because another was taken is not sent as a rename', () => {
@@ -86,9 +92,9 @@ test('a name that was given here because another was taken is not sent as a rena
 
 test('stepping aside is no move, and its own name is told from a given one', () => {
   const aside = { ...agreedFile(2, 'a.csv'), local: localFacts({ name: 'a.csv (moving 2)', content: 'c' }) };
-  expect(homeOf(aside, 'a.csv (moving 2)')).toBe('a.csv');
-  expect(homeOf(aside, 'a.csv (moving 3)')).toBe('a.csv (moving 3)');
-  expect(movedHere(aside)).toBe(false);
+  expect(nameWithoutDetour(aside, 'a.csv (moving 2)')).toBe('a.csv');
+  expect(nameWithoutDetour(aside, 'a.csv (moving 3)')).toBe('a.csv (moving 3)');
+  expect(movedLocally(aside)).toBe(false);
 });
 
 test('after a move here both sides agree on the place', () => {

@@ -2,7 +2,7 @@ import { present } from '../../../../shared/assert.ts';
 import { FaultError, POLICY, type Question } from '../../../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../../../shared/ids.ts';
 import type { MoveTarget } from '../../../core/policy/audience.ts';
-import { type Item, isInsideHere, type LocalFacts, type RemoteFacts, type Tree } from '../../../core/item.ts';
+import { type Item, isInsideLocally, type LocalFacts, type RemoteFacts, type Tree } from '../../../core/item.ts';
 import { toRemoteName } from '../../../core/names/local-names.ts';
 import { subjectOf } from '../../../journal/records/problems.ts';
 import type { Mirror } from '../../../journal/records/mirrors.ts';
@@ -115,11 +115,11 @@ async function withoutOrigin(context: MirrorContext, item: Arrival['item']): Pro
 }
 
 function originIn(context: MirrorContext, { was, from }: Arrival): Origin {
-  return { item: was.id, id: was.remote.id, folder: homeOf(context, was, from) };
+  return { item: was.id, id: was.remote.id, folder: nameWithoutDetour(context, was, from) };
 }
 
 /** The folder of the service that something of another mirror is in; null when that is not known. */
-function homeOf(context: MirrorContext, { remote }: Arrival['was'], from: Mirror): ServiceId | null {
+function nameWithoutDetour(context: MirrorContext, { remote }: Arrival['was'], from: Mirror): ServiceId | null {
   return remote.parent === from.rootItem ? from.remoteId : (itemOf(context, remote.parent)?.remote?.id ?? null);
 }
 
@@ -145,11 +145,11 @@ async function adopt(context: MirrorContext, arrival: Arrival, former: ReadonlyM
   const tree = journal.items.tree(from.id, from.rootItem);
   const below = remoteDescendants(tree, was.id);
   // What is still in the old mirror must not go along. What is in it that was moved is an arrival of its own.
-  const isWhole = below.every(each => each.local === null || isInsideHere(tree, each, was.id));
+  const isWhole = below.every(each => each.local === null || isInsideLocally(tree, each, was.id));
   if (was.kind === 'folder' && !isWhole) return 'as new';
   // What is under way is settled first.
   if (parent === null || journal.intents.isOpen(was.id)) return 'later';
-  const home = homeOf(context, was, from);
+  const home = nameWithoutDetour(context, was, from);
   const move: Move = { id: was.remote.id, kind: was.kind, from: home, to: parent };
   // Whether it moves or is sent as new: it was in the other folder, and is to be read by those of this one.
   const target = await weighMove(context, { move, item });
@@ -197,7 +197,7 @@ function bringsOthers(
   return below.some(({ id, local, base, freed }) => {
     if (local !== null || base === null || freed) return false;
     const now = here.get(keys.get(id));
-    return now === undefined || !isInsideHere(tree, now, item.id);
+    return now === undefined || !isInsideLocally(tree, now, item.id);
   });
 }
 

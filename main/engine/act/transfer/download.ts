@@ -2,7 +2,7 @@ import { present } from '../../../../shared/assert.ts';
 import type { Question } from '../../../../shared/fault.ts';
 import type { ItemId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import type { Item, LocalFacts } from '../../../core/item.ts';
-import { homeOf } from '../../../core/plan/place.ts';
+import { nameWithoutDetour } from '../../../core/plan/place.ts';
 import type { Target } from '../../../core/plan/operation.ts';
 import type { IntentWork } from '../../../journal/records/intents.ts';
 import type { Placed, Placing } from '../../../ports/disk.ts';
@@ -343,7 +343,11 @@ function settleHere(
   const { at, placed, bytes, head } = here;
   const remote = present(item.remote, 'remote facts');
   // A file that comes (back) to where the service has it agrees on that place; one that is here keeps its own question.
-  const came = { parent: at.parent, localName: homeOf(item, at.name), remoteName: at.remoteName ?? remote.name };
+  const came = {
+    parent: at.parent,
+    localName: nameWithoutDetour(item, at.name),
+    remoteName: at.remoteName ?? remote.name,
+  };
   const { parent, localName, remoteName } = item.local === null ? came : (item.base ?? came);
   context.journal.missing.clear(item.id, 'local');
   context.journal.items.record(item.id, {

@@ -4,7 +4,7 @@ import { oddAnswers } from '../../../../shared/text/odd-answers.ts';
 import { DAY } from '../../../../shared/units.ts';
 import type { Item, LocalFacts } from '../../../core/item.ts';
 import { toLocalName } from '../../../core/names/local-names.ts';
-import { homeOf } from '../../../core/plan/place.ts';
+import { nameWithoutDetour } from '../../../core/plan/place.ts';
 import { versionFrame } from '../../../remote/transfer/version-frame.ts';
 import type { RemoteVersion } from '../../../remote/api/shapes.ts';
 import { oddAnswer } from '../../../remote/api/odd-answer.ts';
@@ -225,7 +225,7 @@ export function settleVersion(
     const place = item.base ?? {
       parent,
       remoteName,
-      localName: homeOf(item, item.local?.name ?? toLocalName(remoteName, context.mirror.names)),
+      localName: nameWithoutDetour(item, item.local?.name ?? toLocalName(remoteName, context.mirror.names)),
     };
     const base = item.base?.version ?? null;
     journal.items.setBase(item.id, { ...place, version: sent.version, sha256: sent.sha256 });

@@ -3,7 +3,7 @@ import type { Item, Tree } from '../../../../main/core/item.ts';
 import { keyOn } from '../../../../main/core/names/volume-names.ts';
 import { isOnlineOnly } from '../../../../main/core/policy/online-only.ts';
 import type { Operation, Target } from '../../../../main/core/plan/operation.ts';
-import { baseAfterLocalMove, homeOf, baseAfterRemoteMove } from '../../../../main/core/plan/place.ts';
+import { baseAfterLocalMove, nameWithoutDetour, baseAfterRemoteMove } from '../../../../main/core/plan/place.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import { localFacts } from '../../../builders/items.ts';
 import { byteLength, facts } from './world.ts';
@@ -75,7 +75,7 @@ function agree(world: World, id: ItemId): Result {
     ? { version: remote.version, sha256: local.sha256 }
     : { version: base?.version ?? null, sha256: base?.sha256 ?? null };
   world.patch(id, {
-    base: { parent: local.parent, localName: homeOf(item, local.name), remoteName: remote.name, ...content },
+    base: { parent: local.parent, localName: nameWithoutDetour(item, local.name), remoteName: remote.name, ...content },
   });
   return 'done';
 }
@@ -113,7 +113,7 @@ function createFolderLocal(world: World, item: Item, to: Target): Result {
     localSight: 'present',
     base: {
       parent: item.remote.parent,
-      localName: homeOf(item, to.name),
+      localName: nameWithoutDetour(item, to.name),
       remoteName: item.remote.name,
       version: null,
       sha256: null,
@@ -130,7 +130,7 @@ function createFolderRemote(world: World, item: Item, to: Target): Result {
     kept: null,
     base: {
       parent: to.parent,
-      localName: homeOf(item, item.local.name),
+      localName: nameWithoutDetour(item, item.local.name),
       remoteName: to.name,
       version: null,
       sha256: null,
@@ -165,7 +165,12 @@ function moveRemote(world: World, item: Item, to: Target): Result {
   const parent = item.local.parent === to.parent ? to.parent : (item.base?.parent ?? to.parent);
   world.patch(item.id, {
     remote: { ...item.remote, ...to },
-    base: item.base && { ...item.base, parent, localName: homeOf(item, item.local.name), remoteName: to.name },
+    base: item.base && {
+      ...item.base,
+      parent,
+      localName: nameWithoutDetour(item, item.local.name),
+      remoteName: to.name,
+    },
   });
   return 'done';
 }
@@ -182,7 +187,7 @@ function upload(world: World, item: Item, to: Target): Result {
     kept: null,
     base: {
       parent: to.parent,
-      localName: local.parent === to.parent ? homeOf(item, local.name) : to.name,
+      localName: local.parent === to.parent ? nameWithoutDetour(item, local.name) : to.name,
       remoteName: to.name,
       version: head,
       sha256: local.sha256,
@@ -205,7 +210,7 @@ function uploadVersion(world: World, item: Item, onTop: boolean): Result {
   world.patch(item.id, {
     remote: world.seen(remote, head),
     base: {
-      ...(base ?? { parent: remote.parent, localName: homeOf(item, local.name), remoteName: remote.name }),
+      ...(base ?? { parent: remote.parent, localName: nameWithoutDetour(item, local.name), remoteName: remote.name }),
       version: head,
       sha256: local.sha256,
     },
@@ -247,8 +252,8 @@ function settleHere(world: World, item: Item, at: Target, head: { version: Versi
   const key = local?.key ?? `k${world.number()}`;
   const settled =
     local === null
-      ? { parent: remote.parent, localName: homeOf(item, at.name), remoteName: remote.name }
-      : (base ?? { parent: at.parent, localName: homeOf(item, at.name), remoteName: remote.name });
+      ? { parent: remote.parent, localName: nameWithoutDetour(item, at.name), remoteName: remote.name }
+      : (base ?? { parent: at.parent, localName: nameWithoutDetour(item, at.name), remoteName: remote.name });
   world.patch(item.id, {
     local: localFacts({ ...at, content: head.content, key }),
     localSight: 'present',

@@ -102,7 +102,7 @@ export class Coverage {
 function byFolder(outcomes: Iterable<ItemOutcome>): ReadonlyMap<ItemId, readonly ItemOutcome[]> {
   const folders = new Map<ItemId, ItemOutcome[]>();
   for (const outcome of outcomes)
-    folders.set(outcome.belongs.parent, [...(folders.get(outcome.belongs.parent) ?? []), outcome]);
+    folders.set(outcome.location.parent, [...(folders.get(outcome.location.parent) ?? []), outcome]);
   return folders;
 }
 
@@ -111,12 +111,12 @@ function checkFile(outcome: ItemOutcome, { content, name, parent }: Cell): void 
   const { base, local, remote } = outcome.item;
   if (base === null || local === null || remote === null) return;
   const sides = { agreed: base, local, remote };
-  if (parent !== null && outcome.belongs.parent !== sides[parent].parent)
-    throw new Error(`${outcome.item.id} belongs to ${outcome.belongs.parent}, its cell says as ${parent}`);
-  if (name === 'remote' && outcome.belongs.remoteName !== remote.name)
-    throw new Error(`${outcome.item.id} is to be called ${outcome.belongs.remoteName}, its cell says ${remote.name}`);
-  if (name === 'agreed' && outcome.belongs.remoteName !== base.remoteName)
-    throw new Error(`${outcome.item.id} is renamed to ${outcome.belongs.remoteName}, its cell says not at all`);
+  if (parent !== null && outcome.location.parent !== sides[parent].parent)
+    throw new Error(`${outcome.item.id} belongs to ${outcome.location.parent}, its cell says as ${parent}`);
+  if (name === 'remote' && outcome.location.remoteName !== remote.name)
+    throw new Error(`${outcome.item.id} is to be called ${outcome.location.remoteName}, its cell says ${remote.name}`);
+  if (name === 'agreed' && outcome.location.remoteName !== base.remoteName)
+    throw new Error(`${outcome.item.id} is renamed to ${outcome.location.remoteName}, its cell says not at all`);
 }
 
 function checkDecision({ item, decision }: ItemOutcome, expected: string): void {

@@ -33,7 +33,7 @@ function depthsIn(tree: Tree, mode: MirrorMode): ReadonlyMap<ItemId, number> {
   const outcomes = outcomesOf(tree, mode);
   const depthOf = (id: ItemId): number => {
     const outcome = outcomes.get(id);
-    return outcome === undefined ? 0 : 1 + depthOf(outcome.belongs.parent);
+    return outcome === undefined ? 0 : 1 + depthOf(outcome.location.parent);
   };
   return new Map([...outcomes.keys()].map(id => [id, depthOf(id)]));
 }
