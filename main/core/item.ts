@@ -7,7 +7,7 @@ export type Kind = 'file' | 'folder';
  * What we know of one side. `unknown` freezes the item: a folder that cannot be read, a file that is still being
  * written, a listing without it but without proof that it is gone. Unknown never means absent.
  */
-export type Sight = 'present' | 'absent' | 'unknown';
+export type Presence = 'present' | 'absent' | 'unknown';
 
 /** Where and what a thing is on this computer. */
 export interface LocalFacts {
@@ -63,9 +63,9 @@ export function baseParentAndName(names: VolumeNames, base: Base | null): string
 export interface Item {
   readonly id: ItemId;
   readonly kind: Kind;
-  readonly localSight: Sight;
+  readonly localPresence: Presence;
   readonly local: LocalFacts | null;
-  readonly remoteSight: Sight;
+  readonly remotePresence: Presence;
   readonly remote: RemoteFacts | null;
   readonly base: Base | null;
   /** Kept on this computer only, until it is edited: the content (or the word `folder`) for which that was decided. */

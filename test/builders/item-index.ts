@@ -31,13 +31,19 @@ export function indexOf({ root, items }: Tree): ItemIndex {
 }
 
 /** Whether both sides are as agreed, or something is only online on purpose, as the column `dirty` has it. */
-function isFinished({ kind, local, localSight, remote, remoteSight, base, freed }: Item): boolean {
-  if (localSight === 'present' && remoteSight === 'present' && local !== null && remote !== null && base !== null) {
+function isFinished({ kind, local, localPresence, remote, remotePresence, base, freed }: Item): boolean {
+  if (
+    localPresence === 'present' &&
+    remotePresence === 'present' &&
+    local !== null &&
+    remote !== null &&
+    base !== null
+  ) {
     const isInPlace = local.parent === base.parent && remote.parent === base.parent;
     const isNamed = local.name === base.localName && remote.name === base.remoteName;
     if (isInPlace && isNamed && local.sha256 === base.sha256 && remote.version === base.version) return true;
   }
-  const isOnlineOnly = freed && kind === 'file' && localSight === 'absent' && remoteSight === 'present';
+  const isOnlineOnly = freed && kind === 'file' && localPresence === 'absent' && remotePresence === 'present';
   return isOnlineOnly && (base === null || (remote?.parent === base.parent && remote.name === base.remoteName));
 }
 

@@ -80,8 +80,8 @@ export function item(number: number, facts: Partial<Omit<Item, 'id'>>): Item {
   return {
     id: itemId(number),
     kind: 'file',
-    localSight: local === null ? 'absent' : 'present',
-    remoteSight: remote === null ? 'absent' : 'present',
+    localPresence: local === null ? 'absent' : 'present',
+    remotePresence: remote === null ? 'absent' : 'present',
     base: null,
     kept: null,
     freed: false,
@@ -113,6 +113,6 @@ export function agreedFolder(number: number, name: string, parent: ItemId = ROOT
 
 /** A tree of these items below the root. */
 export function treeOf(...items: readonly Item[]): Tree {
-  const root = item(ROOT, { kind: 'folder', localSight: 'present', remoteSight: 'present' });
+  const root = item(ROOT, { kind: 'folder', localPresence: 'present', remotePresence: 'present' });
   return { root: ROOT, items: new Map([root, ...items].map(each => [each.id, each])) };
 }

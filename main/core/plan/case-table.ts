@@ -107,12 +107,12 @@ export function pairOf(item: Item): Pair | null {
   const isFile = item.kind === 'file';
   return {
     here: changeHere({
-      content: isFile ? localChange(contents) : sideOf(local, item.localSight),
+      content: isFile ? localChange(contents) : sideOf(local, item.localPresence),
       name: nameHere ? 'moved' : 'same',
       parent: local !== null && local.parent !== base.parent ? 'moved' : 'same',
     }),
     there: changeOf({
-      content: isFile ? remoteChange(contents) : sideOf(remote, item.remoteSight),
+      content: isFile ? remoteChange(contents) : sideOf(remote, item.remotePresence),
       name: nameThere ? 'moved' : 'same',
       parent: remote !== null && remote.parent !== base.parent ? 'moved' : 'same',
     }),
@@ -120,8 +120,8 @@ export function pairOf(item: Item): Pair | null {
   };
 }
 
-function sideOf(facts: unknown, sight: Item['localSight']): Change {
-  if (sight === 'unknown') return 'unknown';
+function sideOf(facts: unknown, presence: Item['localPresence']): Change {
+  if (presence === 'unknown') return 'unknown';
   return facts === null ? 'deleted' : 'same';
 }
 

@@ -92,8 +92,8 @@ class Ground {
   holds(folder: ItemId): boolean {
     if (folder === this.#tree.root || this.#added.has(folder)) return true;
     const item = this.#tree.items.get(folder);
-    const sight = this.#side === 'here' ? item?.localSight : item?.remoteSight;
-    return item !== undefined && this.#facts(item) !== null && sight === 'present';
+    const presence = this.#side === 'here' ? item?.localPresence : item?.remotePresence;
+    return item !== undefined && this.#facts(item) !== null && presence === 'present';
   }
 
   add(folder: ItemId): true {

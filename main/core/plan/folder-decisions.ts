@@ -105,8 +105,8 @@ export const FOLDER_TABLES: Readonly<Record<MirrorMode, FolderDecisions>> = {
 
 /** The row of a folder. */
 export function situationOf(item: Item): Situation {
-  const { localSight, local, remoteSight, remote, base, kept } = item;
-  if (localSight === 'unknown' || remoteSight === 'unknown') return 'unknown';
+  const { localPresence, local, remotePresence, remote, base, kept } = item;
+  if (localPresence === 'unknown' || remotePresence === 'unknown') return 'unknown';
   if (local !== null && remote !== null) return 'both';
   if (local !== null) {
     if (base !== null) return movedLocally(item) ? 'moved here, removed there' : 'removed there';

@@ -44,7 +44,8 @@ export function outcomesOf(tree: Tree, mode: MirrorMode): ReadonlyMap<ItemId, It
     const outcome =
       item.kind === 'file' ? fileOutcome(item, location, mode) : folderOutcome(item, location, { mode, inside });
     const moves = sideToMove(item, location, mode);
-    const isUnread = outcome.decision === 'frozen' && item.localSight === 'present' && item.remoteSight === 'present';
+    const isUnread =
+      outcome.decision === 'frozen' && item.localPresence === 'present' && item.remotePresence === 'present';
     const leavesPlace =
       item.local !== null &&
       (outcome.decision === 'delete-local' || (moves === 'here' && (outcome.decision !== 'frozen' || isUnread)));
@@ -80,21 +81,21 @@ function fileOutcome(item: Item, location: MergedLocation, mode: MirrorMode): Un
 }
 
 /** Whether this very content was let stay here only, without being sent. */
-function isKept({ localSight, local, remoteSight, remote, kept }: Item): boolean {
-  if (localSight === 'unknown' || remoteSight === 'unknown' || remote !== null) return false;
+function isKept({ localPresence, local, remotePresence, remote, kept }: Item): boolean {
+  if (localPresence === 'unknown' || remotePresence === 'unknown' || remote !== null) return false;
   return kept !== null && kept === local?.sha256;
 }
 
 /** What a file's decision depends on; a side that cannot be seen, or is not read yet, is unknown. */
 export function contentsOf(item: Item): Contents {
-  const { base, local, localSight, remote, remoteSight } = item;
+  const { base, local, localPresence, remote, remotePresence } = item;
   const isUnread = remote !== null && base !== null && remote.version === null;
   const here = local === null ? null : { sha256: local.sha256, version: null };
   const there = remote === null ? null : { sha256: remote.sha256, version: remote.version };
   return {
     base,
-    local: localSight === 'unknown' || (local !== null && local.sha256 === null) ? 'unknown' : here,
-    remote: remoteSight === 'unknown' || isUnread ? 'unknown' : there,
+    local: localPresence === 'unknown' || (local !== null && local.sha256 === null) ? 'unknown' : here,
+    remote: remotePresence === 'unknown' || isUnread ? 'unknown' : there,
     isFreed: isOnlineOnly(item),
     movedLocally: movedLocally(item),
     movedRemotely: movedRemotely(item),

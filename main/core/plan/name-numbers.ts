@@ -210,9 +210,9 @@ function isNamed({ local, remote }: ItemOutcome['item'], name: string, volume: V
 
 /** Whether both sides have it where it was agreed to be, and nothing is to be done about it. */
 function isAtRest({ item, decision, moves }: ItemOutcome): boolean {
-  const { base, local, localSight, remoteSight } = item;
+  const { base, local, localPresence, remotePresence } = item;
   if (decision !== 'rest' || moves !== null || base === null || local === null) return false;
-  return localSight === 'present' && remoteSight === 'present' && !movedLocally(item) && !movedRemotely(item);
+  return localPresence === 'present' && remotePresence === 'present' && !movedLocally(item) && !movedRemotely(item);
 }
 
 function holdersIn(

@@ -160,12 +160,12 @@ class Matching {
       this.#byKey.add(item.local.key, item);
       const place = parentAndName(this.#names, item.local.parent, item.local.name);
       // What is not in sight only has a place where it once was; what was seen there since is what stands there.
-      if (item.localSight === 'present' || !this.#byPlace.has(place)) this.#byPlace.set(place, item);
+      if (item.localPresence === 'present' || !this.#byPlace.has(place)) this.#byPlace.set(place, item);
       const siblings = this.#children.get(item.local.parent);
       if (siblings === undefined) this.#children.set(item.local.parent, [item]);
       else siblings.push(item);
       if (item.kind === 'file' && base !== null && base !== place) this.#away.set(base, item);
-    } else if (base !== null && item.localSight !== 'present') this.#byBasePlace.set(base, item);
+    } else if (base !== null && item.localPresence !== 'present') this.#byBasePlace.set(base, item);
   }
 
   /** Where something else has its key, which a system gave anew, only that it is nowhere can be told of it. */
@@ -372,8 +372,8 @@ class Matching {
    * While names change, a look can miss what is moved from a folder that it has still to read into one it has read. So
    * the first one says nothing; the next does, or removals would never be seen where somebody writes without end.
    */
-  #mayHaveMoved({ localSight }: Item): boolean {
-    if (!this.#look.isRestless || localSight !== 'present') return false;
+  #mayHaveMoved({ localPresence }: Item): boolean {
+    if (!this.#look.isRestless || localPresence !== 'present') return false;
     this.#isUnsure = true;
     return true;
   }

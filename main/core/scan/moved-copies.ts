@@ -9,9 +9,9 @@ export type Missing = Item & { readonly base: NonNullable<Item['base']> };
 
 /** Whether something is missed here that the service still has. What a person freed is not missed. */
 export function isMissing(item: Item): item is Missing {
-  const { local, localSight, base, remote, remoteSight, freed } = item;
-  const isAbsent = local === null && localSight === 'absent' && !freed;
-  return isAbsent && base !== null && remote !== null && remoteSight === 'present';
+  const { local, localPresence, base, remote, remotePresence, freed } = item;
+  const isAbsent = local === null && localPresence === 'absent' && !freed;
+  return isAbsent && base !== null && remote !== null && remotePresence === 'present';
 }
 
 /** Which new things are missed ones: the new item's number → the missed one's. */

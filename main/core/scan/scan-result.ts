@@ -20,8 +20,8 @@ export function hasOwnKey({ kind, links }: ScannedEntry): boolean {
 }
 
 /** Whether an entry in a folder (by its item's number) is what is recorded of an item, whose bytes have been read. */
-export function isUnchanged({ kind, local, localSight }: Item, parent: number, entry: ScannedEntry): boolean {
-  if (local === null || localSight !== 'present') return false;
+export function isUnchanged({ kind, local, localPresence }: Item, parent: number, entry: ScannedEntry): boolean {
+  if (local === null || localPresence !== 'present') return false;
   if (local.parent !== parent || local.name !== entry.name || local.key !== entry.key) return false;
   return local.stamp === entry.stamp && (kind === 'folder' || local.sha256 !== null);
 }

@@ -33,11 +33,11 @@ export async function freeFile(context: MirrorContext, id: ItemId): Promise<Free
 
 /** What the record alone says against letting a file's bytes go here; null when nothing does. Asks nobody. */
 export function knownRefusal(journal: Pick<Journal, 'conflicts' | 'intents'>, item: Item): Refusal | null {
-  const { local, remote, base, localSight, remoteSight } = item;
+  const { local, remote, base, localPresence, remotePresence } = item;
   if (local === null) return 'not-here';
-  if (localSight !== 'present' || local.sha256 === null) return 'changing';
+  if (localPresence !== 'present' || local.sha256 === null) return 'changing';
   if (base === null || local.sha256 !== base.sha256 || base.version === null) return 'not-sent';
-  if (remote === null || remoteSight !== 'present') return 'gone-there';
+  if (remote === null || remotePresence !== 'present') return 'gone-there';
   if (remote.version !== base.version) return 'changed-there';
   if (journal.conflicts.open().some(conflict => conflict.item === item.id || conflict.copy === item.id))
     return 'conflict';

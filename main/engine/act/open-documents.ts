@@ -185,7 +185,8 @@ async function reviewBases(context: MirrorContext): Promise<void> {
   const { journal } = context;
   for (const [key, base] of Object.entries(basesOf(context))) {
     const item = journal.items.get(Number(key) as ItemId);
-    const isHere = item !== null && item.local !== null && item.localSight === 'present' && item.local.sha256 !== null;
+    const isHere =
+      item !== null && item.local !== null && item.localPresence === 'present' && item.local.sha256 !== null;
     const isUntouched = isHere && item.local?.sha256 === item.base?.sha256;
     if (item !== null && !isHere && item.local !== null) continue;
     if (isUntouched && (await askIfOpen(context, journal.pathOf(item.id), NOTHING_OPEN)).kind !== 'none') continue;

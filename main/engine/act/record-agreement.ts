@@ -65,7 +65,7 @@ export function join(context: MirrorContext, hereId: ItemId, thereId: ItemId): O
   context.journal.transaction(() => {
     items.adoptChildren(hereId, thereId);
     items.vacate(hereId);
-    items.setLocal(thereId, here.localSight, here.local);
+    items.setLocal(thereId, here.localPresence, here.local);
     items.remove(hereId);
     if (there.kind === 'folder') agree(context, thereId);
   });

@@ -72,9 +72,9 @@ async function restoreFormer(
   return undoTexts.former(localPath(context, id));
 }
 
-function isEditedHere({ local, base, localSight }: Item): boolean {
+function isEditedHere({ local, base, localPresence }: Item): boolean {
   if (local === null) return false;
-  return localSight !== 'present' || local.sha256 === null || local.sha256 !== base?.sha256;
+  return localPresence !== 'present' || local.sha256 === null || local.sha256 !== base?.sha256;
 }
 
 /** Moves it back here; at the service it follows like any move that a person makes. */

@@ -75,7 +75,7 @@ export function localPath(context: MirrorContext, item: ItemId): string {
 export function pathIn(context: MirrorContext, parent: ItemId, name: string): string | null {
   if (parent === context.mirror.rootItem) return name;
   const folder = context.journal.items.get(parent);
-  if (folder === null || folder.local === null || folder.localSight !== 'present') return null;
+  if (folder === null || folder.local === null || folder.localPresence !== 'present') return null;
   return `${localPath(context, parent)}/${name}`;
 }
 
@@ -83,7 +83,7 @@ export function pathIn(context: MirrorContext, parent: ItemId, name: string): st
 export function serviceFolder(context: MirrorContext, folder: ItemId): ServiceId | null {
   if (folder === context.mirror.rootItem) return context.mirror.remoteId;
   const item = context.journal.items.get(folder);
-  return item !== null && item.remoteSight === 'present' ? (item.remote?.id ?? null) : null;
+  return item !== null && item.remotePresence === 'present' ? (item.remote?.id ?? null) : null;
 }
 
 /** Records where and what a thing here is now. */
@@ -133,7 +133,7 @@ export function answeredTime({ world }: MirrorContext, time: string | null, aske
 export function doubtHead({ journal }: MirrorContext, id: ItemId): void {
   const item = journal.items.get(id);
   if (item === null || item.kind !== 'file' || item.remote === null) return;
-  journal.items.setRemote(id, item.remoteSight, { ...item.remote, updatedAt: null });
+  journal.items.setRemote(id, item.remotePresence, { ...item.remote, updatedAt: null });
 }
 
 /** A folder in which much is done is noted once in this time, not with every file. */

@@ -8,8 +8,8 @@ import type { Item } from '../../core/item.ts';
 
 /** Whether this computer has bytes of a file that the service was never known to have. */
 export function hasUnsentBytes(item: Item): boolean {
-  const { base, kind, local, localSight, remote } = item;
-  if (kind !== 'file' || local === null || localSight !== 'present' || local.sha256 === null) return false;
+  const { base, kind, local, localPresence, remote } = item;
+  if (kind !== 'file' || local === null || localPresence !== 'present' || local.sha256 === null) return false;
   return local.sha256 !== base?.sha256 && local.sha256 !== remote?.sha256;
 }
 

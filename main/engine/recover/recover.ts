@@ -252,7 +252,7 @@ function settleOneSought(context: MirrorContext, { intent, wasRefused, replaces 
   if (!isHere || item.remote === null) return;
   const { parent, path, sha256, version, remoteName = item.remote.name } = work;
   const place = (replaces ? item.base : null) ?? { parent, localName: nameOf(path), remoteName };
-  if (item.base !== null) items.setRemote(item.id, item.remoteSight, withHead(context, item.remote, { version }));
+  if (item.base !== null) items.setRemote(item.id, item.remotePresence, withHead(context, item.remote, { version }));
   items.setBase(item.id, { ...place, version, sha256 });
 }
 
@@ -310,9 +310,9 @@ async function recoverFree(
  */
 function settleSoughtFree(context: MirrorContext, item: Item, { id, path }: { id: number; path: string }): void {
   const { items, intents } = context.journal;
-  const { local, localSight, base } = item;
-  if (localSight === 'absent') return settleFreed(context, item.id, { intent: id, path });
-  if (localSight === 'unknown' || local === null || local.sha256 === null) return;
+  const { local, localPresence, base } = item;
+  if (localPresence === 'absent') return settleFreed(context, item.id, { intent: id, path });
+  if (localPresence === 'unknown' || local === null || local.sha256 === null) return;
   if (local.sha256 === base?.sha256) return intents.end(id);
   items.setLocal(item.id, 'absent', null);
   items.setLocal(items.create(context.mirror.id, 'file'), 'present', local);

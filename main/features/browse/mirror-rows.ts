@@ -110,8 +110,8 @@ function modifiedAt({ local, remote, base }: Item): string | null {
 }
 
 /** It is here and was at the service, which does not show it now: access to it was taken away, say. */
-function isOutOfSight({ local, remote, remoteSight }: Item): boolean {
-  return local !== null && remote !== null && remoteSight === 'unknown';
+function isOutOfSight({ local, remote, remotePresence }: Item): boolean {
+  return local !== null && remote !== null && remotePresence === 'unknown';
 }
 
 function badgeOf(item: Item, { note, hiddenBy, inside }: Facts): SyncBadge {

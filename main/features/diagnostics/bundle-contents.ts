@@ -116,7 +116,7 @@ function recordsOf({ journal }: AppContext): object {
     mirrors: journal.mirrors.all().map(({ id, rootItem }) => {
       const counts: Record<string, number> = {};
       for (const item of journal.items.tree(id, rootItem).items.values()) {
-        const key = `${item.kind} here:${item.localSight} there:${item.remoteSight}${item.base === null ? ' new' : ''}`;
+        const key = `${item.kind} here:${item.localPresence} there:${item.remotePresence}${item.base === null ? ' new' : ''}`;
         counts[key] = (counts[key] ?? 0) + 1;
       }
       return { mirror: id, counts };

@@ -14,14 +14,14 @@ export function filesOf(look: DiskScan): ReadonlyMap<string, Entry> {
 /** What was last seen here, by path; what is surely not here any more is left out. */
 export function recordedHere({ root, items }: Tree): ReadonlyMap<string, Item> {
   return placed(items, root, item => {
-    return item.local === null || item.localSight === 'absent' ? null : [item.local.parent, item.local.name];
+    return item.local === null || item.localPresence === 'absent' ? null : [item.local.parent, item.local.name];
   });
 }
 
 /** What was last seen at the service, by the names it has there. */
 export function recordedThere({ root, items }: Tree): ReadonlyMap<string, Item> {
   return placed(items, root, item => {
-    return item.remote === null || item.remoteSight === 'absent' ? null : [item.remote.parent, item.remote.name];
+    return item.remote === null || item.remotePresence === 'absent' ? null : [item.remote.parent, item.remote.name];
   });
 }
 

@@ -1,7 +1,7 @@
-import type { Base, LocalFacts, RemoteFacts, Sight } from '../../core/item.ts';
+import type { Base, LocalFacts, RemoteFacts, Presence } from '../../core/item.ts';
 import { toBlob } from '../storage/row-values.ts';
 import type { Cell } from '../storage/database.ts';
-import { SIGHTS } from './item-rows.ts';
+import { PRESENCES } from './item-rows.ts';
 
 /** Columns of an item that get new values: as SQL, with the values in its order. */
 export interface Assignment {
@@ -37,12 +37,12 @@ export function newsOf({ local, remote, base, kept, extraction, writtenAtMs }: I
 }
 
 /** What is here. A file that is here is not only online. */
-export function hereOf(sight: Sight, facts: LocalFacts | null): Assignment {
+export function hereOf(presence: Presence, facts: LocalFacts | null): Assignment {
   return {
     sql: `l_sight = ?, l_parent = ?, l_name = ?, l_size = ?, l_modified = ?, l_key = ?, l_stamp = ?, l_hash = ?,
       freed = CASE WHEN ? IS NOT NULL AND kind = 'file' THEN 0 ELSE freed END`,
     cells: [
-      SIGHTS.indexOf(sight),
+      PRESENCES.indexOf(presence),
       facts?.parent ?? null,
       facts?.name ?? null,
       facts?.sizeBytes ?? null,
@@ -56,11 +56,11 @@ export function hereOf(sight: Sight, facts: LocalFacts | null): Assignment {
 }
 
 /** What is at the service. */
-export function thereOf(sight: Sight, facts: RemoteFacts | null): Assignment {
+export function thereOf(presence: Presence, facts: RemoteFacts | null): Assignment {
   return {
     sql: 'r_sight = ?, r_uuid = ?, r_parent = ?, r_name = ?, r_size = ?, r_version = ?, r_updated = ?, r_created = ?',
     cells: [
-      SIGHTS.indexOf(sight),
+      PRESENCES.indexOf(presence),
       toBlob(facts?.id ?? null),
       facts?.parent ?? null,
       facts?.name ?? null,

@@ -1,11 +1,11 @@
 import { present } from '../../../shared/assert.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
-import type { Base, Item, LocalFacts, RemoteFacts, Sight } from '../../core/item.ts';
+import type { Base, Item, LocalFacts, RemoteFacts, Presence } from '../../core/item.ts';
 import { itemIn, numberIn, textIn, textOf, uuidOf } from '../storage/row-values.ts';
 import type { Row } from '../storage/database.ts';
 
 /** Sights by the number that is stored. */
-export const SIGHTS: readonly Sight[] = ['absent', 'present', 'unknown'];
+export const PRESENCES: readonly Presence[] = ['absent', 'present', 'unknown'];
 
 /**
  * What is read of an item, with the alias `i`. Bytes come as text: a buffer for each, which Node keeps outside of its heap,
@@ -26,9 +26,9 @@ export function itemOf(row: Row): Item {
   return {
     id: present(itemIn(row, 'id'), 'item id'),
     kind: textOf(row, 'kind') === 'folder' ? 'folder' : 'file',
-    localSight: SIGHTS[numberIn(row, 'l_sight') ?? 0] ?? 'unknown',
+    localPresence: PRESENCES[numberIn(row, 'l_sight') ?? 0] ?? 'unknown',
     local,
-    remoteSight: SIGHTS[numberIn(row, 'r_sight') ?? 0] ?? 'unknown',
+    remotePresence: PRESENCES[numberIn(row, 'r_sight') ?? 0] ?? 'unknown',
     remote,
     base: baseOf(row, local, remote),
     kept: textIn(row, 'kept'),

@@ -2,11 +2,11 @@ import { present } from '../../../shared/assert.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { nameKey, toLocalName } from '../../core/names/local-names.ts';
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
-import type { Base, Item, Kind, LocalFacts, RemoteFacts, Sight, Tree } from '../../core/item.ts';
+import type { Base, Item, Kind, LocalFacts, RemoteFacts, Presence, Tree } from '../../core/item.ts';
 import { hashIn, itemIn, numberIn, textIn, textOf, toBlob, versionIn } from '../storage/row-values.ts';
 import type { Cell, Db } from '../storage/database.ts';
 import { EXACT_NAMES, keyOn, type VolumeNames } from '../../core/names/volume-names.ts';
-import { COLUMNS, itemOf, SIGHTS } from './item-rows.ts';
+import { COLUMNS, itemOf, PRESENCES } from './item-rows.ts';
 import { volumeFactsIn } from '../records/mirrors.ts';
 import { FolderDigests } from './folder-digests.ts';
 import { FolderSteps } from './folder-steps.ts';
@@ -174,22 +174,22 @@ export class Items {
   }
 
   /** Records what is here. Facts null with `absent`; with `unknown` the last facts stay when `facts` is undefined. */
-  setLocal(id: ItemId, sight: Sight, facts?: LocalFacts | null): void {
+  setLocal(id: ItemId, presence: Presence, facts?: LocalFacts | null): void {
     if (facts === undefined) {
-      this.#change(id, 'UPDATE item SET l_sight = ? WHERE id = ?', SIGHTS.indexOf(sight), id);
+      this.#change(id, 'UPDATE item SET l_sight = ? WHERE id = ?', PRESENCES.indexOf(presence), id);
       return;
     }
     this.#forgetDigests(id, facts?.parent ?? null);
-    this.#assign(id, hereOf(sight, facts));
+    this.#assign(id, hereOf(presence, facts));
   }
 
   /** Records what is at the service, likewise. */
-  setRemote(id: ItemId, sight: Sight, facts?: RemoteFacts | null): void {
+  setRemote(id: ItemId, presence: Presence, facts?: RemoteFacts | null): void {
     if (facts === undefined) {
-      this.#change(id, 'UPDATE item SET r_sight = ? WHERE id = ?', SIGHTS.indexOf(sight), id);
+      this.#change(id, 'UPDATE item SET r_sight = ? WHERE id = ?', PRESENCES.indexOf(presence), id);
       return;
     }
-    this.#assign(id, thereOf(sight, facts));
+    this.#assign(id, thereOf(presence, facts));
   }
 
   /** Records what both sides agree on. Only ever called with results that were verified. */

@@ -68,7 +68,7 @@ function recordFound(
  */
 function vacateHolder(journal: Journal, { scanId, parent, facts }: Found & { parent: ItemId }): void {
   const holder = journal.items.byLocalPlace(parent, facts.name);
-  if (holder !== null && holder.id !== scanId && holder.localSight === 'unknown') journal.items.vacate(holder.id);
+  if (holder !== null && holder.id !== scanId && holder.localPresence === 'unknown') journal.items.vacate(holder.id);
 }
 
 /** A thing that was never agreed leaves nothing behind; of others we remember since when they are missed. */

@@ -74,7 +74,7 @@ export async function observeLocal(observing: Observing): Promise<LocalNews> {
   }
   observing.settling.forgetOld(observing.now);
   const odd = [...matched.odd, ...refused(matched.observations, found, observing)];
-  const lostSight = matched.unknown.some(id => tree.items.get(id)?.localSight === 'present');
+  const lostSight = matched.unknown.some(id => tree.items.get(id)?.localPresence === 'present');
   return { ...matched, odd, found, settling, lostSight };
 }
 

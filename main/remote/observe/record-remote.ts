@@ -376,8 +376,8 @@ function closedItems(context: MirrorContext, seen: Crawl): ReadonlySet<ItemId> {
 function recordMissed(context: MirrorContext, item: Item, isOutOfSight: (item: Item) => boolean): void {
   const { items, missing } = context.journal;
   // Nothing here and nothing agreed: there is nothing that could be lost.
-  if (item.local === null && item.base === null && item.localSight === 'absent') return items.remove(item.id);
-  if (item.remoteSight !== 'unknown') items.setRemote(item.id, 'unknown');
+  if (item.local === null && item.base === null && item.localPresence === 'absent') return items.remove(item.id);
+  if (item.remotePresence !== 'unknown') items.setRemote(item.id, 'unknown');
   if (!isOutOfSight(item)) missing.note(item.id, 'remote', context.world.clock.now());
 }
 

@@ -43,7 +43,7 @@ export async function traceOfUnknown(
 function mayHaveTaken({ journal, mirror }: MirrorContext, { id, archivedAt }: RemoteFolder, since: number): boolean {
   if (isEarlierTime(archivedAt, isoTime(since - DAY))) return false;
   const item = journal.items.byRemoteId(mirror.id, id);
-  return item === null || item.remoteSight !== 'present';
+  return item === null || item.remotePresence !== 'present';
 }
 
 /**
@@ -88,7 +88,7 @@ function newestLeft(
 ): number | null {
   for (const [file, at] of [...times].toSorted(([, one], [, other]) => other - one)) {
     const item = journal.items.byRemoteId(mirror.id, file);
-    if (item !== null && item.remoteSight === 'present' && !gone.has(item.id)) return at;
+    if (item !== null && item.remotePresence === 'present' && !gone.has(item.id)) return at;
   }
   return null;
 }

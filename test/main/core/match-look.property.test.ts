@@ -139,7 +139,7 @@ class Records {
   }
 
   #unknown(): Item[] {
-    return [...this.items.values()].filter(({ localSight }) => localSight === 'unknown');
+    return [...this.items.values()].filter(({ localPresence }) => localPresence === 'unknown');
   }
 
   /** As the disk and the engine do: only folders are listed that differ from what is known of their path. */
@@ -155,7 +155,7 @@ class Records {
     if (part !== null) PARTS.taken += 1;
     if (part !== null && part.items.size < tree.items.size) PARTS.smaller += 1;
     const made = new Map<number, number>();
-    for (const id of matched.gone) this.#patch(id, { local: null, localSight: 'absent' });
+    for (const id of matched.gone) this.#patch(id, { local: null, localPresence: 'absent' });
     for (const { scanId, parent, entry } of matched.observations) {
       assert(!matched.gone.some(id => id === scanId), 'what was found is not gone');
       if (scanId < 0) made.set(scanId, ++this.#last);
@@ -163,10 +163,10 @@ class Records {
       const at = itemId(made.get(parent) ?? parent);
       const local = localFacts({ name: entry.name, parent: at, key: entry.key, content: entry.stamp });
       if (!this.items.has(id)) this.items.set(id, item(id, { kind: entry.kind }));
-      this.#patch(id, { local: { ...local, stamp: entry.stamp }, localSight: 'present' });
+      this.#patch(id, { local: { ...local, stamp: entry.stamp }, localPresence: 'present' });
     }
     for (const id of [...matched.unknown, ...matched.gone]) this.#digests.delete(id);
-    for (const id of matched.unknown) this.#patch(id, { localSight: 'unknown' });
+    for (const id of matched.unknown) this.#patch(id, { localPresence: 'unknown' });
     for (const { scanId, digest } of matched.digests) this.#digests.set(made.get(scanId) ?? scanId, digest);
   }
 

@@ -28,7 +28,7 @@ test('what a restless look does not find is out of sight, and gone when the next
   const restless = { ...look([listing('')]), digests, isRestless: true };
   expect(meaning(items, restless)).toEqual({ found: [], gone: [], unknown: [2, 4, 3] });
   expect(matchScan(treeOf(...items), restless).digests).toContainEqual({ scanId: 1, digest: '' });
-  const unseen = items.map(item => ({ ...item, localSight: 'unknown' as const }));
+  const unseen = items.map(item => ({ ...item, localPresence: 'unknown' as const }));
   expect(meaning(unseen, restless)).toEqual({ found: [], gone: [2, 4, 3], unknown: [] });
   const again = look([listing('', folder('plates', 2), file('gel.csv', 3))]);
   expect(meaning(unseen, again)).toMatchObject({ found: ['2 1/plates', '3 1/gel.csv'], gone: [] });
@@ -150,7 +150,7 @@ test('a file that got the key of a removed one and was edited since is itself at
     expect(meaning(items, seen)).toEqual({ found: ['3 1/a.csv'], gone: [4], unknown: [] });
 });
 test('a removed file that comes back at its place is the same file', () => {
-  const removed: Item = { ...agreedFile(3, 'a.csv'), local: null, localSight: 'absent' };
+  const removed: Item = { ...agreedFile(3, 'a.csv'), local: null, localPresence: 'absent' };
   expect(meaning([removed], look([listing('', file('a.csv', 9))]))).toEqual({
     found: ['3 1/a.csv'],
     gone: [],
@@ -181,7 +181,7 @@ test('a file renamed to an ignored name is unknown, not gone, and found when it 
   const known = agreedFile(3, 'a.csv');
   const away = look([listing('', file('a.csv.part', 3))]);
   expect(meaning([known], away)).toEqual({ found: [], gone: [], unknown: [3] });
-  expect(meaning([{ ...known, localSight: 'unknown' }], look([listing('', file('a.csv', 3))]))).toEqual({
+  expect(meaning([{ ...known, localPresence: 'unknown' }], look([listing('', file('a.csv', 3))]))).toEqual({
     found: ['3 1/a.csv'],
     gone: [],
     unknown: [],
@@ -235,12 +235,12 @@ test('what was hidden goes with a folder that was not', () => {
 });
 
 test('what only this computer had, under a name that is hidden now, leaves nothing behind when it goes', () => {
-  const new3 = { ...agreedFile(3, 'a.log'), base: null, remote: null, remoteSight: 'absent' as const };
+  const new3 = { ...agreedFile(3, 'a.log'), base: null, remote: null, remotePresence: 'absent' as const };
   expect(meaning([new3], look([listing('')]), hidingRaw)).toEqual({ found: [], gone: [3], unknown: [] });
 });
 
 test('what lost its place while it was hidden is found by who it is, and gone only when all was listed', () => {
-  const stray = { ...agreedFile(3, 'a.csv'), local: null, localSight: 'unknown' as const };
+  const stray = { ...agreedFile(3, 'a.csv'), local: null, localPresence: 'unknown' as const };
   const tree = treeOf(stray, agreedFile(4, 'b.csv'));
   const strays = new Map([[itemId(3), 'key 3']]);
   const told = (seen: ScanResult): object => {
@@ -256,7 +256,7 @@ test('what lost its place while it was hidden is found by who it is, and gone on
 });
 
 test('what lost its place, and its key to something new, is gone when all was listed', () => {
-  const tree = treeOf({ ...agreedFile(3, 'a.csv'), local: null, localSight: 'unknown' }, agreedFolder(4, 'runs'));
+  const tree = treeOf({ ...agreedFile(3, 'a.csv'), local: null, localPresence: 'unknown' }, agreedFolder(4, 'runs'));
   const all = look([listing('', folder('runs', 4)), listing('runs')]);
   for (const digests of [all.digests, new Map([['raw', 'y']])]) {
     const matched = matchScan(tree, { ...all, digests }, { strays: new Map([[itemId(3), 'key 4']]) });

@@ -29,7 +29,7 @@ function found(items: readonly Item[], seen: ScanResult): object {
 }
 
 test('a folder made again with a file of the same name in it is the one that was agreed, and so is the file', () => {
-  const gone = { local: null, localSight: 'absent' } as const;
+  const gone = { local: null, localPresence: 'absent' } as const;
   const items = [
     { ...agreedFolder(2, 'plates'), ...gone },
     { ...agreedFile(3, 'a.csv', itemId(2)), ...gone },
@@ -41,7 +41,7 @@ test('a folder made again with a file of the same name in it is the one that was
 test('a file made again where it was agreed to be is that one, wherever the service has it by now', () => {
   const was = agreedFile(3, 'a.csv');
   const remote = was.remote && { ...was.remote, parent: itemId(2) };
-  const items = [agreedFolder(2, 'plates'), { ...was, remote, local: null, localSight: 'absent' as const }];
+  const items = [agreedFolder(2, 'plates'), { ...was, remote, local: null, localPresence: 'absent' as const }];
   const seen = look([listing('', folder('plates', 2), file('a.csv', 9))]);
   expect(found(items, seen)).toMatchObject({ found: ['3 1/a.csv'], gone: [] });
 });

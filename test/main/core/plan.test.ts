@@ -33,11 +33,11 @@ function movedRemotely(from: Item, to: { parent?: Item['id']; name?: string }): 
 }
 
 function goneHere(from: Item): Item {
-  return { ...from, local: null, localSight: 'absent' };
+  return { ...from, local: null, localPresence: 'absent' };
 }
 
 function goneThere(from: Item): Item {
-  return { ...from, remote: null, remoteSight: 'absent' };
+  return { ...from, remote: null, remotePresence: 'absent' };
 }
 
 test('two trees that agree need nothing', () => {
@@ -205,18 +205,21 @@ test('a folder removed here is not archived while something taken out of it is s
 
 test('a folder removed here is not archived while something in it cannot be seen', () => {
   const plates = goneHere(agreedFolder(2, 'plates'));
-  const unsure: Item = { ...movedLocally(agreedFile(3, 'a.csv', itemId(2)), { parent: ROOT }), localSight: 'unknown' };
+  const unsure: Item = {
+    ...movedLocally(agreedFile(3, 'a.csv', itemId(2)), { parent: ROOT }),
+    localPresence: 'unknown',
+  };
   expect(planFor(plates, unsure)).toEqual([]);
 });
 
 test('a folder removed at the service stays while something in it cannot be seen', () => {
   const plates = goneThere(agreedFolder(2, 'plates'));
-  const unsure: Item = { ...agreedFile(3, 'a.csv', itemId(2)), localSight: 'unknown' };
+  const unsure: Item = { ...agreedFile(3, 'a.csv', itemId(2)), localPresence: 'unknown' };
   expect(planFor(plates, unsure)).toEqual([]);
 });
 
 test('nothing is fetched out of, or sent into, a folder that cannot be seen at the service', () => {
-  const plates: Item = { ...agreedFolder(2, 'plates'), remoteSight: 'unknown' };
+  const plates: Item = { ...agreedFolder(2, 'plates'), remotePresence: 'unknown' };
   const theirs = item(3, { remote: remoteFacts({ name: 'a.csv', id: 'a', parent: itemId(2) }) });
   const ours = item(4, { local: localFacts({ name: 'b.csv', content: 'c', parent: itemId(2) }) });
   expect(planFor(plates, theirs, ours)).toEqual([]);
@@ -265,7 +268,7 @@ test('a file that cannot be read yet is waited for by whoever it may be, also wh
 test('a file that cannot be seen keeps its name, and who wants the name gets another one', () => {
   const leaving = movedRemotely(agreedFile(2, 'a.csv'), { name: 'b.csv' });
   const fresh = item(3, { remote: remoteFacts({ name: 'a.csv', id: 'a' }) });
-  expect(planFor({ ...leaving, localSight: 'unknown' }, fresh)).toEqual([
+  expect(planFor({ ...leaving, localPresence: 'unknown' }, fresh)).toEqual([
     { kind: 'download', item: 3, to: { parent: ROOT, name: 'a (2).csv' } },
   ]);
 });

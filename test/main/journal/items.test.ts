@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Base, LocalFacts, RemoteFacts, Sight } from '../../../main/core/item.ts';
+import type { Base, LocalFacts, RemoteFacts, Presence } from '../../../main/core/item.ts';
 import type { Journal } from '../../../main/journal/journal.ts';
 import type { Mirror } from '../../../main/journal/records/mirrors.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
@@ -23,9 +23,9 @@ function base(parent: ItemId, more: Partial<Base> = {}): Base {
 }
 
 interface State {
-  readonly localSight?: Sight;
+  readonly localPresence?: Presence;
   readonly local?: Partial<LocalFacts> | null;
-  readonly remoteSight?: Sight;
+  readonly remotePresence?: Presence;
   readonly remote?: Partial<RemoteFacts> | null;
   readonly base?: Partial<Base> | null;
 }
@@ -39,8 +39,8 @@ function withFile(state: State): { journal: Journal; mirror: Mirror; id: ItemId 
   if (state.local !== null) journal.items.setLocal(id, 'present', local(rootItem, state.local));
   if (state.remote !== null) journal.items.setRemote(id, 'present', remote(rootItem, state.remote));
   if (state.base !== null) journal.items.setBase(id, base(rootItem, state.base));
-  if (state.localSight !== undefined) journal.items.setLocal(id, state.localSight);
-  if (state.remoteSight !== undefined) journal.items.setRemote(id, state.remoteSight);
+  if (state.localPresence !== undefined) journal.items.setLocal(id, state.localPresence);
+  if (state.remotePresence !== undefined) journal.items.setRemote(id, state.remotePresence);
   return { journal, mirror, id };
 }
 
@@ -51,9 +51,9 @@ test('what was recorded is read back whole', () => {
   expect(journal.items.get(id)).toEqual({
     id,
     kind: 'file',
-    localSight: 'present',
+    localPresence: 'present',
     local: local(mirror.rootItem),
-    remoteSight: 'present',
+    remotePresence: 'present',
     remote: remote(mirror.rootItem, { sha256: sha('bytes') as Sha256 }),
     base: base(mirror.rootItem),
     kept: 'folder',
@@ -107,8 +107,8 @@ const STATES: readonly (readonly [string, State, boolean])[] = [
   ['a version not read at the service',       { remote: { version: null } },                 true],
   ['renamed at the service',                  { remote: { name: 'b.csv' } },                 true],
   ['moved at the service',                    { remote: { parent: 99 as ItemId } },          true],
-  ['unknown here',                            { localSight: 'unknown' },                     true],
-  ['unknown at the service',                  { remoteSight: 'unknown' },                    true],
+  ['unknown here',                            { localPresence: 'unknown' },                     true],
+  ['unknown at the service',                  { remotePresence: 'unknown' },                    true],
   ['agreed on another name here',             { base: { localName: 'b.csv' } },            true],
   ['agreed on another name there',            { base: { remoteName: 'b.csv' } },           true],
   ['agreed on another folder',                { base: { parent: 99 as ItemId } },          true],
@@ -188,11 +188,11 @@ test('the number of an item is never given again', () => {
 });
 
 test('what is unknown keeps the facts that were seen last', () => {
-  const { journal, mirror, id } = withFile({ localSight: 'unknown', remoteSight: 'unknown' });
+  const { journal, mirror, id } = withFile({ localPresence: 'unknown', remotePresence: 'unknown' });
   expect(journal.items.get(id)).toMatchObject({
-    localSight: 'unknown',
+    localPresence: 'unknown',
     local: local(mirror.rootItem),
-    remoteSight: 'unknown',
+    remotePresence: 'unknown',
     remote: remote(mirror.rootItem),
   });
 });

@@ -15,7 +15,7 @@ const place = z.object({ parent: id, name: z.string() });
 const item = z.object({
   id,
   kind: z.enum(['file', 'folder']),
-  localSight: sight,
+  localPresence: sight,
   local: place
     .extend({
       sizeBytes: z.number(),
@@ -25,7 +25,7 @@ const item = z.object({
       sha256: z.string().nullable(),
     })
     .nullable(),
-  remoteSight: sight,
+  remotePresence: sight,
   remote: place
     .extend({
       id: z.string(),

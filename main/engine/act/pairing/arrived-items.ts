@@ -71,7 +71,11 @@ export function holdMissed(
 /** Whether something is on this computer alone, and its bytes are known. */
 export function isNew(item: Item | null): item is Item & { readonly local: LocalFacts } {
   return (
-    item !== null && item.local !== null && item.localSight === 'present' && item.base === null && item.remote === null
+    item !== null &&
+    item.local !== null &&
+    item.localPresence === 'present' &&
+    item.base === null &&
+    item.remote === null
   );
 }
 

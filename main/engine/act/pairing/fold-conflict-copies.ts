@@ -66,7 +66,7 @@ function hold(context: MirrorContext, younger: Copy, error: unknown): void {
 }
 
 function isRead(item: Item | null): item is Copy {
-  return item !== null && item.localSight === 'present' && item.local !== null && item.local.sha256 !== null;
+  return item !== null && item.localPresence === 'present' && item.local !== null && item.local.sha256 !== null;
 }
 
 function isUnsent({ journal }: MirrorContext, { id, base, remote }: Item): boolean {

@@ -135,7 +135,7 @@ function isAsked({ journal, mirror }: MirrorContext, item: ItemId): boolean {
 }
 
 function isAgreed(item: Item): item is Arrival['was'] {
-  return item.base !== null && item.remote !== null && item.remoteSight === 'present';
+  return item.base !== null && item.remote !== null && item.remotePresence === 'present';
 }
 
 async function adopt(context: MirrorContext, arrival: Arrival, former: ReadonlyMap<string, Keyed>): Promise<Settled> {

@@ -41,7 +41,7 @@ function notThereYet(context: MirrorContext, { id }: Item, detail: FileDetail): 
     if (item === null || item.base !== null || journal.intents.isOpen(id)) return;
     noteHollow(context, detail);
     if (item.local !== null) journal.items.setRemote(id, 'absent', null);
-    else if (item.localSight === 'absent') journal.items.remove(id);
+    else if (item.localPresence === 'absent') journal.items.remove(id);
   });
 }
 

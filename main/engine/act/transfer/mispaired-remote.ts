@@ -40,8 +40,8 @@ function twinsThere({ journal, mirror: { names } }: MirrorContext, { id, local, 
 }
 
 function isNewRemote(item: Item | null): item is Item & { readonly remote: NonNullable<Item['remote']> } {
-  if (item === null || item.kind !== 'file' || item.remoteSight !== 'present' || item.remote === null) return false;
-  return item.base === null && item.local === null && item.localSight === 'absent';
+  if (item === null || item.kind !== 'file' || item.remotePresence !== 'present' || item.remote === null) return false;
+  return item.base === null && item.local === null && item.localPresence === 'absent';
 }
 
 async function hashOfHead(context: MirrorContext, item: ItemId, head: Head): Promise<Sha256> {

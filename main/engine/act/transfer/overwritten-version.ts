@@ -121,7 +121,7 @@ export function recordCovered({ journal }: MirrorContext, sent: SentVersion, hea
   const item = journal.items.get(sent.item);
   if (head === null || item === null || item.remote === null) return;
   journal.intents.end(sent.intent);
-  journal.items.setRemote(sent.item, item.remoteSight, { ...item.remote, version: head, updatedAt: null });
+  journal.items.setRemote(sent.item, item.remotePresence, { ...item.remote, version: head, updatedAt: null });
 }
 
 /** Null when the service does not do it: then theirs is in the history only. */

@@ -217,7 +217,7 @@ export function settleVersion(
     if (item === null || item.remote === null) return;
     journal.items.recordHash(sent.version, sent.sha256);
     const head = { version: sent.version, sizeBytes: sent.sizeBytes, updatedAt: answer.updatedAt };
-    journal.items.setRemote(item.id, item.remoteSight, withHead(context, item.remote, head));
+    journal.items.setRemote(item.id, item.remotePresence, withHead(context, item.remote, head));
     journal.items.setExtraction(item.id, answer.extraction);
     // What was said of this version is not said of the next.
     journal.descriptions.setNote(item.id, null);

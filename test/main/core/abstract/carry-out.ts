@@ -54,13 +54,13 @@ export function carryOut(world: World, operation: Operation, tree: Tree): Result
 function folderHere(world: World, folder: ItemId): boolean {
   if (folder === world.root) return true;
   const item = world.get(folder);
-  return item !== null && item.local !== null && item.localSight === 'present';
+  return item !== null && item.local !== null && item.localPresence === 'present';
 }
 
 function folderThere(world: World, folder: ItemId): boolean {
   if (folder === world.root) return true;
   const item = world.get(folder);
-  return item !== null && item.remote !== null && item.remoteSight === 'present';
+  return item !== null && item.remote !== null && item.remotePresence === 'present';
 }
 
 function agree(world: World, id: ItemId): Result {
@@ -89,7 +89,7 @@ function agreeOnPlace(world: World, { id, base, remote }: Item): Result {
 function keepHere(world: World, item: Item): Result {
   if (item.local === null) return 'deferred';
   const kept = item.kind === 'folder' ? 'folder' : item.local.sha256;
-  world.patch(item.id, { base: null, remote: null, remoteSight: 'absent', kept });
+  world.patch(item.id, { base: null, remote: null, remotePresence: 'absent', kept });
   return 'done';
 }
 
@@ -99,7 +99,7 @@ function join(world: World, here: Item, there: Item | null): Result {
   for (const child of world.all())
     if (child.local?.parent === here.id) world.patch(child.id, { local: { ...child.local, parent: there.id } });
   world.remove(here.id);
-  world.patch(there.id, { local: here.local, localSight: here.localSight });
+  world.patch(there.id, { local: here.local, localPresence: here.localPresence });
   if (there.kind === 'folder') agree(world, there.id);
   return 'done';
 }
@@ -110,7 +110,7 @@ function createFolderLocal(world: World, item: Item, to: Target): Result {
   if (byteLength(to.name) > 255) return 'refused';
   world.patch(item.id, {
     local: localFacts({ parent: to.parent, name: to.name, key: `k${world.number()}` }),
-    localSight: 'present',
+    localPresence: 'present',
     base: {
       parent: item.remote.parent,
       localName: nameWithoutDetour(item, to.name),
@@ -126,7 +126,7 @@ function createFolderRemote(world: World, item: Item, to: Target): Result {
   if (item.local === null || item.remote !== null || !folderThere(world, to.parent)) return 'deferred';
   world.patch(item.id, {
     remote: newRemote(world.newServiceId(), to),
-    remoteSight: 'present',
+    remotePresence: 'present',
     kept: null,
     base: {
       parent: to.parent,
@@ -183,7 +183,7 @@ function upload(world: World, item: Item, to: Target): Result {
   const head = world.store(id, local.sha256, true);
   world.patch(item.id, {
     remote: world.seen(newRemote(id, to), head),
-    remoteSight: 'present',
+    remotePresence: 'present',
     kept: null,
     base: {
       parent: to.parent,
@@ -256,9 +256,9 @@ function settleHere(world: World, item: Item, at: Target, head: { version: Versi
       : (base ?? { parent: at.parent, localName: nameWithoutDetour(item, at.name), remoteName: remote.name });
   world.patch(item.id, {
     local: localFacts({ ...at, content: head.content, key }),
-    localSight: 'present',
+    localPresence: 'present',
     remote: world.seen(remote, head.version),
-    remoteSight: 'present',
+    remotePresence: 'present',
     kept: null,
     base: {
       parent: settled.parent,
@@ -277,7 +277,7 @@ function keepBoth(world: World, item: Item): Result {
   if (head === null) return 'again';
   world.known.add(head.version);
   if (head.content === local.sha256) {
-    world.patch(item.id, { remote: world.seen(remote, head.version), remoteSight: 'present' });
+    world.patch(item.id, { remote: world.seen(remote, head.version), remotePresence: 'present' });
     agree(world, item.id);
     return 'done';
   }
@@ -319,7 +319,7 @@ function deleteRemote(world: World, item: Item, tree: Tree): Result {
   for (const each of [item, ...fresh]) {
     if (each.remote !== null) world.heads.delete(each.remote.id);
     if (each.local === null) world.remove(each.id);
-    else world.patch(each.id, { remote: null, remoteSight: 'absent' });
+    else world.patch(each.id, { remote: null, remotePresence: 'absent' });
   }
   return 'done';
 }

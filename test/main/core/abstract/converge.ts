@@ -189,9 +189,9 @@ class Run {
 export function checkForest(world: World, log: readonly string[]): void {
   const broken: string[] = [];
   const places = new Set<string>();
-  for (const { id, local, localSight, remoteSight } of world.all()) {
-    if (localSight !== 'unknown' && !hangsWell(world, id, 'here')) broken.push(`${id} hangs nowhere here`);
-    if (remoteSight !== 'unknown' && !hangsWell(world, id, 'there')) broken.push(`${id} hangs nowhere there`);
+  for (const { id, local, localPresence, remotePresence } of world.all()) {
+    if (localPresence !== 'unknown' && !hangsWell(world, id, 'here')) broken.push(`${id} hangs nowhere here`);
+    if (remotePresence !== 'unknown' && !hangsWell(world, id, 'there')) broken.push(`${id} hangs nowhere there`);
     const place = local === null ? `nowhere ${id}` : `${local.parent}/${local.name}`;
     if (places.has(place)) broken.push(`${place} is taken twice`);
     places.add(place);
