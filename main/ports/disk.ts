@@ -47,7 +47,7 @@ export interface Disk {
    */
   isHeld(root: Root, path: string): Promise<boolean>;
   /** Hashes a file; null when it is gone, no regular file, or changed while it was read. */
-  hash(root: Root, path: string): Promise<Hashed | null>;
+  hash(root: Root, path: string): Promise<HashedFile | null>;
   /** Opens a file for reading, shared, without changing anything. @throws FaultError `stale` when it is gone or no file. */
   open(root: Root, path: string): Promise<OpenFile>;
   /** Makes a folder in an existing parent. A folder that is already there is taken as it is. @throws FaultError. */
@@ -61,14 +61,14 @@ export interface Disk {
    * Goes on with a staged file that was left unfinished: what came after its first bytes is cut off.
    * @returns null when it does not begin with these bytes; then it is removed. @throws FaultError.
    */
-  resume(root: Root, name: string, begun: Begun): Promise<PartialStaging | null>;
+  resume(root: Root, name: string, begun: StagedPrefix): Promise<PartialStaging | null>;
   /**
    * Puts a finished staged file at a path: atomically, durably, and only when what is there is what was expected.
    * Changes that slip in at the last instant are kept in the store, never lost (`late`). A file that a program has open for
    * writing, as far as the system tells, is not let go of or stored: it keeps its place (`disk-refused`, EBUSY).
    * @throws FaultError; `stale` also when the new file was removed in the very moment after.
    */
-  place(root: Root, placing: Placing): Promise<Placed>;
+  place(root: Root, placing: Placement): Promise<PlacementResult>;
   /**
    * Moves or renames a file or folder, never onto something. Doing it again after it was done is fine.
    * @param key the entry's key, so that only the very thing is moved. @throws FaultError `stale`.
@@ -100,7 +100,7 @@ export interface Disk {
    * @returns the store names given to the bytes set aside (`rescued-…`). What a program still writes into may stay for the
    * next sweep. To be called before the first look only.
    */
-  sweep(root: Root, kept?: ReadonlySet<string>, dropping?: Dropping): Promise<readonly string[]>;
+  sweep(root: Root, kept?: ReadonlySet<string>, dropping?: OnKeysGone): Promise<readonly string[]>;
   /** The room on the volume of a folder, and on that of our own records, at most a moment ago. @throws FaultError `disk-refused`. */
   space(folder: string): Promise<DiskSpace>;
   /**
@@ -113,7 +113,7 @@ export interface Disk {
 }
 
 /** Told the keys of files that go for ever. */
-export type Dropping = (keys: ReadonlySet<string>) => void;
+export type OnKeysGone = (keys: ReadonlySet<string>) => void;
 
 /** Room in bytes, as far as it is ours to use. */
 export interface DiskSpace {
@@ -235,7 +235,7 @@ export interface StoredBytes {
   readonly isFinished: boolean;
 }
 
-export interface Hashed {
+export interface HashedFile {
   readonly sha256: Sha256;
   /** The entry as it was before and after the reading. */
   readonly entry: Entry;
@@ -262,7 +262,7 @@ export interface OpenFile {
 export interface Staging {
   write(chunk: Uint8Array): Promise<void>;
   /** Flushes to the disk. */
-  finish(): Promise<Finished>;
+  finish(): Promise<FinishedStaging>;
   /**
    * Removes it.
    * @param cameNowhere called first if it has no other name: then it came nowhere, and something new may get its key.
@@ -271,7 +271,7 @@ export interface Staging {
 }
 
 /** All of a staged file. */
-export interface Finished {
+export interface FinishedStaging {
   readonly sha256: Sha256;
   readonly sizeBytes: number;
   /** What its entry is recognised by, wherever it comes to (`Entry.key`); not of what is in no folder. */
@@ -279,7 +279,7 @@ export interface Finished {
 }
 
 /** How far a staged file has come. */
-export interface Begun {
+export interface StagedPrefix {
   readonly sizeBytes: number;
   /** Of these first bytes. */
   readonly sha256: Sha256;
@@ -288,16 +288,16 @@ export interface Begun {
 /** A staged file that another try may go on with. */
 export interface PartialStaging extends Staging {
   /** Flushes what was written so far, and tells what that is. */
-  checkpoint(): Promise<Begun>;
+  checkpoint(): Promise<StagedPrefix>;
   /** Flushes what is on its way to the disk at this moment, while more may be written, and tells what that was. */
-  flushSoFar(): Promise<Begun>;
+  flushSoFar(): Promise<StagedPrefix>;
   /** Forgets all that was written, and begins anew. */
   rewind(): Promise<void>;
   /** Lets go of the file, but does not remove it. */
   leave(): Promise<void>;
 }
 
-export interface Placing {
+export interface Placement {
   /** The name given to `stage`. */
   readonly staged: string;
   readonly path: string;
@@ -312,7 +312,7 @@ export interface Placing {
   readonly lateStoreName: string;
 }
 
-export interface Placed {
+export interface PlacementResult {
   /** What is at the path; where nothing is, the file as it was placed, which was moved on. */
   readonly entry: Entry;
   /** Whether `entry` still has the staged bytes; false when somebody edited or moved it in the very moment after. */

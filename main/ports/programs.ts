@@ -1,5 +1,5 @@
 /** What came of running a program. */
-export type Ran =
+export type ProgramResult =
   | {
       readonly is: 'ended';
       readonly code: number | null;
@@ -18,5 +18,5 @@ export interface Programs {
   run(
     words: readonly string[],
     options: { readonly input: string; readonly withinMs: number; readonly signal?: AbortSignal },
-  ): Promise<Ran>;
+  ): Promise<ProgramResult>;
 }

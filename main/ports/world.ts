@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { DataFiles } from './data-files.ts';
 import type { Disk } from './disk.ts';
-import type { Doors } from './door.ts';
+import type { CallbackServers } from './door.ts';
 import type { Ground } from './ground.ts';
 import type { Http } from './http.ts';
 import type { Ledger } from './ledger.ts';
@@ -27,7 +27,7 @@ export interface World {
   /** Only where the computer tells what it runs on. */
   readonly power?: Power;
   /** Only where a browser of this computer can come back to us. */
-  readonly doors?: Doors;
+  readonly callbackServers?: CallbackServers;
   /** Only where a person chooses places for folders. */
   readonly ground?: Ground;
   /** Only where the log is kept. */

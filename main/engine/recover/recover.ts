@@ -7,7 +7,7 @@ import { askedTwice } from '../context/confirm-refusal.ts';
 import { isFault, itemOf, withHead } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { learn } from '../context/capabilities.ts';
-import type { Hashed } from '../../ports/disk.ts';
+import type { HashedFile } from '../../ports/disk.ts';
 import type { RemoteFile, RemoteVersion } from '../../remote/api/shapes.ts';
 import { confirmAgain, hashOfVersion } from '../act/transfer/find-arrived-upload.ts';
 import { keepCovered, uncover } from '../act/transfer/overwritten-version.ts';
@@ -263,7 +263,7 @@ function settleOneSought(context: MirrorContext, { intent, wasRefused, replaces 
  * @param found what is there; absent when nobody knows.
  * @returns null when it is known already where it is, and where what it was to replace is there, or may be.
  */
-function keyElsewhere(work: IntentWork, item: Item | null, found?: Hashed | null): string | null {
+function keyElsewhere(work: IntentWork, item: Item | null, found?: HashedFile | null): string | null {
   if (work.kind === 'keep-both') return keySought(work);
   if (work.kind === 'free') return item?.local?.key ?? null;
   if (work.kind !== 'download' || work.key === undefined) return null;

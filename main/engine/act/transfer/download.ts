@@ -5,7 +5,7 @@ import type { Item, LocalFacts } from '../../../core/item.ts';
 import { nameWithoutDetour } from '../../../core/plan/place.ts';
 import type { Target } from '../../../core/plan/operation.ts';
 import type { IntentWork } from '../../../journal/records/intents.ts';
-import type { Placed, Placing } from '../../../ports/disk.ts';
+import type { PlacementResult, Placement } from '../../../ports/disk.ts';
 import type { RemoteFile } from '../../../remote/api/shapes.ts';
 import {
   factsOf,
@@ -96,7 +96,7 @@ async function putHead(
 /** Records a download that is in place. Also used by recovery; part of a transaction. */
 export function settleDownload(
   context: MirrorContext,
-  done: { item: Item; intent: number; at: Came; placed: Placed; bytes: Bytes; head: SomeHead },
+  done: { item: Item; intent: number; at: Came; placed: PlacementResult; bytes: Bytes; head: SomeHead },
 ): void {
   const { item, head } = done;
   context.journal.intents.end(done.intent);
@@ -255,7 +255,7 @@ async function setAside(context: MirrorContext, conflicting: Conflicting): Promi
 /** Records a conflict whose files are both in place. */
 function settleConflict(
   context: MirrorContext,
-  conflict: Conflicting & { placed: Placed; intent: number; name: string },
+  conflict: Conflicting & { placed: PlacementResult; intent: number; name: string },
 ): void {
   const { journal, mirror, world } = context;
   const { item, placed, local } = conflict;
@@ -317,8 +317,8 @@ async function stageHead(
 export async function put(
   context: MirrorContext,
   item: Item,
-  { giveUp, ...placing }: Placing & { giveUp: (error: unknown) => Promise<void> },
-): Promise<Placed> {
+  { giveUp, ...placing }: Placement & { giveUp: (error: unknown) => Promise<void> },
+): Promise<PlacementResult> {
   const { journal, mirror, world } = context;
   const { lateStoreName: late, old, path } = placing;
   if (old.to === 'store') putInStore(context, item, { name: old.storeName, path, reason: 'replaced' });
@@ -338,7 +338,7 @@ export async function put(
 function settleHere(
   context: MirrorContext,
   item: Item,
-  here: { at: Came; placed: Placed; bytes: Bytes; head: SomeHead },
+  here: { at: Came; placed: PlacementResult; bytes: Bytes; head: SomeHead },
 ): void {
   const { at, placed, bytes, head } = here;
   const remote = present(item.remote, 'remote facts');
