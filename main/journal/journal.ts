@@ -1,6 +1,6 @@
 import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import { Catalogue } from './records/catalogue.ts';
-import { noteClosed, takeNote } from './storage/clean-close.ts';
+import { noteCleanClose, takeCleanCloseNote } from './storage/clean-close.ts';
 import { Conflicts } from './records/conflicts.ts';
 import { openDatabase } from './storage/database.ts';
 import type { Db } from './storage/database.ts';
@@ -17,10 +17,10 @@ import { Missing } from './items/missing.ts';
 import { Descriptions, Outgoing } from './records/outgoing.ts';
 import { Problems } from './records/problems.ts';
 import { relink } from './items/relink.ts';
-import { RuleBook } from './records/rules.ts';
-import { Shelves } from './records/shelves.ts';
-import { Store } from './records/trash.ts';
-import { shiftTimes } from './storage/times.ts';
+import { IgnoreRules } from './records/rules.ts';
+import { FolderRows } from './records/shelves.ts';
+import { Trash } from './records/trash.ts';
+import { shiftDeadlines } from './storage/times.ts';
 
 /** What was seen, what was agreed, what was begun, and what was done: one SQLite file. */
 export interface Journal {
@@ -34,9 +34,9 @@ export interface Journal {
   readonly guards: Guards;
   readonly fullScans: FullScans;
   readonly history: History;
-  readonly store: Store;
+  readonly trash: Trash;
   readonly facts: Facts;
-  readonly rules: RuleBook;
+  readonly rules: IgnoreRules;
   readonly outgoing: Outgoing;
   readonly jobs: Jobs;
   readonly descriptions: Descriptions;
@@ -44,13 +44,13 @@ export interface Journal {
   /** Listings of places that are not mirrored; only ever shown. */
   readonly catalogue: Catalogue;
   /** Folders of mirrors as windows list them. */
-  readonly shelves: Shelves;
+  readonly shelves: FolderRows;
   /** Where an item is here, or would be: names from the mirror's folder joined by `/`; empty for the folder itself. */
   pathOf(item: ItemId): string;
   /** Forgets what was agreed in a mirror (see `relink.ts`); all or nothing. */
   relink(mirror: MirrorId): void;
   /** Moves all deadlines by so many milliseconds (see `times.ts`). Part of a transaction. */
-  shiftTimes(ms: number): void;
+  shiftDeadlines(ms: number): void;
   /** All or nothing, durable when it returns. */
   transaction<T>(work: () => T): T;
   /** Copies everything to a new file without holding anybody up (see `backups.ts`). */
@@ -62,11 +62,11 @@ export interface Journal {
 
 /** Opens the journal. @throws FaultError `bad-request` when it cannot be read. */
 export function openJournal(path: string): Journal {
-  const inARow = takeNote(path);
-  const db = openDatabase(path, { isKnownWhole: inARow !== null });
+  const uncheckedOpens = takeCleanCloseNote(path);
+  const db = openDatabase(path, { isKnownWhole: uncheckedOpens !== null });
   const close = (): void => {
     db.close();
-    noteClosed(path, (inARow ?? 0) + 1);
+    noteCleanClose(path, (uncheckedOpens ?? 0) + 1);
   };
   return journalOn({ ...db, close });
 }
@@ -84,18 +84,18 @@ export function journalOn(db: Db, items = new Items(db)): Journal {
     guards: new Guards(db),
     fullScans: new FullScans(db),
     history: new History(db),
-    store: new Store(db),
+    trash: new Trash(db),
     facts: new Facts(db),
-    rules: new RuleBook(db),
+    rules: new IgnoreRules(db),
     outgoing: new Outgoing(db),
     jobs: new Jobs(db),
     descriptions: new Descriptions(db),
     mergeDrafts: new MergeDrafts(db),
     catalogue: new Catalogue(db),
-    shelves: new Shelves(db),
+    shelves: new FolderRows(db),
     pathOf: item => items.pathOf(item),
     relink: mirror => relink(db, mirror),
-    shiftTimes: ms => shiftTimes(db, ms),
+    shiftDeadlines: ms => shiftDeadlines(db, ms),
     transaction: work => db.transaction(work),
     copyTo: to => db.copyTo(to),
     emptyLog: () => db.script('PRAGMA wal_checkpoint(TRUNCATE)'),

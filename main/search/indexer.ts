@@ -9,7 +9,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Disk } from '../ports/disk.ts';
 import type { Log } from '../ports/log.ts';
 import { knownTags } from './known-tags.ts';
-import { MOST_BYTES, maybeText, textIn, wordsOf } from './readable.ts';
+import { MOST_TEXT_BYTES, maybeText, textIn, wordsOf } from './readable.ts';
 import type { Doc, SearchIndex } from './search-index.ts';
 import { EXACT_NAMES } from '../core/names/volume-names.ts';
 
@@ -280,7 +280,7 @@ export class Indexer {
     const content = item?.local?.sha256 ?? null;
     if (item === null || item.local === null || content === null) return null;
     const { name, sizeBytes } = item.local;
-    const isWanted = maybeText(name) && sizeBytes <= MOST_BYTES;
+    const isWanted = maybeText(name) && sizeBytes <= MOST_TEXT_BYTES;
     const read = isWanted ? await readText(this.#parts, item) : { text: null };
     return read && { item: id, content, sizeBytes, text: read.text === null ? null : wordsOf(name, read.text) };
   }
@@ -322,7 +322,7 @@ async function read(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array | nul
   for await (const chunk of chunks) {
     parts.push(chunk.slice());
     length += chunk.length;
-    if (length > MOST_BYTES) return null;
+    if (length > MOST_TEXT_BYTES) return null;
   }
   const bytes = new Uint8Array(length);
   let at = 0;

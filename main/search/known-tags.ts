@@ -1,5 +1,5 @@
 import type { ServiceId } from '../../shared/ids.ts';
-import { fulfilled } from '../core/policy/description.ts';
+import { withEdit } from '../core/policy/description.ts';
 import { plain } from '../core/search/search-query.ts';
 import type { Journal } from '../journal/journal.ts';
 
@@ -14,6 +14,6 @@ export function knownTags(journal: Journal, file: ServiceId | null, subject: str
   const wish = waiting?.work.kind === 'describe' ? waiting.work.wish : null;
   if (known === null && wish === null) return null;
   const now = { description: null, tags: known?.tags ?? [] };
-  const { tags } = wish === null ? now : fulfilled(now, wish);
+  const { tags } = wish === null ? now : withEdit(now, wish);
   return [...new Set(tags.map(plain))].sort();
 }

@@ -1,7 +1,7 @@
 import { MIB } from '../../shared/units.ts';
 
 /** Larger files are not looked into, in bytes. */
-export const MOST_BYTES = 5 * MIB;
+export const MOST_TEXT_BYTES = 5 * MIB;
 
 /** The ends of names whose files are text. */
 const TEXT = new Set(

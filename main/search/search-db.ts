@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 
 import Database from 'better-sqlite3';
 
-import { noteClosed, takeNote } from '../journal/storage/clean-close.ts';
+import { noteCleanClose, takeCleanCloseNote } from '../journal/storage/clean-close.ts';
 
 /** What the index is, in numbers: another one means that it is made anew. */
 const VERSION = 3;
@@ -53,7 +53,7 @@ export function openSearchDb(path: string): SearchDb {
 }
 
 function opened(path: string): SearchDb {
-  const inARow = takeNote(path);
+  const uncheckedOpens = takeCleanCloseNote(path);
   const driver = new Database(path);
   try {
     driver.pragma('journal_mode = WAL');
@@ -68,7 +68,7 @@ function opened(path: string): SearchDb {
       driver.exec(SCHEMA);
       driver.pragma(`user_version = ${VERSION}`);
     } else if (version !== VERSION) throw new Error('it is of another make');
-    else if (inARow === null && driver.pragma('quick_check(1)', { simple: true }) !== 'ok')
+    else if (uncheckedOpens === null && driver.pragma('quick_check(1)', { simple: true }) !== 'ok')
       throw new Error('it is damaged');
   } catch (error) {
     driver.close();
@@ -87,7 +87,7 @@ function opened(path: string): SearchDb {
     flush: () => void driver.pragma('wal_checkpoint(TRUNCATE)'),
     close: () => {
       driver.close();
-      noteClosed(path, (inARow ?? 0) + 1);
+      noteCleanClose(path, (uncheckedOpens ?? 0) + 1);
     },
   };
 }

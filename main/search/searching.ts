@@ -18,7 +18,7 @@ export interface Searching {
 }
 
 /** Opens the index in a file of its own, or `:memory:`. @throws Error when it cannot be had at all. */
-export function openSearching(path: string, parts: Omit<IndexerParts, 'index'>): Searching {
+export function openSearch(path: string, parts: Omit<IndexerParts, 'index'>): Searching {
   const index = new SearchIndex(openSearchDb(path));
   const indexer = new Indexer({ ...parts, index });
   return {

@@ -29,7 +29,7 @@ export function mustBeHonest({ ada, lab }: CrashStage): void {
         throw new Error(`I6: item ${id} is recorded with bytes that its file does not have`);
     }
   }
-  for (const { name, sha256: said } of ada.journal.store.all()) {
+  for (const { name, sha256: said } of ada.journal.trash.all()) {
     const bytes = ada.disk.stored.get(name);
     if (said !== null && bytes !== undefined && sha256(bytes) !== said)
       throw new Error(`I6: '${name}' in the store has other bytes than its row says`);

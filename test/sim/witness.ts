@@ -43,7 +43,7 @@ export class Witness {
     return {
       ...disk,
       store: (root, path, stamp, storeName) => {
-        const reason = this.#journal().store.get(storeName)?.reason;
+        const reason = this.#journal().trash.get(storeName)?.reason;
         if (reason === 'removed at the service') this.#judgeStep(path);
         return disk.store(root, path, stamp, storeName);
       },

@@ -1,5 +1,5 @@
 /** What a person wants a file to be described as. Tags are added and taken away, so that they never conflict. */
-export interface Wish {
+export interface DescriptionEdit {
   /** `from` is what the person saw when writing `to`; null: the description stays. */
   readonly description: { readonly from: string | null; readonly to: string } | null;
   readonly add: readonly string[];
@@ -7,16 +7,19 @@ export interface Wish {
 }
 
 /** How a file is described. */
-export interface Described {
+export interface FileDescription {
   readonly description: string | null;
   readonly tags: readonly string[];
 }
 
 /** What has to be sent; `disputed`: somebody else wrote another description meanwhile. Null: nothing. */
-export type Sending = { readonly description?: string; readonly tags?: readonly string[] } | 'disputed' | null;
+export type PendingDescription =
+  | { readonly description?: string; readonly tags?: readonly string[] }
+  | 'disputed'
+  | null;
 
 /** One wish in place of two, the later on top of the earlier. */
-export function merged(earlier: Wish, later: Wish): Wish {
+export function mergeEdits(earlier: DescriptionEdit, later: DescriptionEdit): DescriptionEdit {
   const from = earlier.description?.from;
   const description =
     later.description === null
@@ -31,7 +34,7 @@ export function merged(earlier: Wish, later: Wish): Wish {
 }
 
 /** How a file will be described once a wish is fulfilled. */
-export function fulfilled({ description, tags }: Described, wish: Wish): Described {
+export function withEdit({ description, tags }: FileDescription, wish: DescriptionEdit): FileDescription {
   return {
     description: wish.description === null ? description : wish.description.to,
     tags: [...tags.filter(tag => !wish.remove.includes(tag)), ...wish.add.filter(tag => !tags.includes(tag))],
@@ -39,8 +42,8 @@ export function fulfilled({ description, tags }: Described, wish: Wish): Describ
 }
 
 /** What of a wish is still to be sent, seeing how the file is described now. An empty description is none. */
-export function sendingOf(now: Described, wish: Wish): Sending {
-  const { tags } = fulfilled(now, wish);
+export function pendingDescription(now: FileDescription, wish: DescriptionEdit): PendingDescription {
+  const { tags } = withEdit(now, wish);
   const isSame = tags.length === now.tags.length && tags.every((tag, at) => tag === now.tags[at]);
   const wanted = wish.description;
   const there = now.description ?? '';

@@ -5,7 +5,7 @@ import { isInsideLocally, type Item } from '../../core/item.ts';
 import { nameKey, toLocalName } from '../../core/names/local-names.ts';
 import type { Operation, Target } from '../../core/plan/operation.ts';
 import { baseAfterLocalMove, nameWithoutDetour } from '../../core/plan/place.ts';
-import type { FormerPlace, Inverse } from '../../journal/records/inverse.ts';
+import type { FormerLocation, Inverse } from '../../journal/records/inverse.ts';
 import {
   answeredTime,
   bothSides,
@@ -141,8 +141,8 @@ export async function moveRemote(context: MirrorContext, id: ItemId, to: Target)
   return 'done';
 }
 
-function movedBack({ item, from, to }: { item: ItemId; from: FormerPlace; to: FormerPlace }): Inverse {
-  const placeOf = ({ parent, name }: FormerPlace): FormerPlace => ({ parent, name });
+function movedBack({ item, from, to }: { item: ItemId; from: FormerLocation; to: FormerLocation }): Inverse {
+  const placeOf = ({ parent, name }: FormerLocation): FormerLocation => ({ parent, name });
   return { kind: 'move', item, from: placeOf(from), to: placeOf(to) };
 }
 

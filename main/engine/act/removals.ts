@@ -142,7 +142,7 @@ async function preserve(context: MirrorContext, item: Item, version: VersionId):
   if (base?.sha256 && ours.some(({ sha256 }) => sha256 === base.sha256)) return true;
   // Of another head than the one agreed on, only the history knows the size.
   const sizeBytes = remote.version === version ? remote.sizeBytes : null;
-  if (journal.store.totalBytes() + (sizeBytes ?? 0) > settings.storeMaxBytes)
+  if (journal.trash.totalBytes() + (sizeBytes ?? 0) > settings.storeMaxBytes)
     throw new FaultError({ kind: 'disk-full', path: localPath(context, item.id) });
   const name = storeName(context);
   const path = localPath(context, item.id);
@@ -155,7 +155,7 @@ async function preserve(context: MirrorContext, item: Item, version: VersionId):
   });
   if (sha256 === null || base === null || base.sha256 === null || sha256 === base.sha256) return sha256 !== null;
   await world.disk.dropStored(name);
-  journal.store.remove(name);
+  journal.trash.remove(name);
   throw unreadable('It sent other bytes than those that were here.');
 }
 
@@ -169,7 +169,7 @@ function unreadable(message: string): FaultError {
  * back by itself.
  */
 async function keptNewest({ journal, world }: MirrorContext, file: ServiceId): Promise<readonly StoredFile[]> {
-  const rows = journal.store.ofFile(file).filter(({ older }) => (older?.order ?? AFTER_ALL) === AFTER_ALL);
+  const rows = journal.trash.ofFile(file).filter(({ older }) => (older?.order ?? AFTER_ALL) === AFTER_ALL);
   if (rows.length === 0) return [];
   const files = await world.disk.listStored();
   return rows.filter(row =>

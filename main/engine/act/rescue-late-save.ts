@@ -26,7 +26,7 @@ export async function bringBack(context: MirrorContext, item: Item, late: string
     throw error;
   });
   journal.transaction(() => {
-    journal.store.remove(late);
+    journal.trash.remove(late);
     const copy = journal.items.create(mirror.id, 'file');
     // Nobody has read it yet: the next look does, because the folder is listed again.
     recordEntry(context, copy, { parent, entry, sha256: null });

@@ -218,7 +218,7 @@ async function recoverDownload(
 ): Promise<string | null> {
   const item = itemOf(context, intent.item);
   // What was listed at the start: bytes that slipped in and had not come back yet.
-  if (item !== null && work.late !== undefined && context.journal.store.get(work.late) !== null)
+  if (item !== null && work.late !== undefined && context.journal.trash.get(work.late) !== null)
     await bringBack(context, item, work.late);
   const found = await context.world.disk.hash(context.mirror.root, work.path);
   const isElse = found === null || (found.sha256 !== work.sha256 && found.entry.key !== work.key);

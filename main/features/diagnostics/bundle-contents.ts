@@ -130,7 +130,7 @@ function recordsOf({ journal }: AppContext): object {
       fault,
       attempts,
     })),
-    store: { files: journal.store.all().length, bytes: journal.store.totalBytes() },
+    store: { files: journal.trash.all().length, bytes: journal.trash.totalBytes() },
   };
 }
 

@@ -170,13 +170,13 @@ function leavingOf(parts: AppContext, contents: readonly Contents[], owner: stri
 
 /** What waits to be sent first: it is nowhere else. */
 function apartFiles(journal: Journal, owner: string | null): readonly ApartFile[] {
-  const { outgoing, store } = journal;
+  const { outgoing, trash } = journal;
   const waiting = outgoing.all().flatMap(({ id, at, name, work }): ApartFile[] => {
     if (work.kind !== 'upload') return [];
     return [{ id: `waiting:${id}`, from: 'waiting', path: name, sizeBytes: work.sizeBytes, at: isoTime(at) }];
   });
   const underWay = outgoing.storedNames();
-  const stored = store.all().map(({ name, path, sizeBytes, at }): ApartFile => ({
+  const stored = trash.all().map(({ name, path, sizeBytes, at }): ApartFile => ({
     id: `store:${name}`,
     from: underWay.has(name) ? 'waiting' : 'store',
     path,

@@ -1,16 +1,16 @@
 import type { Base, LocalFacts, RemoteFacts, Presence } from '../../core/item.ts';
 import { toBlob } from '../storage/row-values.ts';
-import type { Cell } from '../storage/database.ts';
+import type { SqlValue } from '../storage/database.ts';
 import { PRESENCES } from './item-rows.ts';
 
 /** Columns of an item that get new values: as SQL, with the values in its order. */
 export interface Assignment {
   readonly sql: string;
-  readonly cells: readonly Cell[];
+  readonly values: readonly SqlValue[];
 }
 
 /** What is known of an item when something was done; what is not named stays as it was. */
-export interface ItemNews {
+export interface ItemUpdate {
   /** It is here, so. */
   readonly local?: LocalFacts;
   /** It is at the service, so. */
@@ -24,24 +24,24 @@ export interface ItemNews {
 }
 
 /** All of it as one change: each statement keeps all indexes of the row, whatever it changes of it. */
-export function newsOf({ local, remote, base, kept, extraction, writtenAtMs }: ItemNews): Assignment {
+export function updateColumns({ local, remote, base, kept, extraction, writtenAtMs }: ItemUpdate): Assignment {
   const parts = [
-    ...(local === undefined ? [] : [hereOf('present', local)]),
-    ...(remote === undefined ? [] : [thereOf('present', remote)]),
-    ...(base === undefined ? [] : [baseOf(base)]),
-    ...(kept === undefined ? [] : [{ sql: 'kept = ?', cells: [kept] }]),
-    ...(extraction === undefined ? [] : [{ sql: 'r_extraction = ?', cells: [extraction] }]),
-    ...(writtenAtMs === undefined ? [] : [{ sql: 'written_at = ?', cells: [writtenAtMs] }]),
+    ...(local === undefined ? [] : [localColumns('present', local)]),
+    ...(remote === undefined ? [] : [remoteColumns('present', remote)]),
+    ...(base === undefined ? [] : [baseColumns(base)]),
+    ...(kept === undefined ? [] : [{ sql: 'kept = ?', values: [kept] }]),
+    ...(extraction === undefined ? [] : [{ sql: 'r_extraction = ?', values: [extraction] }]),
+    ...(writtenAtMs === undefined ? [] : [{ sql: 'written_at = ?', values: [writtenAtMs] }]),
   ];
-  return { sql: parts.map(({ sql }) => sql).join(', '), cells: parts.flatMap(({ cells }) => cells) };
+  return { sql: parts.map(({ sql }) => sql).join(', '), values: parts.flatMap(({ values }) => values) };
 }
 
 /** What is here. A file that is here is not only online. */
-export function hereOf(presence: Presence, facts: LocalFacts | null): Assignment {
+export function localColumns(presence: Presence, facts: LocalFacts | null): Assignment {
   return {
     sql: `l_sight = ?, l_parent = ?, l_name = ?, l_size = ?, l_modified = ?, l_key = ?, l_stamp = ?, l_hash = ?,
       freed = CASE WHEN ? IS NOT NULL AND kind = 'file' THEN 0 ELSE freed END`,
-    cells: [
+    values: [
       PRESENCES.indexOf(presence),
       facts?.parent ?? null,
       facts?.name ?? null,
@@ -56,10 +56,10 @@ export function hereOf(presence: Presence, facts: LocalFacts | null): Assignment
 }
 
 /** What is at the service. */
-export function thereOf(presence: Presence, facts: RemoteFacts | null): Assignment {
+export function remoteColumns(presence: Presence, facts: RemoteFacts | null): Assignment {
   return {
     sql: 'r_sight = ?, r_uuid = ?, r_parent = ?, r_name = ?, r_size = ?, r_version = ?, r_updated = ?, r_created = ?',
-    cells: [
+    values: [
       PRESENCES.indexOf(presence),
       toBlob(facts?.id ?? null),
       facts?.parent ?? null,
@@ -73,10 +73,10 @@ export function thereOf(presence: Presence, facts: RemoteFacts | null): Assignme
 }
 
 /** What both sides agree on. */
-export function baseOf(base: Base | null): Assignment {
+export function baseColumns(base: Base | null): Assignment {
   return {
     sql: 'a_parent = ?, a_local_name = ?, a_remote_name = ?, a_version = ?, a_hash = ?',
-    cells: [
+    values: [
       base?.parent ?? null,
       base?.localName ?? null,
       base?.remoteName ?? null,

@@ -4,16 +4,16 @@ import { nameKey, toLocalName } from '../../core/names/local-names.ts';
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
 import type { Base, Item, Kind, LocalFacts, RemoteFacts, Presence, Tree } from '../../core/item.ts';
 import { hashIn, itemIn, numberIn, textIn, textOf, toBlob, versionIn } from '../storage/row-values.ts';
-import type { Cell, Db } from '../storage/database.ts';
+import type { SqlValue, Db } from '../storage/database.ts';
 import { EXACT_NAMES, keyOn, type VolumeNames } from '../../core/names/volume-names.ts';
 import { COLUMNS, itemOf, PRESENCES } from './item-rows.ts';
 import { volumeFactsIn } from '../records/mirrors.ts';
 import { FolderDigests } from './folder-digests.ts';
 import { FolderSteps } from './folder-steps.ts';
-import { baseOf, hereOf, newsOf, thereOf } from './item-changes.ts';
-import type { Assignment, ItemNews } from './item-changes.ts';
+import { baseColumns, localColumns, updateColumns, remoteColumns } from './item-changes.ts';
+import type { Assignment, ItemUpdate } from './item-changes.ts';
 import { itemIndex, NUMBERED } from './item-index.ts';
-import { KeptItems } from './kept-items.ts';
+import { ItemCache } from './kept-items.ts';
 import type { ItemReading } from './kept-items.ts';
 
 /** Rows that are read at one stroke: of a large mirror there should not be all rows beside all items. */
@@ -22,7 +22,7 @@ const ROWS_AT_ONCE = 1000;
 /** The items of all mirrors. Every method is one step of somebody's transaction. */
 export class Items {
   readonly #db: Db;
-  readonly #kept: KeptItems;
+  readonly #kept: ItemCache;
   readonly #steps: FolderSteps;
   readonly #smallUpTo: number;
 
@@ -50,7 +50,7 @@ export class Items {
       },
       changes: () => db.changesOf('item') + db.changesOf('version_hash'),
     };
-    this.#kept = new KeptItems(reading, mostKept);
+    this.#kept = new ItemCache(reading, mostKept);
     this.#steps = new FolderSteps(db);
     this.onTouched(() => undefined);
   }
@@ -180,7 +180,7 @@ export class Items {
       return;
     }
     this.#forgetDigests(id, facts?.parent ?? null);
-    this.#assign(id, hereOf(presence, facts));
+    this.#assign(id, localColumns(presence, facts));
   }
 
   /** Records what is at the service, likewise. */
@@ -189,18 +189,18 @@ export class Items {
       this.#change(id, 'UPDATE item SET r_sight = ? WHERE id = ?', PRESENCES.indexOf(presence), id);
       return;
     }
-    this.#assign(id, thereOf(presence, facts));
+    this.#assign(id, remoteColumns(presence, facts));
   }
 
   /** Records what both sides agree on. Only ever called with results that were verified. */
   setBase(id: ItemId, base: Base | null): void {
-    this.#assign(id, baseOf(base));
+    this.#assign(id, baseColumns(base));
   }
 
   /** Records all that is known of an item when something was done. */
-  record(id: ItemId, news: ItemNews): void {
+  record(id: ItemId, news: ItemUpdate): void {
     if (news.local !== undefined) this.#forgetDigests(id, news.local.parent);
-    this.#assign(id, newsOf(news));
+    this.#assign(id, updateColumns(news));
   }
 
   setExtraction(id: ItemId, extraction: string | null): void {
@@ -345,17 +345,17 @@ export class Items {
     this.#db.run('DELETE FROM item WHERE mirror = ?', mirror);
   }
 
-  #assign(id: ItemId, { sql, cells }: Assignment): void {
-    this.#change(id, `UPDATE item SET ${sql} WHERE id = ?`, ...cells, id);
+  #assign(id: ItemId, { sql, values }: Assignment): void {
+    this.#change(id, `UPDATE item SET ${sql} WHERE id = ?`, ...values, id);
   }
 
   /** A change of one item. Changes of many are not announced: then all are read anew. */
-  #change(id: ItemId, sql: string, ...parameters: readonly Cell[]): void {
+  #change(id: ItemId, sql: string, ...parameters: readonly SqlValue[]): void {
     this.#kept.changing(id, () => void this.#db.run(sql, ...parameters));
   }
 
   /** A change of columns that an `Item` does not show. */
-  #changeUnseen(sql: string, ...parameters: readonly Cell[]): void {
+  #changeUnseen(sql: string, ...parameters: readonly SqlValue[]): void {
     this.#kept.changing(null, () => void this.#db.run(sql, ...parameters));
   }
 

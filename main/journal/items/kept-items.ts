@@ -23,7 +23,7 @@ export interface ItemReading {
  * The items as they were last read, with which of them may have changed since. The journal stays the truth: a change
  * that was not announced here, or one undone, makes everything be read anew. What was handed out is never changed.
  */
-export class KeptItems {
+export class ItemCache {
   readonly #reading: ItemReading;
   readonly #mostKept: number;
   readonly #mirrors = new Map<string, Holding>();

@@ -6,7 +6,7 @@ import type { Db, Row } from '../storage/database.ts';
 import type { Inverse } from './inverse.ts';
 
 /** One line of history. */
-export interface Happening {
+export interface HistoryEntry {
   readonly id: number;
   readonly at: number;
   readonly mirror: MirrorId;
@@ -30,24 +30,24 @@ export class History {
     this.#db = db;
   }
 
-  add(happening: Omit<Happening, 'id' | 'undo' | 'undoneAt'> & { readonly undo?: Inverse | null }): number {
-    const { at, mirror, path, verb, file, version, sizeBytes, cause, undo = null } = happening;
+  add(entry: Omit<HistoryEntry, 'id' | 'undo' | 'undoneAt'> & { readonly undo?: Inverse | null }): number {
+    const { at, mirror, path, verb, file, version, sizeBytes, cause, undo = null } = entry;
     const sql =
       'INSERT INTO activity (at, mirror, path, verb, file, version, size, cause, undo) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)';
     const inverse = undo === null ? null : JSON.stringify(undo);
     return this.#db.run(sql, at, mirror, path, verb, toBlob(file), toBlob(version), sizeBytes, cause, inverse).id;
   }
 
-  get(id: number): Happening | null {
+  get(id: number): HistoryEntry | null {
     const row = this.#db.one('SELECT * FROM activity WHERE id = ?', id);
-    return row === null ? null : happeningOf(row);
+    return row === null ? null : historyEntryOf(row);
   }
 
   /** What can still be taken back, newest first. */
-  undoable(limit: number): readonly Happening[] {
+  undoable(limit: number): readonly HistoryEntry[] {
     const sql =
       'SELECT * FROM activity WHERE undo IS NOT NULL AND undone_at IS NULL ORDER BY id DESC LIMIT CAST(? AS INTEGER)';
-    return this.#db.all(sql, limit).map(happeningOf);
+    return this.#db.all(sql, limit).map(historyEntryOf);
   }
 
   /** A person took it back. */
@@ -87,8 +87,8 @@ export class History {
   }
 
   /** Those that a search lets through, newest first. */
-  find(search: ActivitySearch, page: { before: number | null; limit: number }): readonly Happening[] {
-    return findActivity(this.#db, search, page).map(happeningOf);
+  find(search: ActivitySearch, page: { before: number | null; limit: number }): readonly HistoryEntry[] {
+    return findActivity(this.#db, search, page).map(historyEntryOf);
   }
 
   /** How many a search lets through. */
@@ -97,13 +97,13 @@ export class History {
   }
 
   /** Newest first, those before `before` (null: from the newest). */
-  page(before: number | null, limit: number): readonly Happening[] {
+  page(before: number | null, limit: number): readonly HistoryEntry[] {
     const sql = 'SELECT * FROM activity WHERE id < ? ORDER BY id DESC LIMIT CAST(? AS INTEGER)';
-    return this.#db.all(sql, before ?? Number.MAX_SAFE_INTEGER, limit).map(happeningOf);
+    return this.#db.all(sql, before ?? Number.MAX_SAFE_INTEGER, limit).map(historyEntryOf);
   }
 }
 
-function happeningOf(row: Row): Happening {
+function historyEntryOf(row: Row): HistoryEntry {
   return {
     id: numberIn(row, 'id') ?? 0,
     at: numberIn(row, 'at') ?? 0,

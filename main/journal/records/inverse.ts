@@ -1,7 +1,7 @@
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 
 /** Where something was here. */
-export interface FormerPlace {
+export interface FormerLocation {
   readonly parent: ItemId;
   readonly name: string;
 }
@@ -16,7 +16,7 @@ export type Inverse =
       readonly former: VersionId;
       readonly made: VersionId;
     }
-  | { readonly kind: 'move'; readonly item: ItemId; readonly from: FormerPlace; readonly to: FormerPlace }
+  | { readonly kind: 'move'; readonly item: ItemId; readonly from: FormerLocation; readonly to: FormerLocation }
   /** Its bytes went into the store under a name, or were there already with these bytes; `file`: as the service knew it. */
   | {
       readonly kind: 'stored';

@@ -1,6 +1,6 @@
 import type { Fault } from '../../../shared/fault.ts';
 import type { ItemId, ServiceId, VersionId } from '../../../shared/ids.ts';
-import type { Described, Wish } from '../../core/policy/description.ts';
+import type { FileDescription, DescriptionEdit } from '../../core/policy/description.ts';
 import { numberIn, textIn, textOf, toBlob } from '../storage/row-values.ts';
 import type { Db, Row } from '../storage/database.ts';
 
@@ -8,7 +8,7 @@ import type { Db, Row } from '../storage/database.ts';
 export type OutgoingWork =
   | {
       readonly kind: 'describe';
-      readonly wish: Wish;
+      readonly wish: DescriptionEdit;
       /** What somebody else wrote meanwhile, when it is disputed. */
       readonly theirs?: string | null;
     }
@@ -142,14 +142,14 @@ export class Descriptions {
   }
 
   /** `at`: when the service said so, ms since the epoch. */
-  get(file: ServiceId): (Described & { readonly at: number }) | null {
+  get(file: ServiceId): (FileDescription & { readonly at: number }) | null {
     const row = this.#db.one('SELECT * FROM described WHERE file = ?', toBlob(file));
     if (row === null) return null;
     const tags = JSON.parse(textOf(row, 'tags')) as readonly string[];
     return { description: textIn(row, 'description'), tags, at: numberIn(row, 'at') ?? 0 };
   }
 
-  set(file: ServiceId, { description, tags }: Described, at: number): void {
+  set(file: ServiceId, { description, tags }: FileDescription, at: number): void {
     const sql = 'INSERT OR REPLACE INTO described (file, description, tags, at) VALUES (?, ?, ?, ?)';
     this.#db.run(sql, toBlob(file), description, JSON.stringify(tags), at);
   }

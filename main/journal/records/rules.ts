@@ -17,7 +17,7 @@ export interface HiddenThing {
 }
 
 /** What is skipped in each mirror, and what that hides. */
-export class RuleBook {
+export class IgnoreRules {
   readonly #db: Db;
 
   constructor(db: Db) {

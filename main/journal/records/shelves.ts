@@ -6,7 +6,7 @@ import type { Db, Row } from '../storage/database.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
 /** What sorting and filtering need of an item; everything else is read for the rows in sight only. */
-export interface Slip {
+export interface FolderRow {
   readonly id: ItemId;
   readonly kind: Kind;
   /** The name here, or the one it would have. */
@@ -21,12 +21,12 @@ export interface Slip {
   readonly extraction: string | null;
 }
 
-const SLIP = `SELECT id, kind, l_name, a_local_name, r_name, l_parent, l_size, r_size, l_modified, r_updated, r_extraction,
+const FOLDER_ROW = `SELECT id, kind, l_name, a_local_name, r_name, l_parent, l_size, r_size, l_modified, r_updated, r_extraction,
   (l_hash IS a_hash AND r_version IS a_version) AS same FROM item`;
 const INSIDE = '(l_parent = ? OR (r_parent = ? AND l_parent IS NULL))';
 
 /** Folders of mirrors as windows list them: little of many. */
-export class Shelves {
+export class FolderRows {
   readonly #db: Db;
 
   constructor(db: Db) {
@@ -39,12 +39,12 @@ export class Shelves {
   }
 
   /** Everything in a folder on either side, in no order. */
-  inside(folder: ItemId): readonly Slip[] {
-    return this.#db.all(`${SLIP} WHERE ${INSIDE}`, folder, folder).map(slipOf);
+  inside(folder: ItemId): readonly FolderRow[] {
+    return this.#db.all(`${FOLDER_ROW} WHERE ${INSIDE}`, folder, folder).map(folderRowOf);
   }
 
-  folders(folder: ItemId): readonly Slip[] {
-    return this.#db.all(`${SLIP} WHERE kind = 'folder' AND ${INSIDE}`, folder, folder).map(slipOf);
+  folders(folder: ItemId): readonly FolderRow[] {
+    return this.#db.all(`${FOLDER_ROW} WHERE kind = 'folder' AND ${INSIDE}`, folder, folder).map(folderRowOf);
   }
 
   hasFolders(folder: ItemId): boolean {
@@ -53,7 +53,7 @@ export class Shelves {
   }
 }
 
-function slipOf(row: Row): Slip {
+function folderRowOf(row: Row): FolderRow {
   const isHere = row['l_parent'] !== null;
   return {
     id: itemIn(row, 'id') ?? (0 as ItemId),

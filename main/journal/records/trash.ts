@@ -46,7 +46,7 @@ export interface ComingBack {
 const RETURNED = 0;
 
 /** What lies in the store. A row is written before the file, so that no file there is unknown. */
-export class Store {
+export class Trash {
   readonly #db: Db;
 
   constructor(db: Db) {

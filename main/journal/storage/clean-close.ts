@@ -10,15 +10,15 @@ const closed = z.object({ size: z.string(), changed: z.string(), inode: z.string
 type Closed = z.infer<typeof closed>;
 
 /** How often in a row a journal was opened since it was last looked through; null: it must be looked through now. */
-export type InARow = number | null;
+export type UncheckedOpens = number | null;
 
 /**
- * Notes beside a journal or an index that it was closed in order, for `takeNote`. Looking through all of a journal takes a
+ * Notes beside a journal or an index that it was closed in order, for `takeCleanCloseNote`. Looking through all of a journal takes a
  * second for each 400,000 items, of an index four times as long; what a crash or anybody else did to it shows in its size,
  * its time, its inode or its log.
  * @param inARow how often it was opened since it was last looked through, this time included.
  */
-export function noteClosed(path: string, inARow: number): void {
+export function noteCleanClose(path: string, inARow: number): void {
   const state = stateOf(path);
   if (state === null) return;
   const note: Closed = { ...state, inARow };
@@ -30,7 +30,7 @@ export function noteClosed(path: string, inARow: number): void {
 }
 
 /** Takes the note away that a journal was closed in order, and tells whether it still holds. */
-export function takeNote(path: string): InARow {
+export function takeCleanCloseNote(path: string): UncheckedOpens {
   const note = readNote(path);
   rmSync(noteOf(path), { force: true });
   const state = stateOf(path);

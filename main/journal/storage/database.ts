@@ -2,12 +2,12 @@ import Database from 'better-sqlite3';
 
 import { FaultError } from '../../../shared/fault.ts';
 import { MIB } from '../../../shared/units.ts';
-import { Answers, Changes, tablesOf } from './driver-answers.ts';
+import { QueryCache, TableChanges, tablesOf } from './driver-answers.ts';
 import { migrate } from './migrate.ts';
 
 /** A value in a row, as SQLite gives it. */
-export type Cell = string | number | bigint | Uint8Array | null;
-export type Row = { readonly [column: string]: Cell };
+export type SqlValue = string | number | bigint | Uint8Array | null;
+export type Row = { readonly [column: string]: SqlValue };
 
 /**
  * The few things the journal needs of SQLite. Only this file knows the driver.
@@ -17,11 +17,11 @@ export type Row = { readonly [column: string]: Cell };
  */
 export interface Db {
   /** All rows. Parameters are bound by position. */
-  all(sql: string, ...parameters: readonly Cell[]): readonly Row[];
+  all(sql: string, ...parameters: readonly SqlValue[]): readonly Row[];
   /** The first row, or null. */
-  one(sql: string, ...parameters: readonly Cell[]): Row | null;
+  one(sql: string, ...parameters: readonly SqlValue[]): Row | null;
   /** Changes rows; tells how many, and the id of the last row put in. */
-  run(sql: string, ...parameters: readonly Cell[]): { readonly changes: number; readonly id: number };
+  run(sql: string, ...parameters: readonly SqlValue[]): { readonly changes: number; readonly id: number };
   /** Several statements, without parameters. */
   script(sql: string): void;
   /** All or nothing, durable when it returns. Inside another one it is part of that one. */
@@ -112,12 +112,12 @@ interface Prepared {
   readonly statement: Database.Statement;
   /** The only table that it changes; null when there may be others. */
   readonly writes: string | null;
-  readonly all: Answers | null;
-  readonly one: Answers | null;
+  readonly all: QueryCache | null;
+  readonly one: QueryCache | null;
 }
 
 function wrap(driver: Database.Database): Db {
-  const changes = new Changes();
+  const changes = new TableChanges();
   const statements = new Map<string, Prepared>();
   let schema: Schema | null = null;
   const prepared = (sql: string): Prepared => {
@@ -175,7 +175,7 @@ function wrap(driver: Database.Database): Db {
 /** What statements are judged by. Only a script changes it. */
 interface Schema {
   /** Those that hold their rows themselves: no views, no virtual tables. */
-  readonly tables: ReadonlySet<Cell | undefined>;
+  readonly tables: ReadonlySet<SqlValue | undefined>;
   /** A change of one table may change another, which the statement's text does not name. */
   readonly hasEchoes: boolean;
 }
@@ -191,12 +191,12 @@ function schemaOf(driver: Database.Database): Schema {
 function prepare(
   driver: Database.Database,
   sql: string,
-  { changes, schema }: { readonly changes: Changes; readonly schema: Schema },
+  { changes, schema }: { readonly changes: TableChanges; readonly schema: Schema },
 ): Prepared {
   const statement = driver.prepare(sql);
   const { reads, writes } = tablesOf(sql);
   const isKnown = reads !== null && reads.length > 0 && reads.every(table => schema.tables.has(table));
-  const answers = (): Answers | null => (isKnown ? new Answers(changes, reads) : null);
+  const answers = (): QueryCache | null => (isKnown ? new QueryCache(changes, reads) : null);
   return { statement, writes: schema.hasEchoes ? null : writes, all: answers(), one: answers() };
 }
 

@@ -1,4 +1,4 @@
-import type { Cell, Row } from './database.ts';
+import type { SqlValue, Row } from './database.ts';
 
 /** More rows than these are not kept: they are read for one use. */
 const MOST_ROWS = 32;
@@ -6,7 +6,7 @@ const MOST_ROWS = 32;
 const MOST_QUESTIONS = 64;
 
 /** Counts the changes of each table. */
-export class Changes {
+export class TableChanges {
   readonly #counts = new Map<string, number>();
   #all = 0;
 
@@ -42,18 +42,18 @@ function isPlainQuery(sql: string): boolean {
 }
 
 /** The answers of one SELECT, each good as long as none of its tables has changed. */
-export class Answers {
-  readonly #changes: Changes;
+export class QueryCache {
+  readonly #changes: TableChanges;
   readonly #tables: readonly string[];
-  readonly #kept = new Map<Cell, { readonly at: number; readonly rows: readonly Row[] }>();
+  readonly #kept = new Map<SqlValue, { readonly at: number; readonly rows: readonly Row[] }>();
 
-  constructor(changes: Changes, tables: readonly string[]) {
+  constructor(changes: TableChanges, tables: readonly string[]) {
     this.#changes = changes;
     this.#tables = tables;
   }
 
   /** The rows, read anew only when they may have changed. */
-  rows(parameters: readonly Cell[], read: () => readonly Row[]): readonly Row[] {
+  rows(parameters: readonly SqlValue[], read: () => readonly Row[]): readonly Row[] {
     const question = questionOf(parameters);
     if (question === undefined) return read();
     const at = this.#changes.of(this.#tables);
@@ -68,7 +68,7 @@ export class Answers {
 }
 
 /** The parameters as one value; none when they hold bytes, which are compared too slowly. */
-function questionOf(parameters: readonly Cell[]): Cell | undefined {
+function questionOf(parameters: readonly SqlValue[]): SqlValue | undefined {
   const [first = null] = parameters;
   if (parameters.length <= 1) return first instanceof Uint8Array ? undefined : first;
   let question = '';

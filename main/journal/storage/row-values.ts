@@ -1,5 +1,5 @@
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
-import type { Cell, Row } from './database.ts';
+import type { SqlValue, Row } from './database.ts';
 
 /** Hexadecimal text (with or without a UUID's hyphens) as the bytes that are stored. */
 export function toBlob(hex: string | null): Uint8Array | null {
@@ -20,7 +20,7 @@ for (let digit = 0; digit < 16; digit++)
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** Joined, because a text that was added up keeps its parts. */
-function hexOf(cell: Cell | undefined): string | null {
+function hexOf(cell: SqlValue | undefined): string | null {
   return cell instanceof Uint8Array ? Array.from(cell, byte => HEX[byte]).join('') : null;
 }
 

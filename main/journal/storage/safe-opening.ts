@@ -7,7 +7,7 @@ import { openJournal } from '../journal.ts';
 import type { Journal } from '../journal.ts';
 
 /** A journal, and what had to be done for it. */
-export interface Opened {
+export interface OpenedJournal {
   readonly journal: Journal;
   /** Null when it was in order. */
   readonly mended: {
@@ -24,7 +24,7 @@ export interface Opened {
  * everything is compared anew, and nothing is removed or sent again (C5, C6, C7).
  * @throws FaultError `bad-request` when it is from a newer Benchtop, or cannot be opened now.
  */
-export function openSafely(path: string): Opened {
+export function openSafely(path: string): OpenedJournal {
   const backups = backupsOf(path);
   if (isThere(path) || backups.length === 0) {
     try {
@@ -33,7 +33,7 @@ export function openSafely(path: string): Opened {
       if (!(error instanceof DamagedJournal)) throw error;
     }
   }
-  const aside = setAside(path);
+  const aside = moveAway(path);
   const from = backups.find(backup => putInPlace(backup, path)) ?? null;
   return { journal: openJournal(path), mended: { aside, from } };
 }
@@ -44,7 +44,7 @@ function isThere(path: string): boolean {
 }
 
 /** A log left behind must go along: it would be taken for that of whatever comes to the journal's place. */
-function setAside(path: string): string | null {
+function moveAway(path: string): string | null {
   let number = 1;
   const asideOf = (part: string): string => `${path}.damaged-${number}${part}`;
   while (['', '-wal'].some(part => existsSync(asideOf(part)))) number += 1;

@@ -5,7 +5,7 @@ import type { Db } from './database.ts';
  * the time that has passed since did not. When a thing happened, for people to read, stays as it was written.
  * Part of a transaction.
  */
-export function shiftTimes(db: Db, ms: number): void {
+export function shiftDeadlines(db: Db, ms: number): void {
   db.run('UPDATE missing SET since = since + ?', ms);
   db.run('UPDATE problem SET retry_at = retry_at + ? WHERE retry_at IS NOT NULL', ms);
   db.run('UPDATE outgoing SET retry_at = retry_at + ? WHERE retry_at IS NOT NULL', ms);

@@ -132,13 +132,13 @@ test('the store knows what it holds, how much, and the oldest first', () => {
     sha256: sha('a') as Sha256,
     reason: 'replaced',
   };
-  journal.store.put({ ...stored, name: 'later', at: NOW + 1 });
-  journal.store.put({ ...stored, name: 'sooner', at: NOW, sizeBytes: null, sha256: null });
-  expect(journal.store.all().map(({ name }) => name)).toEqual(['sooner', 'later']);
-  expect(journal.store.totalBytes()).toBe(5);
-  expect([journal.store.with(sha('a') as Sha256).length, journal.store.with(sha('b') as Sha256)]).toEqual([1, []]);
-  journal.store.remove('later');
-  expect(journal.store.totalBytes()).toBe(0);
+  journal.trash.put({ ...stored, name: 'later', at: NOW + 1 });
+  journal.trash.put({ ...stored, name: 'sooner', at: NOW, sizeBytes: null, sha256: null });
+  expect(journal.trash.all().map(({ name }) => name)).toEqual(['sooner', 'later']);
+  expect(journal.trash.totalBytes()).toBe(5);
+  expect([journal.trash.with(sha('a') as Sha256).length, journal.trash.with(sha('b') as Sha256)]).toEqual([1, []]);
+  journal.trash.remove('later');
+  expect(journal.trash.totalBytes()).toBe(0);
 });
 
 test('history is read from its newest line, page by page', () => {

@@ -329,7 +329,7 @@ export async function put(
   });
   if (placed.late) {
     // The bytes are in the store once, under the name for late ones.
-    if (old.to === 'store') journal.store.remove(old.storeName);
+    if (old.to === 'store') journal.trash.remove(old.storeName);
     await bringBack(context, item, late);
   }
   return placed;

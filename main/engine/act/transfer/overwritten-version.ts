@@ -85,7 +85,7 @@ async function comesBeside(context: MirrorContext, sent: SentVersion, covered: C
   });
   const forget = async (): Promise<void> => {
     await context.world.disk.dropStored(name);
-    journal.store.remove(name);
+    journal.trash.remove(name);
   };
   const isBack = await isPutBack(context, sent, { ...covered, sha256 }).catch(async (error: unknown) => {
     await forget();

@@ -121,7 +121,7 @@ async function send(context: MirrorContext, sending: SendingVersion): Promise<Re
     // These answers prove that nothing was stored.
     if (isFault(error, 'stale', 'refused', 'gone', 'not-allowed', 'scope')) context.journal.intents.end(intent);
     // What the service does not take again stays in the store, and keeps nothing newer from being sent.
-    if (isFault(error, 'refused') && stored !== null) context.journal.store.setUnsendable(stored);
+    if (isFault(error, 'refused') && stored !== null) context.journal.trash.setUnsendable(stored);
     // There is a head that no list showed as a change: without a look at it, every further try would be refused too.
     if (isFault(error, 'stale')) doubtHead(context, id);
     if (isFault(error, 'stale') && error.fault.kind === 'stale' && error.fault.status !== undefined)
