@@ -13,20 +13,20 @@ import { Jobs } from './records/jobs.ts';
 import { Listings } from './records/listings.ts';
 import { MergeDrafts } from './records/merge-drafts.ts';
 import { Mirrors } from './records/mirrors.ts';
-import { Missing } from './items/missing.ts';
+import { MissingItems } from './items/missing-items.ts';
 import { Descriptions, Outgoing } from './records/outgoing.ts';
 import { Problems } from './records/problems.ts';
-import { relink } from './items/relink.ts';
-import { IgnoreRules } from './records/rules.ts';
-import { FolderRows } from './records/shelves.ts';
+import { forgetBases } from './items/forget-bases.ts';
+import { IgnoreRules } from './records/ignore-rules.ts';
+import { FolderRows } from './records/folder-rows.ts';
 import { Trash } from './records/trash.ts';
-import { shiftDeadlines } from './storage/times.ts';
+import { shiftDeadlines } from './storage/shift-deadlines.ts';
 
 /** What was seen, what was agreed, what was begun, and what was done: one SQLite file. */
 export interface Journal {
   readonly mirrors: Mirrors;
   readonly items: Items;
-  readonly missing: Missing;
+  readonly missing: MissingItems;
   readonly listings: Listings;
   readonly intents: Intents;
   readonly problems: Problems;
@@ -47,9 +47,9 @@ export interface Journal {
   readonly shelves: FolderRows;
   /** Where an item is here, or would be: names from the mirror's folder joined by `/`; empty for the folder itself. */
   pathOf(item: ItemId): string;
-  /** Forgets what was agreed in a mirror (see `relink.ts`); all or nothing. */
-  relink(mirror: MirrorId): void;
-  /** Moves all deadlines by so many milliseconds (see `times.ts`). Part of a transaction. */
+  /** Forgets what was agreed in a mirror (see `forget-bases.ts`); all or nothing. */
+  forgetBases(mirror: MirrorId): void;
+  /** Moves all deadlines by so many milliseconds (see `shift-deadlines.ts`). Part of a transaction. */
   shiftDeadlines(ms: number): void;
   /** All or nothing, durable when it returns. */
   transaction<T>(work: () => T): T;
@@ -76,7 +76,7 @@ export function journalOn(db: Db, items = new Items(db)): Journal {
   return {
     mirrors: new Mirrors(db),
     items,
-    missing: new Missing(db),
+    missing: new MissingItems(db),
     listings: new Listings(db),
     intents: new Intents(db),
     problems: new Problems(db),
@@ -94,7 +94,7 @@ export function journalOn(db: Db, items = new Items(db)): Journal {
     catalogue: new Catalogue(db),
     shelves: new FolderRows(db),
     pathOf: item => items.pathOf(item),
-    relink: mirror => relink(db, mirror),
+    forgetBases: mirror => forgetBases(db, mirror),
     shiftDeadlines: ms => shiftDeadlines(db, ms),
     transaction: work => db.transaction(work),
     copyTo: to => db.copyTo(to),

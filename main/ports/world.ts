@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 import type { DataFiles } from './data-files.ts';
 import type { Disk } from './disk.ts';
-import type { CallbackServers } from './door.ts';
-import type { Ground } from './ground.ts';
+import type { CallbackServers } from './callback-server.ts';
+import type { FolderSurveyor } from './folder-survey.ts';
 import type { Http } from './http.ts';
 import type { Ledger } from './ledger.ts';
 import type { Log, LogBook } from './log.ts';
@@ -12,7 +12,7 @@ import type { Processes } from './processes.ts';
 import type { Programs } from './programs.ts';
 import type { Random } from './random.ts';
 import type { Secrets } from './secrets.ts';
-import type { Sources } from './source.ts';
+import type { Sources } from './read-only-folder.ts';
 import type { Watcher } from './watcher.ts';
 
 /** The outside world, all of it. Replace it and the whole engine runs in a simulation. */
@@ -29,7 +29,7 @@ export interface World {
   /** Only where a browser of this computer can come back to us. */
   readonly callbackServers?: CallbackServers;
   /** Only where a person chooses places for folders. */
-  readonly ground?: Ground;
+  readonly ground?: FolderSurveyor;
   /** Only where the log is kept. */
   readonly logBook?: LogBook;
   /** Only where the host tells what it runs on. */

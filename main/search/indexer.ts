@@ -9,7 +9,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Disk } from '../ports/disk.ts';
 import type { Log } from '../ports/log.ts';
 import { knownTags } from './known-tags.ts';
-import { MOST_TEXT_BYTES, maybeText, textIn, wordsOf } from './readable.ts';
+import { MOST_TEXT_BYTES, maybeText, textIn, wordsOf } from './text-extraction.ts';
 import type { Doc, SearchIndex } from './search-index.ts';
 import { EXACT_NAMES } from '../core/names/volume-names.ts';
 

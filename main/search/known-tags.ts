@@ -1,5 +1,5 @@
 import type { ServiceId } from '../../shared/ids.ts';
-import { withEdit } from '../core/policy/description.ts';
+import { withEdit } from '../core/policy/description-edits.ts';
 import { plain } from '../core/search/search-query.ts';
 import type { Journal } from '../journal/journal.ts';
 

@@ -4,7 +4,7 @@ import { Ignoring } from '../../main/core/policy/ignore.ts';
 import type { Item, Tree } from '../../main/core/item.ts';
 import type { ScanResult } from '../../main/core/scan/scan-result.ts';
 import { matchScan } from '../../main/core/scan/match-scan.ts';
-import type { MatchResult } from '../../main/core/scan/match-scan.ts';
+import type { MatchResult } from '../../main/core/scan/match-result.ts';
 import { matchScope } from '../../main/core/scan/plan-scope.ts';
 import type { ItemIndex } from '../../main/core/scan/plan-scope.ts';
 

@@ -1,6 +1,6 @@
 import { FILE_CHANGES, FILE_CHANGES_HERE, FOLDER_CHANGES, isEdit } from '../../main/core/plan/case-table.ts';
 import type { FileChangeHere } from '../../main/core/plan/case-table.ts';
-import { FILE_TABLES } from '../../main/core/plan/decide.ts';
+import { FILE_TABLES } from '../../main/core/plan/content-decisions.ts';
 import { FOLDER_TABLES } from '../../main/core/plan/folder-decisions.ts';
 import type { Inside, Situation } from '../../main/core/plan/folder-decisions.ts';
 import { NAMESAKE_RULES } from '../../main/core/plan/name-assignment.ts';
@@ -25,7 +25,7 @@ folder, a file that is being written. It never means that something is gone, and
 "Keep both" looks at the bytes first: equal bytes are no conflict, and bytes here that are an older version of the same
 file (an old state brought back) give way to the newer one, through the store.
 
-Tables: [decide.ts](plan/decide.ts) (content), [place.ts](plan/place.ts) (name and folder),
+Tables: [content-decisions.ts](plan/content-decisions.ts) (content), [merge-location.ts](plan/merge-location.ts) (name and folder),
 [folder-decisions.ts](plan/folder-decisions.ts) (folders), [name-assignment.ts](plan/name-assignment.ts) (new things of
 one name), [case-table.ts](plan/case-table.ts) (all of them put together). The test
 \`test/main/core/policy.property.test.ts\` counts how often random stories come upon each cell, and fails for one that

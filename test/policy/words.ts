@@ -1,6 +1,6 @@
 import { fileCell, locationCell } from '../../main/core/plan/case-table.ts';
 import type { FileChange, FileChangeHere, Pair, Winner } from '../../main/core/plan/case-table.ts';
-import type { Decision } from '../../main/core/plan/decide.ts';
+import type { Decision } from '../../main/core/plan/content-decisions.ts';
 import { MOVES } from '../../main/core/plan/item-outcomes.ts';
 import type { FolderDecision, Inside, Situation } from '../../main/core/plan/folder-decisions.ts';
 import type { MirrorMode } from '../../shared/features/mirrors/model.ts';

@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 
 import { createLoopbackDoors } from '../../main/node/net/loopback-door.ts';
-import type { CallbackServer, CallbackFields } from '../../main/ports/door.ts';
+import type { CallbackServer, CallbackFields } from '../../main/ports/callback-server.ts';
 
 const callbackServers = createLoopbackDoors();
 const open: CallbackServer[] = [];

@@ -1,11 +1,11 @@
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
-import { ALIKE, FILE_TABLES, isAlike, localChange, remoteChange } from './decide.ts';
-import type { Change, ChangeHere, Decision } from './decide.ts';
+import { ALIKE, FILE_TABLES, isAlike, localChange, remoteChange } from './content-decisions.ts';
+import type { Change, ChangeHere, Decision } from './content-decisions.ts';
 import { contentsOf } from './item-outcomes.ts';
 import type { Item } from '../item.ts';
 import { nameKey } from '../names/local-names.ts';
-import { nameWithoutDetour, LOCATION_WINNERS } from './place.ts';
-import type { LocationChange } from './place.ts';
+import { nameWithoutDetour, LOCATION_WINNERS } from './merge-location.ts';
+import type { LocationChange } from './merge-location.ts';
 
 /** What happened to an item on one side, attribute by attribute. */
 interface Attributes {

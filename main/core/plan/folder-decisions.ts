@@ -1,6 +1,6 @@
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import type { Item, Tree } from '../item.ts';
-import { movedLocally } from './place.ts';
+import { movedLocally } from './merge-location.ts';
 
 /** What becomes of a folder as a whole; where it sits is merged apart from that. */
 export type FolderDecision =

@@ -1,15 +1,15 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
-import { decide } from './decide.ts';
-import type { Contents, Decision } from './decide.ts';
+import { decide } from './content-decisions.ts';
+import type { Contents, Decision } from './content-decisions.ts';
 import { FOLDER_TABLES, insideOf, situationOf } from './folder-decisions.ts';
 import type { FolderDecision } from './folder-decisions.ts';
 import type { Item, Tree } from '../item.ts';
 import { isFreeNameOf, toLocalName } from '../names/local-names.ts';
 import { EXACT_NAMES, keyOn, type VolumeNames } from '../names/volume-names.ts';
 import { isOnlineOnly } from '../policy/online-only.ts';
-import { nameWithoutDetour, movedLocally, movedRemotely, placeOf } from './place.ts';
-import type { MergedLocation } from './place.ts';
+import { nameWithoutDetour, movedLocally, movedRemotely, placeOf } from './merge-location.ts';
+import type { MergedLocation } from './merge-location.ts';
 
 /** What will become of one item if everything goes well. */
 export interface ItemOutcome {

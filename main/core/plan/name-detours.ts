@@ -3,7 +3,7 @@ import type { ItemOutcome } from './item-outcomes.ts';
 import { detourName } from '../names/local-names.ts';
 import type { LocalNames } from './name-assignment.ts';
 import type { Operation } from './operation.ts';
-import { nameWithoutDetour } from './place.ts';
+import { nameWithoutDetour } from './merge-location.ts';
 
 /** A local name that somebody cannot have yet: who wants it and who holds it. */
 export interface Wait {

@@ -4,7 +4,7 @@ import { isoMs } from '../calendar.ts';
 import type { ItemOutcome } from './item-outcomes.ts';
 import type { RemoteFacts } from '../item.ts';
 import { freeName, nameKey, numberless, toLocalName, toRemoteName } from '../names/local-names.ts';
-import { movedLocally, movedRemotely } from './place.ts';
+import { movedLocally, movedRemotely } from './merge-location.ts';
 import { EXACT_NAMES, keyOn, type VolumeNames } from '../names/volume-names.ts';
 
 /** What the service shows decides which of several things of one name has which number: so every computer says the same. */

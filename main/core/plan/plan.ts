@@ -4,7 +4,7 @@ import { detours } from './name-detours.ts';
 import type { Wait } from './name-detours.ts';
 import { outcomesOf } from './item-outcomes.ts';
 import type { ItemOutcome } from './item-outcomes.ts';
-import { feasible } from './feasible.ts';
+import { feasible } from './feasible-operations.ts';
 import type { Tree } from '../item.ts';
 import { LocalNames, NewRemoteItems } from './name-assignment.ts';
 import type { Naming } from './name-assignment.ts';
@@ -15,7 +15,7 @@ import { isOnlineOnly } from '../policy/online-only.ts';
 import { numberingOf } from './name-numbers.ts';
 import type { Operation, Target } from './operation.ts';
 import { inOrder, phaseOf } from './operation-order.ts';
-import { movedRemotely } from './place.ts';
+import { movedRemotely } from './merge-location.ts';
 import { UnverifiedPairs } from './unverified-pairs.ts';
 import { EXACT_NAMES, type VolumeNames } from '../names/volume-names.ts';
 

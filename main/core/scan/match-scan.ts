@@ -1,6 +1,7 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import { Ignoring } from '../policy/ignore.ts';
 import { baseParentAndName, type Item, type Kind, parentAndName, type Tree } from '../item.ts';
+import type { LocalObservation, MatchContext, MatchResult, ScanId } from './match-result.ts';
 import { KeyOwners } from './key-owners.ts';
 import { whyNotSynced } from './unreadable-names.ts';
 import {
@@ -15,31 +16,6 @@ import { isUnsent } from '../plan/unmatched-items.ts';
 import { haveSwapped, isBackupName } from './backup-names.ts';
 import { EXACT_NAMES, type VolumeNames } from '../names/volume-names.ts';
 
-/** An item, or (negative) something new that gets its id when it is recorded. */
-export type ScanId = number;
-
-/** Something whose local facts changed. */
-export interface LocalObservation {
-  readonly scanId: ScanId;
-  readonly parent: ScanId;
-  readonly path: string;
-  readonly entry: ScannedEntry & { readonly kind: Kind };
-}
-
-/** What a look means for the items of a mirror. */
-export interface MatchResult {
-  readonly observations: readonly LocalObservation[];
-  /** Seen before, and now in no folder that could be read. */
-  readonly gone: readonly ItemId[];
-  /** Cannot be seen now: below an unreadable folder, or turned into something we do not touch. */
-  readonly unknown: readonly ItemId[];
-  readonly digests: readonly { readonly scanId: ScanId; readonly digest: string }[];
-  /** Things we leave alone and say so. */
-  readonly odd: readonly { readonly path: string; readonly code: string }[];
-  /** What a rule hides directly in the folders that were listed. */
-  readonly hidden: readonly Hidden[];
-}
-
 /**
  * Says which item each found thing is. Who it is (its key) decides first, so that a rename stays a rename; where it is
  * decides when a program saved by replacing the file; anything else is new.
@@ -49,16 +25,6 @@ export function matchScan(tree: Tree, look: ScanResult, known: Partial<MatchCont
   const matching = new Matching(tree, seen, 'all');
   const matched = matching.result();
   return matching.missedSome() ? new Matching(tree, seen, 'some').result() : matched;
-}
-
-/** What matching goes by, besides the items and the look. */
-export interface MatchContext {
-  readonly ignoring: Ignoring;
-  /**
-   * Items out of sight whose place something else took, each with its key: only that tells who they are. Also those that
-   * an interrupted operation may have given another key: where that is found, they are that, whatever was known of them.
-   */
-  readonly strays: ReadonlyMap<ItemId, string>;
 }
 
 interface Seen extends MatchContext {

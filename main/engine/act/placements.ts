@@ -4,8 +4,8 @@ import type { MoveTarget } from '../../core/policy/audience.ts';
 import { isInsideLocally, type Item } from '../../core/item.ts';
 import { nameKey, toLocalName } from '../../core/names/local-names.ts';
 import type { Operation, Target } from '../../core/plan/operation.ts';
-import { baseAfterLocalMove, nameWithoutDetour } from '../../core/plan/place.ts';
-import type { FormerLocation, Inverse } from '../../journal/records/inverse.ts';
+import { baseAfterLocalMove, nameWithoutDetour } from '../../core/plan/merge-location.ts';
+import type { FormerLocation, UndoStep } from '../../journal/records/undo-step.ts';
 import {
   answeredTime,
   bothSides,
@@ -141,7 +141,7 @@ export async function moveRemote(context: MirrorContext, id: ItemId, to: Target)
   return 'done';
 }
 
-function movedBack({ item, from, to }: { item: ItemId; from: FormerLocation; to: FormerLocation }): Inverse {
+function movedBack({ item, from, to }: { item: ItemId; from: FormerLocation; to: FormerLocation }): UndoStep {
   const placeOf = ({ parent, name }: FormerLocation): FormerLocation => ({ parent, name });
   return { kind: 'move', item, from: placeOf(from), to: placeOf(to) };
 }

@@ -1,8 +1,8 @@
 import type { ItemId, VersionId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import { isOnlineOnly } from '../../core/policy/online-only.ts';
-import { nameWithoutDetour, baseAfterRemoteMove } from '../../core/plan/place.ts';
-import type { Inverse } from '../../journal/records/inverse.ts';
+import { nameWithoutDetour, baseAfterRemoteMove } from '../../core/plan/merge-location.ts';
+import type { UndoStep } from '../../journal/records/undo-step.ts';
 import { itemOf } from '../context/mirror-context.ts';
 import type { MirrorContext, Outcome } from '../context/mirror-context.ts';
 
@@ -77,7 +77,7 @@ function isNewLocal(item: Item | null): item is Item & { local: NonNullable<Item
 }
 
 /** What takes back that another version became the head; null when nothing was agreed on before. */
-export function formerVersion({ id, base, remote }: Item, made: VersionId): Inverse | null {
+export function formerVersion({ id, base, remote }: Item, made: VersionId): UndoStep | null {
   if (base === null || base.version === null || base.version === made || remote === null) return null;
   return { kind: 'version', item: id, file: remote.id, former: base.version, made };
 }

@@ -3,7 +3,7 @@ import { FaultError, type Question } from '../../../shared/fault.ts';
 import type { Item, Tree } from '../../core/item.ts';
 import { isSameTime } from '../../core/policy/service-time.ts';
 import type { Direction } from '../../journal/records/guards.ts';
-import type { Inverse } from '../../journal/records/inverse.ts';
+import type { UndoStep } from '../../journal/records/undo-step.ts';
 import type { StoredFile } from '../../journal/records/trash.ts';
 import { crawl } from '../../remote/observe/crawl.ts';
 import { ruleTexts } from '../../../shared/features/mirrors/rules-text.ts';
@@ -23,7 +23,7 @@ export async function deleteLocal(context: MirrorContext, id: ItemId): Promise<O
   if (item === null || item.local === null || (item.kind === 'file' && isEdited(item))) return 'deferred';
   const path = localPath(context, id);
   const { disk } = context.world;
-  let undo: Inverse | null = null;
+  let undo: UndoStep | null = null;
   if (item.kind === 'folder') {
     if (!(await disk.removeFolder(context.mirror.root, path))) {
       // Something is in it that we do not know: it stays, and the next look tells what it is.
@@ -268,7 +268,7 @@ function finish(context: MirrorContext, items: readonly Item[]): void {
 }
 
 /** A file's bytes are in the store; an archived folder comes back with everything that was in it. */
-function removedThere(context: MirrorContext, { id, kind, remote, base }: Item): Inverse | null {
+function removedThere(context: MirrorContext, { id, kind, remote, base }: Item): UndoStep | null {
   if (kind === 'folder') return remote === null ? null : { kind: 'folder', folder: remote.id };
   const file = remote?.id ?? null;
   return { kind: 'stored', path: localPath(context, id), name: null, sha256: base?.sha256 ?? null, file };

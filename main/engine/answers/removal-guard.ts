@@ -7,7 +7,7 @@ import { isRemoval } from '../../core/plan/operation.ts';
 import type { Operation } from '../../core/plan/operation.ts';
 import type { Direction, Guard } from '../../journal/records/guards.ts';
 import type { Journal } from '../../journal/journal.ts';
-import type { Missed } from '../../journal/items/missing.ts';
+import type { Missed } from '../../journal/items/missing-items.ts';
 import type { SyncSettings } from '../context/settings.ts';
 import { remoteDescendants } from '../act/removals.ts';
 

@@ -3,14 +3,14 @@ import { onlineOnlyTexts } from '../../../shared/features/browse/online-only-tex
 import { undoTexts } from '../../../shared/features/activity/undo-text.ts';
 import type { Item } from '../../core/item.ts';
 import type { HistoryEntry } from '../../journal/records/history.ts';
-import type { Inverse } from '../../journal/records/inverse.ts';
+import type { UndoStep } from '../../journal/records/undo-step.ts';
 import { isFault, itemOf, localPath, pathIn, recordEntry, tell } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { keepFile } from '../act/free-space.ts';
 import { restoreStored } from './restore-from-trash.ts';
 import { freshHead } from '../act/transfer/fetch-version.ts';
 
-type Of<K extends Inverse['kind']> = Extract<Inverse, { kind: K }>;
+type Of<K extends UndoStep['kind']> = Extract<UndoStep, { kind: K }>;
 
 /**
  * Takes back what a line of history tells. Nothing is ever destroyed by it: what changed since is left alone, and what
@@ -25,7 +25,7 @@ export async function undo(context: MirrorContext, happening: HistoryEntry): Pro
   return text;
 }
 
-async function carryOut(context: MirrorContext, inverse: Inverse, path: string): Promise<string> {
+async function carryOut(context: MirrorContext, inverse: UndoStep, path: string): Promise<string> {
   switch (inverse.kind) {
     case 'version':
       return restoreFormer(context, inverse, path);

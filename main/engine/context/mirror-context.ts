@@ -4,7 +4,7 @@ import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.t
 import { SECOND } from '../../../shared/units.ts';
 import type { Item, LocalFacts, RemoteFacts } from '../../core/item.ts';
 import { justNow, rememberedTime } from '../../core/policy/service-time.ts';
-import type { Inverse } from '../../journal/records/inverse.ts';
+import type { UndoStep } from '../../journal/records/undo-step.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { Entry } from '../../ports/disk.ts';
@@ -183,7 +183,7 @@ export function tell(
     sizeBytes?: number | null;
     path?: string;
     /** What takes it back. */
-    undo?: Inverse | null;
+    undo?: UndoStep | null;
   },
 ): void {
   context.journal.history.add({

@@ -3,7 +3,7 @@ import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { problemTexts } from '../../../shared/features/attention/problems-text.ts';
 import { contentsOf } from '../../core/plan/item-outcomes.ts';
-import { localChange, remoteChange } from '../../core/plan/decide.ts';
+import { localChange, remoteChange } from '../../core/plan/content-decisions.ts';
 import type { Item } from '../../core/item.ts';
 
 /** Whether this computer has bytes of a file that the service was never known to have. */

@@ -14,7 +14,7 @@ import { waitingForOthers } from '../../core/plan/explain-item.ts';
 import type { Waiting } from '../../core/plan/explain-item.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import type { Missed } from '../../journal/items/missing.ts';
+import type { Missed } from '../../journal/items/missing-items.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import type { Problem } from '../../journal/records/problems.ts';
 import type { World } from '../../ports/world.ts';

@@ -1,7 +1,7 @@
 import { FaultError } from '../../../shared/fault.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import type { ItemId, MirrorId, ServiceId } from '../../../shared/ids.ts';
-import { withEdit, mergeEdits, pendingDescription, type DescriptionEdit } from '../../core/policy/description.ts';
+import { withEdit, mergeEdits, pendingDescription, type DescriptionEdit } from '../../core/policy/description-edits.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { OutgoingWork, Waiting } from '../../journal/records/outgoing.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -2,7 +2,7 @@ import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Conflict } from '../../journal/records/conflicts.ts';
 import type { Guard } from '../../journal/records/guards.ts';
-import type { Inverse } from '../../journal/records/inverse.ts';
+import type { UndoStep } from '../../journal/records/undo-step.ts';
 import { versionFrame } from '../../remote/transfer/version-frame.ts';
 import { sendVersionBytes } from '../act/transfer/version.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
@@ -88,7 +88,7 @@ async function settleSending(context: MirrorContext, { item, copy }: Conflict): 
     });
 }
 
-async function sendCopyOnTop(context: MirrorContext, conflict: Conflict): Promise<Inverse | null> {
+async function sendCopyOnTop(context: MirrorContext, conflict: Conflict): Promise<UndoStep | null> {
   const original = itemOf(context, conflict.item);
   const copy = itemOf(context, conflict.copy);
   if (
@@ -110,10 +110,10 @@ async function sendCopyOnTop(context: MirrorContext, conflict: Conflict): Promis
 }
 
 /** The copy goes here into the store; the service's side follows as a removal that a person asked for. */
-async function removeCopy(context: MirrorContext, id: ItemId): Promise<Inverse | null> {
+async function removeCopy(context: MirrorContext, id: ItemId): Promise<UndoStep | null> {
   const copy = itemOf(context, id);
   if (copy === null) return null;
-  let stored: Inverse | null = null;
+  let stored: UndoStep | null = null;
   if (copy.local !== null) {
     const path = localPath(context, id);
     const name = await takeIntoStore(context, copy, 'resolved');

@@ -1,5 +1,5 @@
 import type { ItemId } from '../../../shared/ids.ts';
-import { baseAfterLocalMove } from '../../core/plan/place.ts';
+import { baseAfterLocalMove } from '../../core/plan/merge-location.ts';
 import type { Intent, IntentWork } from '../../journal/records/intents.ts';
 import type { Entry } from '../../ports/disk.ts';
 import { isFault, recordEntry } from '../context/mirror-context.ts';

@@ -8,7 +8,7 @@ import type { Browsing, BrowsePlace } from '../../remote/browse/browsing.ts';
 import type { ShelfEntry } from '../../journal/records/catalogue.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import type { FolderRow } from '../../journal/records/shelves.ts';
+import type { FolderRow } from '../../journal/records/folder-rows.ts';
 import { urgencyOf } from './badge-order.ts';
 import { keptFrom, Origins } from '../chat/files/origins.ts';
 import type { Kept } from '../../items/pinned/pinned.ts';

@@ -8,7 +8,7 @@ import { connectionTexts as texts } from '../../../shared/features/connections/t
 import { MINUTE, SECOND } from '../../../shared/units.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import type { CallbackServer, CallbackPage, CallbackFields } from '../../ports/door.ts';
+import type { CallbackServer, CallbackPage, CallbackFields } from '../../ports/callback-server.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { completeAuthorization, startAuthorization } from '../../remote/api/calls/connections.ts';
 import { refused } from '../../items/resolve-id.ts';

@@ -65,7 +65,7 @@ function forget({ journal, world }: Parts, id: MirrorId): number {
     const mirror = journal.mirrors.get(id);
     if (mirror === null) throw refused(toolTexts.noMirror(id));
     if (mirror.halted !== null) throw refused(toolTexts.halted);
-    journal.relink(id);
+    journal.forgetBases(id);
     const nothing = { file: null, version: null, sizeBytes: null } as const;
     journal.history.add({ at, mirror: id, path: '', verb: 'relinked', cause: 'person', ...nothing });
   });

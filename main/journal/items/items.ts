@@ -9,12 +9,12 @@ import { EXACT_NAMES, keyOn, type VolumeNames } from '../../core/names/volume-na
 import { COLUMNS, itemOf, PRESENCES } from './item-rows.ts';
 import { volumeFactsIn } from '../records/mirrors.ts';
 import { FolderDigests } from './folder-digests.ts';
-import { FolderSteps } from './folder-steps.ts';
+import { ItemPaths } from './item-paths.ts';
 import { baseColumns, localColumns, updateColumns, remoteColumns } from './item-changes.ts';
 import type { Assignment, ItemUpdate } from './item-changes.ts';
 import { itemIndex, NUMBERED } from './item-index.ts';
-import { ItemCache } from './kept-items.ts';
-import type { ItemReading } from './kept-items.ts';
+import { ItemCache } from './item-cache.ts';
+import type { ItemReading } from './item-cache.ts';
 
 /** Rows that are read at one stroke: of a large mirror there should not be all rows beside all items. */
 const ROWS_AT_ONCE = 1000;
@@ -23,7 +23,7 @@ const ROWS_AT_ONCE = 1000;
 export class Items {
   readonly #db: Db;
   readonly #kept: ItemCache;
-  readonly #steps: FolderSteps;
+  readonly #paths: ItemPaths;
   readonly #smallUpTo: number;
 
   /**
@@ -51,14 +51,14 @@ export class Items {
       changes: () => db.changesOf('item') + db.changesOf('version_hash'),
     };
     this.#kept = new ItemCache(reading, mostKept);
-    this.#steps = new FolderSteps(db);
+    this.#paths = new ItemPaths(db);
     this.onTouched(() => undefined);
   }
 
   /** Calls whenever an item may have changed, with null when any may have; one listener. A change may yet be undone. */
   onTouched(listener: (id: ItemId | null) => void): void {
     this.#kept.onTouched = id => {
-      this.#steps.forget(id);
+      this.#paths.forget(id);
       listener(id);
     };
   }
@@ -86,7 +86,7 @@ export class Items {
   /** Where an item is here, or would be: names from the mirror's folder joined by `/`; empty for the folder itself. */
   pathOf(id: ItemId): string {
     this.#kept.catchUp();
-    return this.#steps.pathOf(id);
+    return this.#paths.pathOf(id);
   }
 
   byRemoteId(mirror: string, id: ServiceId): Item | null {

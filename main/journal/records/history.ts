@@ -3,7 +3,7 @@ import { countActivity, findActivity } from './activity-search.ts';
 import type { ActivitySearch } from './activity-search.ts';
 import { numberIn, serviceIdIn, textIn, textOf, toBlob, versionIn } from '../storage/row-values.ts';
 import type { Db, Row } from '../storage/database.ts';
-import type { Inverse } from './inverse.ts';
+import type { UndoStep } from './undo-step.ts';
 
 /** One line of history. */
 export interface HistoryEntry {
@@ -17,7 +17,7 @@ export interface HistoryEntry {
   readonly sizeBytes: number | null;
   readonly cause: string;
   /** What takes it back; null when nothing does. */
-  readonly undo: Inverse | null;
+  readonly undo: UndoStep | null;
   /** When a person took it back; null when nobody did. */
   readonly undoneAt: number | null;
 }
@@ -30,7 +30,7 @@ export class History {
     this.#db = db;
   }
 
-  add(entry: Omit<HistoryEntry, 'id' | 'undo' | 'undoneAt'> & { readonly undo?: Inverse | null }): number {
+  add(entry: Omit<HistoryEntry, 'id' | 'undo' | 'undoneAt'> & { readonly undo?: UndoStep | null }): number {
     const { at, mirror, path, verb, file, version, sizeBytes, cause, undo = null } = entry;
     const sql =
       'INSERT INTO activity (at, mirror, path, verb, file, version, size, cause, undo) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)';
@@ -114,15 +114,15 @@ function historyEntryOf(row: Row): HistoryEntry {
     version: versionIn(row, 'version'),
     sizeBytes: numberIn(row, 'size'),
     cause: textOf(row, 'cause'),
-    undo: inverseIn(row),
+    undo: undoStepIn(row),
     undoneAt: numberIn(row, 'undone_at'),
   };
 }
 
 /** We wrote it ourselves, in this shape. */
-function inverseIn(row: Row): Inverse | null {
+function undoStepIn(row: Row): UndoStep | null {
   const text = textIn(row, 'undo');
-  return text === null ? null : (JSON.parse(text) as Inverse);
+  return text === null ? null : (JSON.parse(text) as UndoStep);
 }
 
 /** Small values, by name. */

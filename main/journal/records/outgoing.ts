@@ -1,6 +1,6 @@
 import type { Fault } from '../../../shared/fault.ts';
 import type { ItemId, ServiceId, VersionId } from '../../../shared/ids.ts';
-import type { FileDescription, DescriptionEdit } from '../../core/policy/description.ts';
+import type { FileDescription, DescriptionEdit } from '../../core/policy/description-edits.ts';
 import { numberIn, textIn, textOf, toBlob } from '../storage/row-values.ts';
 import type { Db, Row } from '../storage/database.ts';
 

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 
 import { FaultError } from '../../../shared/fault.ts';
 import { MIB } from '../../../shared/units.ts';
-import { QueryCache, TableChanges, tablesOf } from './driver-answers.ts';
+import { QueryCache, TableChanges, tablesOf } from './query-cache.ts';
 import { migrate } from './migrate.ts';
 
 /** A value in a row, as SQLite gives it. */

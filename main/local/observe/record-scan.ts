@@ -2,7 +2,7 @@ import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId, Sha256 } from '../../../shared/ids.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import type { LocalFacts } from '../../core/item.ts';
-import type { MatchResult, LocalObservation } from '../../core/scan/match-scan.ts';
+import type { MatchResult, LocalObservation } from '../../core/scan/match-result.ts';
 import type { FoldersSeen } from './seen-folders.ts';
 import { lookAndMatch } from './scan.ts';
 import type { Looking } from './scan.ts';

@@ -3,7 +3,7 @@ import type { Ignoring } from '../../core/policy/ignore.ts';
 import type { Tree } from '../../core/item.ts';
 import { digestsAfter } from '../../core/scan/scan-result.ts';
 import { matchScan } from '../../core/scan/match-scan.ts';
-import type { MatchResult, LocalObservation } from '../../core/scan/match-scan.ts';
+import type { MatchResult, LocalObservation } from '../../core/scan/match-result.ts';
 import { matchScope } from '../../core/scan/plan-scope.ts';
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
 import type { Disk, DiskScan, Root } from '../../ports/disk.ts';

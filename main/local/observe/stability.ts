@@ -2,7 +2,7 @@ import type { ItemId, Sha256 } from '../../../shared/ids.ts';
 import { MINUTE, SECOND } from '../../../shared/units.ts';
 import { bundleOf } from '../../core/scan/run-bundles.ts';
 import type { Item, Tree } from '../../core/item.ts';
-import type { LocalObservation } from '../../core/scan/match-scan.ts';
+import type { LocalObservation } from '../../core/scan/match-result.ts';
 import { isBackupName } from '../../core/scan/backup-names.ts';
 import type { Settling, Traits } from './settling.ts';
 

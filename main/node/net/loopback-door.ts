@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
 import { KIB } from '../../../shared/units.ts';
-import type { CallbackServer, CallbackPage, CallbackServers, CallbackFields } from '../../ports/door.ts';
+import type { CallbackServer, CallbackPage, CallbackServers, CallbackFields } from '../../ports/callback-server.ts';
 
 const PATH = '/return';
 /** A form with a code or a token in it is far smaller. */

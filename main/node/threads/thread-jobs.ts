@@ -1,7 +1,7 @@
 import type { Failure } from '../../../shared/fault.ts';
 import type { StagedPrefix, Disk, Entry, FinishedStaging, Root } from '../../ports/disk.ts';
-import type { Survey, Walked } from '../../ports/ground.ts';
-import type { SourceEntry, SourceFacts } from '../../ports/source.ts';
+import type { Survey, Walked } from '../../ports/folder-survey.ts';
+import type { SourceEntry, SourceFacts } from '../../ports/read-only-folder.ts';
 import type { ShareAnswer, ShareAsk } from '../disk/read/walk-together.ts';
 
 /** The calls of a disk that a thread answers as they are. */
@@ -70,7 +70,7 @@ export interface Jobs extends PlainJobs, GroundJobs, SourceJobs {
   readonly discard: { readonly ask: readonly [file: Handle, root: Root, name: string]; readonly answer: null };
 }
 
-/** Places that are no mirrors; see `Ground`. */
+/** Places that are no mirrors; see `FolderSurveyor`. */
 interface GroundJobs {
   readonly survey: { readonly ask: readonly [path: string]; readonly answer: Survey };
   readonly makePlace: { readonly ask: readonly [path: string]; readonly answer: string };

@@ -4,7 +4,7 @@ import { DAY, SECOND } from '../../../shared/units.ts';
 import { restAfterAsking } from '../../core/policy/backoff.ts';
 import type { Item } from '../../core/item.ts';
 import type { Trace } from '../../core/policy/unexplained-removals.ts';
-import type { Missed } from '../../journal/items/missing.ts';
+import type { Missed } from '../../journal/items/missing-items.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createLoopbackDoors } from '../../../main/node/net/loopback-door.ts';
-import type { CallbackServers } from '../../../main/ports/door.ts';
+import type { CallbackServers } from '../../../main/ports/callback-server.ts';
 import type { AuthorizationOutcome } from '../../../shared/features/connections/model.ts';
 import { connectionTexts as texts } from '../../../shared/features/connections/text.ts';
 import { MINUTE, SECOND } from '../../../shared/units.ts';

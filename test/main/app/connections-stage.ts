@@ -4,7 +4,12 @@ import type { AppContext } from '../../../main/items/app-context.ts';
 import { linkTo } from '../../../main/engine/account/account.ts';
 import { systemRandom } from '../../../main/node/system/system-random.ts';
 import type { Clock } from '../../../main/ports/clock.ts';
-import type { CallbackServer, CallbackPage, CallbackServers, CallbackFields } from '../../../main/ports/door.ts';
+import type {
+  CallbackServer,
+  CallbackPage,
+  CallbackServers,
+  CallbackFields,
+} from '../../../main/ports/callback-server.ts';
 import type { Http, HttpRequest, HttpResponse } from '../../../main/ports/http.ts';
 import type { World } from '../../../main/ports/world.ts';
 import { FaultError } from '../../../shared/fault.ts';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { openSafely } from '../../../main/journal/storage/safe-opening.ts';
+import { openSafely } from '../../../main/journal/storage/open-or-restore.ts';
 
 const program = fileURLToPath(new URL('renewing-process.ts', import.meta.url));
 let folder: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { decide } from '../../../main/core/plan/decide.ts';
-import type { Content } from '../../../main/core/plan/decide.ts';
+import { decide } from '../../../main/core/plan/content-decisions.ts';
+import type { Content } from '../../../main/core/plan/content-decisions.ts';
 import { hash, version } from '../../builders/items.ts';
 
 const OLD: Content = { sha256: hash('old'), version: version('v1') };

@@ -6,7 +6,7 @@ import {
   mergeEdits,
   pendingDescription,
   type DescriptionEdit,
-} from '../../../main/core/policy/description.ts';
+} from '../../../main/core/policy/description-edits.ts';
 
 const tags = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 4 });
 const text = fc.constantFrom('', 'one', 'two');

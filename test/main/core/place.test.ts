@@ -6,7 +6,7 @@ import {
   movedLocally,
   movedRemotely,
   placeOf,
-} from '../../../main/core/plan/place.ts';
+} from '../../../main/core/plan/merge-location.ts';
 import type { Item } from '../../../main/core/item.ts';
 import { baseFacts, agreedFile, item, itemId, localFacts, remoteFacts } from '../../builders/items.ts';
 import { EXACT_NAMES } from '../../../main/core/names/volume-names.ts';

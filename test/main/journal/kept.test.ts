@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 
 import { openDatabase } from '../../../main/journal/storage/database.ts';
 import type { Db } from '../../../main/journal/storage/database.ts';
-import { tablesOf } from '../../../main/journal/storage/driver-answers.ts';
+import { tablesOf } from '../../../main/journal/storage/query-cache.ts';
 import { Facts } from '../../../main/journal/records/history.ts';
 import { Items } from '../../../main/journal/items/items.ts';
-import { Missing } from '../../../main/journal/items/missing.ts';
+import { MissingItems } from '../../../main/journal/items/missing-items.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { Dice } from '../../sim/dice.ts';
 import { sha, uuid } from '../../builders/open-journal.ts';
@@ -33,7 +33,7 @@ function asking(db: Db): Db {
 
 /** What a reader sees: everything that the journal keeps of what it read. */
 function seenBy(db: Db, items: Items, ids: readonly ItemId[]): unknown {
-  const missing = new Missing(db);
+  const missing = new MissingItems(db);
   const facts = new Facts(db);
   return {
     trees: MIRRORS.map(mirror => [...items.tree(mirror, ROOT).items]),
@@ -84,7 +84,7 @@ const CHANGES: readonly ((desk: Desk, id: ItemId) => void)[] = [
   ({ items, dice }) => (dice.chance(0.1) ? items.removeMirror(dice.pick(MIRRORS)) : undefined),
   // Somebody who knows nothing of what is kept.
   ({ db }, id) => void db.run(`UPDATE item SET kept = 'elsewhere' WHERE id = ?`, id),
-  ({ db, dice }, id) => new Missing(db)[dice.pick(['note', 'clear'] as const)](id, 'remote', dice.below(100)),
+  ({ db, dice }, id) => new MissingItems(db)[dice.pick(['note', 'clear'] as const)](id, 'remote', dice.below(100)),
   ({ db, dice }) => new Facts(db).set('f', dice.pick([null, 'x', 'y'])),
 ];
 

@@ -14,8 +14,8 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { backUp, backupsOf, shortenLog } from '../../../main/journal/storage/backups.ts';
-import { openSafely } from '../../../main/journal/storage/safe-opening.ts';
-import type { OpenedJournal } from '../../../main/journal/storage/safe-opening.ts';
+import { openSafely } from '../../../main/journal/storage/open-or-restore.ts';
+import type { OpenedJournal } from '../../../main/journal/storage/open-or-restore.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { MIB } from '../../../shared/units.ts';
 import { ON_POSIX } from '../../setup/on-posix.ts';

@@ -2,7 +2,7 @@ import { present } from '../../../../shared/assert.ts';
 import type { Question } from '../../../../shared/fault.ts';
 import type { ItemId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import type { Item, LocalFacts } from '../../../core/item.ts';
-import { nameWithoutDetour } from '../../../core/plan/place.ts';
+import { nameWithoutDetour } from '../../../core/plan/merge-location.ts';
 import type { Target } from '../../../core/plan/operation.ts';
 import type { IntentWork } from '../../../journal/records/intents.ts';
 import type { PlacementResult, Placement } from '../../../ports/disk.ts';

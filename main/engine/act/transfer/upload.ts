@@ -4,7 +4,7 @@ import { oddAnswers } from '../../../../shared/text/odd-answers.ts';
 import type { Item, LocalFacts } from '../../../core/item.ts';
 import { toLocalName, toRemoteName } from '../../../core/names/local-names.ts';
 import type { Target } from '../../../core/plan/operation.ts';
-import { nameWithoutDetour } from '../../../core/plan/place.ts';
+import { nameWithoutDetour } from '../../../core/plan/merge-location.ts';
 import type { IntentWork } from '../../../journal/records/intents.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import { subjectOf } from '../../../journal/records/problems.ts';

@@ -4,7 +4,7 @@ import { oddAnswers } from '../../../../shared/text/odd-answers.ts';
 import { DAY } from '../../../../shared/units.ts';
 import type { Item, LocalFacts } from '../../../core/item.ts';
 import { toLocalName } from '../../../core/names/local-names.ts';
-import { nameWithoutDetour } from '../../../core/plan/place.ts';
+import { nameWithoutDetour } from '../../../core/plan/merge-location.ts';
 import { versionFrame } from '../../../remote/transfer/version-frame.ts';
 import type { RemoteVersion } from '../../../remote/api/shapes.ts';
 import { oddAnswer } from '../../../remote/api/odd-answer.ts';

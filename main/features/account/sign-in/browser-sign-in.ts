@@ -8,7 +8,7 @@ import { signInTexts } from '../../../../shared/features/account/sign-in-text.ts
 import { MINUTE, SECOND } from '../../../../shared/units.ts';
 import { isoTime } from '../../../core/calendar.ts';
 import type { Credential } from '../../../engine/account/credential.ts';
-import type { CallbackServer, CallbackPage, CallbackFields } from '../../../ports/door.ts';
+import type { CallbackServer, CallbackPage, CallbackFields } from '../../../ports/callback-server.ts';
 import {
   finishExternalLogin,
   finishSingleSignOn,

@@ -3,7 +3,11 @@ import type { Item, Tree } from '../../../../main/core/item.ts';
 import { keyOn } from '../../../../main/core/names/volume-names.ts';
 import { isOnlineOnly } from '../../../../main/core/policy/online-only.ts';
 import type { Operation, Target } from '../../../../main/core/plan/operation.ts';
-import { baseAfterLocalMove, nameWithoutDetour, baseAfterRemoteMove } from '../../../../main/core/plan/place.ts';
+import {
+  baseAfterLocalMove,
+  nameWithoutDetour,
+  baseAfterRemoteMove,
+} from '../../../../main/core/plan/merge-location.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import { localFacts } from '../../../builders/items.ts';
 import { byteLength, facts } from './world.ts';

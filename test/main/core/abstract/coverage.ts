@@ -9,7 +9,7 @@ import {
 import type { Cell, Pair } from '../../../../main/core/plan/case-table.ts';
 import { contentsOf, outcomesOf } from '../../../../main/core/plan/item-outcomes.ts';
 import type { ItemOutcome } from '../../../../main/core/plan/item-outcomes.ts';
-import { isAlike } from '../../../../main/core/plan/decide.ts';
+import { isAlike } from '../../../../main/core/plan/content-decisions.ts';
 import { FOLDER_TABLES, insideOf, situationOf } from '../../../../main/core/plan/folder-decisions.ts';
 import type { Inside, Situation } from '../../../../main/core/plan/folder-decisions.ts';
 import type { Item, Kind, Tree } from '../../../../main/core/item.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../storage/database.ts';
  * known, what is equal is agreed on again without sending it, what differs is kept twice, and nothing that only one side
  * has can count as removed on the other. All or nothing.
  */
-export function relink(db: Db, mirror: MirrorId): void {
+export function forgetBases(db: Db, mirror: MirrorId): void {
   db.transaction(() => {
     db.run(
       `UPDATE item SET a_parent = NULL, a_local_name = NULL, a_remote_name = NULL, a_version = NULL, a_hash = NULL,

@@ -13,19 +13,19 @@ export function feasible(
   outcomes: ReadonlyMap<ItemId, ItemOutcome>,
   ordered: readonly Operation[],
 ): readonly Operation[] {
-  const sides = { here: new Ground(tree, 'here'), there: new Ground(tree, 'there') };
+  const sides = { here: new SideFolders(tree, 'here'), there: new SideFolders(tree, 'there') };
   return ordered.filter(operation => canSucceed(operation, { tree, outcomes, ...sides }));
 }
 
-interface Grounds {
+interface BothSides {
   readonly tree: Tree;
   readonly outcomes: ReadonlyMap<ItemId, ItemOutcome>;
-  readonly here: Ground;
-  readonly there: Ground;
+  readonly here: SideFolders;
+  readonly there: SideFolders;
 }
 
-function canSucceed(operation: Operation, grounds: Grounds): boolean {
-  const { tree, here, there } = grounds;
+function canSucceed(operation: Operation, sides: BothSides): boolean {
+  const { tree, here, there } = sides;
   const item = tree.items.get(operation.item);
   if (item === undefined) return false;
   switch (operation.kind) {
@@ -52,12 +52,12 @@ function canSucceed(operation: Operation, grounds: Grounds): boolean {
     case 'delete-local':
       return here.children(item.id).every(child => here.isRemoved(child)) && here.remove(item.id);
     case 'delete-remote':
-      return isListed(item, there) && there.below(item.id).every(below => isDoomed(below, grounds.outcomes));
+      return isListed(item, there) && there.below(item.id).every(below => isDoomed(below, sides.outcomes));
   }
 }
 
 /** Whether the folder that a thing is in can be seen at the service: only then its head is what we think. */
-function isListed({ remote }: Item, there: Ground): boolean {
+function isListed({ remote }: Item, there: SideFolders): boolean {
   return remote !== null && there.holds(remote.parent);
 }
 
@@ -68,7 +68,7 @@ function isDoomed(item: Item, outcomes: ReadonlyMap<ItemId, ItemOutcome>): boole
 }
 
 /** The folders of one side, as they are now and as the operations so far would leave them. */
-class Ground {
+class SideFolders {
   readonly #tree: Tree;
   readonly #side: 'here' | 'there';
   readonly #added = new Set<ItemId>();

@@ -7,7 +7,7 @@ export interface FormerLocation {
 }
 
 /** What takes something back that was done: kept with its line of history. */
-export type Inverse =
+export type UndoStep =
   /** `made` became the head in place of `former`, whoever made it. */
   | {
       readonly kind: 'version';
@@ -30,4 +30,4 @@ export type Inverse =
   /** Its space here was freed. */
   | { readonly kind: 'freed'; readonly item: ItemId }
   /** One after the other. */
-  | { readonly kind: 'all'; readonly steps: readonly Inverse[] };
+  | { readonly kind: 'all'; readonly steps: readonly UndoStep[] };

@@ -1,5 +1,5 @@
 import type { Sha256 } from '../../shared/ids.ts';
-import type { Survey } from './ground.ts';
+import type { Survey } from './folder-survey.ts';
 
 /** Folders that are only ever read: what instruments write. There is no call that changes anything (S33). */
 export interface Sources {

@@ -17,7 +17,7 @@ interface Step {
 }
 
 /** Finds paths, and remembers where folders are: with every file that is worked on its folders are asked for again. */
-export class FolderSteps {
+export class ItemPaths {
   readonly #db: Db;
   readonly #folders = new Map<ItemId, Step | null>();
 

@@ -16,7 +16,7 @@ export interface Missed {
 
 const NEVER = { times: 0, at: 0 } as const;
 
-export class Missing {
+export class MissingItems {
   readonly #db: Db;
   /** Not kept over a start, after which everything is asked anew. */
   readonly #asked = new Map<ItemId, Missed['asked']>();

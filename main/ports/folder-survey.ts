@@ -1,7 +1,7 @@
 import type { Staging } from './disk.ts';
 
 /** Where folders could lie on this computer: looked at, before any of them is a mirror. */
-export interface Ground {
+export interface FolderSurveyor {
   /** The person's home folder, absolute; null when there is none. */
   home(): string | null;
   /** What a place is. Never throws for the place's own troubles; nothing is made or changed. */
