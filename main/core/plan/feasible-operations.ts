@@ -4,9 +4,10 @@ import type { Item, Tree } from '../item.ts';
 import type { Operation } from './operation.ts';
 
 /**
- * Leaves out what cannot succeed yet, whichever of the operations before it fail: a step into a folder that is not there,
- * a folder into its own inside, a removal that would take along something that stays. The next plan has it again.
- * @param ordered as `inOrder` leaves them.
+ * Drops the operations that cannot succeed if an earlier one fails: a step into a folder that may be missing, a folder
+ * into its own inside, the removal of a folder that still holds something to keep. The next plan contains them again.
+ * Without this, one failed step would make the steps behind it fail or, for a removal, lose files.
+ * @param ordered in the order of `inOrder`.
  */
 export function feasible(
   tree: Tree,
@@ -56,12 +57,12 @@ function canSucceed(operation: Operation, sides: BothSides): boolean {
   }
 }
 
-/** Whether the folder that a thing is in can be seen at the service: only then its head is what we think. */
+/** Whether the folder of an item can be listed at the service. Only then its known head version is current. */
 function isListed({ remote }: Item, there: SideFolders): boolean {
   return remote !== null && there.holds(remote.parent);
 }
 
-/** Whether an item may go along with its folder. */
+/** Whether an item may be removed together with its folder. */
 function isDoomed(item: Item, outcomes: ReadonlyMap<ItemId, ItemOutcome>): boolean {
   const decision = outcomes.get(item.id)?.decision;
   return decision === 'delete-remote' && item.local === null;
@@ -88,7 +89,7 @@ class SideFolders {
     }
   }
 
-  /** Whether a folder is there for sure, or will be when the operations so far succeed. */
+  /** Whether a folder certainly exists, or will exist once the operations so far succeed. */
   holds(folder: ItemId): boolean {
     if (folder === this.#tree.root || this.#added.has(folder)) return true;
     const item = this.#tree.items.get(folder);
@@ -120,7 +121,10 @@ class SideFolders {
     return all;
   }
 
-  /** Whether an item can go into a folder, also when only some of those before it went; within its own, always. */
+  /**
+   * Whether an item can move into a folder, even if only some of the earlier moves succeed. Staying in its folder is
+   * always possible.
+   */
   mayGo(item: Item, folder: ItemId): boolean {
     if (this.#facts(item)?.parent === folder) return true;
     if (!this.holds(folder) || this.#isInside(folder, item.id)) return false;
@@ -128,7 +132,10 @@ class SideFolders {
     return true;
   }
 
-  /** Whether a folder is, or may be when only some of the moves succeed, the other folder itself or inside of it. */
+  /**
+   * Whether a folder may end up inside another one. Follows both the current parent and the planned parent of each
+   * folder, because any subset of the moves may succeed.
+   */
   #isInside(folder: ItemId, other: ItemId): boolean {
     const seen = new Set<ItemId>();
     const waiting = [folder];

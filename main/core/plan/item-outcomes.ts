@@ -11,25 +11,28 @@ import { isOnlineOnly } from '../policy/online-only.ts';
 import { nameWithoutDetour, movedLocally, movedRemotely, placeOf } from './merge-location.ts';
 import type { MergedLocation } from './merge-location.ts';
 
-/** What will become of one item if everything goes well. */
+/** What will become of one item if every step succeeds. */
 export interface ItemOutcome {
   readonly item: Item;
-  /** A file's content; for folders `rest`, or what becomes of the folder as a whole. */
+  /** For a file, the decision about its content; for a folder, the decision about the folder as a whole. */
   readonly decision: Decision | FolderDecision;
-  /** Where it belongs: merged when both sides have it, else where the one side has it. */
+  /** The name and folder that it gets: merged when both sides have the item, else those of the one side. */
   readonly location: MergedLocation;
-  /** Whether it will be on this computer, and at the service. */
+  /** Whether it will exist on this computer, and at the service. */
   readonly here: boolean;
   readonly there: boolean;
-  /** On which side it has to move so that both have it in the same place. */
+  /** The side on which it has to be moved so that both have it in the same location. */
   readonly moves: 'here' | 'there' | null;
-  /** Whether its place here will be free: it moves or goes, now or as soon as it is read. */
+  /** Whether its current local name becomes free: the item moves or is removed, now or as soon as it can be read. */
   readonly leavesPlace: boolean;
-  /** It gets another name here that tells it apart from others of its name (see `numberingOf`): no one's wish. */
+  /**
+   * It gets another number here that tells it apart from others of its name (see `numberingOf`). No person asked for
+   * that rename, so it gives way to every other step.
+   */
   readonly isRenumbered?: true;
 }
 
-/** The fate of every item but the root. Folders follow what is decided for their contents. */
+/** The outcome of every item but the root. Folders come after their content, because they follow from it. */
 export function outcomesOf(tree: Tree, mode: MirrorMode): ReadonlyMap<ItemId, ItemOutcome> {
   const places = locationsOf(tree);
   const childrenOf = groupByParent(tree, places);
@@ -54,14 +57,14 @@ export function outcomesOf(tree: Tree, mode: MirrorMode): ReadonlyMap<ItemId, It
   return outcomes;
 }
 
-/** On which sides a mirror may move something that both have, the preferred one first. */
+/** On which sides each mode may move an item that both sides have, the preferred side first. */
 export const MOVES: Readonly<Record<MirrorMode, readonly ('here' | 'there')[]>> = {
   'two-way': ['here', 'there'],
   upload: ['there'],
   download: ['here'],
 };
 
-/** A one-way mirror moves only on its own side, as far as that leads. */
+/** A one-way mirror moves items only on the side that it may write to. */
 function sideToMove({ local, remote }: Item, location: MergedLocation, mode: MirrorMode): ItemOutcome['moves'] {
   if (local === null || remote === null) return null;
   const isAside = location.localName !== local.name;
@@ -80,13 +83,15 @@ function fileOutcome(item: Item, location: MergedLocation, mode: MirrorMode): Un
   return { ...known, decision, ...sidesAfter(decision, known) };
 }
 
-/** Whether this very content was let stay here only, without being sent. */
+/** Whether it was decided that exactly this content stays on this computer only. */
 function isKept({ localPresence, local, remotePresence, remote, kept }: Item): boolean {
   if (localPresence === 'unknown' || remotePresence === 'unknown' || remote !== null) return false;
   return kept !== null && kept === local?.sha256;
 }
 
-/** What a file's decision depends on; a side that cannot be seen, or is not read yet, is unknown. */
+/**
+ * What the decision about a file depends on. A side that cannot be observed, or whose bytes were not read, is unknown.
+ */
 export function contentsOf(item: Item): Contents {
   const { base, local, localPresence, remote, remotePresence } = item;
   const isUnread = remote !== null && base !== null && remote.version === null;
@@ -144,7 +149,10 @@ function folderOutcome(item: Item, location: MergedLocation, { mode, inside }: F
   return { item, location, decision, ...after };
 }
 
-/** Where each item belongs, with cycles (A into B here, B into A there) broken in the service's favour. */
+/**
+ * The merged location of each item. Two moves may form a ring: A into B here, B into A at the service. A ring has no
+ * folder above it, so it is broken by taking the service's parent for one of its folders.
+ */
 function locationsOf(tree: Tree): Map<ItemId, MergedLocation> {
   const places = new Map<ItemId, MergedLocation>();
   for (const item of tree.items.values()) {
@@ -152,7 +160,7 @@ function locationsOf(tree: Tree): Map<ItemId, MergedLocation> {
     const place = locationOf(item, tree.names ?? EXACT_NAMES);
     if (place !== null) places.set(item.id, { ...place, parent: knownFolder(tree, item, place.parent) });
   }
-  // Putting one back may close another ring with one that was looked at before: until none is left.
+  // Breaking one ring may close another one: repeat until there is none.
   while (breakOneRing(tree, places));
   return places;
 }
@@ -169,7 +177,10 @@ function breakOneRing(tree: Tree, places: Map<ItemId, MergedLocation>): boolean 
   return false;
 }
 
-/** A folder whose own record is gone holds nothing any more; who hung in it hangs where else it was seen, or in the root. */
+/**
+ * The parent that an item gets. The record of the wanted folder may be gone; then the item stays where else it was
+ * seen, or goes to the mirror's own folder, so that it is never outside of the tree.
+ */
 function knownFolder(tree: Tree, { local, base }: Item, wanted: ItemId): ItemId {
   const candidates = [wanted, local?.parent, base?.parent];
   return candidates.find(folder => folder !== undefined && tree.items.has(folder)) ?? tree.root;
@@ -181,10 +192,11 @@ function locationOf(item: Item, volume: VolumeNames): MergedLocation | null {
   const local = item.local && { ...item.local, name: nameWithoutDetour(item, item.local.name) };
   if (local !== null && remote !== null && base !== null) return placeOf(base, { local, remote }, volume);
   if (remote !== null) {
-    // A new pair (joined, not agreed yet) or a thing only the service has; a name we gave it before stays its name here.
+    // Only the service has it, or the two sides were just paired and have no base yet. A local name that it got
+    // before stays as long as the remote name does.
     const sticky = base !== null && base.remoteName === remote.name ? base.localName : null;
     const localName = local?.name ?? sticky ?? remote.name;
-    // Without anything agreed the service's name counts, also when it was changed since the two were joined.
+    // Without a base the remote name wins, even when it changed after the two sides were paired.
     const isItsName = (name: string): boolean =>
       isFreeNameOf(name, toLocalName(remote.name, volume), each => keyOn(volume, each));
     const fromService = local === null ? sticky === null : !isItsName(local.name);
@@ -218,7 +230,7 @@ function groupByParent(tree: Tree, places: ReadonlyMap<ItemId, MergedLocation>):
   return children;
 }
 
-/** Every item that hangs below the root, children before their folders. */
+/** Every item below the root, children before their folders. */
 function deepestFirst(tree: Tree, childrenOf: ReadonlyMap<ItemId, readonly ItemId[]>): ItemId[] {
   const order: ItemId[] = [];
   const waiting: ItemId[] = [tree.root];

@@ -3,32 +3,38 @@ import type { ItemId } from '../../../shared/ids.ts';
 import { stripDetour, isDetourOf, nameKey, toLocalName, toRemoteName } from '../names/local-names.ts';
 import { EXACT_NAMES, type VolumeNames, WINDOWS_NAMES } from '../names/volume-names.ts';
 
-/** What happened to one attribute of an item's place (its parent, or its name) since both sides agreed. */
+/** What happened to the name or the parent of an item on one side since the base. */
 export type LocationChange = 'same' | 'moved';
 
-/** Whose value an attribute takes. The service's wins when both moved: it is what colleagues see already. */
+/**
+ * Whose value wins, for the name and for the parent. When both sides changed it the service's wins, because colleagues
+ * already see that one.
+ */
 // prettier-ignore
 export const LOCATION_WINNERS: Readonly<Record<LocationChange, Readonly<Record<LocationChange, 'agreed' | 'local' | 'remote'>>>> = {
   same:  { same: 'agreed', moved: 'remote' },
   moved: { same: 'local',  moved: 'remote' },
 };
 
-/** Where an item belongs on both sides. */
+/** The name and parent that an item should have on both sides. */
 export interface MergedLocation {
   readonly parent: ItemId;
   readonly localName: string;
   readonly remoteName: string;
-  /** Whether the local name follows from the service's and may need another form here. */
+  /** Whether the local name is derived from the remote one, and may need a form that the volume accepts. */
   readonly nameFromService: boolean;
 }
 
-/** What both sides hold of an item. */
+/** What both sides show of an item. */
 interface BothSides {
   readonly local: LocalFacts;
   readonly remote: RemoteFacts;
 }
 
-/** The three-way rule for the place of an item that both sides have. Parent and name merge independently. */
+/**
+ * The three-way rule for the location of an item that both sides have. Parent and name merge independently: moved here
+ * and renamed there gives both.
+ */
 export function placeOf(base: Base, { local, remote }: BothSides, volume: VolumeNames): MergedLocation {
   const parent = { agreed: base.parent, local: local.parent, remote: remote.parent }[
     LOCATION_WINNERS[changed(local.parent !== base.parent)][changed(remote.parent !== base.parent)]
@@ -49,9 +55,10 @@ function changed(moved: boolean): LocationChange {
 }
 
 /**
- * The name an item had here before it stepped aside (see `detours`): stepping aside is nobody's wish, so it must not look
- * like a rename. A name that the service has too was given by a person. Steps agree on the name at home, too: while an
- * item is not called as was agreed there is work for a plan, which leads it home.
+ * The name that an item had before it made way for another one (see `detours`). A name such as `a (moving 7).csv` is
+ * ours, not a person's rename, and must not be sent. Exception: when the service has that name too, a person or a
+ * colleague gave it. The base always holds the name without the detour, so an item with a detour differs from its base,
+ * and the next plan gives it its name back.
  */
 export function nameWithoutDetour({ id, base, remote }: Item, name: string): string {
   const home = stripDetour(name, id);
@@ -59,7 +66,8 @@ export function nameWithoutDetour({ id, base, remote }: Item, name: string): str
     given => given !== undefined && stripDetour(given, id) !== given,
   );
   if (home === name || isGiven) return name;
-  // A long name was cut to make room for the tail. Of which form it was, the tail tells.
+  // A long name was cut to make room for ` (moving 7)`. Try the known names of the item, in the forms of both kinds
+  // of volumes, to find the full one.
   const formsOf = (there: string): readonly string[] =>
     [EXACT_NAMES, WINDOWS_NAMES].map(volume => toLocalName(there, volume));
   const whole = [base?.localName, ...(remote === null ? [] : formsOf(remote.name))];
@@ -69,8 +77,8 @@ export function nameWithoutDetour({ id, base, remote }: Item, name: string): str
 }
 
 /**
- * What is agreed once an item stands at `to` here. Only what really agrees: a rename made here that the service does not
- * know yet stays a change.
+ * The base after an item was moved to `to` on this computer. Contains only what both sides really share: a rename that
+ * the service does not have yet stays a difference, or it would never be sent.
  */
 export function baseAfterLocalMove(item: Item, to: { readonly parent: ItemId; readonly name: string }): Base | null {
   const { base, local, remote } = item;
@@ -84,13 +92,13 @@ export function baseAfterLocalMove(item: Item, to: { readonly parent: ItemId; re
   return { ...base, parent, localName: names.localName, remoteName: names.remoteName };
 }
 
-/** What is agreed of something only online once it moved at the service: its new place, and the content as before. */
+/** The base of an online-only item after it moved at the service: the new location, and the content as before. */
 export function baseAfterRemoteMove(base: Base, remote: RemoteFacts, volume: VolumeNames): Base {
   const localName = remote.name === base.remoteName ? base.localName : toLocalName(remote.name, volume);
   return { ...base, parent: remote.parent, localName, remoteName: remote.name };
 }
 
-/** Whether an item is somewhere else here than where it was agreed to be. */
+/** Whether an item's local name or parent differs from its base. */
 export function movedLocally(item: Item): boolean {
   const { base, local } = item;
   return (
@@ -101,7 +109,7 @@ export function movedLocally(item: Item): boolean {
   );
 }
 
-/** Whether an item is somewhere else at the service than where it was agreed to be. */
+/** Whether an item's remote name or parent differs from its base. */
 export function movedRemotely(item: Item): boolean {
   const { base, remote } = item;
   return base !== null && remote !== null && (remote.parent !== base.parent || remote.name !== base.remoteName);

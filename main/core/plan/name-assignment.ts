@@ -19,8 +19,9 @@ import type { UnverifiedPairs } from './unverified-pairs.ts';
 import { keyOn, type VolumeNames } from '../names/volume-names.ts';
 
 /**
- * Something new here and something new there that want one name. `join`: they may be one item. `both`: who is here
- * keeps its name, and the other one comes under a free one. Rows: what is new here. Columns: the service.
+ * The rule for a new local item and a new remote item that want the same name. `join`: they may be the same item.
+ * `both`: the local item keeps the name, the remote one gets a free name. Rows: the local item. Columns: the remote
+ * item.
  */
 // prettier-ignore
 export const NAMESAKE_RULES: Readonly<Record<Kind, Readonly<Record<Kind, 'join' | 'both'>>>> = {
@@ -28,23 +29,24 @@ export const NAMESAKE_RULES: Readonly<Record<Kind, Readonly<Record<Kind, 'join' 
   folder: { file: 'both', folder: 'join' },
 };
 
-/** What came of asking for a name in a folder of this computer. */
+/** The answer to a request for a local name. */
 export type Naming =
   | { readonly kind: 'name'; readonly name: string }
-  /** The name is held by an item that is about to leave; ask again when it has left. */
+  /** The name belongs to an item that is about to leave it; ask again when it has left. */
   | { readonly kind: 'wait'; readonly occupant: ItemId; readonly name: string }
-  /** The name is held by something new here of the same kind: the two may be one item. */
+  /** The name belongs to a new local item of the same kind: the two may be the same item. */
   | { readonly kind: 'join'; readonly occupant: ItemId };
 
 /**
- * The names taken in every folder of this computer, and those that a plan hands out. What both sides have is named by the
- * numbering; what is only here keeps its name.
+ * The names in use in every local folder, and those that a plan gives out. Items on both sides get their names from the
+ * numbering; items that are only local keep theirs.
  */
 export class LocalNames {
   readonly #taken = new Map<string, ItemOutcome>();
   /**
-   * New files here whose names have a number, by the name without it. One whose name somebody has at the service is
-   * compared with that one first, and is nobody else's until then; while it cannot be read, whoever it may be waits.
+   * New local files whose names have a number, by the name without the number: `a (2).csv` under `a.csv`. A file whose
+   * own name is also wanted by a remote file is left out: it is compared with that file first. An unreadable one stays
+   * in, because the remote file must wait for it.
    */
   readonly #numbered = new Map<string, ItemOutcome[]>();
   readonly #promised = new Set<string>();
@@ -52,7 +54,7 @@ export class LocalNames {
   readonly #unverified: UnverifiedPairs;
   readonly #numbering: Numbering;
   readonly #volume: VolumeNames;
-  /** The names that new things at the service have, letter by letter, by their places here. */
+  /** The exact names of new remote items, by their local parent. */
   readonly #wanted = new Set<string>();
 
   constructor(numbering: Numbering, { folders, unverified }: { folders: FolderPairs; unverified: UnverifiedPairs }) {
@@ -88,7 +90,11 @@ export class LocalNames {
     else known.push(outcome);
   }
 
-  /** Finds the name for an item that comes to a folder, and promises it to that item. */
+  /**
+   * Finds the local name for an item that comes to a folder, and reserves it. The order matters: a paired folder first,
+   * then a file that may be the same one, then an unverified pair, and only then a free name. Giving out a free name
+   * too early would create a second copy of a file that is already here.
+   */
   nameFor(outcome: ItemOutcome): Naming {
     const partner = this.#folders.hereOf.get(outcome.item.id);
     if (partner !== undefined) return { kind: 'join', occupant: partner };
@@ -106,7 +112,7 @@ export class LocalNames {
         : { kind: 'join', occupant: twin.item.id };
     const rival = isNewRemote(outcome) ? this.#unverified.mayBeRemote(outcome) : null;
     if (rival !== null) return { kind: 'wait', occupant: rival.item.id, name: wanted };
-    // A folder that another one at the service is, is no namesake's.
+    // A folder that is already paired with another remote folder cannot be this item.
     if (isOthers && !this.#folders.thereOf.has(occupant.item.id)) {
       const isSameKind = NAMESAKE_RULES[occupant.item.kind][outcome.item.kind] === 'join';
       if (isNewLocal(occupant) && isNewRemote(outcome) && isSameKind && !this.#isForAnother(occupant, wanted))
@@ -116,7 +122,10 @@ export class LocalNames {
     return this.#nameOrWait(outcome, this.#numberedName(outcome) ?? wanted);
   }
 
-  /** Whether something new here has, letter by letter, the name of another new thing at the service than `wanted`. */
+  /**
+   * Whether a new local item has exactly the name of another new remote item than the wanted one. On a volume that
+   * folds case, `a.csv` here belongs to `a.csv` there and not to `A.csv`.
+   */
   #isForAnother(occupant: ItemOutcome, wanted: string): boolean {
     const name = nameOf(occupant);
     const isOneName = keyOn(this.#volume, name) === keyOn(this.#volume, wanted);
@@ -124,7 +133,7 @@ export class LocalNames {
     return isOther && this.#wanted.has(`${occupant.location.parent}/${nameKey(name)}`);
   }
 
-  /** The name that the numbering has for an item; null where a person gave it another one here. */
+  /** The name from the numbering; null where a person gave the item another name here. */
   #numberedName({ item: { id, remote }, location }: ItemOutcome): string | null {
     const isAsThere = remote !== null && location.parent === remote.parent && location.remoteName === remote.name;
     return isAsThere ? (this.#numbering.names.get(id) ?? null) : null;
@@ -147,10 +156,11 @@ export class LocalNames {
   }
 
   /**
-   * Something new here of the name of something new there, or under a number that such a name gets where it is taken, and
-   * of the same length: very likely what we put there ourselves before our records were lost, in whatever order the
-   * service lists it now. Only its bytes tell; the two are compared once they are joined. One that cannot be read yet is
-   * waited for when there is no other: under a further number it would be there twice.
+   * Finds a new local file that may be the same as a new remote file: it has the wanted name or that name with a
+   * number, and the same size. That is the state after lost records: the files were downloaded before, and the service
+   * may list them in another order now. Only the bytes decide, so the two are joined and then compared. A file that
+   * cannot be read yet is waited for if there is no other candidate: downloading under a further number would create a
+   * second copy.
    */
   #twin(parent: ItemId, outcome: ItemOutcome): ItemOutcome | null {
     const wanted = toLocalName(outcome.location.remoteName, this.#volume);
@@ -163,7 +173,7 @@ export class LocalNames {
     return twins.find(isNewLocal) ?? twins[0] ?? null;
   }
 
-  /** Whether a name is held or promised in a folder, by another item than `self`. */
+  /** Whether a name is in use or reserved in a folder, by another item than `self`. */
   isTaken(parent: ItemId, name: string, self: ItemId | null): boolean {
     const at = this.#place(parent, name);
     if (this.#promised.has(at)) return true;
@@ -177,8 +187,8 @@ export class LocalNames {
 }
 
 /**
- * What is new at the service in an upload mirror, by the place it would have here. Nothing comes here, so it never asks
- * for a name; but something new here of the same name and kind is the same item, not a second one.
+ * New remote files of an upload mirror, by the local name that they would have. Such a mirror downloads nothing, so it
+ * never asks for a name. But a new local file with the same name is the same file, not a second one.
  */
 export class NewRemoteItems {
   readonly #files = new Map<string, Set<ItemOutcome>>();
@@ -197,7 +207,9 @@ export class NewRemoteItems {
     }
   }
 
-  /** The one that something new here is, if there is one; nobody else gets it. */
+  /**
+   * The remote item that a new local item is the same as; null when there is none. Each remote item is given out once.
+   */
   take(outcome: ItemOutcome): ItemId | null {
     if (!isNewLocal(outcome)) return null;
     if (outcome.item.kind === 'folder') return this.#folders.thereOf.get(outcome.item.id) ?? null;
@@ -207,7 +219,8 @@ export class NewRemoteItems {
       ({ location }) => nameKey(toLocalName(location.remoteName, this.#volume)) === nameKey(localName),
     );
     const candidates = sameLetters.length > 0 ? sameLetters : [...files];
-    // Of several of one name rather one of the same length: ours would go on top of another one.
+    // Among several files of one name prefer one of the same size: the upload becomes a version of it, on top of its
+    // bytes.
     const twin = candidates.find(there => isTwin(outcome, there)) ?? candidates.at(-1);
     if (twin === undefined) return null;
     files.delete(twin);

@@ -5,15 +5,15 @@ import type { LocalNames } from './name-assignment.ts';
 import type { Operation } from './operation.ts';
 import { nameWithoutDetour } from './merge-location.ts';
 
-/** A local name that somebody cannot have yet: who wants it and who holds it. */
+/** An item that cannot get its local name yet because another item has it. */
 export interface Wait {
   readonly item: ItemId;
   readonly occupant: ItemId;
-  /** How it could come under a passing name, for when waiting leads nowhere. */
+  /** A step that brings the item under a temporary name, for when waiting leads nowhere. */
   readonly passing: Operation | null;
 }
 
-/** What detours depend on. */
+/** What the detours are computed from. */
 export interface Waiting {
   readonly outcomes: ReadonlyMap<ItemId, ItemOutcome>;
   readonly isBlocked: (item: ItemId) => boolean;
@@ -21,9 +21,10 @@ export interface Waiting {
 }
 
 /**
- * Items that wait for each other in a ring cannot all wait: a became b and b became a; a folder went into a new folder of
- * its own name. One name of each ring is freed by a step aside, or the one who waits comes under a name of its own;
- * later plans lead both home (see `nameWithoutDetour`).
+ * Breaks rings of items that wait for each other's names. Example: `a` was renamed to `b` and `b` to `a` at the
+ * service; neither can be renamed first. One item of each ring gets a temporary name, `a (moving 7)`, or the item that
+ * waits arrives under one; later plans give both their final names (see `nameWithoutDetour`). Items outside of a ring
+ * just wait: their names become free by themselves.
  */
 export function detours(waits: readonly Wait[], waiting: Waiting): readonly Operation[] {
   if (waits.length === 0) return [];
@@ -43,10 +44,10 @@ export function detours(waits: readonly Wait[], waiting: Waiting): readonly Oper
   return steps;
 }
 
-/** That the first item cannot come home before the second one went. */
+/** The first item has to wait for the second one. */
 type Edge = readonly [ItemId, ItemId];
 
-/** What is left of a graph when all is taken away that leads into no ring or comes from none. */
+/** The part of a graph that is in rings: all edges are removed that lead into no ring or come from none. */
 class Knot {
   readonly #from = new Map<ItemId, Set<Edge>>();
   readonly #to = new Map<ItemId, Set<Edge>>();
@@ -90,7 +91,10 @@ function of(edges: Map<ItemId, Set<Edge>>, item: ItemId): Set<Edge> {
   return none;
 }
 
-/** Who waits for a folder to go into, and which folder that is to go waits for what is in it. */
+/**
+ * Waits that are not about names: an item waits for the folder that it goes into, and a folder that is removed waits
+ * for the items inside it.
+ */
 function otherEdges(outcomes: ReadonlyMap<ItemId, ItemOutcome>): readonly Edge[] {
   const edges: Edge[] = [];
   for (const { item, location, decision, moves, here } of outcomes.values()) {
@@ -104,7 +108,10 @@ function otherEdges(outcomes: ReadonlyMap<ItemId, ItemOutcome>): readonly Edge[]
   return edges;
 }
 
-/** The folders that must come or go before an item can go into `parent`. */
+/**
+ * The folders that have to appear or disappear before an item can go into `parent`: a missing parent, or, when `parent`
+ * is inside the item itself, the folders between them.
+ */
 function missingOrInside(item: ItemId, parent: ItemId, outcomes: ReadonlyMap<ItemId, ItemOutcome>): readonly ItemId[] {
   if (outcomes.get(parent)?.item.local === null) return [parent];
   const path: ItemId[] = [];
@@ -119,7 +126,10 @@ function localParent(item: ItemId, outcomes: ReadonlyMap<ItemId, ItemOutcome>): 
   return outcomes.get(item)?.item.local?.parent;
 }
 
-/** The one who holds the name steps aside where it is; null when it cannot. */
+/**
+ * Gives the item that has the name a temporary one in its folder; null when it cannot be moved. Only an item on both
+ * sides may get one: on a new local item it would be sent as its name.
+ */
 function stepAside({ occupant }: Wait, { outcomes, isBlocked, names }: Waiting): Operation | null {
   const outcome = outcomes.get(occupant);
   if (outcome === undefined || outcome.decision === 'frozen' || isBlocked(occupant)) return null;

@@ -7,30 +7,35 @@ import { freeName, nameKey, numberless, toLocalName, toRemoteName } from '../nam
 import { movedLocally, movedRemotely } from './merge-location.ts';
 import { EXACT_NAMES, keyOn, type VolumeNames } from '../names/volume-names.ts';
 
-/** What the service shows decides which of several things of one name has which number: so every computer says the same. */
+/**
+ * The numbers of items that share one name. Computed only from what the service shows, so that every computer gives the
+ * same file the same number.
+ */
 export interface Numbering {
-  /** The fates, in which what is here under another name than the numbering says moves to that name. */
+  /** The outcomes; items that have another local name than the numbering gives are moved to that name. */
   readonly outcomes: ReadonlyMap<ItemId, ItemOutcome>;
-  /** The names here of things at the service, in each folder where anything is to get a name. */
+  /** The local names of remote items, in each folder where an item needs a name. */
   readonly names: ReadonlyMap<ItemId, string>;
-  /** Whose each of those names is, by the folder and the key of the name. */
+  /** The item that each of those names belongs to, by `placeKey`. */
   readonly owners: ReadonlyMap<string, ItemId>;
-  /** What the volume makes of names. */
+  /** How the volume compares names. */
   readonly volume: VolumeNames;
 }
 
-/** What the numbering goes by besides the tree. */
+/** What the numbering depends on besides the tree. */
 export interface NumberingRules {
   readonly mode: MirrorMode;
-  /** What the volume makes of names; `EXACT_NAMES` when it is left out. */
+  /** How the volume compares names; left out: `EXACT_NAMES`. */
   readonly volume?: VolumeNames | undefined;
-  /** Items that may not get another name here now. */
+  /** Items whose local name must not change now. */
   readonly keepsName: (item: ItemId) => boolean;
 }
 
 /**
- * Gives each thing of the service its name here. Of several that want one name the oldest has it, by the service's own time
- * and then by its id; each other one gets the first number that nothing else has, in the same order.
+ * Gives each remote item its local name. Of several that want one name the oldest gets it, by the service's time of
+ * creation and then by id. Each other one gets the first free number, in the same order: `a.csv`, `a (2).csv`, `a
+ * (3).csv`. A number must not depend on the order of arrival, or the same path would mean different files on two
+ * computers.
  */
 export function numberingOf(outcomes: ReadonlyMap<ItemId, ItemOutcome>, rules: NumberingRules): Numbering {
   const { volume = EXACT_NAMES, keepsName } = rules;
@@ -46,12 +51,12 @@ export function numberingOf(outcomes: ReadonlyMap<ItemId, ItemOutcome>, rules: N
   return { outcomes: all, names, owners, volume };
 }
 
-/** A place in a folder, by the key that its name has on the volume. */
+/** The key for a name in a folder, as the volume compares names. */
 export function placeKey(volume: VolumeNames, parent: ItemId, name: string): string {
   return `${parent}/${keyOn(volume, name)}`;
 }
 
-/** The folders of the service in which something has another name here, or is to get one. */
+/** The remote folders in which an item has another local name, or gets one. The others need no numbering. */
 function foldersOf(outcomes: ReadonlyMap<ItemId, ItemOutcome>): ReadonlySet<ItemId> {
   const folders = new Set<ItemId>();
   for (const { item, here, moves } of outcomes.values()) {
@@ -62,12 +67,15 @@ function foldersOf(outcomes: ReadonlyMap<ItemId, ItemOutcome>): ReadonlySet<Item
   return folders;
 }
 
-/** Something of the service that wants a name here. */
+/** A remote item that wants a local name. */
 interface Named {
   readonly id: ItemId;
   readonly remote: RemoteFacts;
   readonly name: string;
-  /** A file that only a list has shown: it may be one that was announced and never filled, and moves no other. */
+  /**
+   * A file known only from a list: it may have been announced and never filled with bytes, so it must not take a name
+   * from another file.
+   */
   readonly isUnproven: boolean;
 }
 
@@ -86,7 +94,8 @@ function namesIn(
   const others: Named[] = [];
   const groups = namesakesIn(folders, outcomes, volume);
   for (const [first, ...rest] of groups) {
-    // While no list has told the age of one of them, another computer may know better.
+    // While the age of one of them is unknown, this computer may order them differently from another one: give no
+    // names yet.
     if (rest.length > 0 && [first, ...rest].some(({ remote }) => remote.createdAt === undefined))
       unsettled.add(first.remote.parent);
     else {
@@ -107,7 +116,7 @@ function namesIn(
   return { names, owners };
 }
 
-/** What wants one name in one of the folders, oldest first. */
+/** The items that want one name in one folder, oldest first. */
 function namesakesIn(
   folders: ReadonlySet<ItemId>,
   outcomes: ReadonlyMap<ItemId, ItemOutcome>,
@@ -128,7 +137,7 @@ function namesakesIn(
   return [...groups.values()].map(group => (group.length === 1 ? group : group.sort(byAge)));
 }
 
-/** Oldest first; what the service gives no time for comes last, and after all others what is not proven to be a file. */
+/** Oldest first. Items without a time of creation come after those with one, unproven files after all others. */
 function byAge({ remote: a, isUnproven }: Named, { remote: b, isUnproven: isOtherUnproven }: Named): number {
   if (isUnproven !== isOtherUnproven) return isUnproven ? 1 : -1;
   const [one, other] = [madeMs(a), madeMs(b)];
@@ -140,7 +149,10 @@ function madeMs({ createdAt }: RemoteFacts): number {
   return isoMs(createdAt ?? '') ?? Number.POSITIVE_INFINITY;
 }
 
-/** What is here, at rest, under another name than it should have, with the name that it gets: free by then. */
+/**
+ * Local items at rest that have another name than the numbering gives, with their new names. Only renames whose target
+ * is free once the others are done.
+ */
 function renamedIn(
   outcomes: ReadonlyMap<ItemId, ItemOutcome>,
   {
@@ -168,7 +180,7 @@ function renamedIn(
   const isKept = (outcome: ItemOutcome, name: string): boolean =>
     (holders.get(placeKey(volume, outcome.location.parent, name)) ?? []).some(stays);
   const kept = [...renamed].flatMap(([outcome, name]) => (isKept(outcome, name) ? [outcome] : []));
-  // Who waits for one that keeps its name keeps its own, too.
+  // An item that would take the name of one that keeps its name has to keep its own, too.
   for (let outcome = kept.pop(); outcome !== undefined; outcome = kept.pop()) {
     renamed.delete(outcome);
     const waiting = wanting.get(placeKey(volume, outcome.location.parent, outcome.item.local?.name ?? ''));
@@ -178,8 +190,8 @@ function renamedIn(
 }
 
 /**
- * The families of folders in which something waits to be compared: what it holds may yet show that folders of one name were
- * taken for each other, and until then nothing of theirs moves.
+ * Groups of folders of one name in which a file still has to be compared. The result may show that two of those folders
+ * were paired wrongly, so none of the group is renumbered until then.
  */
 function uncertainIn(outcomes: ReadonlyMap<ItemId, ItemOutcome>, volume: VolumeNames): ReadonlySet<string> {
   const seen = new Set<ItemId>();
@@ -196,19 +208,22 @@ function uncertainIn(outcomes: ReadonlyMap<ItemId, ItemOutcome>, volume: VolumeN
   return families;
 }
 
-/** All folders of one name in one folder, with any number or none; a file is of no family. */
+/** The key of all folders of one name in one parent, with any number. Files have none. */
 function familyOf({ item: { kind }, location: { parent, remoteName } }: ItemOutcome, volume: VolumeNames): string {
   return kind === 'folder' ? placeKey(volume, parent, numberless(toLocalName(remoteName, volume))) : '';
 }
 
-/** Whether something has a name here, or a form of it that it came from here with: a disk may hold more than we write. */
+/**
+ * Whether an item has a name, or a form of it that a disk of this kind accepts: a file that came from this computer may
+ * have characters that we would replace.
+ */
 function isNamed({ local, remote }: ItemOutcome['item'], name: string, volume: VolumeNames): boolean {
   if (local === null || remote === null || nameKey(local.name) === nameKey(name)) return true;
   const isItsName = nameKey(toLocalName(remote.name, volume)) === nameKey(name);
   return isItsName && toRemoteName(local.name, volume) === nameKey(remote.name);
 }
 
-/** Whether both sides have it where it was agreed to be, and nothing is to be done about it. */
+/** Whether both sides have the item at its base, and no step is decided for it. */
 function isAtRest({ item, decision, moves }: ItemOutcome): boolean {
   const { base, local, localPresence, remotePresence } = item;
   if (decision !== 'rest' || moves !== null || base === null || local === null) return false;

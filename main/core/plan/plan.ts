@@ -22,18 +22,18 @@ import { EXACT_NAMES, type VolumeNames } from '../names/volume-names.ts';
 /** What a plan depends on besides the tree. */
 export interface Rules {
   readonly mode: MirrorMode;
-  /** Items that wait for a person or a clock of their own; they keep their place, and nothing is done about them. */
+  /** Items that wait for a person or a time. They keep their names, and no step is planned for them. */
   readonly isBlocked: (item: ItemId) => boolean;
-  /** Folders at the service of whose contents nothing is known yet: what is new here may be there, and waits. */
+  /** Remote folders that were not listed yet. A new local item in one of them may already exist there, so it waits. */
   readonly isUnseen: (folder: ItemId) => boolean;
-  /** Items that keep the number they have here, because a program has them open, say; none when it is left out. */
+  /** Items that must keep their local number for now, for example because a program has them open. Left out: none. */
   readonly keepsName?: (item: ItemId) => boolean;
 }
 
 /**
- * What to do next, from what was seen: pure, total, and the same for the same tree.
- * A plan may leave for the next one what depends on its own outcome; planning again after carrying it out leads to a
- * tree that needs nothing.
+ * Computes the next steps from the observations. Pure and total: the same tree gives the same plan.
+ * A plan may leave steps for the next plan when they depend on its own results. Planning and executing in turn comes to
+ * an end, with a tree that needs no step: the tests draw random trees to show it.
  */
 export function plan(tree: Tree, rules: Rules): readonly Operation[] {
   const keepsName = (item: ItemId): boolean => rules.isBlocked(item) || rules.keepsName?.(item) === true;
@@ -64,11 +64,12 @@ export function plan(tree: Tree, rules: Rules): readonly Operation[] {
   }
   operations.push(...detours(waits, { outcomes, isBlocked: rules.isBlocked, names }));
   const ordered = feasible(tree, outcomes, inOrder(tree, outcomes, onePartnerEach(operations)));
-  // What joins two items changes what the others mean: the rest is planned when that is recorded.
+  // After a join the two items are one, which changes the meaning of other steps: run only the record steps now, and
+  // plan the rest from the new state.
   return ordered.some(({ kind }) => kind === 'join') ? ordered.filter(operation => phaseOf(operation) === 0) : ordered;
 }
 
-/** Tells about which items nothing is to be done on either side, whatever others wait for. */
+/** Tells for which items no step is needed on either side, even when other items still wait. */
 export function atRest(tree: Tree, mode: MirrorMode): (item: ItemId) => boolean {
   const outcomes = outcomesOf(tree, mode);
   return item => {
@@ -78,7 +79,10 @@ export function atRest(tree: Tree, mode: MirrorMode): (item: ItemId) => boolean 
   };
 }
 
-/** Of several things at the service that want to be one thing here, the first gets it; the others are new to the next plan. */
+/**
+ * When several remote items would join the same local item, the first one gets it. The next plan treats the others as
+ * new.
+ */
 function onePartnerEach(operations: readonly Operation[]): readonly Operation[] {
   const joined = new Set<ItemId>();
   return operations.filter(({ kind, item }) => kind !== 'join' || (!joined.has(item) && joined.add(item).has(item)));
@@ -94,15 +98,15 @@ function waitOf(outcome: ItemOutcome, step: Step, waiting: Waiting): Wait {
   return { item: id, occupant, passing: settled(outcome, step, { named: { kind: 'name', name }, volume }) };
 }
 
-/** A step before it has its local name. */
+/** A step before its local name is known. */
 interface Step {
   readonly kind: Operation['kind'];
   readonly needsName: boolean;
-  /** Whether a place from here may be sent. */
+  /** Whether the local location may be sent to the service. */
   readonly isSent?: boolean;
 }
 
-/** What the service does not have yet. */
+/** Whether the step creates something at the service. */
 function isToCome({ kind }: Step): boolean {
   return kind === 'upload' || kind === 'create-folder-remote';
 }
@@ -126,7 +130,7 @@ function settled(
       return { kind: step.kind, item: item.id, to: here };
     case 'move-local':
       if (!isAt(outcome, here.name)) return moveLocal(outcome, here);
-      // The name it has here is the one it would be given: only the folder may still differ.
+      // It already has the name that it would get: only its folder can still differ.
       if (item.remote?.parent === location.parent) return { kind: 'agree', item: item.id };
       return step.isSent === true ? { kind: 'move-remote', item: item.id, to: there } : null;
     case 'create-folder-remote':
@@ -157,7 +161,7 @@ function isAt(outcome: ItemOutcome, name: string): boolean {
   return outcome.item.local?.parent === outcome.location.parent && outcome.item.local.name === name;
 }
 
-/** What an item that both sides have needs so that both have it in the same place. */
+/** The step that brings both sides to the same location. */
 function placeStep({ moves }: ItemOutcome, mode: MirrorMode): Step | null {
   if (moves === null) return null;
   if (moves === 'there') return { kind: 'move-remote', needsName: false };
@@ -184,7 +188,7 @@ function contentStep(outcome: ItemOutcome, outcomes: ReadonlyMap<ItemId, ItemOut
       return { kind: 'upload-version', needsName: false };
     case 'keep-both':
     case 'keep-both-here':
-      // First where it belongs: when the bytes turn out to be equal, the place is recorded with them.
+      // Move first: when the comparison finds equal bytes, the location is recorded together with them.
       return outcome.moves === null ? { kind: 'keep-both', needsName: false } : null;
     case 'keep-here':
       return item.base === null ? null : { kind: 'keep-here', needsName: false };
@@ -198,10 +202,10 @@ function contentStep(outcome: ItemOutcome, outcomes: ReadonlyMap<ItemId, ItemOut
   }
 }
 
-/** Whether both sides rest at the same place with the same content, but the record says otherwise. */
+/** Whether both sides have the same location and content, but the base says otherwise. */
 function isUnrecorded({ item, location }: ItemOutcome): boolean {
   const { base, local, remote } = item;
-  // What is only online agrees on nothing but its place.
+  // The base of an online-only item contains nothing new but its location.
   if (isOnlineOnly(item)) return base !== null && movedRemotely(item);
   if (local === null || remote === null || local.parent !== remote.parent) return false;
   if (location.remoteName !== remote.name || location.localName !== local.name || location.nameFromService)

@@ -1,30 +1,31 @@
 import type { Standing } from '../../../shared/features/status/model.ts';
 
-/** What decides how much may be said of a mirror at a moment. */
+/** The facts that decide what may be said about a mirror. */
 export interface StandingFacts {
-  /** The mirror stands still: its folder, its listing or a permission is missing. */
+  /** The mirror is halted: its folder, its listing or a permission is missing. */
   readonly isHalted: boolean;
   readonly isPaused: boolean;
-  /** The account stands still: the service is away, or no account is signed in. */
+  /** The account is stopped: the service cannot be reached, or no account is signed in. */
   readonly isStopped: boolean;
-  /** What was looked at could not be recorded, or a look broke off by a mistake. */
+  /** An observation could not be recorded, or a scan failed because of a defect. */
   readonly isBroken: boolean;
-  /** Something may have changed here that no look has followed to its end, or no look was made since the start. */
+  /** A local change may not have been scanned yet, or no scan was completed since the start. */
   readonly isUnseenHere: boolean;
-  /** The service should have been looked at again by now. */
+  /** The next poll of the service is overdue. */
   readonly isOverdue: boolean;
-  /** When the service was last looked at as a whole, ms since the epoch; null: never. */
+  /** When all of the service's side was last read, ms since the epoch; null: never. */
   readonly checkedAt: number | null;
   /**
-   * Everything that is not done: what the next round does, what is held back for any reason (also what a person
-   * wants left alone), what is stuck, and files of which there are two versions.
+   * Everything that is not done: planned steps, steps that wait for any reason (also files that a person wants left
+   * alone), stuck items, and open conflicts.
    */
   readonly open: number;
 }
 
 /**
- * The one rule for what is said of a mirror, on every surface: *in step* only where everything was looked at since it could
- * have changed, and nothing of what was seen is left to be done. It holds as of `checkedAt`, which is said beside it.
+ * The one rule for the status of a mirror, used by every view and command. `in-step` only if both sides were completely
+ * observed after the last possible change and nothing is left to do. It is true as of `checkedAt`, which is shown with
+ * it.
  */
 export function standingOf(facts: StandingFacts): Standing {
   const { isHalted, isPaused, isStopped, isBroken, isUnseenHere, isOverdue, checkedAt, open } = facts;
@@ -37,7 +38,7 @@ export function standingOf(facts: StandingFacts): Standing {
 /** From the best to the worst. */
 const ORDER: readonly Standing[] = ['in-step', 'open', 'stopped', 'unknown'];
 
-/** What may be said of several together: never better than the worst of them. */
+/** The status of several mirrors together: the worst of them. */
 export function worstOf(all: readonly Standing[]): Standing {
   return ORDER[Math.max(0, ...all.map(one => ORDER.indexOf(one)))] ?? 'unknown';
 }

@@ -3,10 +3,10 @@ import type { Ignoring } from '../policy/ignore.ts';
 import type { Kind } from '../item.ts';
 import type { Hidden, ScannedEntry } from './scan-result.ts';
 
-/** An item, or (negative) something new that gets its id when it is recorded. */
+/** The id of something that a scan found: an item's id, or a negative number for a new one until it is recorded. */
 export type ScanId = number;
 
-/** Something whose local facts changed. */
+/** An entry whose local facts changed since the last scan. */
 export interface LocalObservation {
   readonly scanId: ScanId;
   readonly parent: ScanId;
@@ -14,26 +14,29 @@ export interface LocalObservation {
   readonly entry: ScannedEntry & { readonly kind: Kind };
 }
 
-/** What a look means for the items of a mirror. */
+/** The result of a scan in terms of the items of a mirror. */
 export interface MatchResult {
   readonly observations: readonly LocalObservation[];
-  /** Seen before, and now in no folder that could be read. */
+  /** Present before, and now found in none of the folders that were read. */
   readonly gone: readonly ItemId[];
-  /** Cannot be seen now: below an unreadable folder, or turned into something we do not touch. */
+  /**
+   * Cannot be observed now: inside an unreadable folder, hidden by a rule, or replaced by something that is not
+   * synchronised.
+   */
   readonly unknown: readonly ItemId[];
   readonly digests: readonly { readonly scanId: ScanId; readonly digest: string }[];
-  /** Things we leave alone and say so. */
+  /** Entries that are not synchronised, which a person is told. */
   readonly odd: readonly { readonly path: string; readonly code: string }[];
-  /** What a rule hides directly in the folders that were listed. */
+  /** Entries directly in the listed folders that a rule ignores. */
   readonly hidden: readonly Hidden[];
 }
 
-/** What matching goes by, besides the items and the look. */
+/** What matching depends on besides the items and the scan. */
 export interface MatchContext {
   readonly ignoring: Ignoring;
   /**
-   * Items out of sight whose place something else took, each with its key: only that tells who they are. Also those that
-   * an interrupted operation may have given another key: where that is found, they are that, whatever was known of them.
+   * Items without a known local path, by the key that identifies them: another entry took their path, or an interrupted
+   * operation may have given them another key. An entry with that key is the item, whatever its recorded key is.
    */
   readonly strays: ReadonlyMap<ItemId, string>;
 }

@@ -17,8 +17,13 @@ import { haveSwapped, isBackupName } from './backup-names.ts';
 import { EXACT_NAMES, type VolumeNames } from '../names/volume-names.ts';
 
 /**
- * Says which item each found thing is. Who it is (its key) decides first, so that a rename stays a rename; where it is
- * decides when a program saved by replacing the file; anything else is new.
+ * Decides which item each scanned entry is, in this order:
+ * - The key, which identifies the file: `a.csv` renamed to `b.csv` stays the same item, and keeps its history at the
+ *   service.
+ * - The path, when its old file is gone: a program saved by replacing the file.
+ * - Otherwise the entry is new.
+ * A partial scan proves less: a file missing in a listed folder may be in one that was not listed. Then the entry waits
+ * for the next scan instead of being taken for a replacement.
  */
 export function matchScan(tree: Tree, look: ScanResult, known: Partial<MatchContext> = {}): MatchResult {
   const seen = { look, ignoring: known.ignoring ?? new Ignoring(), strays: known.strays ?? new Map() };
@@ -36,26 +41,28 @@ class Matching {
   readonly #ignoring: Ignoring;
   readonly #names: VolumeNames;
   readonly #strays = new Map<string, Item>();
-  /** Strays whose key something else has by now. */
+  /** Strays whose key belongs to another entry by now. */
   readonly #lost: { readonly stray: Item; readonly key: string }[] = [];
-  /** Whether everything that moved must be among what was listed, or may also be in folders that were not. */
+  /**
+   * `all`: everything that moved must be in a listed folder; `some`: it may also be in a folder that was not listed.
+   */
   readonly #listed: 'all' | 'some';
   readonly #byKey = new KeyOwners();
   readonly #byPlace = new Map<string, Item>();
-  /** Items without a place here, by the one that was agreed. */
+  /** Items without a local path, by the path of their base. */
   readonly #byBasePlace = new Map<string, Item>();
-  /** Files that are here, but not in the place that was agreed, by that place. */
+  /** Files whose path differs from their base, by the path of the base. */
   readonly #away = new Map<string, Item>();
-  /** Files that were moved aside by a save, by the place where the newly written ones stand; and their ids. */
+  /** Files whose program saved by renaming the old file, by the path of the newly written file; and their ids. */
   readonly #savedInto = new Map<string, Item>();
   readonly #saved = new Set<ItemId>();
   readonly #children = new Map<ItemId, Item[]>();
   readonly #keysFound = new Map<string, boolean>();
-  /** Keys of what was moved while the look was made, and found in both places. */
+  /** Keys that were found in two folders, because the file was moved during the scan. */
   readonly #keysTwice = new Set<string>();
-  /** Keys in folders of which it is not known yet which item they are. */
+  /** Keys of entries in folders whose own item is not known yet. */
   readonly #keysUnplaced = new Set<string>();
-  /** What each path is; undefined where that is not known yet. */
+  /** The id at each path; undefined where it is not known yet. */
   readonly #scanIds = new Map<string, ScanId | undefined>();
   readonly #formers = new Map<string, ItemId>();
   readonly #seen = new Set<ItemId>();
@@ -64,7 +71,7 @@ class Matching {
   readonly #odd: { path: string; code: string }[] = [];
   readonly #hidden: Hidden[] = [];
   readonly #waiting = new Set<string>();
-  /** Whether something may have been moved while the look was made: then the next one must list every folder. */
+  /** Whether a file may have been moved during the scan. Then the next scan must list every folder. */
   #isUnsure = false;
   #displaced: readonly string[] = [];
   #lastNew = 0;
@@ -75,7 +82,7 @@ class Matching {
     this.#names = tree.names ?? EXACT_NAMES;
     this.#listed = listed;
     for (const item of tree.items.values()) this.#index(item);
-    // What a rule hides is not found: who stands in its former place has taken it over.
+    // Ignored entries are not matched: another entry at the path of an ignored item has taken it over.
     for (const folder of look.changed)
       for (const entry of folder.entries) if (!this.#isIgnored(folder.path, entry)) this.#noteKey(entry);
     for (const [id, key] of strays) this.#indexStray(tree.items.get(id), key);
@@ -89,7 +96,8 @@ class Matching {
     for (const { path } of this.#look.unreadable) this.#freezeInside(this.#scanIdAt(path));
     this.#displaced = this.#freezeDisplaced();
     const gone = this.#findGone();
-    // What could not be seen in a folder now is seen again only if the next look lists it: no digest may match.
+    // These folders have to be listed by the next scan, even if nothing changes in them until then. An empty digest
+    // never matches.
     const everywhere = this.#isUnsure ? this.#look.digests.keys() : [];
     const unread = [
       ...this.#look.unreadable.map(({ path }) => path),
@@ -103,12 +111,12 @@ class Matching {
         return scanId === undefined ? [] : [{ scanId, digest }];
       },
     );
-    // What stands in an item's place may be found before the item itself, which moved on.
+    // An item's path may be found occupied before the item itself is found in another folder.
     const unknown = [...this.#unknown].filter(id => !this.#seen.has(id));
     return { observations: this.#observations, gone, unknown, digests, odd: this.#odd, hidden: this.#hidden };
   }
 
-  /** Whether folders were not listed although they are other folders now. */
+  /** Whether folders were not listed although they are no longer the same folders. */
   missedSome(): boolean {
     return this.#displaced.length > 0;
   }
@@ -125,7 +133,8 @@ class Matching {
     if (item.local !== null) {
       this.#byKey.add(item.local.key, item);
       const place = parentAndName(this.#names, item.local.parent, item.local.name);
-      // What is not in sight only has a place where it once was; what was seen there since is what stands there.
+      // An item out of sight only has the path where it once was. If another item was found there since, the path
+      // belongs to that one.
       if (item.localPresence === 'present' || !this.#byPlace.has(place)) this.#byPlace.set(place, item);
       const siblings = this.#children.get(item.local.parent);
       if (siblings === undefined) this.#children.set(item.local.parent, [item]);
@@ -134,7 +143,10 @@ class Matching {
     } else if (base !== null && item.localPresence !== 'present') this.#byBasePlace.set(base, item);
   }
 
-  /** Where something else has its key, which a system gave anew, only that it is nowhere can be told of it. */
+  /**
+   * Another entry has the key of this stray, because the file system reused the key. Then the key cannot identify the
+   * stray any more; a full scan can still prove that it is gone.
+   */
   #indexStray(stray: Item | undefined, key: string): void {
     if (stray === undefined || this.#byKey.has(key)) {
       if (stray?.local === null) this.#lost.push({ stray, key });
@@ -145,7 +157,10 @@ class Matching {
     this.#byKey.add(key, stray);
   }
 
-  /** It is not what it was: it has neither the place, recorded or agreed, nor the key that is recorded. */
+  /**
+   * The item is known to be another entry now: its recorded path and key, and the path of its base, no longer belong to
+   * it.
+   */
   #forget(item: Item): void {
     const { local, base } = item;
     if (local !== null) this.#byKey.forget(local.key, item);
@@ -173,9 +188,9 @@ class Matching {
   }
 
   /**
-   * Files that a program saved by moving the old file aside in its folder and writing a new one in its place: the new
-   * one is the item, edited, and what was moved aside is its backup, or gone by now (S2). Any other rename with a new
-   * file in the old place is a rename.
+   * Finds files that a program saved in two steps: rename the old file in its folder, write a new one under its name.
+   * The new file is the item with new content; the renamed one is a backup, or was removed already (hazard S2). A
+   * rename to any other name, with a new file at the old path, is a real rename.
    */
   #findSaves(parent: ScanId, { path: folder, entries }: ScannedFolder): void {
     const names = new Map(entries.map(({ key, name }) => [key, name]));
@@ -186,7 +201,7 @@ class Matching {
         continue;
       const place = parentAndName(this.#names, parent, entry.name);
       const written = this.#byKey.get(entry.key);
-      // What the service has, and stands where it stood, is itself.
+      // A file that the service has, found at its recorded path, was not replaced.
       if (!isUnsent(written) && written === this.#byPlace.get(place)) continue;
       const saved = [this.#byPlace.get(place), this.#away.get(place)].find(item => {
         if (item?.local?.parent !== parent || item.local.key === entry.key || isUnsent(item)) return false;
@@ -204,7 +219,10 @@ class Matching {
     return this.#ignoring.ignores(joined(folder, name), kind === 'folder' ? 'folder' : 'file');
   }
 
-  /** Nothing inside of it is matched: whoever went there is out of sight, not gone. */
+  /**
+   * Ignores an entry. What is inside an ignored folder is not matched either: an item that was moved into it is out of
+   * sight, not gone.
+   */
   #hide(parent: ScanId, folder: string, entry: ScannedEntry): void {
     const { name, kind } = entry;
     this.#hidden.push({ folder, name, kind: kind === 'folder' ? 'folder' : 'file' });
@@ -222,7 +240,10 @@ class Matching {
     if (item === null || !isUnchanged(item, parent, entry)) this.#observations.push({ scanId, parent, path, entry });
   }
 
-  /** What stands here may be new while what stood here is where nothing was listed: the next look will tell. */
+  /**
+   * Postpones an entry to the next scan. It looks new, but the item that was at its path may have moved to a folder
+   * that was not listed. Deciding now could turn a move into a removal and an upload.
+   */
   #wait(parent: ScanId, path: string, entry: LocalObservation['entry']): void {
     const slash = path.lastIndexOf('/');
     this.#waiting.add(slash < 0 ? '' : path.slice(0, slash));
@@ -232,25 +253,27 @@ class Matching {
     if (was !== undefined && !this.#seen.has(was.id)) this.#freeze(was);
   }
 
-  /** Which item an entry is; null when it is new. */
+  /** Finds the item of an entry. @returns null when the entry is new, `later` when only the next scan can tell. */
   #itemFor(parent: ScanId, entry: LocalObservation['entry']): Item | null | 'later' {
     const place = parentAndName(this.#names, parent, entry.name);
     const saved = this.#savedInto.get(place);
     if (saved !== undefined) return saved;
     const atPlace = this.#free(this.#byPlace.get(place), entry.kind);
-    // A key that a system gave anew may still be recorded for something removed: who stands where it stood is itself.
+    // A removed item may still be recorded with this key, which the file system has reused. An entry at its own
+    // recorded path with its own key is itself.
     if (atPlace?.local?.key === entry.key) return atPlace;
     const byKey = hasOwnKey(entry) ? this.#free(this.#byKey.get(entry.key), entry.kind) : null;
     if (byKey === null && this.#keysTwice.has(entry.key)) return 'later';
     const wasReplaced = atPlace !== null && atPlace !== byKey && !this.#keysFound.has(atPlace.local?.key ?? '');
-    // Identity follows the path: what stands where a file was is its new content, even if it was another file before (S1).
+    // The path decides for a replaced file: a new file at the path of a file that is gone is its new content (hazard
+    // S1). For a folder only if the service does not know it, because its content would move along.
     const takesPlace = wasReplaced && (entry.kind === 'file' || isUnsent(byKey ?? undefined));
     if (takesPlace) return this.#listed === 'some' ? 'later' : atPlace;
     if (byKey !== null) return byKey;
     return this.#free(this.#byBasePlace.get(place), entry.kind);
   }
 
-  /** The item, if it is of this kind and no other entry is it. */
+  /** The item, if it has this kind and no other entry was matched with it. */
   #free(item: Item | undefined, kind: Kind): Item | null {
     return item !== undefined && item.kind === kind && !this.#isTaken(item) ? item : null;
   }
@@ -259,7 +282,10 @@ class Matching {
     return this.#seen.has(item.id) || this.#saved.has(item.id);
   }
 
-  /** Skipped by rule, or no file or folder: whatever item it was is frozen, never taken for removed. */
+  /**
+   * An entry that is ignored or of another kind (a link, a device) stands for an item: freeze the item. It must not
+   * count as removed, or the service would lose the file.
+   */
   #leaveAlone(parent: ScanId, entry: ScannedEntry): void {
     const was = this.#byKey.get(entry.key) ?? this.#byPlace.get(parentAndName(this.#names, parent, entry.name));
     if (was !== undefined && !this.#isTaken(was)) this.#freeze(was);
@@ -276,8 +302,9 @@ class Matching {
   }
 
   /**
-   * Folders that have the entries of the one that was in their place, and are not that one (it was renamed, another one
-   * made, and everything moved there): they were not listed, so what is in them waits for the next look.
+   * Finds folders that were not listed because their entries are unchanged, but that are other folders now: `a` was
+   * renamed to `b`, a new `a` was made, and everything was moved into it. Their content waits for the next scan, which
+   * has to list them.
    * @returns their paths.
    */
   #freezeDisplaced(): readonly string[] {
@@ -294,7 +321,7 @@ class Matching {
     return displaced;
   }
 
-  /** The folder that was at a path before this look. */
+  /** The folder that was at a path before this scan. */
   #formerAt(path: string): ItemId | undefined {
     const known = this.#formers.get(path);
     if (known !== undefined) return known;
@@ -304,13 +331,16 @@ class Matching {
     return item?.id;
   }
 
-  /** The folder that had a name in a folder before this look. */
+  /** The folder with a name in a parent before this scan. */
   #folderIn(parent: ScanId | undefined, name: string): Item | null {
     const item = parent === undefined ? undefined : this.#byPlace.get(parentAndName(this.#names, parent, name));
     return item?.kind === 'folder' ? item : null;
   }
 
-  /** Items of folders that were read, or that are no more, and that were found nowhere. */
+  /**
+   * Items whose folder was read, or is gone, and that were found nowhere. Everything that could still be somewhere is
+   * frozen instead: only a proven absence may become a removal.
+   */
   #findGone(): ItemId[] {
     const gone: ItemId[] = [];
     const visit = (item: Item): void => {
@@ -335,8 +365,9 @@ class Matching {
   }
 
   /**
-   * While names change, a look can miss what is moved from a folder that it has still to read into one it has read. So
-   * the first one says nothing; the next does, or removals would never be seen where somebody writes without end.
+   * While names change, a scan can miss a file that is moved from a folder not read yet into one already read. So the
+   * first scan that misses it does not count. The next one does, or removals would never be noticed where a program
+   * writes all the time.
    */
   #mayHaveMoved({ localPresence }: Item): boolean {
     if (!this.#look.isRestless || localPresence !== 'present') return false;
@@ -344,19 +375,22 @@ class Matching {
     return true;
   }
 
-  /** Whether every folder was listed: then what was found nowhere is nowhere. */
+  /** Whether every folder was listed. Only then is an item that was not found proven to be gone. */
   #isWhole(): boolean {
     const listed = new Set(this.#look.changed.map(({ path }) => path));
     return this.#look.unreadable.length === 0 && [...this.#look.digests.keys()].every(path => listed.has(path));
   }
 
-  /** What a rule hides is not looked for: that it is not there says nothing, unless only this computer ever had it. */
+  /**
+   * An ignored item is not searched for, so its absence proves nothing. Only an item that the service never had may be
+   * dropped.
+   */
   #wasHidden(folder: string, { id, base, kind, local, remote }: Item): boolean {
     if (local === null || this.#seen.has(id) || (base === null && remote === null)) return false;
     return this.#ignoring.ignores(joined(folder, local.name), kind);
   }
 
-  /** The folder at a path: found in this look, or known from before and unchanged since. */
+  /** The id of the folder at a path: found by this scan, or recorded and unchanged. */
   #scanIdAt(path: string): ScanId | undefined {
     if (this.#scanIds.has(path)) return this.#scanIds.get(path);
     const slash = path.lastIndexOf('/');

@@ -2,25 +2,26 @@ import type { ItemId, Sha256 } from '../../../shared/ids.ts';
 import { nameKey } from '../names/local-names.ts';
 import type { Item, LocalFacts } from '../item.ts';
 
-/** Something new here. */
+/** A new local item. */
 export type Newcomer = Item & { readonly local: LocalFacts };
-/** Something missed here that the service still has. */
+/** An item that is missing on this computer and still at the service. */
 export type Missing = Item & { readonly base: NonNullable<Item['base']> };
 
-/** Whether something is missed here that the service still has. What a person freed is not missed. */
+/** Whether an item is missing here and still at the service. An online-only item is not missing. */
 export function isMissing(item: Item): item is Missing {
   const { local, localPresence, base, remote, remotePresence, freed } = item;
   const isAbsent = local === null && localPresence === 'absent' && !freed;
   return isAbsent && base !== null && remote !== null && remotePresence === 'present';
 }
 
-/** Which new things are missed ones: the new item's number → the missed one's. */
+/** Pairs of items that are the same: id of the new item → id of the missing one. */
 export type MovedCopies = ReadonlyMap<ItemId, ItemId>;
 
 /**
- * Recognizes moves that arrive as copies with the original removed (git, rsync, another volume, some editors and file
- * managers): a missed file and a new one have the same bytes, and no other of either has them, or no other of that name.
- * An empty file is like all others, and proves nothing. Folders follow the files that were in them.
+ * Recognises moves that arrive as a copy and a removal (git, rsync, a move to another volume, some editors and file
+ * managers). A missing file and a new file are the same if they have the same bytes and no other new or missing file
+ * has them, or no other one with the same name. Empty files prove nothing, because all are equal. Folders follow their
+ * files. Without this, a move would upload everything again and put the old files into the trash.
  */
 export function movedCopies(newcomers: readonly Newcomer[], missing: readonly Missing[]): MovedCopies {
   const pairs = new Map<ItemId, ItemId>();
@@ -64,7 +65,7 @@ function only<T>(items: readonly T[]): T | null {
   return items.length === 1 ? (items[0] ?? null) : null;
 }
 
-/** Of several with the same bytes, those whose name only one of each has. */
+/** Among several files with the same bytes: the pairs whose name occurs once on each side. */
 function sameNamed(newcomers: readonly Newcomer[], missing: readonly Missing[]): readonly [Newcomer, Missing][] {
   const named = <T>(items: readonly T[], nameOf: (item: T) => string, name: string): T | null =>
     only(items.filter(item => nameKey(nameOf(item)) === name));
@@ -76,11 +77,14 @@ function sameNamed(newcomers: readonly Newcomer[], missing: readonly Missing[]):
   });
 }
 
-/** A new folder is a missed one when all that was recognized in either of them went from the one to the other. */
+/**
+ * A new folder is the same as a missing one if every recognised file of either of them was moved from the one to the
+ * other.
+ */
 function pairFolders(pairs: Map<ItemId, ItemId>, newcomers: readonly Newcomer[], missing: readonly Missing[]): void {
   const here = new Map(newcomers.map(item => [item.id, item]));
   const was = new Map(missing.map(item => [item.id, item]));
-  // From the files upwards: each round may recognize the folders around those of the one before.
+  // Works upwards from the files: each round may recognise the parents of the folders of the round before.
   for (let found = [...pairs]; found.length > 0;) {
     const votes = new Map<ItemId, Set<ItemId>>();
     const voters = new Map<ItemId, Set<ItemId>>();
