@@ -8,7 +8,7 @@ import type { Item, Tree } from '../item.ts';
 import { isFreeNameOf, toLocalName } from '../names/local-names.ts';
 import { EXACT_NAMES, keyOn, type VolumeNames } from '../names/volume-names.ts';
 import { isOnlineOnly } from '../policy/online-only.ts';
-import { nameWithoutDetour, movedLocally, movedRemotely, placeOf } from './merge-location.ts';
+import { nameWithoutDetour, movedLocally, movedRemotely, mergeLocation } from './merge-location.ts';
 import type { MergedLocation } from './merge-location.ts';
 
 /** What will become of one item if every step succeeds. */
@@ -190,7 +190,7 @@ function locationOf(item: Item, volume: VolumeNames): MergedLocation | null {
   const { remote } = item;
   const base = item.base && { ...item.base, localName: nameWithoutDetour(item, item.base.localName) };
   const local = item.local && { ...item.local, name: nameWithoutDetour(item, item.local.name) };
-  if (local !== null && remote !== null && base !== null) return placeOf(base, { local, remote }, volume);
+  if (local !== null && remote !== null && base !== null) return mergeLocation(base, { local, remote }, volume);
   if (remote !== null) {
     // Only the service has it, or the two sides were just paired and have no base yet. A local name that it got
     // before stays as long as the remote name does.

@@ -35,7 +35,7 @@ interface BothSides {
  * The three-way rule for the location of an item that both sides have. Parent and name merge independently: moved here
  * and renamed there gives both.
  */
-export function placeOf(base: Base, { local, remote }: BothSides, volume: VolumeNames): MergedLocation {
+export function mergeLocation(base: Base, { local, remote }: BothSides, volume: VolumeNames): MergedLocation {
   const parent = { agreed: base.parent, local: local.parent, remote: remote.parent }[
     LOCATION_WINNERS[changed(local.parent !== base.parent)][changed(remote.parent !== base.parent)]
   ];

@@ -36,7 +36,7 @@ export interface MatchContext {
   readonly ignoring: Ignoring;
   /**
    * Items without a known local path, by the key that identifies them: another entry took their path, or an interrupted
-   * operation may have given them another key. An entry with that key is the item, whatever its recorded key is.
+   * operation may have given them another key. An entry with that key is the item, even if another key is recorded for it.
    */
   readonly strays: ReadonlyMap<ItemId, string>;
 }

@@ -1,8 +1,8 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import { Ignoring } from '../policy/ignore.ts';
-import { baseParentAndName, type Item, type Kind, parentAndName, type Tree } from '../item.ts';
+import { type Item, type Kind, parentAndName, type Tree } from '../item.ts';
 import type { LocalObservation, MatchContext, MatchResult, ScanId } from './match-result.ts';
-import { KeyOwners } from './key-owners.ts';
+import { ItemLookup } from './item-lookup.ts';
 import { whyNotSynced } from './unreadable-names.ts';
 import {
   type Hidden,
@@ -47,16 +47,10 @@ class Matching {
    * `all`: everything that moved must be in a listed folder; `some`: it may also be in a folder that was not listed.
    */
   readonly #listed: 'all' | 'some';
-  readonly #byKey = new KeyOwners();
-  readonly #byPlace = new Map<string, Item>();
-  /** Items without a local path, by the path of their base. */
-  readonly #byBasePlace = new Map<string, Item>();
-  /** Files whose path differs from their base, by the path of the base. */
-  readonly #away = new Map<string, Item>();
+  readonly #known: ItemLookup;
   /** Files whose program saved by renaming the old file, by the path of the newly written file; and their ids. */
   readonly #savedInto = new Map<string, Item>();
   readonly #saved = new Set<ItemId>();
-  readonly #children = new Map<ItemId, Item[]>();
   readonly #keysFound = new Map<string, boolean>();
   /** Keys that were found in two folders, because the file was moved during the scan. */
   readonly #keysTwice = new Set<string>();
@@ -81,7 +75,7 @@ class Matching {
     this.#ignoring = ignoring;
     this.#names = tree.names ?? EXACT_NAMES;
     this.#listed = listed;
-    for (const item of tree.items.values()) this.#index(item);
+    this.#known = new ItemLookup(tree);
     // Ignored entries are not matched: another entry at the path of an ignored item has taken it over.
     for (const folder of look.changed)
       for (const entry of folder.entries) if (!this.#isIgnored(folder.path, entry)) this.#noteKey(entry);
@@ -125,22 +119,7 @@ class Matching {
     const { key } = entry;
     if (this.#look.isRestless && this.#keysFound.get(key) === true && hasOwnKey(entry)) this.#keysTwice.add(key);
     this.#keysFound.set(key, hasOwnKey(entry));
-    if (hasOwnKey(entry)) this.#byKey.found(entry);
-  }
-
-  #index(item: Item): void {
-    const base = baseParentAndName(this.#names, item.base);
-    if (item.local !== null) {
-      this.#byKey.add(item.local.key, item);
-      const place = parentAndName(this.#names, item.local.parent, item.local.name);
-      // An item out of sight only has the path where it once was. If another item was found there since, the path
-      // belongs to that one.
-      if (item.localPresence === 'present' || !this.#byPlace.has(place)) this.#byPlace.set(place, item);
-      const siblings = this.#children.get(item.local.parent);
-      if (siblings === undefined) this.#children.set(item.local.parent, [item]);
-      else siblings.push(item);
-      if (item.kind === 'file' && base !== null && base !== place) this.#away.set(base, item);
-    } else if (base !== null && item.localPresence !== 'present') this.#byBasePlace.set(base, item);
+    if (hasOwnKey(entry)) this.#known.byKey.found(entry);
   }
 
   /**
@@ -148,26 +127,13 @@ class Matching {
    * stray any more; a full scan can still prove that it is gone.
    */
   #indexStray(stray: Item | undefined, key: string): void {
-    if (stray === undefined || this.#byKey.has(key)) {
+    if (stray === undefined || this.#known.byKey.has(key)) {
       if (stray?.local === null) this.#lost.push({ stray, key });
       return;
     }
-    if (this.#keysFound.get(key) === true) this.#forget(stray);
+    if (this.#keysFound.get(key) === true) this.#known.forget(stray);
     this.#strays.set(key, stray);
-    this.#byKey.add(key, stray);
-  }
-
-  /**
-   * The item is known to be another entry now: its recorded path and key, and the path of its base, no longer belong to
-   * it.
-   */
-  #forget(item: Item): void {
-    const { local, base } = item;
-    if (local !== null) this.#byKey.forget(local.key, item);
-    const places = local === null ? this.#byBasePlace : this.#byPlace;
-    const place =
-      local === null ? baseParentAndName(this.#names, base) : parentAndName(this.#names, local.parent, local.name);
-    if (place !== null && places.get(place)?.id === item.id) places.delete(place);
+    this.#known.byKey.add(key, stray);
   }
 
   #matchFolder(folder: ScannedFolder): void {
@@ -200,10 +166,10 @@ class Matching {
       if (entry.kind !== 'file' || entry.isHollow === true || entry.links > 1 || this.#isIgnored(folder, entry))
         continue;
       const place = parentAndName(this.#names, parent, entry.name);
-      const written = this.#byKey.get(entry.key);
+      const written = this.#known.byKey.get(entry.key);
       // A file that the service has, found at its recorded path, was not replaced.
-      if (!isUnsent(written) && written === this.#byPlace.get(place)) continue;
-      const saved = [this.#byPlace.get(place), this.#away.get(place)].find(item => {
+      if (!isUnsent(written) && written === this.#known.byPath.get(place)) continue;
+      const saved = [this.#known.byPath.get(place), this.#known.awayFromBase.get(place)].find(item => {
         if (item?.local?.parent !== parent || item.local.key === entry.key || isUnsent(item)) return false;
         const now = names.get(item.local.key);
         const isGone = now === undefined && item.local.name !== entry.name && !this.#keysFound.has(item.local.key);
@@ -249,7 +215,7 @@ class Matching {
     this.#waiting.add(slash < 0 ? '' : path.slice(0, slash));
     this.#keysUnplaced.add(entry.key);
     this.#scanIds.set(path, undefined);
-    const was = this.#byPlace.get(parentAndName(this.#names, parent, entry.name));
+    const was = this.#known.byPath.get(parentAndName(this.#names, parent, entry.name));
     if (was !== undefined && !this.#seen.has(was.id)) this.#freeze(was);
   }
 
@@ -258,11 +224,11 @@ class Matching {
     const place = parentAndName(this.#names, parent, entry.name);
     const saved = this.#savedInto.get(place);
     if (saved !== undefined) return saved;
-    const atPlace = this.#free(this.#byPlace.get(place), entry.kind);
+    const atPlace = this.#free(this.#known.byPath.get(place), entry.kind);
     // A removed item may still be recorded with this key, which the file system has reused. An entry at its own
     // recorded path with its own key is itself.
     if (atPlace?.local?.key === entry.key) return atPlace;
-    const byKey = hasOwnKey(entry) ? this.#free(this.#byKey.get(entry.key), entry.kind) : null;
+    const byKey = hasOwnKey(entry) ? this.#free(this.#known.byKey.get(entry.key), entry.kind) : null;
     if (byKey === null && this.#keysTwice.has(entry.key)) return 'later';
     const wasReplaced = atPlace !== null && atPlace !== byKey && !this.#keysFound.has(atPlace.local?.key ?? '');
     // The path decides for a replaced file: a new file at the path of a file that is gone is its new content (hazard
@@ -270,7 +236,7 @@ class Matching {
     const takesPlace = wasReplaced && (entry.kind === 'file' || isUnsent(byKey ?? undefined));
     if (takesPlace) return this.#listed === 'some' ? 'later' : atPlace;
     if (byKey !== null) return byKey;
-    return this.#free(this.#byBasePlace.get(place), entry.kind);
+    return this.#free(this.#known.byBasePath.get(place), entry.kind);
   }
 
   /** The item, if it has this kind and no other entry was matched with it. */
@@ -287,17 +253,18 @@ class Matching {
    * count as removed, or the service would lose the file.
    */
   #leaveAlone(parent: ScanId, entry: ScannedEntry): void {
-    const was = this.#byKey.get(entry.key) ?? this.#byPlace.get(parentAndName(this.#names, parent, entry.name));
+    const was =
+      this.#known.byKey.get(entry.key) ?? this.#known.byPath.get(parentAndName(this.#names, parent, entry.name));
     if (was !== undefined && !this.#isTaken(was)) this.#freeze(was);
   }
 
   #freeze(item: Item): void {
     this.#unknown.add(item.id);
-    for (const child of this.#children.get(item.id) ?? []) if (!this.#seen.has(child.id)) this.#freeze(child);
+    for (const child of this.#known.children.get(item.id) ?? []) if (!this.#seen.has(child.id)) this.#freeze(child);
   }
 
   #freezeInside(folder: ScanId | undefined): void {
-    for (const child of folder === undefined ? [] : (this.#children.get(folder as ItemId) ?? []))
+    for (const child of folder === undefined ? [] : (this.#known.children.get(folder as ItemId) ?? []))
       if (!this.#seen.has(child.id)) this.#freeze(child);
   }
 
@@ -333,7 +300,7 @@ class Matching {
 
   /** The folder with a name in a parent before this scan. */
   #folderIn(parent: ScanId | undefined, name: string): Item | null {
-    const item = parent === undefined ? undefined : this.#byPlace.get(parentAndName(this.#names, parent, name));
+    const item = parent === undefined ? undefined : this.#known.byPath.get(parentAndName(this.#names, parent, name));
     return item?.kind === 'folder' ? item : null;
   }
 
@@ -349,11 +316,11 @@ class Matching {
       if (this.#mayHaveMoved(item)) return this.#freeze(item);
       gone.push(item.id);
       this.#seen.add(item.id);
-      for (const child of this.#children.get(item.id) ?? []) visit(child);
+      for (const child of this.#known.children.get(item.id) ?? []) visit(child);
     };
     for (const { path } of this.#look.changed) {
       const folder = this.#scanIdAt(path);
-      for (const child of folder === undefined ? [] : (this.#children.get(folder as ItemId) ?? []))
+      for (const child of folder === undefined ? [] : (this.#known.children.get(folder as ItemId) ?? []))
         if (this.#wasHidden(path, child)) this.#freeze(child);
         else visit(child);
     }

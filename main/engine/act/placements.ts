@@ -142,8 +142,8 @@ export async function moveRemote(context: MirrorContext, id: ItemId, to: Target)
 }
 
 function movedBack({ item, from, to }: { item: ItemId; from: FormerLocation; to: FormerLocation }): UndoStep {
-  const placeOf = ({ parent, name }: FormerLocation): FormerLocation => ({ parent, name });
-  return { kind: 'move', item, from: placeOf(from), to: placeOf(to) };
+  const mergeLocation = ({ parent, name }: FormerLocation): FormerLocation => ({ parent, name });
+  return { kind: 'move', item, from: mergeLocation(from), to: mergeLocation(to) };
 }
 
 async function isWhereWeThink(context: MirrorContext, item: Item): Promise<boolean> {

@@ -5,7 +5,7 @@ import {
   nameWithoutDetour,
   movedLocally,
   movedRemotely,
-  placeOf,
+  mergeLocation,
 } from '../../../main/core/plan/merge-location.ts';
 import type { Item } from '../../../main/core/item.ts';
 import { baseFacts, agreedFile, item, itemId, localFacts, remoteFacts } from '../../builders/items.ts';
@@ -15,7 +15,7 @@ const [BASE, LEFT, RIGHT] = [itemId(10), itemId(20), itemId(30)];
 
 /** Where a file belongs that was in BASE as a.csv. */
 function location(here: { parent?: Item['id']; name?: string }, there: { parent?: Item['id']; name?: string }): object {
-  return placeOf(
+  return mergeLocation(
     baseFacts({ name: 'a.csv', parent: BASE }),
     {
       local: localFacts({ name: 'a.csv', parent: BASE, ...here }),
@@ -79,7 +79,7 @@ test('another way to write the same letters is no rename here', () => {
 });
 
 test('a name that was given here because another was taken is not sent as a rename', () => {
-  const place = placeOf(
+  const place = mergeLocation(
     baseFacts({ name: 'a (2).csv', remoteName: 'a.csv' }),
     {
       local: localFacts({ name: 'a (2).csv' }),

@@ -35,7 +35,7 @@ export const AUDIENCE: readonly Mutant[] = [
     hazard: 'P24',
     what: 'a consent for one person lets in others',
     file: 'main/core/policy/audience.ts',
-    find: 'return gains.every(({ key }) => base.has(key));',
+    find: 'return gains.every(({ key }) => agreed.has(key));',
     replace: 'return true;',
     suites: ['test/sim/move-audience.test.ts'],
   },

@@ -31,7 +31,7 @@ export const STEPS: readonly Mutant[] = [
     const question = await keepOlder(context, leaving, agreedLossOf(context.journal, item.id));
     // GAP: the spec names no precondition for DELETE /files/{id}, so we look just before, after all that takes time.
     // RACE: a colleague's edit between the look and the deletion is deleted too. The deletion is soft (spec 2.1), but no
-    // endpoint to bring a file back is named, so that edit may be out of reach; the base bytes are in the store.
+    // endpoint to bring a file back is named, so that edit may be out of reach; the agreed bytes are in the store.
     const head = await freshHead(context, item);`,
     replace: `    const head = await freshHead(context, item);
     const isSafe = await preserve(context, item, version);
