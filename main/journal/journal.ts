@@ -22,7 +22,10 @@ import { FolderRows } from './records/folder-rows.ts';
 import { Trash } from './records/trash.ts';
 import { shiftDeadlines } from './storage/shift-deadlines.ts';
 
-/** What was seen, what was agreed, what was begun, and what was done: one SQLite file. */
+/**
+ * The journal: what was observed, what both sides agreed on, which operations were begun, and what was done. One SQLite
+ * file. It stores observations only; decisions are computed from them.
+ */
 export interface Journal {
   readonly mirrors: Mirrors;
   readonly items: Items;
@@ -41,21 +44,24 @@ export interface Journal {
   readonly jobs: Jobs;
   readonly descriptions: Descriptions;
   readonly mergeDrafts: MergeDrafts;
-  /** Listings of places that are not mirrored; only ever shown. */
+  /** Listings of folders that are not mirrored, kept for showing them. */
   readonly catalogue: Catalogue;
-  /** Folders of mirrors as windows list them. */
+  /** The rows of mirrored folders as windows show them. */
   readonly shelves: FolderRows;
-  /** Where an item is here, or would be: names from the mirror's folder joined by `/`; empty for the folder itself. */
+  /**
+   * The local path of an item, or the path it would have: names from the mirror's folder, joined by `/`; empty for the
+   * folder itself.
+   */
   pathOf(item: ItemId): string;
-  /** Forgets what was agreed in a mirror (see `forget-bases.ts`); all or nothing. */
+  /** Forgets the bases of a mirror (see `forget-bases.ts`); all or nothing. */
   forgetBases(mirror: MirrorId): void;
-  /** Moves all deadlines by so many milliseconds (see `shift-deadlines.ts`). Part of a transaction. */
+  /** Moves all deadlines by so many milliseconds (see `shift-deadlines.ts`). Part of the caller's transaction. */
   shiftDeadlines(ms: number): void;
-  /** All or nothing, durable when it returns. */
+  /** All or nothing; durable when it returns. */
   transaction<T>(work: () => T): T;
-  /** Copies everything to a new file without holding anybody up (see `backups.ts`). */
+  /** Copies everything to a new file without blocking other work for long (see `backups.ts`). */
   copyTo(path: string): Promise<void>;
-  /** Brings what is in the log into the file, and shortens the log. To be called at rest. */
+  /** Writes the log into the database file and truncates it. To be called at rest. */
   emptyLog(): void;
   close(): void;
 }
@@ -71,7 +77,7 @@ export function openJournal(path: string): Journal {
   return journalOn({ ...db, close });
 }
 
-/** The journal in a database that is open; the journal closes it. */
+/** The journal in an open database, which it closes. */
 export function journalOn(db: Db, items = new Items(db)): Journal {
   return {
     mirrors: new Mirrors(db),

@@ -1,25 +1,30 @@
-/** What came with a visit: the fields of its address or form, each once. */
+/** The fields of the browser's request, from its address or form, each once. */
 export type CallbackFields = ReadonlyMap<string, string>;
 
-/** A page for whoever came, in words. */
+/** The text of the page that the browser shows afterwards. */
 export interface CallbackPage {
   readonly title: string;
   readonly text: string;
 }
 
 /**
- * An address on this computer that one visit of the system's browser may come to: the end of a sign-in there (S48).
- * Nothing else is answered there, and it closes with the visit.
+ * Servers on this computer that accept one request of the system's browser: the end of a sign-in (security S48). They
+ * answer no other request, and close after it.
  */
 export interface CallbackServers {
-  /** Opens one on 127.0.0.1. `welcome` looks at the visit and says what its page reads. */
+  /**
+   * Opens a server on 127.0.0.1.
+   * @param welcome checks the request and returns the text of the page.
+   */
   open(welcome: (visit: CallbackFields) => CallbackPage): Promise<CallbackServer>;
-  /** What may be told of a secret before it is needed: BASE64URL(SHA256(verifier)) (RFC 7636). */
+  /**
+   * The PKCE challenge of a secret: BASE64URL(SHA256(verifier)) (RFC 7636). It may be sent before the secret itself.
+   */
   challengeOf(verifier: string): string;
 }
 
 export interface CallbackServer {
-  /** Where to come to: `http://127.0.0.1:PORT/return`. */
+  /** The address for the browser: `http://127.0.0.1:PORT/return`. */
   readonly url: string;
   close(): Promise<void>;
 }

@@ -1,55 +1,59 @@
 import type { Staging } from './disk.ts';
 
-/** Where folders could lie on this computer: looked at, before any of them is a mirror. */
+/** Examines folders on this computer that a person may choose for a mirror. */
 export interface FolderSurveyor {
   /** The person's home folder, absolute; null when there is none. */
   home(): string | null;
-  /** What a place is. Never throws for the place's own troubles; nothing is made or changed. */
+  /** Examines a path. Never throws because of the path, and changes nothing. */
   survey(path: string): Promise<Survey>;
-  /** Makes a folder with those above it; one that is there is taken as it is. @throws FaultError `disk-refused`. */
+  /** Creates a folder with its parents; an existing one is accepted. @throws FaultError `disk-refused`. */
   make(path: string): Promise<string>;
   /**
-   * The regular files below a folder, at most `most`; links, devices and what cannot be read are left out, and so is what
-   * is ours. Paths are inside the folder, names joined by `/`. Reads names and sizes only.
+   * The regular files below a folder, at most `most`. Leaves out links, devices, unreadable files and our own. Paths
+   * are relative to the folder, names joined by `/`. Reads names and sizes only.
    */
   walk(folder: string, most: number): Promise<Walked>;
   /**
-   * Begins a file in a folder that exists and is no mirror's, under a hidden name of ours. @param mark letters, digits,
-   * hyphens. @param isPrivate for its owner alone; otherwise it is as the person's other programs would make it. @throws
-   * FaultError `disk-refused` (ETIMEDOUT where the folder does not answer), `disk-full`.
+   * Creates a file in an existing folder outside of all mirrors, under a hidden name of ours.
+   * @param mark letters, digits, hyphens.
+   * @param isPrivate readable by its owner only; otherwise with the usual permissions.
+   * @throws FaultError `disk-refused` (ETIMEDOUT where the folder does not answer), `disk-full`.
    */
   begin(folder: string, mark: string, isPrivate?: boolean): Promise<NewFile>;
-  /** A text file of the person's, of at most so many bytes. @throws FaultError `disk-refused`. */
+  /** Reads a text file of at most so many bytes. @throws FaultError `disk-refused`. */
   read(path: string, mostBytes: number): Promise<string>;
-  /** Removes what a crash left of a file that was begun; fine when nothing is there. */
+  /** Removes an unfinished file that a crash left; does nothing when there is none. */
   clear(folder: string, mark: string): Promise<void>;
 }
 
-/** A file being written beside its place. Whoever looks into the folder never sees half of it under its name. */
+/** A file that is written under a hidden name, so that other programs never see half of it under its final name. */
 export interface NewFile extends Staging {
-  /** Gives the finished file its name, durably. False when that is taken: nothing is ever replaced. @throws FaultError. */
+  /**
+   * Gives the finished file its name, durably. @returns false when the name is in use: no file is replaced. @throws
+   * FaultError.
+   */
   become(name: string): Promise<boolean>;
 }
 
 export interface Walked {
   readonly files: readonly { readonly path: string; readonly sizeBytes: number }[];
-  /** Whether that is all there is. */
+  /** Whether the list is complete. */
   readonly isWhole: boolean;
 }
 
 export interface Survey {
-  /** Absolute, with links resolved as far as the place exists. */
+  /** Absolute, with links resolved as far as the path exists. */
   readonly path: string;
-  /** `no-answer`: its volume says neither yes nor no. */
+  /** `no-answer`: the volume does not respond. */
   readonly is: 'nothing' | 'folder' | 'file' | 'unreadable' | 'no-answer';
-  /** Of a folder: whether nothing is in it but what is ours. */
+  /** For a folder: whether it holds nothing but our own files. */
   readonly isEmpty: boolean;
-  /** Whether we may write into it, or into the nearest folder above that exists. */
+  /** Whether this account may write into it, or into the nearest existing folder above. */
   readonly isWritable: boolean;
-  /** Null when the volume does not say. */
+  /** Null when unknown. */
   readonly freeBytes: number | null;
   readonly volume: 'local' | 'network' | 'removable' | 'unknown';
-  /** Names by which another program marks its folders, found in the place or in folders above it. */
+  /** Marker names of other programs in the folder or above it. */
   readonly marks: readonly string[];
   readonly platform: 'linux' | 'darwin' | 'win32' | 'other';
 }

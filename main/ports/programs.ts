@@ -1,4 +1,4 @@
-/** What came of running a program. */
+/** The result of running a program. */
 export type ProgramResult =
   | {
       readonly is: 'ended';
@@ -8,12 +8,13 @@ export type ProgramResult =
   | { readonly is: 'not-started'; readonly code: string }
   | { readonly is: 'too-slow' };
 
-/** Runs a program of this computer. Only where the host may. */
+/** Runs programs of this computer. Only on hosts that may. */
 export interface Programs {
   /**
-   * Runs it to its end, with `input` on its standard input; never through a shell. With what it started it is ended after
-   * `withinMs`, or when the signal is aborted. Never throws for the program's own troubles; @throws the signal's reason.
-   * @param words the program, an absolute path, and its words.
+   * Runs a program to its end with `input` on its standard input, never through a shell. Ends it with its child
+   * processes after `withinMs`, or when the signal is aborted. Never throws because of the program; @throws the
+   * signal's reason.
+   * @param words the absolute path of the program, and its arguments.
    */
   run(
     words: readonly string[],

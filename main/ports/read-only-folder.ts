@@ -1,54 +1,64 @@
 import type { Sha256 } from '../../shared/ids.ts';
 import type { Survey } from './folder-survey.ts';
 
-/** Folders that are only ever read: what instruments write. There is no call that changes anything (S33). */
+/**
+ * Folders that are only read: the output of instruments. This port has no call that changes anything (security S33).
+ */
 export interface Sources {
-  /** Nothing is touched by this alone. @param folder absolute. */
+  /** Does not touch the folder. @param folder absolute. */
   open(folder: string): Source;
-  /** A hash of bytes that come one after the other. */
+  /** Hashes bytes that arrive in chunks. */
   hasher(): Hasher;
 }
 
 export interface Hasher {
   add(chunk: Uint8Array): void;
-  /** To be called once. */
+  /** Called once. */
   end(): Sha256;
 }
 
-/** What a source folder is now. */
+/** The current state of a source folder. */
 export interface SourceFacts {
-  /** `no-answer`: its volume says neither yes nor no. */
+  /** `no-answer`: the volume does not respond. */
   readonly is: 'folder' | 'missing' | 'unreadable' | 'no-answer';
-  /** The absolute path, links resolved; as it was asked for where there is nothing. */
+  /** The absolute path with links resolved; unchanged when there is nothing. */
   readonly realPath: string;
   readonly volume: Survey['volume'];
-  /** Tells this folder from another one that is put in its place, such as a disk over its mount point; null: nothing is there. */
+  /**
+   * Distinguishes this folder from another one at the same path, such as a disk mounted over it; null when there is
+   * nothing.
+   */
   readonly folderId: string | null;
-  /** Null when the volume does not say. */
+  /** Null when unknown. */
   readonly freeBytes: number | null;
   readonly totalBytes: number | null;
 }
 
 /**
- * One folder with everything below it. Paths are inside it: names joined by `/`, empty for the folder itself. Links are
- * shown and never followed.
+ * One folder with everything below it. Paths are relative to it: names joined by `/`, empty for the folder itself.
+ * Links are listed and never followed.
  */
 export interface Source {
-  /** Never throws for the folder's own troubles. */
+  /** Never throws because of the folder. */
   survey(): Promise<SourceFacts>;
   /**
-   * The names in a folder with what each is, some hundreds at a time, in no order; what vanishes meanwhile is left out.
-   * @throws FaultError `disk-refused` with the system's word, `stale` when it is gone or no folder.
+   * The entries of a folder, some hundreds at a time, unordered. Entries that disappear during the listing are left
+   * out.
+   * @throws FaultError `disk-refused` with the system's error code, `stale` when it is gone or not a folder.
    */
   list(path: string): AsyncIterable<readonly SourceEntry[]>;
-  /** What is at a path now; null when nothing is. @throws FaultError `disk-refused`. */
+  /** The entry at a path now; null when there is none. @throws FaultError `disk-refused`. */
   stat(path: string): Promise<SourceEntry | null>;
   /**
-   * Whether a program has a file open for writing; null where the system does not tell of single files. False when it is
-   * gone. @throws FaultError `disk-refused`.
+   * Whether a program has the file open for writing; null where the system cannot tell for one file, false when it is
+   * gone.
+   * @throws FaultError `disk-refused`.
    */
   isWritten(path: string): Promise<boolean | null>;
-  /** Opens a file for reading, shared. @throws FaultError `stale` when it is gone or no file, `disk-refused`. */
+  /**
+   * Opens a file for reading without locking it. @throws FaultError `stale` when it is gone or not a file,
+   * `disk-refused`.
+   */
   read(path: string): Promise<SourceFile>;
 }
 
@@ -58,16 +68,19 @@ export interface SourceEntry {
   readonly kind: 'file' | 'folder' | 'other';
   readonly sizeBytes: number;
   readonly modifiedMs: number;
-  /** Differs whenever content may differ: inode, size, mtime and ctime, in this order and divided by colons. */
+  /**
+   * Fingerprint: inode, size, mtime and ctime, in this order, separated by colons. Differs whenever the content may
+   * differ.
+   */
   readonly stamp: string;
 }
 
 export interface SourceFile {
-  /** As it was when opened, before the first byte. */
+  /** The entry when it was opened, before the first byte was read. */
   readonly entry: SourceEntry;
-  /** The bytes, in chunks of at most 1 MiB; may be called once. */
+  /** The bytes in chunks of at most 1 MiB. Called once. */
   chunks(): AsyncIterable<Uint8Array>;
-  /** Whether the open file and what is at its path are still one and the same, with the stamp of the beginning. */
+  /** Whether the path still leads to the opened file, with the same fingerprint. */
   unchanged(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -4,9 +4,9 @@ import { plain } from '../core/search/search-query.ts';
 import type { Journal } from '../journal/journal.ts';
 
 /**
- * The tags of a file as far as they are known here, as searching compares them: what the service said of it last, with
- * what a person said here since. Null: nobody has asked yet; a listing tells no tags. `subject`: an item's number or the
- * service's id.
+ * The known tags of a file in the form in which they are compared: those of the service, with the person's unsent
+ * changes. Null when the service was not asked for them yet, because listings contain no tags.
+ * @param subject an item's id or the service's id.
  */
 export function knownTags(journal: Journal, file: ServiceId | null, subject: string): readonly string[] | null {
   const known = file === null ? null : journal.descriptions.get(file);

@@ -3,27 +3,27 @@ import { toBlob } from '../storage/row-values.ts';
 import type { SqlValue } from '../storage/database.ts';
 import { PRESENCES } from './item-rows.ts';
 
-/** Columns of an item that get new values: as SQL, with the values in its order. */
+/** Columns of an item that get new values: SQL, and the values in the order of its parameters. */
 export interface Assignment {
   readonly sql: string;
   readonly values: readonly SqlValue[];
 }
 
-/** What is known of an item when something was done; what is not named stays as it was. */
+/** New facts about an item; fields that are left out keep their values. */
 export interface ItemUpdate {
-  /** It is here, so. */
+  /** The item is on this computer, with these facts. */
   readonly local?: LocalFacts;
-  /** It is at the service, so. */
+  /** The item is at the service, with these facts. */
   readonly remote?: RemoteFacts;
-  /** Only ever a result that was verified. */
+  /** Only a verified result may become the base. */
   readonly base?: Base;
   readonly kept?: string | null;
   readonly extraction?: string | null;
-  /** When we wrote it here, in milliseconds since the epoch. */
+  /** When we wrote the file here, ms since the epoch. */
   readonly writtenAtMs?: number;
 }
 
-/** All of it as one change: each statement keeps all indexes of the row, whatever it changes of it. */
+/** All changes in one statement: each UPDATE maintains all indexes of the row, however few columns it changes. */
 export function updateColumns({ local, remote, base, kept, extraction, writtenAtMs }: ItemUpdate): Assignment {
   const parts = [
     ...(local === undefined ? [] : [localColumns('present', local)]),
@@ -36,7 +36,7 @@ export function updateColumns({ local, remote, base, kept, extraction, writtenAt
   return { sql: parts.map(({ sql }) => sql).join(', '), values: parts.flatMap(({ values }) => values) };
 }
 
-/** What is here. A file that is here is not only online. */
+/** The columns of the local side. A file that is here is no longer online-only. */
 export function localColumns(presence: Presence, facts: LocalFacts | null): Assignment {
   return {
     sql: `l_sight = ?, l_parent = ?, l_name = ?, l_size = ?, l_modified = ?, l_key = ?, l_stamp = ?, l_hash = ?,
@@ -55,7 +55,7 @@ export function localColumns(presence: Presence, facts: LocalFacts | null): Assi
   };
 }
 
-/** What is at the service. */
+/** The columns of the remote side. */
 export function remoteColumns(presence: Presence, facts: RemoteFacts | null): Assignment {
   return {
     sql: 'r_sight = ?, r_uuid = ?, r_parent = ?, r_name = ?, r_size = ?, r_version = ?, r_updated = ?, r_created = ?',
@@ -72,7 +72,7 @@ export function remoteColumns(presence: Presence, facts: RemoteFacts | null): As
   };
 }
 
-/** What both sides agree on. */
+/** The columns of the base. */
 export function baseColumns(base: Base | null): Assignment {
   return {
     sql: 'a_parent = ?, a_local_name = ?, a_remote_name = ?, a_version = ?, a_hash = ?',

@@ -1,17 +1,17 @@
 import type { SqlValue, Db, Row } from '../storage/database.ts';
 
-/** Which lines are wanted; everything that is given must hold. */
+/** A search in the history; all given conditions must hold. */
 export interface ActivitySearch {
   readonly mirror: string | null;
   /** Any of these; empty: all. */
   readonly verbs: readonly string[];
-  /** Stands somewhere in the path. */
+  /** Occurs somewhere in the path. */
   readonly text: string;
   readonly fromMs: number | null;
   readonly toMs: number | null;
 }
 
-/** Lines of history that a search lets through, newest first, those before `before` (null: from the newest). */
+/** The entries of the history that match, newest first, older than `before` (null: from the newest). */
 export function findActivity(
   db: Db,
   search: ActivitySearch,
@@ -22,7 +22,7 @@ export function findActivity(
   return db.all(all, page.before ?? Number.MAX_SAFE_INTEGER, ...values, page.limit);
 }
 
-/** How many there are in all. */
+/** How many entries match. */
 export function countActivity(db: Db, search: ActivitySearch): number {
   const { sql, values } = condition(search);
   return Number(db.one(`SELECT count(*) AS n FROM activity WHERE id > 0${sql}`, ...values)?.['n'] ?? 0);

@@ -5,18 +5,18 @@ import { itemIn, numberIn, textIn, textOf } from '../storage/row-values.ts';
 import type { Db, Row } from '../storage/database.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
-/** What sorting and filtering need of an item; everything else is read for the rows in sight only. */
+/** The part of an item that sorting and filtering need; the rest is read only for visible rows. */
 export interface FolderRow {
   readonly id: ItemId;
   readonly kind: Kind;
-  /** The name here, or the one it would have. */
+  /** The local name, or the one it would have. */
   readonly name: string;
   readonly sizeBytes: number | null;
-  /** As here, ms since the epoch; null when it is not here. */
+  /** The local time, ms since the epoch; null when the item is not here. */
   readonly modifiedMs: number | null;
-  /** As remembered of the service (see `service-time.ts`). */
+  /** The service's time as stored (see `service-time.ts`). */
   readonly updatedAt: string | null;
-  /** The same bytes here and there: then the service's time counts. */
+  /** Both sides have the same bytes: then the service's time is shown. */
   readonly isSame: boolean;
   readonly extraction: string | null;
 }
@@ -25,7 +25,7 @@ const FOLDER_ROW = `SELECT id, kind, l_name, a_local_name, r_name, l_parent, l_s
   (l_hash IS a_hash AND r_version IS a_version) AS same FROM item`;
 const INSIDE = '(l_parent = ? OR (r_parent = ? AND l_parent IS NULL))';
 
-/** Folders of mirrors as windows list them: little of many. */
+/** The items of mirrored folders as windows list them: few columns of many items. */
 export class FolderRows {
   readonly #db: Db;
 
@@ -38,7 +38,7 @@ export class FolderRows {
     return this.#db.changesOf('item');
   }
 
-  /** Everything in a folder on either side, in no order. */
+  /** Everything in a folder on either side, unordered. */
   inside(folder: ItemId): readonly FolderRow[] {
     return this.#db.all(`${FOLDER_ROW} WHERE ${INSIDE}`, folder, folder).map(folderRowOf);
   }

@@ -5,7 +5,7 @@ import { numberIn, serviceIdIn, textIn, textOf, toBlob, versionIn } from '../sto
 import type { Db, Row } from '../storage/database.ts';
 import type { UndoStep } from './undo-step.ts';
 
-/** One line of history. */
+/** One entry of the history. */
 export interface HistoryEntry {
   readonly id: number;
   readonly at: number;
@@ -16,13 +16,13 @@ export interface HistoryEntry {
   readonly version: VersionId | null;
   readonly sizeBytes: number | null;
   readonly cause: string;
-  /** What takes it back; null when nothing does. */
+  /** The step that undoes it; null when it cannot be undone. */
   readonly undo: UndoStep | null;
-  /** When a person took it back; null when nobody did. */
+  /** When a person undid it, ms since the epoch; null: not undone. */
   readonly undoneAt: number | null;
 }
 
-/** What was done, for people; append-only. */
+/** What was done, for people. Entries are only added. */
 export class History {
   readonly #db: Db;
 
@@ -43,32 +43,32 @@ export class History {
     return row === null ? null : historyEntryOf(row);
   }
 
-  /** What can still be taken back, newest first. */
+  /** The entries that can still be undone, newest first. */
   undoable(limit: number): readonly HistoryEntry[] {
     const sql =
       'SELECT * FROM activity WHERE undo IS NOT NULL AND undone_at IS NULL ORDER BY id DESC LIMIT CAST(? AS INTEGER)';
     return this.#db.all(sql, limit).map(historyEntryOf);
   }
 
-  /** A person took it back. */
+  /** A person undid the entry. */
   setUndone(id: number, atMs: number): void {
     this.#db.run('UPDATE activity SET undone_at = ? WHERE id = ?', atMs, id);
   }
 
-  /** Whether this computer sent this version of a file; of what came from elsewhere, or is not known any more, it did not. */
+  /** Whether this computer sent this version of a file. False also when that is no longer known. */
   hasSent(file: ServiceId, version: VersionId): boolean {
     const sql = "SELECT 1 FROM activity WHERE verb = 'sent' AND file = ? AND version = ? LIMIT 1";
     return this.#db.one(sql, toBlob(file), toBlob(version)) !== null;
   }
 
-  /** When this version of a file was last sent or received here, ms since the epoch; null when that is not known. */
+  /** When this version of a file was last sent or received here, ms since the epoch; null when not known. */
   cameAt(file: ServiceId, version: VersionId): number | null {
     const sql = "SELECT max(at) AS at FROM activity WHERE verb IN ('sent', 'received') AND file = ? AND version = ?";
     const row = this.#db.one(sql, toBlob(file), toBlob(version));
     return row === null ? null : numberIn(row, 'at');
   }
 
-  /** When each file of a mirror was first sent or received here, ms since the epoch, as far as that is known. */
+  /** When each file of a mirror was first sent or received here, ms since the epoch, as far as known. */
   firstTimes(mirror: MirrorId): ReadonlyMap<ServiceId, number> {
     const sql = `SELECT file, min(at) AS at FROM activity
       WHERE mirror = ? AND verb IN ('sent', 'received') AND file IS NOT NULL GROUP BY file`;
@@ -80,23 +80,23 @@ export class History {
     return times;
   }
 
-  /** How often this computer sent what was at a path, after `since` (ms since the epoch). */
+  /** How often this computer sent the file at a path after `since` (ms since the epoch). */
   countSent(mirror: MirrorId, path: string, since: number): number {
     const sql = "SELECT count(*) AS n FROM activity WHERE at > ? AND mirror = ? AND path = ? AND verb = 'sent'";
     return numberIn(this.#db.one(sql, since, mirror, path) ?? {}, 'n') ?? 0;
   }
 
-  /** Those that a search lets through, newest first. */
+  /** The entries that match a search, newest first. */
   find(search: ActivitySearch, page: { before: number | null; limit: number }): readonly HistoryEntry[] {
     return findActivity(this.#db, search, page).map(historyEntryOf);
   }
 
-  /** How many a search lets through. */
+  /** How many entries match a search. */
   count(search: ActivitySearch): number {
     return countActivity(this.#db, search);
   }
 
-  /** Newest first, those before `before` (null: from the newest). */
+  /** Newest first, older than `before` (null: from the newest). */
   page(before: number | null, limit: number): readonly HistoryEntry[] {
     const sql = 'SELECT * FROM activity WHERE id < ? ORDER BY id DESC LIMIT CAST(? AS INTEGER)';
     return this.#db.all(sql, before ?? Number.MAX_SAFE_INTEGER, limit).map(historyEntryOf);
@@ -119,13 +119,13 @@ function historyEntryOf(row: Row): HistoryEntry {
   };
 }
 
-/** We wrote it ourselves, in this shape. */
+/** Written by `add` in this shape. */
 function undoStepIn(row: Row): UndoStep | null {
   const text = textIn(row, 'undo');
   return text === null ? null : (JSON.parse(text) as UndoStep);
 }
 
-/** Small values, by name. */
+/** Small values by name. */
 export class Facts {
   readonly #db: Db;
 
@@ -138,14 +138,20 @@ export class Facts {
     return row === null ? null : textIn(row, 'value');
   }
 
-  /** Whether there is any whose name begins so. @param prefix ends with a dot. */
+  /**
+   * Whether there is a value whose name has this prefix.
+   * @param prefix ends with a dot.
+   */
   hasAny(prefix: `${string}.`): boolean {
     const afterDot = '/';
     const sql = 'SELECT 1 FROM fact WHERE name > ? AND name < ? LIMIT 1';
     return this.#db.one(sql, prefix, prefix.slice(0, -1) + afterDot) !== null;
   }
 
-  /** All whose names begin so. @param prefix ends with a dot. */
+  /**
+   * All values whose names have this prefix.
+   * @param prefix ends with a dot.
+   */
   under(prefix: `${string}.`): readonly { readonly name: string; readonly value: string }[] {
     const afterDot = '/';
     const sql = 'SELECT name, value FROM fact WHERE name > ? AND name < ?';

@@ -1,14 +1,14 @@
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 
-/** Where something was here. */
+/** Where an item was on this computer. */
 export interface FormerLocation {
   readonly parent: ItemId;
   readonly name: string;
 }
 
-/** What takes something back that was done: kept with its line of history. */
+/** The step that undoes an entry of the history; stored with it. */
 export type UndoStep =
-  /** `made` became the head in place of `former`, whoever made it. */
+  /** `made` became the head in place of `former`. */
   | {
       readonly kind: 'version';
       readonly item: ItemId;
@@ -17,7 +17,7 @@ export type UndoStep =
       readonly made: VersionId;
     }
   | { readonly kind: 'move'; readonly item: ItemId; readonly from: FormerLocation; readonly to: FormerLocation }
-  /** Its bytes went into the store under a name, or were there already with these bytes; `file`: as the service knew it. */
+  /** The bytes are in the trash under a name, or were there before with this hash. `file`: the file at the service. */
   | {
       readonly kind: 'stored';
       readonly path: string;
@@ -27,7 +27,7 @@ export type UndoStep =
     }
   /** A folder was archived at the service. */
   | { readonly kind: 'folder'; readonly folder: ServiceId }
-  /** Its space here was freed. */
+  /** A file was made online-only. */
   | { readonly kind: 'freed'; readonly item: ItemId }
-  /** One after the other. */
+  /** Several steps, in order. */
   | { readonly kind: 'all'; readonly steps: readonly UndoStep[] };

@@ -5,53 +5,53 @@ import { MIB } from '../../../shared/units.ts';
 import { QueryCache, TableChanges, tablesOf } from './query-cache.ts';
 import { migrate } from './migrate.ts';
 
-/** A value in a row, as SQLite gives it. */
+/** A value of a row, as SQLite returns it. */
 export type SqlValue = string | number | bigint | Uint8Array | null;
 export type Row = { readonly [column: string]: SqlValue };
 
 /**
- * The few things the journal needs of SQLite. Only this file knows the driver.
- *
- * SQLite prepares a query anew for each question when its plan could depend on the values asked for, which costs ten times
- * what the answer does: a value that nothing is looked up by, and the number after LIMIT, are written `CAST(? AS …)`.
+ * The small part of SQLite that the journal needs. Only this file knows the driver.
+ * SQLite prepares a query again for each call when its plan could depend on the parameter values, which costs ten times
+ * as much as the query. So a parameter that no index is searched by, and the number after LIMIT, are written `CAST(? AS
+ * …)`.
  */
 export interface Db {
   /** All rows. Parameters are bound by position. */
   all(sql: string, ...parameters: readonly SqlValue[]): readonly Row[];
   /** The first row, or null. */
   one(sql: string, ...parameters: readonly SqlValue[]): Row | null;
-  /** Changes rows; tells how many, and the id of the last row put in. */
+  /** Runs a change. @returns the number of changed rows, and the id of the last inserted row. */
   run(sql: string, ...parameters: readonly SqlValue[]): { readonly changes: number; readonly id: number };
-  /** Several statements, without parameters. */
+  /** Runs several statements without parameters. */
   script(sql: string): void;
-  /** All or nothing, durable when it returns. Inside another one it is part of that one. */
+  /** All or nothing; durable when it returns. A nested transaction is part of the outer one. */
   transaction<T>(work: () => T): T;
-  /** Copies everything to a new file, a little at a time; what is written meanwhile is in the copy. */
+  /** Copies everything to a new file in small steps; changes during the copy are included. */
   copyTo(path: string): Promise<void>;
-  /** Grows with every change that may have touched the table, whoever made it. */
+  /** Grows with every change that may have touched the table. */
   changesOf(table: string): number;
   close(): void;
 }
 
-/** What is in the file is not, or not wholly, a journal of ours. Its message says what to do. */
+/** The file is damaged or not a journal. The message says what to do. */
 export class DamagedJournal extends FaultError {}
 
-/** Marks the file as ours, for `file` and for us. */
+/** Identifies the file as ours, also for the command `file`. */
 const APPLICATION_ID = 0x42_4e_43_48;
 
-/** The log of the journal shrinks to this when its contents have come into the file, in bytes. */
+/** To how many bytes the log shrinks after it was written into the database file. */
 const LOG_BYTES = 4 * MIB;
 /**
- * What SQLite keeps of the file for itself, in KiB. It is never given back, and the system keeps the file's pages as well:
- * with four times as much nothing that is asked takes less processor.
+ * SQLite's page cache in KiB. It is never freed, and the system caches the pages of the file as well: four times as
+ * much saved no processor time in any measured query.
  */
 const CACHE_KB = 4000;
-/** Pages of 4 KiB that are copied at one stroke: some milliseconds. */
+/** How many pages of 4 KiB to copy in one step: some milliseconds. */
 const COPY_PAGES = 256;
 
 /**
- * Opens the journal and brings it up to date.
- * @param isKnownWhole it was just written: looking through all of it can be saved.
+ * Opens a database and migrates it.
+ * @param isKnownWhole skips the full check, for a file that was just written.
  * @throws DamagedJournal, or another FaultError `bad-request` when it is from a newer Benchtop or cannot be opened now.
  */
 export function openDatabase(path: string, { isKnownWhole = false } = {}): Db {
@@ -80,7 +80,7 @@ export function openDatabase(path: string, { isKnownWhole = false } = {}): Db {
   }
 }
 
-/** Found out by ourselves, not by SQLite. */
+/** A damage that our own checks found, not SQLite. */
 class NotAJournal extends Error {}
 
 function isDamage(error: unknown): boolean {
@@ -88,10 +88,13 @@ function isDamage(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 }
 
-/** Codes of what is wrong with one statement and its values. */
+/** Error codes that concern one statement and its values. */
 const OF_ONE_STATEMENT = /^SQLITE_(CONSTRAINT|MISMATCH|RANGE|TOOBIG|ERROR)/;
 
-/** Whether something was thrown because no statement can be carried out now: a full or broken disk, damage, an end. */
+/**
+ * Whether an error affects every statement (full or broken disk, damage, closed database) and not just the one that
+ * failed.
+ */
 export function isOfWholeJournal(error: unknown): boolean {
   if (error instanceof Database.SqliteError) return !OF_ONE_STATEMENT.test(error.code);
   if (error instanceof TypeError && error.message.startsWith('The database connection is ')) return true;
@@ -107,7 +110,7 @@ function unusable(path: string, cause: unknown): FaultError {
   return isDamage(cause) ? new DamagedJournal(fault, { cause }) : new FaultError(fault, { cause });
 }
 
-/** A statement, and what is known of it from its text. */
+/** A prepared statement, and what its text tells. */
 interface Prepared {
   readonly statement: Database.Statement;
   /** The only table that it changes; null when there may be others. */
@@ -136,10 +139,11 @@ function wrap(driver: Database.Database): Db {
       throw error;
     }
   };
-  // Made once, because the driver makes four functions of each. It gives what the work gives, and refuses a promise.
+  // Created once, because the driver creates four functions each time. Returns what `work` returns and rejects
+  // promises.
   const { immediate } = driver.transaction((work: () => unknown) => work());
   return {
-    // The driver types rows as unknown; SQLite can only give cells.
+    // The driver types rows as unknown; SQLite returns no other values than these.
     all: (sql, ...parameters) => {
       const { statement, all } = prepared(sql);
       const read = (): readonly Row[] => statement.all(...parameters) as readonly Row[];
@@ -172,11 +176,11 @@ function wrap(driver: Database.Database): Db {
   };
 }
 
-/** What statements are judged by. Only a script changes it. */
+/** What is known of the tables. Only a script changes it. */
 interface Schema {
-  /** Those that hold their rows themselves: no views, no virtual tables. */
+  /** Tables that store their rows themselves: no views and no virtual tables. */
   readonly tables: ReadonlySet<SqlValue | undefined>;
-  /** A change of one table may change another, which the statement's text does not name. */
+  /** A trigger or a cascade: changing one table may change another one that the statement does not name. */
   readonly hasEchoes: boolean;
 }
 
