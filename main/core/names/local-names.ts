@@ -38,6 +38,7 @@ const LONGEST_BYTES = 255;
 
 /** The local name of a remote item: one path segment that the volume accepts, never empty, `.` or `..`. */
 export function toLocalName(remoteName: string, volume: VolumeNames): string {
+  // The service's names are untrusted: `../../.ssh/authorized_keys` must become one harmless name in its folder.
   let name = remoteName;
   for (const [bad, good] of REPLACED) name = name.replaceAll(bad, good);
   // An unpaired surrogate cannot be encoded in UTF-8, so no disk could store it.
@@ -76,6 +77,7 @@ type KeyOf = (name: string) => string;
 export function freeName(name: string, isTaken: (key: string) => boolean, keyOf: KeyOf = nameKey): string {
   if (!isTaken(keyOf(name))) return name;
   const [stem, extension] = countedFrom(name);
+  // Ends: names with different numbers have different keys, and only finitely many are taken.
   for (let number = 2; ; number++) {
     const candidate = shortenedStem(stem, ` (${number})${extension}`);
     if (!isTaken(keyOf(candidate))) return candidate;

@@ -74,7 +74,7 @@ export function explainer(tree: Tree, rules: Rules): (id: ItemId) => Explanation
     return {
       cell: cellOf(outcome, inside.get(id) ?? []),
       decision: outcome.decision,
-      place: placeOf(outcome.item),
+      place: decidingLocation(outcome.item),
       steps: own,
       waits: own.length > 0 ? null : waitOf(outcome, outcomes, rules),
     };
@@ -125,7 +125,7 @@ function cellOf({ item }: ItemOutcome, inside: readonly ItemOutcome[]): Deciding
   };
 }
 
-function placeOf(item: Item): DecidingPlace | null {
+function decidingLocation(item: Item): DecidingPlace | null {
   const pair = pairOf(item);
   if (pair === null || item.local === null || item.remote === null) return null;
   return { here: pair.here, there: pair.there, ...locationCell(pair.here, pair.there) };

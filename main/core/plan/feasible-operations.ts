@@ -50,8 +50,11 @@ function canSucceed(operation: Operation, sides: BothSides): boolean {
       return isListed(item, there) && (item.local !== null || here.holds(operation.to.parent));
     case 'keep-both':
       return isListed(item, there);
+    // A folder goes only after everything in it, in this very plan. An item that appeared since then makes the
+    // removal fail on the disk, because only an empty folder can be removed.
     case 'delete-local':
       return here.children(item.id).every(child => here.isRemoved(child)) && here.remove(item.id);
+    // The service removes a folder with all its content at once, so every item below must be meant to go.
     case 'delete-remote':
       return isListed(item, there) && there.below(item.id).every(below => isDoomed(below, sides.outcomes));
   }

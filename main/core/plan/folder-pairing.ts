@@ -26,6 +26,7 @@ export function pairFolders(outcomes: ReadonlyMap<ItemId, ItemOutcome>, volume: 
   const candidates = groupsIn(outcomes, { likeness, volume }).flatMap(group =>
     candidatesIn(group, { likeness, volume }),
   );
+  // Greedy: the best remaining pair is accepted, and both folders are taken.
   for (const { ours, theirs } of candidates.toSorted(byLikeness(choicesIn(candidates)))) {
     if (thereOf.has(ours) || hereOf.has(theirs)) continue;
     thereOf.set(ours, theirs);
@@ -114,21 +115,21 @@ class Groups {
 
   /** @param folder is entered under the parent and name of `as`. */
   add(as: Named, folder = as): void {
-    const key = this.#placeOf(as);
+    const key = this.#keyOf(as);
     const known = this.#all.get(key);
     if (known === undefined) this.#all.set(key, [folder]);
     else known.push(folder);
   }
 
   has(as: Named): boolean {
-    return this.#all.has(this.#placeOf(as));
+    return this.#all.has(this.#keyOf(as));
   }
 
   of(as: Named): readonly Named[] {
-    return this.#all.get(this.#placeOf(as)) ?? [];
+    return this.#all.get(this.#keyOf(as)) ?? [];
   }
 
-  #placeOf({ parent, name }: Named): string {
+  #keyOf({ parent, name }: Named): string {
     return placeKey(this.#volume, parent, name);
   }
 }
@@ -155,6 +156,7 @@ function candidatesIn(
   { theirs, exact, numbered, inTwo }: Group,
   { likeness, volume }: { readonly likeness: Likeness; readonly volume: VolumeNames },
 ): readonly Candidate[] {
+  // One folder on each side and no numbers: there is nothing to compare, which is nearly always so.
   const isClear = theirs.length === 1 && exact.length <= 1 && numbered.length === 0 && inTwo.length === 0;
   if (isClear)
     return theirs.flatMap(there =>

@@ -41,6 +41,7 @@ export class Likeness {
     let [score, same, compared] = [0, 0, 0];
     for (const path of (ours.paths.size < theirs.paths.size ? ours : theirs).paths.keys()) {
       if (++compared > most) break;
+      // Walking the smaller folder bounds the cost; a path that only the larger one has cannot match.
       for (const grade of gradesOf(ours.paths.get(path) ?? [], theirs.paths.get(path) ?? [])) {
         score += grade;
         if (grade > GRADES.name) same += 1;

@@ -46,6 +46,8 @@ export function outcomesOf(tree: Tree, mode: MirrorMode): ReadonlyMap<ItemId, It
       .filter(outcome => outcome !== undefined);
     const outcome =
       item.kind === 'file' ? fileOutcome(item, location, mode) : folderOutcome(item, location, { mode, inside });
+    // A frozen item is not moved, but if both sides are present it is only waiting to be read, and will move then:
+    // its name counts as leaving, or an item that needs that name would get a number for ever.
     const moves = sideToMove(item, location, mode);
     const isUnread =
       outcome.decision === 'frozen' && item.localPresence === 'present' && item.remotePresence === 'present';
@@ -77,6 +79,9 @@ function sideToMove({ local, remote }: Item, location: MergedLocation, mode: Mir
 
 type Unmoved = Omit<ItemOutcome, 'moves' | 'leavesPlace'>;
 
+/**
+ * The outcome of a file, from its three observations.
+ */
 function fileOutcome(item: Item, location: MergedLocation, mode: MirrorMode): Unmoved {
   const known = { item, location, here: item.local !== null, there: item.remote !== null };
   const decision = isKept(item) ? 'rest' : decide(mode, contentsOf(item));
@@ -107,6 +112,9 @@ export function contentsOf(item: Item): Contents {
   };
 }
 
+/**
+ * On which sides a file exists after a decision was carried out.
+ */
 function sidesAfter(decision: Decision, now: { here: boolean; there: boolean }): { here: boolean; there: boolean } {
   switch (decision) {
     case 'download':
@@ -133,6 +141,9 @@ interface FolderContext {
   readonly inside: readonly ItemOutcome[];
 }
 
+/**
+ * The outcome of a folder, from its own observations and from what remains inside it.
+ */
 function folderOutcome(item: Item, location: MergedLocation, { mode, inside }: FolderContext): Unmoved {
   const here = item.local !== null;
   const there = item.remote !== null;
@@ -165,6 +176,9 @@ function locationsOf(tree: Tree): Map<ItemId, MergedLocation> {
   return places;
 }
 
+/**
+ * Gives one folder of a ring the parent that it has at the service. @returns whether there was a ring.
+ */
 function breakOneRing(tree: Tree, places: Map<ItemId, MergedLocation>): boolean {
   for (const item of tree.items.values()) {
     const place = places.get(item.id);
@@ -207,6 +221,9 @@ function locationOf(item: Item, volume: VolumeNames): MergedLocation | null {
   return base === null ? null : { ...base, nameFromService: false };
 }
 
+/**
+ * Whether the chain of parents returns to its start.
+ */
 function leadsToItself(start: ItemId, places: ReadonlyMap<ItemId, MergedLocation>): boolean {
   const seen = new Set<ItemId>();
   let at = places.get(start)?.parent;

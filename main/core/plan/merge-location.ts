@@ -41,6 +41,8 @@ export function mergeLocation(base: Base, { local, remote }: BothSides, volume: 
   ];
   const renamedHere = nameKey(local.name) !== nameKey(base.localName);
   const winner = LOCATION_WINNERS[changed(renamedHere)][changed(remote.name !== base.remoteName)];
+  // The remote name may need another local form, such as `a∕b.csv` for `a/b.csv`; if the current local name is that
+  // form already, it stays.
   if (winner === 'remote') {
     const nameFromService = nameKey(toLocalName(remote.name, volume)) !== nameKey(local.name);
     return { parent, localName: local.name, remoteName: remote.name, nameFromService };
@@ -83,6 +85,7 @@ export function nameWithoutDetour({ id, base, remote }: Item, name: string): str
 export function baseAfterLocalMove(item: Item, to: { readonly parent: ItemId; readonly name: string }): Base | null {
   const { base, local, remote } = item;
   if (base === null || local === null || remote === null) return base;
+  // A person's rename that the service does not have must stay visible as a difference from the base.
   const wasRenamed = nameKey(nameWithoutDetour(item, local.name)) !== nameKey(nameWithoutDetour(item, base.localName));
   const names =
     wasRenamed && remote.name === base.remoteName

@@ -105,11 +105,13 @@ export class LocalNames {
     const occupant = this.#taken.get(this.#place(parent, wanted));
     const isOthers = occupant !== undefined && occupant.item.id !== outcome.item.id;
     const isWaitedFor = isOthers && isUnreadNew(occupant);
+    // After lost records the file is already here, maybe under a number. Join it instead of downloading a copy.
     const twin = isNewRemote(outcome) ? this.#twin(parent, outcome) : null;
     if (twin !== null)
       return isUnreadNew(twin)
         ? { kind: 'wait', occupant: twin.item.id, name: wanted }
         : { kind: 'join', occupant: twin.item.id };
+    // A pair that was only matched by name may turn out wrong; its local half could then be this file.
     const rival = isNewRemote(outcome) ? this.#unverified.mayBeRemote(outcome) : null;
     if (rival !== null) return { kind: 'wait', occupant: rival.item.id, name: wanted };
     // A folder that is already paired with another remote folder cannot be this item.
@@ -139,6 +141,10 @@ export class LocalNames {
     return isAsThere ? (this.#numbering.names.get(id) ?? null) : null;
   }
 
+  /**
+   * The wanted name, a wait for it, or a free one. A name that an occupant is about to leave is waited for: numbering
+   * the item now would rename it twice, and every rename is visible to programs that have the file open.
+   */
   #nameOrWait(outcome: ItemOutcome, wanted: string): Naming {
     const { id } = outcome.item;
     const { parent, remoteName } = outcome.location;
@@ -232,6 +238,9 @@ function nameOf({ item }: ItemOutcome): string {
   return item.local?.name ?? '';
 }
 
+/**
+ * Whether a new local file may have the bytes of a new remote one.
+ */
 function isTwin(occupant: ItemOutcome, { item: there }: ItemOutcome): boolean {
   const here = occupant.item;
   if (!(isNewLocal(occupant) || isUnreadNew(occupant)) || here.kind !== 'file' || there.kind !== 'file') return false;

@@ -33,11 +33,14 @@ export function detours(waits: readonly Wait[], waiting: Waiting): readonly Oper
   const names = new Set<Edge>(edges.values());
   const steps: Operation[] = [];
   for (const [wait, edge] of edges) {
+    // Outside of every ring the occupant leaves by itself. An earlier detour may have broken this ring already.
     if (!knot.holds(edge)) continue;
     const aside = stepAside(wait, waiting);
     const step = aside ?? wait.passing;
     if (step === null) continue;
     steps.push(step);
+    // A temporary name for the occupant ends all waits for its name; a temporary name for the waiting item ends only
+    // its own.
     const freed = aside === null ? [edge] : knot.into(wait.occupant).filter(other => names.has(other));
     for (const each of freed) knot.cut(each);
   }
@@ -68,6 +71,9 @@ class Knot {
     return [...of(this.#to, item)];
   }
 
+  /**
+   * Removes an edge, and then every edge that no longer leads into a ring or comes from one.
+   */
   cut(edge: Edge): void {
     const loose = [edge];
     for (let next = loose.pop(); next !== undefined; next = loose.pop()) {
@@ -134,6 +140,7 @@ function stepAside({ occupant }: Wait, { outcomes, isBlocked, names }: Waiting):
   const outcome = outcomes.get(occupant);
   if (outcome === undefined || outcome.decision === 'frozen' || isBlocked(occupant)) return null;
   const { local, remote } = outcome.item;
+  // A new local item keeps its name: a temporary one would be sent to the service as the name that a person gave.
   if (local === null || remote === null) return null;
   const home = nameWithoutDetour(outcome.item, local.name);
   const name = detourName(home, occupant, aside => names.isTaken(local.parent, aside, null));

@@ -40,6 +40,7 @@ export function inOrder(
   const ranked = operations.map(operation => {
     const depth = depthOf(operation.item, outcomes, depths);
     const phase = phaseOf(operation);
+    // Removals start with the deepest item, everything else with the highest folder.
     return { operation, phase, rank: phase === 3 || operation.kind === 'forget' ? -depth : depth };
   });
   ranked.sort((a, b) => a.phase - b.phase || a.rank - b.rank || a.operation.item - b.operation.item);

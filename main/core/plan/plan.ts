@@ -36,6 +36,8 @@ export interface Rules {
  * an end, with a tree that needs no step: the tests draw random trees to show it.
  */
 export function plan(tree: Tree, rules: Rules): readonly Operation[] {
+  // The order matters: outcomes first, then the numbers of items with one name, then pairs of folders, and only then
+  // names for what comes here. Each stage may only use what the earlier ones decided.
   const keepsName = (item: ItemId): boolean => rules.isBlocked(item) || rules.keepsName?.(item) === true;
   const { names: volume = EXACT_NAMES } = tree;
   const numbering = numberingOf(outcomesOf(tree, rules.mode), { mode: rules.mode, keepsName, volume });
@@ -49,19 +51,24 @@ export function plan(tree: Tree, rules: Rules): readonly Operation[] {
   for (const outcome of outcomes.values()) {
     if (rules.isBlocked(outcome.item.id)) continue;
     for (const step of [placeStep(outcome, rules.mode), contentStep(outcome, outcomes)]) {
+      // A folder that was not listed yet may already contain this item: uploading now would create a second one.
       if (step === null || (isToCome(step) && rules.isUnseen(outcome.location.parent))) continue;
+      // The remote half of an unverified pair may be this very file; the comparison will tell.
       if (step.kind === 'upload' && isNewLocal(outcome) && unverified.mayBeLocal(outcome) !== null) continue;
       const twin = isToCome(step) ? newRemote.take(outcome) : null;
       if (twin !== null) {
         operations.push({ kind: 'join', item: outcome.item.id, remoteItem: twin });
         continue;
       }
+      // Names are given out in the order of the outcomes, and each is reserved: two items of one plan never get the
+      // same one.
       const named = step.needsName ? names.nameFor(outcome) : null;
       if (named?.kind === 'wait') waits.push(waitOf(outcome, step, { ...named, names, volume }));
       const operation = settled(outcome, step, { named, volume });
       if (operation !== null) operations.push(operation);
     }
   }
+  // Only now all waits are known: a ring shows only when its last item was asked.
   operations.push(...detours(waits, { outcomes, isBlocked: rules.isBlocked, names }));
   const ordered = feasible(tree, outcomes, inOrder(tree, outcomes, onePartnerEach(operations)));
   // After a join the two items are one, which changes the meaning of other steps: run only the record steps now, and
@@ -90,6 +97,10 @@ function onePartnerEach(operations: readonly Operation[]): readonly Operation[] 
 
 type Waiting = Extract<Naming, { kind: 'wait' }> & { readonly names: LocalNames; readonly volume: VolumeNames };
 
+/**
+ * The wait of an item for a name. It may come under a temporary name if the wait is part of a ring, but not for a mere
+ * number: renumbering can always be left for later.
+ */
 function waitOf(outcome: ItemOutcome, step: Step, waiting: Waiting): Wait {
   const { occupant, name: wanted, names, volume } = waiting;
   const { id } = outcome.item;
@@ -111,6 +122,9 @@ function isToCome({ kind }: Step): boolean {
   return kind === 'upload' || kind === 'create-folder-remote';
 }
 
+/**
+ * The operation for a step whose local name is known; null when it has to wait or nothing remains to be done.
+ */
 function settled(
   outcome: ItemOutcome,
   step: Step,
@@ -152,6 +166,9 @@ function settled(
   }
 }
 
+/**
+ * A move on this computer to the final location.
+ */
 function moveLocal({ item, isRenumbered }: ItemOutcome, to: Target): Operation {
   const renumbered = isRenumbered === true ? { isRenumbered } : {};
   return { kind: 'move-local', item: item.id, to, isDetour: false, ...renumbered };
@@ -168,6 +185,9 @@ function placeStep({ moves }: ItemOutcome, mode: MirrorMode): Step | null {
   return { kind: 'move-local', needsName: true, isSent: mode !== 'download' };
 }
 
+/**
+ * The step for the content of an item, or for a folder as a whole; null when none is needed now.
+ */
 function contentStep(outcome: ItemOutcome, outcomes: ReadonlyMap<ItemId, ItemOutcome>): Step | null {
   const { item, decision } = outcome;
   switch (decision) {

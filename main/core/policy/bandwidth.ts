@@ -51,6 +51,7 @@ export function take(
   { sizeBytes, bytesPerSecond, nowMs }: { sizeBytes: number; bytesPerSecond: number; nowMs: number },
 ): { readonly bucket: Bucket; readonly waitMs: number } {
   if (bytesPerSecond <= 0) return { bucket: { paidAtMs: nowMs }, waitMs: 0 };
+  // Starting from now and not from the last payment, so that an idle time earns no credit.
   const paidAtMs = Math.max(bucket.paidAtMs, nowMs) + (sizeBytes * 1000) / bytesPerSecond;
   return { bucket: { paidAtMs }, waitMs: paidAtMs - nowMs };
 }

@@ -80,6 +80,7 @@ export class Ignoring {
   /** Whether an item at a path inside the mirror is ignored, by itself or because of a folder above it. */
   ignores(path: string, kind: Kind): boolean {
     if (path === '') return false;
+    // As in git, a rule cannot re-include a file whose folder is ignored.
     const slash = path.lastIndexOf('/');
     if (slash > 0 && this.#ignoresFolder(path.slice(0, slash))) return true;
     const name = namedAs(path.slice(slash + 1), kind);

@@ -29,14 +29,14 @@ export class Paths {
     if (known !== undefined) return known;
     // Set before recursing: in a ring of folders the recursion meets this null and ends.
     this.#known.set(id, null);
-    const place = this.#placeOf(this.#tree.items.get(id));
+    const place = this.#locationOf(this.#tree.items.get(id));
     const parent = place === null ? null : this.of(place.parent);
     const path = place === null || parent === null ? null : parent === '' ? place.name : `${parent}/${place.name}`;
     this.#known.set(id, path);
     return path;
   }
 
-  #placeOf(item: Item | undefined): { parent: ItemId; name: string } | null {
+  #locationOf(item: Item | undefined): { parent: ItemId; name: string } | null {
     if (item === undefined) return null;
     if (this.#side === 'here') return item.local;
     return item.remote === null

@@ -27,6 +27,8 @@ import { EXACT_NAMES, type VolumeNames } from '../names/volume-names.ts';
  */
 export function matchScan(tree: Tree, look: ScanResult, known: Partial<MatchContext> = {}): MatchResult {
   const seen = { look, ignoring: known.ignoring ?? new Ignoring(), strays: known.strays ?? new Map() };
+  // First assume that everything that moved is in a listed folder. If a folder turns out to be another one than
+  // before without having been listed, that assumption is wrong: match again without it.
   const matching = new Matching(tree, seen, 'all');
   const matched = matching.result();
   return matching.missedSome() ? new Matching(tree, seen, 'some').result() : matched;
@@ -115,6 +117,9 @@ class Matching {
     return this.#displaced.length > 0;
   }
 
+  /**
+   * Records that a key was found, before any entry is matched: a file that was renamed must not be taken for replaced.
+   */
   #noteKey(entry: ScannedEntry): void {
     const { key } = entry;
     if (this.#look.isRestless && this.#keysFound.get(key) === true && hasOwnKey(entry)) this.#keysTwice.add(key);
@@ -197,6 +202,9 @@ class Matching {
     this.#leaveAlone(parent, entry);
   }
 
+  /**
+   * Matches one entry, and reports it if it differs from what is recorded of its item.
+   */
   #match(parent: ScanId, path: string, entry: LocalObservation['entry']): void {
     const item = this.#itemFor(parent, entry);
     if (item === 'later') return this.#wait(parent, path, entry);
@@ -228,8 +236,12 @@ class Matching {
     // A removed item may still be recorded with this key, which the file system has reused. An entry at its own
     // recorded path with its own key is itself.
     if (atPlace?.local?.key === entry.key) return atPlace;
+    // Hard links share one key, so the key of such an entry does not tell which of the names it is.
     const byKey = hasOwnKey(entry) ? this.#free(this.#known.byKey.get(entry.key), entry.kind) : null;
+    // The file was moved during the scan and seen at both paths. Which of them is current, only the next scan tells.
     if (byKey === null && this.#keysTwice.has(entry.key)) return 'later';
+    // The item at this path was replaced if its own key was found nowhere: had it been renamed, its key would be
+    // somewhere.
     const wasReplaced = atPlace !== null && atPlace !== byKey && !this.#keysFound.has(atPlace.local?.key ?? '');
     // The path decides for a replaced file: a new file at the path of a file that is gone is its new content (hazard
     // S1). For a folder only if the service does not know it, because its content would move along.
@@ -258,6 +270,9 @@ class Matching {
     if (was !== undefined && !this.#isTaken(was)) this.#freeze(was);
   }
 
+  /**
+   * Marks an item and everything in it as unknown: no decision about it until a later scan finds it or proves it gone.
+   */
   #freeze(item: Item): void {
     this.#unknown.add(item.id);
     for (const child of this.#known.children.get(item.id) ?? []) if (!this.#seen.has(child.id)) this.#freeze(child);
@@ -312,6 +327,7 @@ class Matching {
     const gone: ItemId[] = [];
     const visit = (item: Item): void => {
       if (this.#seen.has(item.id) || this.#unknown.has(item.id)) return;
+      // Its key was found in a folder whose own item is not known yet, so it exists somewhere.
       if (this.#keysUnplaced.has(item.local?.key ?? '')) return this.#freeze(item);
       if (this.#mayHaveMoved(item)) return this.#freeze(item);
       gone.push(item.id);
@@ -324,6 +340,7 @@ class Matching {
         if (this.#wasHidden(path, child)) this.#freeze(child);
         else visit(child);
     }
+    // Strays have no path whose folder could be listed: only a complete scan proves that they are gone.
     if (!this.#isWhole()) return gone;
     for (const [key, stray] of this.#strays)
       if (!this.#keysUnplaced.has(key) && !this.#keysFound.has(key)) visit(stray);

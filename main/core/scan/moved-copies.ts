@@ -38,6 +38,7 @@ export function movedCopies(newcomers: readonly Newcomer[], missing: readonly Mi
   for (const [sha256, found] of ours) {
     const lost = theirs.get(sha256) ?? [];
     const [here, was] = [only(found), only(lost)];
+    // One of each: surely the same. Otherwise only a name that occurs once on both sides decides.
     if (here !== null && was !== null) pairs.set(here.id, was.id);
     else for (const [one, other] of sameNamed(found, lost)) pairs.set(one.id, other.id);
   }

@@ -41,6 +41,7 @@ export function planScope(root: ItemId, index: ItemIndex): Tree | null {
   if (unfinished === null || numbered === null) return null;
   const part = new Part(root, index);
   for (const item of [...unfinished, ...numbered]) part.addWithHomes(item);
+  // What remains inside a folder decides about the folder, so an unfinished one needs all of its content.
   for (const item of unfinished) if (item.kind === 'folder') part.addAllIn(item.id);
   return part.tree();
 }
@@ -58,6 +59,7 @@ interface Knowing {
  *   everything inside.
  */
 export function matchScope(root: ItemId, index: ItemIndex, look: ScanResult, knowing: Knowing): Tree | null {
+  // These scans say something about folders that they did not list, so their result cannot be judged from a part.
   if (look.isRestless || look.unreadable.length > 0 || look.changed.length > MOST_LISTED) return null;
   const unfinished = index.unfinished(MOST_UNFINISHED);
   if (unfinished === null) return null;

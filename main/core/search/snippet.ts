@@ -35,6 +35,7 @@ export function snippetOf(text: string, words: readonly string[]): readonly Part
 export function partsOfHtml(html: string): readonly Part[] {
   const parts: Part[] = [];
   let isMatch = false;
+  // Limited, because a service may return any length and this runs for every result.
   for (const piece of html.slice(0, 4000).split(/(<\/?b>)/i)) {
     if (/^<\/?b>$/i.test(piece)) isMatch = !piece.startsWith('</');
     else parts.push({ text: withoutTags(piece), isMatch });
