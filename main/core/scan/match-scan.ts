@@ -270,9 +270,7 @@ class Matching {
     if (was !== undefined && !this.#isTaken(was)) this.#freeze(was);
   }
 
-  /**
-   * Marks an item and everything in it as unknown: no decision about it until a later scan finds it or proves it gone.
-   */
+  /** Marks an item and everything in it as unknown: no decision until a later scan finds it or proves it gone. */
   #freeze(item: Item): void {
     this.#unknown.add(item.id);
     for (const child of this.#known.children.get(item.id) ?? []) if (!this.#seen.has(child.id)) this.#freeze(child);

@@ -179,11 +179,11 @@ export const PLAN: readonly Mutant[] = [
     find: `if (was !== undefined && !this.#isTaken(was)) this.#freeze(was);
   }
 
-  #freeze(`,
-    replace: `    if (was === undefined) return;
+  /** Marks an item`,
+    replace: `if (was === undefined) return;
   }
 
-  #freeze(`,
+  /** Marks an item`,
     suites: ['test/main/core/match-look.test.ts'],
   },
   {
