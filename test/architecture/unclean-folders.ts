@@ -158,7 +158,6 @@ export const UNCLEAN_FOLDERS: readonly string[] = [
   'test/packaging/check',
   'test/packaging/headless',
   'test/packaging/icons',
-  'test/policy',
   'test/ports',
   'test/preview/csv',
   'test/renderer/look',
