@@ -25,8 +25,8 @@ import { EXACT_NAMES, type VolumeNames } from '../names/volume-names.ts';
  * A partial scan proves less: a file missing in a listed folder may be in one that was not listed. Then the entry waits
  * for the next scan instead of being taken for a replacement.
  */
-export function matchScan(tree: Tree, look: ScanResult, known: Partial<MatchContext> = {}): MatchResult {
-  const seen = { look, ignoring: known.ignoring ?? new Ignoring(), strays: known.strays ?? new Map() };
+export function matchScan(tree: Tree, scan: ScanResult, known: Partial<MatchContext> = {}): MatchResult {
+  const seen = { scan, ignoring: known.ignoring ?? new Ignoring(), strays: known.strays ?? new Map() };
   // First assume that everything that moved is in a listed folder. If a folder turns out to be another one than
   // before without having been listed, that assumption is wrong: match again without it.
   const matching = new Matching(tree, seen, 'all');
@@ -35,11 +35,11 @@ export function matchScan(tree: Tree, look: ScanResult, known: Partial<MatchCont
 }
 
 interface Seen extends MatchContext {
-  readonly look: ScanResult;
+  readonly scan: ScanResult;
 }
 
 class Matching {
-  readonly #look: ScanResult;
+  readonly #scan: ScanResult;
   readonly #ignoring: Ignoring;
   readonly #names: VolumeNames;
   readonly #strays = new Map<string, Item>();
@@ -72,14 +72,14 @@ class Matching {
   #displaced: readonly string[] = [];
   #lastNew = 0;
 
-  constructor(tree: Tree, { look, ignoring, strays }: Seen, listed: 'all' | 'some') {
-    this.#look = look;
+  constructor(tree: Tree, { scan, ignoring, strays }: Seen, listed: 'all' | 'some') {
+    this.#scan = scan;
     this.#ignoring = ignoring;
     this.#names = tree.names ?? EXACT_NAMES;
     this.#listed = listed;
     this.#known = new ItemLookup(tree);
     // Ignored entries are not matched: another entry at the path of an ignored item has taken it over.
-    for (const folder of look.changed)
+    for (const folder of scan.changed)
       for (const entry of folder.entries) if (!this.#isIgnored(folder.path, entry)) this.#noteKey(entry);
     for (const [id, key] of strays) this.#indexStray(tree.items.get(id), key);
     this.#scanIds.set('', tree.root);
@@ -87,21 +87,21 @@ class Matching {
   }
 
   result(): MatchResult {
-    for (const folder of this.#look.changed) this.#matchFolder(folder);
-    for (const { path, code } of this.#look.unreadable) this.#odd.push({ path, code });
-    for (const { path } of this.#look.unreadable) this.#freezeInside(this.#scanIdAt(path));
+    for (const folder of this.#scan.changed) this.#matchFolder(folder);
+    for (const { path, code } of this.#scan.unreadable) this.#odd.push({ path, code });
+    for (const { path } of this.#scan.unreadable) this.#freezeInside(this.#scanIdAt(path));
     this.#displaced = this.#freezeDisplaced();
     const gone = this.#findGone();
     // These folders have to be listed by the next scan, even if nothing changes in them until then. An empty digest
     // never matches.
-    const everywhere = this.#isUnsure ? this.#look.digests.keys() : [];
+    const everywhere = this.#isUnsure ? this.#scan.digests.keys() : [];
     const unread = [
-      ...this.#look.unreadable.map(({ path }) => path),
+      ...this.#scan.unreadable.map(({ path }) => path),
       ...this.#displaced,
       ...this.#waiting,
       ...everywhere,
     ];
-    const digests = [...this.#look.changed, ...unread.map(path => ({ path, digest: '' }))].flatMap(
+    const digests = [...this.#scan.changed, ...unread.map(path => ({ path, digest: '' }))].flatMap(
       ({ path, digest }) => {
         const scanId = this.#scanIdAt(path);
         return scanId === undefined ? [] : [{ scanId, digest }];
@@ -122,7 +122,7 @@ class Matching {
    */
   #noteKey(entry: ScannedEntry): void {
     const { key } = entry;
-    if (this.#look.isRestless && this.#keysFound.get(key) === true && hasOwnKey(entry)) this.#keysTwice.add(key);
+    if (this.#scan.isRestless && this.#keysFound.get(key) === true && hasOwnKey(entry)) this.#keysTwice.add(key);
     this.#keysFound.set(key, hasOwnKey(entry));
     if (hasOwnKey(entry)) this.#known.byKey.found(entry);
   }
@@ -288,9 +288,9 @@ class Matching {
    * @returns their paths.
    */
   #freezeDisplaced(): readonly string[] {
-    const listed = new Set(this.#look.changed.map(({ path }) => path));
+    const listed = new Set(this.#scan.changed.map(({ path }) => path));
     const displaced: string[] = [];
-    for (const path of this.#look.digests.keys()) {
+    for (const path of this.#scan.digests.keys()) {
       const former = listed.has(path) ? undefined : this.#formerAt(path);
       const now = this.#scanIdAt(path);
       if (former === undefined || former === now) continue;
@@ -332,7 +332,7 @@ class Matching {
       this.#seen.add(item.id);
       for (const child of this.#known.children.get(item.id) ?? []) visit(child);
     };
-    for (const { path } of this.#look.changed) {
+    for (const { path } of this.#scan.changed) {
       const folder = this.#scanIdAt(path);
       for (const child of folder === undefined ? [] : (this.#known.children.get(folder as ItemId) ?? []))
         if (this.#wasHidden(path, child)) this.#freeze(child);
@@ -352,15 +352,15 @@ class Matching {
    * writes all the time.
    */
   #mayHaveMoved({ localPresence }: Item): boolean {
-    if (!this.#look.isRestless || localPresence !== 'present') return false;
+    if (!this.#scan.isRestless || localPresence !== 'present') return false;
     this.#isUnsure = true;
     return true;
   }
 
   /** Whether every folder was listed. Only then is an item that was not found proven to be gone. */
   #isWhole(): boolean {
-    const listed = new Set(this.#look.changed.map(({ path }) => path));
-    return this.#look.unreadable.length === 0 && [...this.#look.digests.keys()].every(path => listed.has(path));
+    const listed = new Set(this.#scan.changed.map(({ path }) => path));
+    return this.#scan.unreadable.length === 0 && [...this.#scan.digests.keys()].every(path => listed.has(path));
   }
 
   /**

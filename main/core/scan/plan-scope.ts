@@ -39,7 +39,7 @@ export function planScope(root: ItemId, index: ItemIndex): Tree | null {
   const unfinished = index.unfinished(MOST_UNFINISHED);
   const numbered = index.numbered(MOST_UNFINISHED);
   if (unfinished === null || numbered === null) return null;
-  const part = new Part(root, index);
+  const part = new PartialTree(root, index);
   for (const item of [...unfinished, ...numbered]) part.addWithHomes(item);
   // What remains inside a folder decides about the folder, so an unfinished one needs all of its content.
   for (const item of unfinished) if (item.kind === 'folder') part.addAllIn(item.id);
@@ -47,7 +47,7 @@ export function planScope(root: ItemId, index: ItemIndex): Tree | null {
 }
 
 /** What matching depends on besides the scan (see `MatchContext`). */
-interface Knowing {
+interface ScopeContext {
   readonly ignoring: Ignoring;
   readonly strays: ReadonlyMap<ItemId, string>;
 }
@@ -58,17 +58,17 @@ interface Knowing {
  * @returns null if only the whole tree will do: a known folder was moved, is gone or is out of sight, and with it
  *   everything inside.
  */
-export function matchScope(root: ItemId, index: ItemIndex, look: ScanResult, knowing: Knowing): Tree | null {
+export function matchScope(root: ItemId, index: ItemIndex, scan: ScanResult, context: ScopeContext): Tree | null {
   // These scans say something about folders that they did not list, so their result cannot be judged from a part.
-  if (look.isRestless || look.unreadable.length > 0 || look.changed.length > MOST_LISTED) return null;
+  if (scan.isRestless || scan.unreadable.length > 0 || scan.changed.length > MOST_LISTED) return null;
   const unfinished = index.unfinished(MOST_UNFINISHED);
   if (unfinished === null) return null;
-  const part = new Part(root, index);
-  const listed = addListed(part, look, knowing.ignoring);
+  const part = new PartialTree(root, index);
+  const listed = addListed(part, scan, context.ignoring);
   if (listed === null || !addUnfinished(part, unfinished, listed.folders)) return null;
-  const strays = [...knowing.strays.keys()].flatMap(id => index.get(id) ?? []);
-  const keys = look.changed.flatMap(({ entries }) => entries.map(({ key }) => key));
-  const byKey = index.byKeys(new Set([...keys, ...knowing.strays.values()]));
+  const strays = [...context.strays.keys()].flatMap(id => index.get(id) ?? []);
+  const keys = scan.changed.flatMap(({ entries }) => entries.map(({ key }) => key));
+  const byKey = index.byKeys(new Set([...keys, ...context.strays.values()]));
   for (const item of [...byKey, ...strays]) {
     // A known folder that is not at its path was moved, with everything inside it: only the whole tree shows what
     // that is.
@@ -85,7 +85,7 @@ interface Listed {
 }
 
 /** Adds the items of the listed folders; null if a folder is no longer at its path. */
-function addListed(part: Part, { changed }: ScanResult, ignoring: Ignoring): Listed | null {
+function addListed(part: PartialTree, { changed }: ScanResult, ignoring: Ignoring): Listed | null {
   const folders = new Map<ItemId, ScannedFolder>();
   const inPlace = new Set<ItemId>();
   for (const folder of changed) {
@@ -103,7 +103,7 @@ function addListed(part: Part, { changed }: ScanResult, ignoring: Ignoring): Lis
 /**
  * Adds the items whose base is in a listed folder and that are not there; false if one may be a folder that came back.
  */
-function addUnfinished(part: Part, unfinished: readonly Item[], listed: Listed['folders']): boolean {
+function addUnfinished(part: PartialTree, unfinished: readonly Item[], listed: Listed['folders']): boolean {
   for (const item of unfinished) {
     const folder = item.base === null ? undefined : listed.get(item.base.parent);
     if (folder === undefined) continue;
@@ -136,7 +136,7 @@ function bringsBack({ entries }: ScannedFolder, { kind, local, base }: Item): bo
 }
 
 /** A tree that is being collected. */
-class Part {
+class PartialTree {
   readonly #root: ItemId;
   readonly #index: ItemIndex;
   readonly #items = new Map<ItemId, Item>();

@@ -299,7 +299,7 @@ export const HERE: readonly Mutant[] = [
     hazard: 'W6',
     what: 'what a look missed while names changed under it is taken for removed',
     file: 'main/core/scan/match-scan.ts',
-    find: "if (!this.#look.isRestless || localPresence !== 'present') return false;",
+    find: "if (!this.#scan.isRestless || localPresence !== 'present') return false;",
     replace: "if (localPresence !== 'never') return false;",
     suites: ['test/main/core/match-look.test.ts'],
   },

@@ -227,8 +227,8 @@ export const PLAN: readonly Mutant[] = [
     hazard: 'W8',
     what: 'a folder that cannot be read counts as empty',
     file: 'main/core/scan/match-scan.ts',
-    find: 'for (const { path } of this.#look.unreadable) this.#freezeInside(this.#scanIdAt(path));',
-    replace: `for (const { path } of this.#look.unreadable) for (const child of this.#known.children.get(this.#scanIdAt(path) as ItemId) ?? []) this.#waiting.add(child.local?.name ?? '');`,
+    find: 'for (const { path } of this.#scan.unreadable) this.#freezeInside(this.#scanIdAt(path));',
+    replace: `for (const { path } of this.#scan.unreadable) for (const child of this.#known.children.get(this.#scanIdAt(path) as ItemId) ?? []) this.#waiting.add(child.local?.name ?? '');`,
     suites: ['test/main/core/match-look.test.ts', 'test/sim/hazards/disk.test.ts'],
   },
   {
