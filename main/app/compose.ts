@@ -15,10 +15,10 @@ import { prepareStore } from '../engine/recover/trash-keeping.ts';
 import { Timekeeping } from '../engine/loop/timekeeping.ts';
 import { Upkeep } from '../engine/loop/upkeep.ts';
 import type { Journal } from '../journal/journal.ts';
-import { openSafely } from '../journal/storage/safe-opening.ts';
+import { openSafely } from '../journal/storage/open-or-restore.ts';
 import type { Log } from '../ports/log.ts';
 import type { World } from '../ports/world.ts';
-import { openSearching, type Searching } from '../search/searching.ts';
+import { openSearch, type Searching } from '../search/open-search.ts';
 import { accountHandlers } from '../features/account/account.ts';
 import { actingHandlers } from '../features/edit/edit.ts';
 import { detailsHandlers } from '../features/details/details.ts';
@@ -155,14 +155,14 @@ async function tidyUp(world: World, journal: Journal, isTimeProven: boolean): Pr
 }
 
 /** What was decided before the first step: in the records, and by an administrator. */
-interface Opened {
+interface OpenedJournal {
   readonly journal: Journal;
   readonly settings: AppSettings;
   readonly managed: ManagedInfo;
 }
 
 /** The records, the settings with what they say of them, and what is laid down for the computer. */
-function openRecords(log: Log, host: AppSettings, given?: Journal): Opened {
+function openRecords(log: Log, host: AppSettings, given?: Journal): OpenedJournal {
   const journal = given ?? openMended(log, host.journalPath);
   const managed = settleManaged(managedBy(host.managed), journal.facts);
   if (managed.why !== null) log.error('managed.trouble', { state: managed.state });
@@ -181,7 +181,7 @@ function searchingIn({ settings, journal, world }: AppContext): Searching | null
   if (settings.searchPath === null) return null;
   try {
     const { clock, disk, log } = world;
-    return openSearching(settings.searchPath, {
+    return openSearch(settings.searchPath, {
       journal,
       clock,
       disk,

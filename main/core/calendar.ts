@@ -1,4 +1,6 @@
-/** Calendar arithmetic without a clock and without `Date`: the core knows no moment but those it is given. */
+/**
+ * Calendar arithmetic without a clock and without `Date`: the core is pure and knows only the times that it is given.
+ */
 
 interface Civil {
   readonly year: number;
@@ -10,22 +12,22 @@ interface Civil {
   readonly milli: number;
 }
 
-/** Milliseconds since the Unix epoch as ISO 8601 UTC, such as `2026-11-20T14:03:07.042Z`. */
+/** Milliseconds since the Unix epoch as ISO 8601 in UTC: `2026-11-20T14:03:07.042Z`. */
 export function isoTime(epochMs: number): string {
   const { year, month, day, hour, minute, second, milli } = civil(Math.floor(epochMs));
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}T${padded(hour, 2)}:${padded(minute, 2)}:${padded(second, 2)}.${padded(milli, 3)}Z`;
 }
 
 /**
- * A local wall time for file names: `2026-11-20 14.03`, without a character that any file system refuses.
- * @param minutesEast the offset of local time from UTC at that moment.
+ * Local wall time for file names: `2026-11-20 14.03`. Contains no character that a file system refuses.
+ * @param minutesEast offset of local time from UTC at that moment, in minutes.
  */
 export function fileNameTime(epochMs: number, minutesEast: number): string {
   const { year, month, day, hour, minute } = civil(Math.floor(epochMs) + minutesEast * 60_000);
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)} ${padded(hour, 2)}.${padded(minute, 2)}`;
 }
 
-/** The moment of an ISO 8601 time in UTC such as `isoTime` writes, in ms since the epoch; null: it is none. */
+/** Parses an ISO 8601 time in UTC as `isoTime` writes it. @returns ms since the epoch; null for any other text. */
 export function isoMs(text: string): number | null {
   const found = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:Z|\+00:?00)$/.exec(text);
   if (found === null) return null;
@@ -34,7 +36,7 @@ export function isoMs(text: string): number | null {
   return ((daysBefore(year, month) + day - 1) * 24 + hours) * 3_600_000 + minutes * 60_000 + seconds * 1000 + milli;
 }
 
-/** The first moment of a day in UTC, in ms since the epoch; null: there is no such day. */
+/** The first moment of a day in UTC, in ms since the epoch; null when the calendar has no such day. */
 export function dayStart(year: number, month: number, day: number): number | null {
   if (month < 1 || month > 12 || day < 1) return null;
   const first = daysBefore(year, month);
@@ -46,7 +48,7 @@ function padded(value: number, digits: number): string {
   return String(value).padStart(digits, '0');
 }
 
-/** The Gregorian date and time of day, by counting in eras of 400 years. */
+/** Date and time of day in the Gregorian calendar, counted in eras of 400 years: one era is always 146,097 days. */
 function civil(epochMs: number): Civil {
   const days = Math.floor(epochMs / 86_400_000);
   const inDay = epochMs - days * 86_400_000;
@@ -72,7 +74,10 @@ function civil(epochMs: number): Civil {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The moment that a header such as `Sun, 22 Nov 2026 03:21:53 GMT` names (RFC 9110, 5.6.7), in ms since the epoch; else null. */
+/**
+ * Parses an HTTP date such as `Sun, 22 Nov 2026 03:21:53 GMT` (RFC 9110, 5.6.7). @returns ms since the epoch; null for
+ * any other text.
+ */
 export function httpTime(header: string): number | null {
   const [, day, name = '', year, ...time] =
     /^[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/.exec(header) ?? [];
@@ -83,7 +88,7 @@ export function httpTime(header: string): number | null {
   return ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1000;
 }
 
-/** The moment that an ISO 8601 time with its zone names, in ms since the epoch; null for anything else. */
+/** Parses an ISO 8601 time with a zone. @returns ms since the epoch; null for any other text. */
 export function isoMoment(text: string): number | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(?:Z|([+-])(\d{2}):?(\d{2}))$/.exec(
     text,
@@ -99,9 +104,9 @@ export function isoMoment(text: string): number | null {
   return ((days * 24 + hours) * 60 + minutes - east) * 60_000 + seconds * 1000 + milli;
 }
 
-/** Days from the epoch to the first of a month. */
+/** Days from the epoch to the first day of a month. */
 function daysBefore(year: number, month: number): number {
-  // Years that begin in March end with the leap day, and their months have a regular pattern.
+  // A year that begins in March ends with the leap day, so that the months before it follow one formula.
   const shifted = month > 2 ? year : year - 1;
   const leapDays = Math.floor(shifted / 4) - Math.floor(shifted / 100) + Math.floor(shifted / 400);
   const inYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5);

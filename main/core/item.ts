@@ -4,27 +4,28 @@ import { keyOn, type VolumeNames } from './names/volume-names.ts';
 export type Kind = 'file' | 'folder';
 
 /**
- * What we know of one side. `unknown` freezes the item: a folder that cannot be read, a file that is still being
- * written, a listing without it but without proof that it is gone. Unknown never means absent.
+ * What is known of an item on one side. `unknown` freezes the item: its folder cannot be read, the file is still being
+ * written, or a listing lacks it without proving that it is gone. Unknown never means absent: an item that is only out
+ * of sight must not be removed on the other side.
  */
-export type Sight = 'present' | 'absent' | 'unknown';
+export type Presence = 'present' | 'absent' | 'unknown';
 
-/** Where and what a thing is on this computer. */
+/** Name, folder and content state of an item on this computer. */
 export interface LocalFacts {
-  /** The folder it is in. */
+  /** The folder that holds it. */
   readonly parent: ItemId;
   readonly name: string;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
-  /** Who it is, across renames (see the Disk port). */
+  /** Identity of the file on its disk: stays the same across renames and edits in place (see the Disk port). */
   readonly key: string;
-  /** What state it is in; differs whenever content may differ. */
+  /** Fingerprint of its state: differs whenever the content may differ. */
   readonly stamp: string;
-  /** SHA-256 of its bytes; null for folders and for files not read yet. */
+  /** SHA-256 of its bytes; null for folders and for files that were not read yet. */
   readonly sha256: Sha256 | null;
 }
 
-/** Where and what a thing is at the service. */
+/** Name, folder and content state of an item at the service. */
 export interface RemoteFacts {
   readonly id: ServiceId;
   readonly parent: ItemId;
@@ -32,16 +33,20 @@ export interface RemoteFacts {
   readonly sizeBytes: number | null;
   /** The head version; null for folders and for files whose detail was not read yet. */
   readonly version: VersionId | null;
-  /** SHA-256 of the head version, when we have sent or received it ourselves. */
+  /** SHA-256 of the head version; known only for versions that this computer sent or received. */
   readonly sha256: Sha256 | null;
-  /** The service's own word for when it changed; compared for equality only. */
+  /**
+   * The service's time of the last change, as text. Compared for equality only: its format and clock are the service's.
+   */
   readonly updatedAt: string | null;
-  /** When the service says it was made; empty where its lists do not tell. Absent until a list has shown it. */
+  /**
+   * The service's time of creation. Empty where its lists do not contain it, missing until a list has shown the item.
+   */
   readonly createdAt?: string;
 }
 
-/** What both sides last agreed on: the base of every three-way decision. */
-export interface Agreed {
+/** What both sides last agreed on: the merge base of every three-way decision. Written from verified results only. */
+export interface Base {
   readonly parent: ItemId;
   readonly localName: string;
   readonly remoteName: string;
@@ -49,33 +54,45 @@ export interface Agreed {
   readonly sha256: Sha256 | null;
 }
 
-/** A place here to look up by: what a volume takes for one name is in one place, whichever of its forms is shown. */
-export function placeHere(names: VolumeNames, parent: number, name: string): string {
+/**
+ * A key for finding an item by its folder and name on this computer. All names that the volume takes for one have the
+ * same key: `a.csv` and `A.csv` on a volume that folds case.
+ */
+export function parentAndName(names: VolumeNames, parent: number, name: string): string {
   return `${parent}/${names.foldsCase ? keyOn(names, name) : name}`;
 }
 
-/** The place here that was agreed on, to look up by; null when nothing was. */
-export function agreedPlace(names: VolumeNames, agreed: Agreed | null): string | null {
-  return agreed && placeHere(names, agreed.parent, agreed.localName);
+/** The same key for the folder and name of the base; null without a base. */
+export function baseParentAndName(names: VolumeNames, base: Base | null): string | null {
+  return base && parentAndName(names, base.parent, base.localName);
 }
 
-/** One file or folder of a mirror with its three observations. The mirror's own folder is the only item without places. */
+/**
+ * One file or folder of a mirror with its three observations. The mirror's own folder is the only item without names
+ * and parents.
+ */
 export interface Item {
   readonly id: ItemId;
   readonly kind: Kind;
-  readonly localSight: Sight;
+  readonly localPresence: Presence;
   readonly local: LocalFacts | null;
-  readonly remoteSight: Sight;
+  readonly remotePresence: Presence;
   readonly remote: RemoteFacts | null;
-  readonly agreed: Agreed | null;
-  /** Kept on this computer only, until it is edited: the content (or the word `folder`) for which that was decided. */
+  readonly base: Base | null;
+  /**
+   * The content for which it was decided to keep the item on this computer only (`folder` for a folder). An edit
+   * changes the content, and with it ends that decision.
+   */
   readonly kept: string | null;
-  /** A person let its bytes go here, and the service has them. On a folder: what is new in it there stays there. */
+  /**
+   * Online-only on purpose: a person freed its space here, and the service has its bytes. On a folder: new files in it
+   * stay at the service.
+   */
   readonly freed: boolean;
 }
 
-/** Whether something is, or was when it was last seen here, somewhere inside of a folder. */
-export function isInsideHere(tree: Tree, { local }: Item, folder: ItemId): boolean {
+/** Whether an item is inside a folder on this computer, by where it was last seen. Ends in a ring of folders, too. */
+export function isInsideLocally(tree: Tree, { local }: Item, folder: ItemId): boolean {
   const seen = new Set<ItemId>();
   for (let at = local?.parent; at !== undefined && !seen.has(at); at = tree.items.get(at)?.local?.parent) {
     if (at === folder) return true;
@@ -84,10 +101,13 @@ export function isInsideHere(tree: Tree, { local }: Item, folder: ItemId): boole
   return false;
 }
 
-/** All items of one mirror, by id. The root is the item named by `root`; its facts are null on both sides. */
+/**
+ * All items of one mirror, by id. The item with the id `root` is the mirror's own folder; its facts are null on both
+ * sides.
+ */
 export interface Tree {
   readonly root: ItemId;
   readonly items: ReadonlyMap<ItemId, Item>;
-  /** What the volume that the mirror's folder is on makes of names; `EXACT_NAMES` when it is left out. */
+  /** How the volume of the mirror's folder compares names; left out: `EXACT_NAMES`. */
   readonly names?: VolumeNames;
 }

@@ -45,7 +45,7 @@ function folderSpot(journal: Journal, folder: string): Spot {
   if (item.kind !== 'folder') throw refused(refusalTexts.noFolder);
   mustCarry(mirror);
   if (item.id === mirror.rootItem) return rootOf(journal, mirror);
-  if (item.local !== null && item.localSight === 'present')
+  if (item.local !== null && item.localPresence === 'present')
     return { where: 'here', mirror, folder: item, path: journal.pathOf(item.id), id: item.remote?.id ?? null };
   if (item.remote === null) throw new FaultError({ kind: 'gone', messages: [] });
   return { where: 'service', id: item.remote.id, mirror, folder: item };
@@ -70,8 +70,8 @@ export function mustCarry({ mode }: Mirror): void {
 }
 
 /** Whether an item's bytes, or the folder itself, are on this computer now. */
-export function isHere({ local, localSight }: Item): boolean {
-  return local !== null && localSight !== 'absent';
+export function isHere({ local, localPresence }: Item): boolean {
+  return local !== null && localPresence !== 'absent';
 }
 
 /** A path in a folder of a mirror. */

@@ -40,7 +40,7 @@ type Lookup = Pick<AppContext, 'journal' | 'world'>;
 export async function knownPath(lookup: Lookup, question: PathQuestion): Promise<AskedPath | null> {
   const { path, mirror } = question;
   const kind = kindOf(path);
-  const here = await placeHere(lookup, question);
+  const here = await parentAndName(lookup, question);
   if (here !== null && (here.path === '' || itemAt(lookup.journal, here) !== null)) return { ...here, kind };
   const inside = insidePath(path, question.absolute);
   const found = mayBeInside(path, inside) ? withItem(lookup.journal, inside, mirror) : [];
@@ -57,7 +57,7 @@ export async function askedPath(lookup: Lookup, question: PathQuestion): Promise
   const known = await knownPath(lookup, question);
   if (known !== null) return known;
   const { path, mirror } = question;
-  const here = await placeHere(lookup, question);
+  const here = await parentAndName(lookup, question);
   if (here !== null) return { ...here, kind: kindOf(path) };
   const inside = insidePath(path, question.absolute);
   if (!mayBeInside(path, inside)) throw refused(ruleTexts.outside(path));
@@ -65,7 +65,7 @@ export async function askedPath(lookup: Lookup, question: PathQuestion): Promise
 }
 
 /** The place in a mirror that the system means by the path; null when it is in none, or not in the one that is asked about. */
-async function placeHere(
+async function parentAndName(
   { journal, world }: Lookup,
   { absolute, mirror }: PathQuestion,
 ): Promise<PlaceInMirror | null> {

@@ -1,6 +1,6 @@
 import type { MirrorId } from '../../shared/ids.ts';
 import type { MirrorStatus, Standing } from '../../shared/features/status/model.ts';
-import { standingOf, worstOf } from '../core/policy/standing.ts';
+import { standingOf, worstOf } from '../core/policy/mirror-status.ts';
 import { type OpenItems, openItems } from '../engine/loop/open-items.ts';
 import { pauseOf } from '../engine/context/pauses.ts';
 import { readSettings } from '../engine/context/settings.ts';

@@ -1,10 +1,10 @@
 import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import type { Db } from './storage/db.ts';
 import { Catalogue } from './records/catalogue.ts';
-import { noteClosed, takeNote } from './storage/clean-close.ts';
+import { noteCleanClose, takeCleanCloseNote } from './storage/clean-close.ts';
 import { Conflicts } from './records/conflicts.ts';
 import { openDatabase } from './storage/database.ts';
-import { FullLooks } from './records/full-scans.ts';
+import { FullScans } from './records/full-scans.ts';
 import { Guards } from './records/guards.ts';
 import { Facts, History } from './records/history.ts';
 import { Intents } from './records/intents.ts';
@@ -13,89 +13,95 @@ import { Jobs } from './records/jobs.ts';
 import { Listings } from './records/listings.ts';
 import { MergeDrafts } from './records/merge-drafts.ts';
 import { Mirrors } from './records/mirrors.ts';
-import { Missing } from './items/missing.ts';
+import { MissingItems } from './items/missing-items.ts';
 import { Descriptions, Outgoing } from './records/outgoing.ts';
 import { Problems } from './records/problems.ts';
-import { relink } from './items/relink.ts';
-import { RuleBook } from './records/rules.ts';
-import { Shelves } from './records/shelves.ts';
-import { Store } from './records/trash.ts';
-import { shiftTimes } from './storage/times.ts';
+import { forgetBases } from './items/forget-bases.ts';
+import { IgnoreRules } from './records/ignore-rules.ts';
+import { FolderRows } from './records/folder-rows.ts';
+import { Trash } from './records/trash.ts';
+import { shiftDeadlines } from './storage/shift-deadlines.ts';
 
-/** What was seen, what was agreed, what was begun, and what was done: one SQLite file. */
+/**
+ * The journal: what was observed, what both sides agreed on, which operations were begun, and what was done. One SQLite
+ * file. It stores observations only; decisions are computed from them.
+ */
 export interface Journal {
   readonly mirrors: Mirrors;
   readonly items: Items;
-  readonly missing: Missing;
+  readonly missing: MissingItems;
   readonly listings: Listings;
   readonly intents: Intents;
   readonly problems: Problems;
   readonly conflicts: Conflicts;
   readonly guards: Guards;
-  readonly fullLooks: FullLooks;
+  readonly fullScans: FullScans;
   readonly history: History;
-  readonly store: Store;
+  readonly trash: Trash;
   readonly facts: Facts;
-  readonly rules: RuleBook;
+  readonly rules: IgnoreRules;
   readonly outgoing: Outgoing;
   readonly jobs: Jobs;
   readonly descriptions: Descriptions;
   readonly mergeDrafts: MergeDrafts;
-  /** Listings of places that are not mirrored; only ever shown. */
+  /** Listings of folders that are not mirrored, kept for showing them. */
   readonly catalogue: Catalogue;
-  /** Folders of mirrors as windows list them. */
-  readonly shelves: Shelves;
-  /** Where an item is here, or would be: names from the mirror's folder joined by `/`; empty for the folder itself. */
+  /** The rows of mirrored folders as windows show them. */
+  readonly shelves: FolderRows;
+  /**
+   * The local path of an item, or the path it would have: names from the mirror's folder, joined by `/`; empty for the
+   * folder itself.
+   */
   pathOf(item: ItemId): string;
-  /** Forgets what was agreed in a mirror (see `relink.ts`); all or nothing. */
-  relink(mirror: MirrorId): void;
-  /** Moves all deadlines by so many milliseconds (see `times.ts`). Part of a transaction. */
-  shiftTimes(ms: number): void;
-  /** All or nothing, durable when it returns. */
+  /** Forgets the bases of a mirror (see `forget-bases.ts`); all or nothing. */
+  forgetBases(mirror: MirrorId): void;
+  /** Moves all deadlines by so many milliseconds (see `shift-deadlines.ts`). Part of the caller's transaction. */
+  shiftDeadlines(ms: number): void;
+  /** All or nothing; durable when it returns. */
   transaction<T>(work: () => T): T;
-  /** Copies everything to a new file without holding anybody up (see `backups.ts`). */
+  /** Copies everything to a new file without blocking other work for long (see `backups.ts`). */
   copyTo(path: string): Promise<void>;
-  /** Brings what is in the log into the file, and shortens the log. To be called at rest. */
+  /** Writes the log into the database file and truncates it. To be called at rest. */
   emptyLog(): void;
   close(): void;
 }
 
 /** Opens the journal. @throws FaultError `bad-request` when it cannot be read. */
 export function openJournal(path: string): Journal {
-  const inARow = takeNote(path);
-  const db = openDatabase(path, { isKnownWhole: inARow !== null });
+  const uncheckedOpens = takeCleanCloseNote(path);
+  const db = openDatabase(path, { isKnownWhole: uncheckedOpens !== null });
   const close = (): void => {
     db.close();
-    noteClosed(path, (inARow ?? 0) + 1);
+    noteCleanClose(path, (uncheckedOpens ?? 0) + 1);
   };
   return journalOn({ ...db, close });
 }
 
-/** The journal in a database that is open; the journal closes it. */
+/** The journal in an open database, which it closes. */
 export function journalOn(db: Db, items = new Items(db)): Journal {
   return {
     mirrors: new Mirrors(db),
     items,
-    missing: new Missing(db),
+    missing: new MissingItems(db),
     listings: new Listings(db),
     intents: new Intents(db),
     problems: new Problems(db),
     conflicts: new Conflicts(db),
     guards: new Guards(db),
-    fullLooks: new FullLooks(db),
+    fullScans: new FullScans(db),
     history: new History(db),
-    store: new Store(db),
+    trash: new Trash(db),
     facts: new Facts(db),
-    rules: new RuleBook(db),
+    rules: new IgnoreRules(db),
     outgoing: new Outgoing(db),
     jobs: new Jobs(db),
     descriptions: new Descriptions(db),
     mergeDrafts: new MergeDrafts(db),
     catalogue: new Catalogue(db),
-    shelves: new Shelves(db),
+    shelves: new FolderRows(db),
     pathOf: item => items.pathOf(item),
-    relink: mirror => relink(db, mirror),
-    shiftTimes: ms => shiftTimes(db, ms),
+    forgetBases: mirror => forgetBases(db, mirror),
+    shiftDeadlines: ms => shiftDeadlines(db, ms),
     transaction: work => db.transaction(work),
     copyTo: to => db.copyTo(to),
     emptyLog: () => db.script('PRAGMA wal_checkpoint(TRUNCATE)'),

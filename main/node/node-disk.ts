@@ -2,8 +2,8 @@ import { join } from 'node:path';
 
 import { MINUTE } from '../../shared/units.ts';
 import type { Disk, DiskSpace, Root } from '../ports/disk.ts';
-import type { Ground } from '../ports/ground.ts';
-import type { Sources } from '../ports/source.ts';
+import type { FolderSurveyor } from '../ports/folder-survey.ts';
+import type { Sources } from '../ports/read-only-folder.ts';
 import { Apart } from './disk/write/set-apart.ts';
 import { AskingThreads } from './threads/asking-threads.ts';
 import { DiskThread, type ThreadManner } from './threads/disk-thread.ts';
@@ -25,7 +25,7 @@ export interface NodeDisk extends Disk {
    * that says nothing.
    */
   answer(path: string): Promise<string | null>;
-  readonly ground: Ground;
+  readonly ground: FolderSurveyor;
   readonly sources: Sources;
 }
 

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 
-import type { Ground, NewFile } from '../ports/ground.ts';
+import type { FolderSurveyor, NewFile } from '../ports/folder-survey.ts';
 import type { AskingThreads } from './threads/asking-threads.ts';
 import type { FolderThreads } from './threads/folder-threads.ts';
 import { ThereStaged } from './threads/remote-staged-file.ts';
@@ -10,7 +10,7 @@ import { ThereStaged } from './threads/remote-staged-file.ts';
  * The real places of this computer. What takes a moment is asked of `askers`, what may take long is done in a thread of
  * its folder.
  */
-export function createGround(askers: AskingThreads, threads: FolderThreads): Ground {
+export function createGround(askers: AskingThreads, threads: FolderThreads): FolderSurveyor {
   return {
     home: homeFolder,
     survey: path => askers.ask('survey', [path], path),

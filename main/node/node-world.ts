@@ -62,7 +62,7 @@ export function makeNodeWorld(options: NodeWorldOptions): World {
     dataFiles: createDataFiles(dataDirectory),
     programs: nodePrograms,
     processes: createProcesses(process.platform),
-    doors: createLoopbackDoors(),
+    callbackServers: createLoopbackDoors(),
     ground: answeringGround(disk.ground, answers),
     sources: answeringSources(disk.sources, answers),
     ledger: createLedger(join(dataDirectory, 'zones')),

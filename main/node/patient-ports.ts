@@ -1,7 +1,7 @@
 import { FaultError } from '../../shared/fault.ts';
 import type { Disk, OpenFile, PartialStaging, Root } from '../ports/disk.ts';
-import type { Ground, NewFile, Survey } from '../ports/ground.ts';
-import type { Source, SourceFacts, SourceFile, Sources } from '../ports/source.ts';
+import type { FolderSurveyor, NewFile, Survey } from '../ports/folder-survey.ts';
+import type { Source, SourceFacts, SourceFile, Sources } from '../ports/read-only-folder.ts';
 import type { Watcher, Watching } from '../ports/watcher.ts';
 import { type Answers, NoAnswer } from './patient-calls.ts';
 import type { WatchingThreads } from './watch/watching-threads.ts';
@@ -119,7 +119,7 @@ function answeringSourceFile(file: SourceFile, doing: Doing): SourceFile {
 }
 
 /** Places that are looked at before they are anything of ours, and those that copies are saved to. */
-export function answeringGround(ground: Ground, answers: Answers): Ground {
+export function answeringGround(ground: FolderSurveyor, answers: Answers): FolderSurveyor {
   const nothing = (path: string): Survey => ({
     ...{ path, is: 'no-answer', isEmpty: false, isWritable: false, freeBytes: null, volume: 'unknown', marks: [] },
     platform: 'other',

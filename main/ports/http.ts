@@ -1,6 +1,6 @@
 /**
- * Bytes to send: all at once, or a stream whose length is known beforehand. Its chunks are only lent: each may be
- * overwritten once the next one is asked for, so whoever sends is done with it before.
+ * The bytes to send: all at once, or a stream of known length. Its chunks are lent: a chunk may be overwritten when the
+ * next one is requested, so the adapter must have sent it by then.
  */
 export type HttpBody = Uint8Array | { readonly sizeBytes: number; readonly chunks: AsyncIterable<Uint8Array> };
 
@@ -8,49 +8,55 @@ export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Absolute, http or https. */
   readonly url: string;
-  /** Sent exactly so; names in any case. The adapter adds only `host` and `content-length`. */
+  /** Sent unchanged. The adapter only adds `host` and `content-length`. */
   readonly headers: { readonly [name: string]: string };
   readonly body: HttpBody | null;
-  /** Milliseconds without a byte in either direction after which the exchange is given up. There is no total limit. */
+  /** Timeout without any byte in either direction, in milliseconds. There is no total timeout. */
   readonly idleMs: number;
   readonly signal?: AbortSignal;
 }
 
 export interface HttpResponse {
   readonly status: number;
-  /** Names in lower case; of repeated headers, the first. */
+  /** Names in lower case; of a repeated header the first value. */
   readonly headers: ReadonlyMap<string, string>;
-  /** The body, once. Must be read to its end or given to `discard`. @throws FaultError `offline` when it breaks off. */
+  /**
+   * The body; read once, to its end, or passed to `discard`. @throws FaultError `offline` when the connection breaks.
+   */
   readonly body: AsyncIterable<Uint8Array>;
   /**
-   * Instead of `body`, for whoever is done with each chunk before asking for the next: its memory is given back then. Left
-   * out where nothing is won by it.
+   * Like `body`, but each chunk is lent until the next one is requested, which saves memory. Missing where it saves
+   * nothing.
    */
   lend?(): AsyncIterable<Uint8Array>;
-  /** Lets the body go unread. */
+  /** Ends the response without reading its body. */
   discard(): Promise<void>;
 }
 
 /** How servers are reached. */
 export interface HttpRoute {
-  /** `system`: as the environment says; `none`: directly; else the address of a proxy. This computer is never proxied. */
+  /**
+   * `system`: as the environment says; `none`: direct; else the address of a proxy. Never used for this computer
+   * itself.
+   */
   readonly proxy: string;
-  /** Certificates that are trusted beside those of the system, as PEM; null: none. */
+  /** PEM certificates that are trusted besides those of the system; null: none. */
   readonly certificates: string | null;
 }
 
-/** One exchange with a server. Follows no redirects, keeps no cookies, adds no credentials. */
+/** Sends one HTTP request at a time. Follows no redirects, keeps no cookies, adds no credentials. */
 export interface Http {
   /**
    * @throws FaultError `offline` when there is no answer (no connection, idle too long, broken off);
-   *   whatever a streamed body throws, as it is; the signal's reason when aborted.
+   *   the error of a streamed body, unchanged; the signal's reason when aborted.
    */
   send(request: HttpRequest): Promise<HttpResponse>;
   /**
-   * Takes another route from the next exchange on; those under way end on theirs. An edge without connections has none.
-   * @throws FaultError `bad-request` when it makes no sense.
+   * Uses another route from the next request on; running requests finish on theirs. Missing on adapters without
+   * connections.
+   * @throws FaultError `bad-request` when the route is not valid.
    */
   take?(route: HttpRoute): Promise<void>;
-  /** Ends all connections. */
+  /** Closes all connections. */
   close(): Promise<void>;
 }

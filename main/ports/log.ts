@@ -1,9 +1,9 @@
-/** What a log line may carry. Never keys, presigned addresses or file content. */
+/** The fields of a log line. Never contain keys, presigned addresses or file content. */
 export type LogFields = { readonly [name: string]: string | number | boolean | null | undefined };
 
 /** Events are a name and fields, not prose: `log.info('item.uploaded', { item, sizeBytes })`. */
 export interface Log {
-  /** A developer must look. */
+  /** A defect: a developer must look. */
   error(event: string, fields?: LogFields): void;
   /** A change of state worth a line in a support report. */
   info(event: string, fields?: LogFields): void;
@@ -13,12 +13,15 @@ export interface Log {
   with(fields: LogFields): Log;
 }
 
-/** What was logged, for people who look at it. Only where the host keeps it. */
+/** The stored log, for showing it. Only on hosts that store it. */
 export interface LogBook {
-  /** The lines there are, also of earlier runs, oldest first: JSON texts without their ends. `first` is the number of the first. */
+  /**
+   * All stored lines, also of earlier runs, oldest first, as JSON without line ends. `first` is the number of the first
+   * line.
+   */
   read(): { readonly first: number; readonly lines: readonly string[] };
-  /** How many were written since the start. */
+  /** How many lines were written since the start. */
   count(): number;
-  /** Tells after each line; it must not log anything itself. @returns what ends it. */
+  /** Calls a listener after each line. The listener must not log. @returns a function that ends it. */
   onLine(listener: () => void): () => void;
 }

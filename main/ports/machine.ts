@@ -1,7 +1,7 @@
-/** What this program runs on. Only where the host tells. */
+/** The computer and runtime that the program runs on. Only on hosts that tell. */
 export interface Machine {
-  /** In words for people: `Linux 6.8 (x64)`, `Node 24.4.0`. */
+  /** For people: `Linux 6.8 (x64)`, `Node 24.4.0`. */
   facts(): { readonly system: string; readonly runtime: string; readonly uptimeSeconds: number };
-  /** There is nothing to do: memory that is used no more soon goes back to the system, where it can and there is much of it. */
+  /** Called when the program is idle: returns unused memory to the system, where possible and worth it. */
   giveBackMemory(): void;
 }

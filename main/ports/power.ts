@@ -1,11 +1,11 @@
-/** What this computer runs on and what its connection costs; null: it does not tell. */
+/** The power supply and the network costs; null: unknown. */
 export interface PowerFacts {
   readonly onBattery: boolean | null;
   readonly metered: boolean | null;
 }
 
-/** An edge that not every host has: without it, only what somebody tells us is known. */
+/** Missing on some hosts: then only what the settings say is known. */
 export interface Power {
-  /** As it is right now; never throws. */
+  /** The current state; never throws. */
   read(): Promise<PowerFacts>;
 }

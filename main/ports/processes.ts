@@ -1,14 +1,14 @@
-/** What runs on this computer. Only where the host can tell. */
+/** The programs that run on this computer. Only on hosts that can tell. */
 export interface Processes {
   /**
-   * The names of all programs that run now, as the system calls them; those of other people too, as far as they are
-   * shown. Never throws: where nothing can be told, there are none.
+   * The names of all running programs, also of other accounts as far as they are visible. Never throws: returns none
+   * where the system does not tell.
    */
   names(): Promise<readonly string[]>;
   /**
-   * Files below a folder that some program has open for writing: absolute paths. Only those that this account may see,
-   * which are its own programs' unless it is the administrator; none where the system does not tell. Never throws.
-   * @param folder absolute, links resolved.
+   * Absolute paths of files below a folder that a program has open for writing, as far as this account may see (usually
+   * its own programs). Never throws: returns none where the system does not tell.
+   * @param folder absolute, with links resolved.
    */
   writing(folder: string): Promise<readonly string[]>;
 }

@@ -1,5 +1,5 @@
-/** What came of running a program. */
-export type Ran =
+/** The result of running a program. */
+export type ProgramResult =
   | {
       readonly is: 'ended';
       readonly code: number | null;
@@ -8,15 +8,16 @@ export type Ran =
   | { readonly is: 'not-started'; readonly code: string }
   | { readonly is: 'too-slow' };
 
-/** Runs a program of this computer. Only where the host may. */
+/** Runs programs of this computer. Only on hosts that may. */
 export interface Programs {
   /**
-   * Runs it to its end, with `input` on its standard input; never through a shell. With what it started it is ended after
-   * `withinMs`, or when the signal is aborted. Never throws for the program's own troubles; @throws the signal's reason.
-   * @param words the program, an absolute path, and its words.
+   * Runs a program to its end with `input` on its standard input, never through a shell. Ends it with its child
+   * processes after `withinMs`, or when the signal is aborted. Never throws because of the program; @throws the
+   * signal's reason.
+   * @param words the absolute path of the program, and its arguments.
    */
   run(
     words: readonly string[],
     options: { readonly input: string; readonly withinMs: number; readonly signal?: AbortSignal },
-  ): Promise<Ran>;
+  ): Promise<ProgramResult>;
 }

@@ -1,4 +1,4 @@
-/** Chance, as the engine is allowed to see it. */
+/** The only source of randomness, so that a simulation can repeat it. */
 export interface Random {
   /** A number in [0, 1). */
   next(): number;

@@ -1,25 +1,25 @@
-/** A hint that something may have changed. Never a fact: only a look decides. */
+/** A hint that a folder may have changed. Not a fact: only a scan decides. */
 export interface Hint {
-  /** The folder inside the root where it happened (`/` between names, empty for the root); null: events were lost. */
+  /** The folder relative to the root (names joined by `/`, empty for the root); null: events were lost. */
   readonly folder: string | null;
 }
 
 export interface Watching {
-  /** Ends the hints. */
+  /** Stops the hints. */
   close(): Promise<void>;
 }
 
-/** Tells when a folder tree may have changed. */
+/** Watches folder trees for changes. */
 export interface Watcher {
   /**
-   * Watches a tree. Hints may come twice, late, merged, or not at all on file systems without events; a tree that
-   * cannot be watched gives a hint with a null folder and no more. Nothing under `.benchtop/` gives a hint.
-   * @param root the folder's absolute path.
+   * Watches a tree. Hints may be repeated, late, merged, or missing on file systems without events. A tree that cannot
+   * be watched gives one hint with a null folder. Changes in `.benchtop/` give no hint.
+   * @param root absolute.
    */
   watch(root: string, onHint: (hint: Hint) => void): Promise<Watching>;
   /**
-   * How a tree is watched now: by events of the system, by looking again and again, or only in `parts` because the system
-   * refused more; `not`: not at all. Only where the watcher tells.
+   * How a tree is watched: by events of the system, by polling, only in `parts` because the system refused more, or
+   * `not` at all. Missing on watchers that cannot tell.
    */
   how?(root: string): 'events' | 'polling' | 'parts' | 'not';
 }

@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 import type { DataFiles } from './data-files.ts';
 import type { Disk } from './disk.ts';
-import type { Doors } from './door.ts';
-import type { Ground } from './ground.ts';
+import type { CallbackServers } from './callback-server.ts';
+import type { FolderSurveyor } from './folder-survey.ts';
 import type { Http } from './http.ts';
 import type { Ledger } from './ledger.ts';
 import type { Log, LogBook } from './log.ts';
@@ -12,10 +12,12 @@ import type { Processes } from './processes.ts';
 import type { Programs } from './programs.ts';
 import type { Random } from './random.ts';
 import type { Secrets } from './secrets.ts';
-import type { Sources } from './source.ts';
+import type { Sources } from './read-only-folder.ts';
 import type { Watcher } from './watcher.ts';
 
-/** The outside world, all of it. Replace it and the whole engine runs in a simulation. */
+/**
+ * Everything outside of the program. With other implementations of these ports the whole engine runs in a simulation.
+ */
 export interface World {
   readonly clock: Clock;
   readonly disk: Disk;
@@ -24,24 +26,24 @@ export interface World {
   readonly secrets: Secrets;
   readonly random: Random;
   readonly log: Log;
-  /** Only where the computer tells what it runs on. */
+  /** Only on computers that tell how they are powered. */
   readonly power?: Power;
-  /** Only where a browser of this computer can come back to us. */
-  readonly doors?: Doors;
-  /** Only where a person chooses places for folders. */
-  readonly ground?: Ground;
-  /** Only where the log is kept. */
+  /** Only where a browser of this computer can return a sign-in. */
+  readonly callbackServers?: CallbackServers;
+  /** Only where a person chooses folders. */
+  readonly ground?: FolderSurveyor;
+  /** Only where the log is stored. */
   readonly logBook?: LogBook;
-  /** Only where the host tells what it runs on. */
+  /** Only on hosts that tell what they run on. */
   readonly machine?: Machine;
   /** Only where folders of instruments can be read. */
   readonly sources?: Sources;
-  /** Only where the record of what was sent from instruments is kept. */
+  /** Only where the record of files from instruments is stored. */
   readonly ledger?: Ledger;
-  /** Only where small files of ours are kept. */
+  /** Only where small files of ours are stored. */
   readonly dataFiles?: DataFiles;
-  /** Only where programs of the computer may be run. */
+  /** Only where programs of the computer may be started. */
   readonly programs?: Programs;
-  /** Only where it can be told what runs on the computer. */
+  /** Only where running programs can be listed. */
   readonly processes?: Processes;
 }

@@ -9,46 +9,49 @@ import type { Clock } from '../ports/clock.ts';
 import type { Disk } from '../ports/disk.ts';
 import type { Log } from '../ports/log.ts';
 import { knownTags } from './known-tags.ts';
-import { MOST_BYTES, maybeText, textIn, wordsOf } from './readable.ts';
+import { MOST_TEXT_BYTES, maybeText, textIn, wordsOf } from './text-extraction.ts';
 import type { Doc, SearchIndex } from './search-index.ts';
 import { EXACT_NAMES } from '../core/names/volume-names.ts';
 
-/** Items at one stroke: some milliseconds, so that nobody waits. */
+/** How many items to index at once: some milliseconds, so that no request has to wait longer. */
 const SLICE = 100;
-/** Texts that are put in at one stroke are no more and no longer (in bytes of their files) than these. */
+/** How many texts, and how many bytes of them, to add at once. */
 const TEXTS_AT_ONCE = 50;
 const BYTES_AT_ONCE = MIB / 4;
-/** What changes comes in bursts: it is waited for this long. */
+/** Changes come in bursts: wait this long before indexing them. */
 const AFTER_CHANGE_MS = SECOND / 2;
-/** After a slice it rests so many times as long as that took: sending, and whoever waits for a window, come first. */
+/** After each slice of work, pause for so many times its duration: transfers and windows come first. */
 const REST = 2;
-/** After an error, such as a full disk, it is tried again. */
+/** How long to wait after an error such as a full disk. */
 const AFTER_ERROR_MS = 60 * SECOND;
 
-/** What the indexer works with. */
+/** What the indexer needs. */
 export interface IndexerParts {
   readonly journal: Journal;
   readonly index: SearchIndex;
   readonly clock: Clock;
   readonly disk: Disk;
   readonly log: Log;
-  /** Whether people want the insides of their files to be searchable. */
+  /** Whether the content of files may be searched. */
   readonly looksInside: () => boolean;
 }
 
-/** Keeps the index as the journal and the files are, some time later. Never in anybody's way: it works in small slices. */
+/**
+ * Keeps the search index up to date with the journal and the files, with a delay. Works in small slices, so that it
+ * never blocks another task.
+ */
 export class Indexer {
   readonly #parts: IndexerParts;
   /** Items that may have changed. */
   readonly #touched = new Set<ItemId>();
-  /** Files whose words may be others than those in the index. */
+  /** Files whose content may differ from the index. */
   readonly #unread = new Set<ItemId>();
-  /** The number after which a comparison of everything goes on; null: none is under way. */
+  /** The id after which the comparison of all items continues; null: none is running. */
   #comparing: number | null = 0;
-  /** The entry after which a search for entries of items that are no more goes on; null: none is under way. */
+  /** The entry after which the search for obsolete entries continues; null: none is running. */
   #sweeping: string | null = null;
   #wake: () => void = () => undefined;
-  /** The catalogue as it was when all of it was in the index. */
+  /** The change counter of the catalogue when all of it was indexed. */
   #shelfChanges = -1;
   #wipedAt = -Infinity;
   #isClosed = false;
@@ -64,19 +67,22 @@ export class Indexer {
     });
   }
 
-  /** Whether everything that is known is in the index, as far as one knows. */
+  /** Whether everything known is in the index. */
   get isComplete(): boolean {
     const { catalogue } = this.#parts.journal;
     const isQuiet = this.#touched.size === 0 && this.#unread.size === 0 && this.#shelfChanges === catalogue.changes;
     return this.#comparing === null && this.#sweeping === null && isQuiet;
   }
 
-  /** Something may have changed that nobody announces. */
+  /** A change may have happened that no listener reports. */
   wake(): void {
     this.#wake();
   }
 
-  /** A file of ours is described otherwise than before, or one that is only shown: nothing else announces that. */
+  /**
+   * The description of a file changed; no listener reports that.
+   * @param file an item, or the service's id for a file that is only listed.
+   */
   described(file: { readonly item: ItemId } | { readonly id: ServiceId }): void {
     const { journal, index } = this.#parts;
     if ('item' in file) this.#touched.add(file.item);
@@ -84,18 +90,18 @@ export class Indexer {
     this.#wake();
   }
 
-  /** Begins to keep the index in step, and goes on until `close`. */
+  /** Starts to keep the index up to date, until `close`. */
   start(): void {
     this.#running ??= this.#run();
   }
 
-  /** Brings the index up to date and returns then. Does nothing that `start` is doing already. */
+  /** Brings the index up to date and returns. Does nothing while `start` is doing that. */
   async catchUp(): Promise<void> {
     if (this.#running !== null) return;
     while (!this.#isClosed && (await this.#slice()));
   }
 
-  /** Ends at the next slice. */
+  /** Stops after the current slice. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#wake();
@@ -130,7 +136,7 @@ export class Indexer {
     }
   }
 
-  /** One piece of work. @returns whether there was any. */
+  /** Does one slice of work. @returns whether there was any. */
   async #slice(): Promise<boolean> {
     this.#heedSetting();
     if (this.#comparing !== null) return this.#compare(this.#comparing);
@@ -142,7 +148,7 @@ export class Indexer {
     return true;
   }
 
-  /** What was removed goes out of the file, once an hour at most: all of the file is written anew for that. */
+  /** Removes deleted words from the index file, at most once an hour, because it rewrites the whole file. */
   #wipe(): boolean {
     const now = this.#parts.clock.elapsed();
     if (now - this.#wipedAt < HOUR) return false;
@@ -196,7 +202,7 @@ export class Indexer {
     return true;
   }
 
-  /** Brings one place of the service that is only shown up to date. @returns whether there was one. */
+  /** Updates one listed place. @returns whether there was one to update. */
   #followShelf(): boolean {
     const { journal, index } = this.#parts;
     const { changes } = journal.catalogue;
@@ -228,8 +234,8 @@ export class Indexer {
   #put(item: Item): void {
     const { index } = this.#parts;
     const ref = String(item.id);
-    const name = item.local?.name ?? item.agreed?.localName ?? toLocalName(item.remote?.name ?? '', EXACT_NAMES);
-    // A mirror's own folder has no name of its own, and of what is on no side only traces are left.
+    const name = item.local?.name ?? item.base?.localName ?? toLocalName(item.remote?.name ?? '', EXACT_NAMES);
+    // The mirror's own folder has no name, and an item on neither side is gone.
     if (name === '' || (item.local === null && item.remote === null)) return index.remove('item', ref);
     index.put({
       source: 'item',
@@ -246,13 +252,13 @@ export class Indexer {
     else this.#unread.add(item.id);
   }
 
-  /** What the service, or a person, says of it. */
+  /** The name at the service, and the tags. */
   #saidOf({ id, kind, remote }: Item, name: string): Pick<Doc, 'otherName' | 'tags'> {
     const tags = kind === 'folder' ? null : knownTags(this.#parts.journal, remote?.id ?? null, String(id));
     return { otherName: remote !== null && remote.name !== name ? remote.name : null, tags };
   }
 
-  /** Looks into some files. Their words are put in together: each alone is a write of its own, which takes the index far longer. */
+  /** Reads some files and adds their words together: adding each alone is a write of its own, which is much slower. */
   async #readSome(): Promise<void> {
     const read: Inside[] = [];
     let bytes = 0;
@@ -268,34 +274,34 @@ export class Indexer {
     const { index, journal } = this.#parts;
     index.together(() => {
       for (const { item, content, text } of read)
-        // Of what changed while the others were read nothing is put in: it is read again, or is not here any more.
+        // A file that changed during this read is skipped: its new content will be read next.
         if (journal.items.get(item)?.local?.sha256 === content) index.setText(String(item), content, text);
     });
   }
 
-  /** Null when there is nothing to read now: it moved, or somebody holds it. Whatever changes next leads here again. */
+  /** Null when the file cannot be read now (moved, or locked by a program). Its next change brings it here again. */
   async #readInside(id: ItemId): Promise<Inside | null> {
     const { journal } = this.#parts;
     const item = journal.items.get(id);
     const content = item?.local?.sha256 ?? null;
     if (item === null || item.local === null || content === null) return null;
     const { name, sizeBytes } = item.local;
-    const isWanted = maybeText(name) && sizeBytes <= MOST_BYTES;
+    const isWanted = maybeText(name) && sizeBytes <= MOST_TEXT_BYTES;
     const read = isWanted ? await readText(this.#parts, item) : { text: null };
     return read && { item: id, content, sizeBytes, text: read.text === null ? null : wordsOf(name, read.text) };
   }
 }
 
-/** What was found in a file. */
+/** The content of one file. */
 interface Inside {
   readonly item: ItemId;
   readonly content: string;
   readonly sizeBytes: number;
-  /** Null when it has no text that we can read. */
+  /** Null when it has no readable text. */
   readonly text: string | null;
 }
 
-/** The text of a file that is here (null when it has none or is too large); null when the file cannot be read now. */
+/** The text of a local file: null text when it has none or is too large, null when it cannot be read now. */
 export async function readText(
   { journal, disk }: Pick<IndexerParts, 'journal' | 'disk'>,
   { id }: Item,
@@ -322,7 +328,7 @@ async function read(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array | nul
   for await (const chunk of chunks) {
     parts.push(chunk.slice());
     length += chunk.length;
-    if (length > MOST_BYTES) return null;
+    if (length > MOST_TEXT_BYTES) return null;
   }
   const bytes = new Uint8Array(length);
   let at = 0;

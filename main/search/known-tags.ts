@@ -1,12 +1,12 @@
 import type { ServiceId } from '../../shared/ids.ts';
-import { fulfilled } from '../core/policy/description.ts';
+import { withEdit } from '../core/policy/description-edits.ts';
 import { plain } from '../core/search/search-query.ts';
 import type { Journal } from '../journal/journal.ts';
 
 /**
- * The tags of a file as far as they are known here, as searching compares them: what the service said of it last, with
- * what a person said here since. Null: nobody has asked yet; a listing tells no tags. `subject`: an item's number or the
- * service's id.
+ * The known tags of a file in the form in which they are compared: those of the service, with the person's unsent
+ * changes. Null when the service was not asked for them yet, because listings contain no tags.
+ * @param subject an item's id or the service's id.
  */
 export function knownTags(journal: Journal, file: ServiceId | null, subject: string): readonly string[] | null {
   const known = file === null ? null : journal.descriptions.get(file);
@@ -14,6 +14,6 @@ export function knownTags(journal: Journal, file: ServiceId | null, subject: str
   const wish = waiting?.work.kind === 'describe' ? waiting.work.wish : null;
   if (known === null && wish === null) return null;
   const now = { description: null, tags: known?.tags ?? [] };
-  const { tags } = wish === null ? now : fulfilled(now, wish);
+  const { tags } = wish === null ? now : withEdit(now, wish);
   return [...new Set(tags.map(plain))].sort();
 }

@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs';
 
 import Database from 'better-sqlite3';
 
-import { noteClosed, takeNote } from '../journal/storage/clean-close.ts';
+import { noteCleanClose, takeCleanCloseNote } from '../journal/storage/clean-close.ts';
 
-/** What the index is, in numbers: another one means that it is made anew. */
+/** The version of the index. An index with another version is removed and built again. */
 const VERSION = 3;
 
-/** All of it can be made again from the journal and the files, so nothing here needs to survive a power cut. */
+/** The index can always be built again from the journal and the files, so it need not survive a power failure. */
 const SCHEMA = `
 CREATE TABLE doc (
   id       INTEGER PRIMARY KEY,
@@ -32,17 +32,20 @@ CREATE VIRTUAL TABLE name_start USING fts5(name, content='doc', content_rowid='i
 CREATE VIRTUAL TABLE body USING fts5(text, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2');
 `;
 
-/** The index's file, with the few things that are asked of it. */
+/** The small part of SQLite that the index needs. */
 export interface SearchDb {
   all(sql: string, ...values: readonly (string | number | null)[]): readonly Record<string, unknown>[];
   run(sql: string, ...values: readonly (string | number | null)[]): { readonly id: number };
   transaction<T>(work: () => T): T;
-  /** Leaves nothing in the log beside the file: what was removed stands there until it is written over. */
+  /** Empties the log file, which still contains deleted words until it is overwritten. */
   flush(): void;
   close(): void;
 }
 
-/** Opens the index; one that is damaged or of another make is thrown away and begun anew. @throws Error when it cannot be had at all. */
+/**
+ * Opens the index. A damaged one, or one with another version, is removed and built again. @throws Error when that
+ * fails.
+ */
 export function openSearchDb(path: string): SearchDb {
   try {
     return opened(path);
@@ -53,22 +56,22 @@ export function openSearchDb(path: string): SearchDb {
 }
 
 function opened(path: string): SearchDb {
-  const inARow = takeNote(path);
+  const uncheckedOpens = takeCleanCloseNote(path);
   const driver = new Database(path);
   try {
     driver.pragma('journal_mode = WAL');
     driver.pragma('synchronous = NORMAL');
     driver.pragma('trusted_schema = OFF');
-    // What was removed is written over, for whoever reads the file itself (S38).
+    // Overwrites deleted content, so that it cannot be read in the file (security S38).
     driver.pragma('secure_delete = ON');
-    // In KiB, and never given back; the system keeps the file's pages as well.
+    // In KiB. It is never freed, and the system caches the file's pages as well.
     driver.pragma('cache_size = -2000');
     const version = Number(driver.pragma('user_version', { simple: true }));
     if (version === 0) {
       driver.exec(SCHEMA);
       driver.pragma(`user_version = ${VERSION}`);
     } else if (version !== VERSION) throw new Error('it is of another make');
-    else if (inARow === null && driver.pragma('quick_check(1)', { simple: true }) !== 'ok')
+    else if (uncheckedOpens === null && driver.pragma('quick_check(1)', { simple: true }) !== 'ok')
       throw new Error('it is damaged');
   } catch (error) {
     driver.close();
@@ -87,7 +90,7 @@ function opened(path: string): SearchDb {
     flush: () => void driver.pragma('wal_checkpoint(TRUNCATE)'),
     close: () => {
       driver.close();
-      noteClosed(path, (inARow ?? 0) + 1);
+      noteCleanClose(path, (uncheckedOpens ?? 0) + 1);
     },
   };
 }

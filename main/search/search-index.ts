@@ -2,26 +2,26 @@ import type { SearchQuery } from '../core/search/search-query.ts';
 import { plain } from '../core/search/search-query.ts';
 import type { SearchDb } from './search-db.ts';
 
-/** Where something that can be found is known from: the journal, or a listing of the service that is only shown. */
+/** Where an entry comes from: the journal, or a listing of the service that is only shown. */
 export type Source = 'item' | 'shelf';
 
 /** Something that can be found by its name. */
 export interface Doc {
   readonly source: Source;
-  /** The item's number, or the service's id. */
+  /** The item's id, or the service's id. */
   readonly ref: string;
   readonly kind: 'file' | 'folder';
-  /** On this computer; of what is not here as it would be. */
+  /** The local name, or the one it would have. */
   readonly name: string;
-  /** The service's, when it is another one. */
+  /** The name at the service, if it differs. */
   readonly otherName: string | null;
   /** Ms since the epoch; null: unknown. */
   readonly modifiedMs: number | null;
-  /** As searching compares them, in order; null: not known. */
+  /** Sorted, in the form in which they are compared; null: unknown. */
   readonly tags: readonly string[] | null;
 }
 
-/** A find: by its name, or by words inside. */
+/** A result: matched by name or by content. */
 export interface Found {
   readonly source: Source;
   readonly ref: string;
@@ -40,27 +40,27 @@ export interface Extent {
   readonly tagged: number;
 }
 
-/** So many of the newest that fit are looked at to find the best. */
+/** Only so many of the newest matches are ranked. */
 const CANDIDATES = 500;
-/** So many files with one tag are looked at, the newest. */
+/** Only so many of the newest files with a tag are returned. */
 const MOST_TAGGED = 20_000;
 const TEXT_TABLES = ['body', 'name_part', 'name_start'] as const;
-/** So many pages of the file are joined at one stroke: some milliseconds. */
+/** How many pages of the index to merge at once: some milliseconds. */
 const WIPED_PAGES = 64;
-/** The shortest part of a name that the index of parts knows. */
+/** The shortest part of a name that can be found with the trigram index. */
 const LEAST_PART = 3;
 
-/** The names of everything that is known, and the words of files that are here. Made from other records: never the truth. */
+/** The names of everything known, and the words of local files. A copy of other records, never their source. */
 export class SearchIndex {
   readonly #db: SearchDb;
-  /** Whether words that were removed still stand in the file. */
+  /** Whether the file still contains deleted words. */
   #wiping: 'no' | 'begin' | 'go-on' = 'no';
 
   constructor(db: SearchDb) {
     this.#db = db;
   }
 
-  /** Puts something in, or brings it up to date. */
+  /** Adds or updates an entry. */
   put(doc: Doc): void {
     const name = doc.otherName === null ? doc.name : `${doc.name}\n${doc.otherName}`;
     const tags = doc.tags === null ? null : JSON.stringify(doc.tags);
@@ -99,24 +99,27 @@ export class SearchIndex {
     this.#wiping = 'begin';
   }
 
-  /** The next entries of one source, in the order of their texts. */
+  /** The next entries of one source, sorted by their references. */
   refsAfter(source: Source, after: string, limit: number): readonly string[] {
     const sql = 'SELECT ref FROM doc WHERE source = ? AND ref > ? ORDER BY ref LIMIT CAST(? AS INTEGER)';
     return this.#db.all(sql, source, after, limit).map(row => String(row['ref']));
   }
 
-  /** The marks with which shelves were put in. */
+  /** The marks with which the listed places were indexed. */
   shelfMarks(): ReadonlyMap<number, string> {
     return new Map(this.#db.all('SELECT key, mark FROM shelf').map(row => [Number(row['key']), String(row['mark'])]));
   }
 
-  /** What is shown of a file in listings has these tags now. `ref` of each: a shelf's key, `/` and the service's id. */
+  /**
+   * Replaces the tags of a file in all listed places. The reference of an entry is the place's key, `/` and the
+   * service's id.
+   */
   retagShelved(file: string, tags: readonly string[] | null): void {
     const rows = this.#db.all(`SELECT * FROM doc WHERE source = 'shelf' AND ref GLOB ?`, `*/${file}`);
     for (const row of rows) this.put({ ...foundIn(row, 'name'), otherName: null, tags });
   }
 
-  /** Everything that a shelf holds, in place of what it held. `ref` of each: the shelf's key, `/` and the service's id. */
+  /** Replaces all entries of a listed place. The reference of an entry is the place's key, `/` and the service's id. */
   putShelf(key: number, mark: string, docs: readonly Doc[]): void {
     const kept = new Set(docs.map(({ ref }) => ref));
     for (const { ref } of this.#db.all(`SELECT ref FROM doc WHERE source = 'shelf' AND ref GLOB ?`, `${key}/*`))
@@ -130,14 +133,18 @@ export class SearchIndex {
     this.#db.run('DELETE FROM shelf WHERE key = ?', key);
   }
 
-  /** The hash of the content of an item that was looked into; null: none was. */
+  /** The hash of the indexed content of an item; null: not indexed. */
   contentOf(ref: string): string | null {
     const [row] = this.#db.all(`SELECT content FROM doc WHERE source = 'item' AND ref = ?`, ref);
     const content = row?.['content'];
     return typeof content === 'string' ? content : null;
   }
 
-  /** An item's content was looked into: its words, or null when it has none that we can read. Content null: it is not here. */
+  /**
+   * Replaces the words of an item.
+   * @param content hash of the content; null when the file is not here.
+   * @param text null when it has no readable text.
+   */
   setText(ref: string, content: string | null, text: string | null): void {
     const [row] = this.#db.all(`SELECT id, has_text FROM doc WHERE source = 'item' AND ref = ?`, ref);
     if (row === undefined) return;
@@ -148,7 +155,7 @@ export class SearchIndex {
     this.#db.run('UPDATE doc SET content = ?, has_text = ? WHERE id = ?', content, text === null ? 0 : 1, id);
   }
 
-  /** Forgets all words of contents, also in the file itself; names stay. */
+  /** Removes the words of all files, also from the index file; names stay. */
   forgetTexts(): void {
     this.#db.run("INSERT INTO body (body) VALUES ('delete-all')");
     this.#db.run('UPDATE doc SET content = NULL, has_text = 0');
@@ -156,23 +163,24 @@ export class SearchIndex {
   }
 
   /**
-   * Takes the words of what was removed or changed out of the file for good, a few pages of it at a time: until its parts
-   * are joined they stand there, only not to be found (S38). In the end all of the file was written anew.
+   * Removes the words of deleted and changed files from the index file, a few pages at a time. A deleted word cannot be
+   * found any more, but stays in the file until its segments are merged (security S38). In the end the whole file was
+   * rewritten.
    */
   wipeSome(): 'nothing' | 'more' | 'wiped' {
     if (this.#wiping === 'no') return 'nothing';
     const before = this.#changes();
-    // Below zero everything is joined into one from now on, above it goes on with that (FTS5, section 6.8).
+    // A negative number starts merging all segments into one, a positive one continues (FTS5, section 6.8).
     const pages = this.#wiping === 'begin' ? -WIPED_PAGES : WIPED_PAGES;
     for (const table of TEXT_TABLES) this.#db.run(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ${pages})`);
-    // Each table counts one for having been asked.
+    // Each call counts one change even when nothing is left to merge.
     this.#wiping = this.#changes() - before > TEXT_TABLES.length ? 'go-on' : 'no';
     if (this.#wiping === 'go-on') return 'more';
     this.#db.flush();
     return 'wiped';
   }
 
-  /** Several changes at once, which take a fraction of the time. */
+  /** Runs several changes in one transaction, which is many times faster. */
   together<T>(work: () => T): T {
     return this.#db.transaction(work);
   }
@@ -184,7 +192,7 @@ export class SearchIndex {
     return { names: number('names'), texts: number('texts'), tagged: number('tagged') };
   }
 
-  /** What fits by its name, the best first. */
+  /** Matches by name, the best first. */
   byName(query: SearchQuery): readonly Found[] {
     const rows =
       query.tags.length > 0
@@ -201,7 +209,7 @@ export class SearchIndex {
       .map(({ found }) => found);
   }
 
-  /** What fits by the words inside, in no order that means anything but newest first. */
+  /** Matches by content, the newest first. */
   byText(query: SearchQuery): readonly Found[] {
     if (query.words.length === 0) return [];
     const match = query.words
@@ -232,7 +240,9 @@ export class SearchIndex {
     return this.#db.all(sql, terms.join(' AND '));
   }
 
-  /** Everything with a tag, newest first: who gave it wants to see all of it, and a list of names is short. */
+  /**
+   * All files with a tag, newest first. Not limited to the candidates: a person who gave the tag expects all of them.
+   */
   #tagged([tag = '']: readonly string[]): readonly Record<string, unknown>[] {
     const sql = `SELECT d.* FROM doc_tag t JOIN doc d ON d.id = t.doc WHERE t.tag = ? ORDER BY d.modified DESC LIMIT ${MOST_TAGGED}`;
     return this.#db.all(sql, tag);
@@ -243,7 +253,7 @@ export class SearchIndex {
     for (const tag of now ?? []) this.#db.run('INSERT OR IGNORE INTO doc_tag (tag, doc) VALUES (?, ?)', tag, id);
   }
 
-  /** Nothing but filters: the newest that pass. */
+  /** A search with filters only: the newest items that match. */
   #filtered({ types, beforeMs, afterMs }: SearchQuery): readonly Record<string, unknown>[] {
     const [type] = types;
     const isEnd = type !== undefined && type !== 'folder' && type !== 'file';
@@ -288,13 +298,13 @@ function foundIn(row: Record<string, unknown>, by: Found['by']): Found {
   };
 }
 
-/** We wrote them ourselves, in this shape. */
+/** Written by `put` in this shape. */
 function tagsIn(row: Record<string, unknown>): readonly string[] | null {
   const { tags } = row;
   return typeof tags === 'string' ? (JSON.parse(tags) as readonly string[]) : null;
 }
 
-/** The filters that a find can be judged by alone. */
+/** The filters that can be applied to a single result. */
 function passes({ kind, name, modifiedMs, tags }: Found, { types, beforeMs, afterMs, ...query }: SearchQuery): boolean {
   const ends = plain(name);
   const isType = types.every(type =>
@@ -308,7 +318,7 @@ function passes({ kind, name, modifiedMs, tags }: Found, { types, beforeMs, afte
   return isType && isTime && query.tags.every(tag => tags?.includes(tag) === true);
 }
 
-/** How well a name fits: 0 is the name itself; null: not at all. */
+/** How well a name matches: 0 is the exact name; null: no match. */
 function rankOf({ name }: Found, words: readonly string[]): number | null {
   const whole = plain(name);
   let rank = 0;
@@ -322,7 +332,7 @@ function rankOf({ name }: Found, words: readonly string[]): number | null {
   return rank;
 }
 
-/** A text as the index's language has it: as it stands, whatever is in it. */
+/** A text as an FTS5 phrase: quoted, so that no character in it acts as an operator. */
 function phrase(text: string): string {
   return `"${text.replaceAll('"', '""').replaceAll('\0', '')}"`;
 }

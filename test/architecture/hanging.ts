@@ -20,7 +20,7 @@ const OF_THE_SYSTEM = 'what the system tells of itself';
 export const MAY_CALL: Readonly<Record<string, string>> = {
   'main/journal/storage/backups.ts': OUR_RECORDS,
   'main/journal/storage/clean-close.ts': OUR_RECORDS,
-  'main/journal/storage/safe-opening.ts': OUR_RECORDS,
+  'main/journal/storage/open-or-restore.ts': OUR_RECORDS,
   'main/search/search-db.ts': OUR_RECORDS,
   'main/features/zones/records/zones-db.ts': OUR_RECORDS,
   'main/node/net/engine-socket.ts': OUR_RECORDS,

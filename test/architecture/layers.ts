@@ -69,7 +69,7 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
   // A damaged journal is set aside and its backups are kept as whole files, beside what SQLite does.
   'main/journal/storage/backups.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['node:'] },
   'main/journal/storage/clean-close.ts': { folders: ['shared'], packages: ['node:', 'zod'] },
-  'main/journal/storage/safe-opening.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['node:'] },
+  'main/journal/storage/open-or-restore.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['node:'] },
   'main/local': { folders: ['shared', ...SIDE], packages: [] },
   'main/remote': { folders: ['shared', ...SIDE], packages: ['zod'] },
   // The client of the service: whatever calls it, it knows nothing of the journal and the engine.

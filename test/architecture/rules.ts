@@ -14,7 +14,7 @@ export function forbiddenImports(sources: readonly Source[]): string[] {
 
 function judge(path: string, { specifier, typeOnly }: Import): string[] {
   if (isIn(path, 'test')) return [];
-  const home = homeOf(path);
+  const home = nameWithoutDetour(path);
   if (home === null) return [`${path} is in no layer`];
   const layer = LAYERS[home];
   if (layer === undefined) return [`${path} is in no layer`];
@@ -28,7 +28,7 @@ function judge(path: string, { specifier, typeOnly }: Import): string[] {
 }
 
 /** The deepest folder of the table that holds the path. */
-function homeOf(path: string): string | null {
+function nameWithoutDetour(path: string): string | null {
   const holding = Object.keys(LAYERS).filter(folder => isIn(path, folder));
   return holding.toSorted((a, b) => b.split('/').length - a.split('/').length)[0] ?? null;
 }

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { Ignoring } from '../../main/core/policy/ignore.ts';
 import type { Item, Tree } from '../../main/core/item.ts';
-import type { LookResult } from '../../main/core/scan/scan-result.ts';
-import { matchLook } from '../../main/core/scan/match-scan.ts';
-import type { Matched } from '../../main/core/scan/match-scan.ts';
-import { partToMatch } from '../../main/core/scan/plan-scope.ts';
+import type { ScanResult } from '../../main/core/scan/scan-result.ts';
+import { matchScan } from '../../main/core/scan/match-scan.ts';
+import type { MatchResult } from '../../main/core/scan/match-result.ts';
+import { matchScope } from '../../main/core/scan/plan-scope.ts';
 import type { ItemIndex } from '../../main/core/scan/plan-scope.ts';
 
 /** Finds the items of a tree as the journal does. */
@@ -31,14 +31,20 @@ export function indexOf({ root, items }: Tree): ItemIndex {
 }
 
 /** Whether both sides are as agreed, or something is only online on purpose, as the column `dirty` has it. */
-function isFinished({ kind, local, localSight, remote, remoteSight, agreed, freed }: Item): boolean {
-  if (localSight === 'present' && remoteSight === 'present' && local !== null && remote !== null && agreed !== null) {
-    const isInPlace = local.parent === agreed.parent && remote.parent === agreed.parent;
-    const isNamed = local.name === agreed.localName && remote.name === agreed.remoteName;
-    if (isInPlace && isNamed && local.sha256 === agreed.sha256 && remote.version === agreed.version) return true;
+function isFinished({ kind, local, localPresence, remote, remotePresence, base, freed }: Item): boolean {
+  if (
+    localPresence === 'present' &&
+    remotePresence === 'present' &&
+    local !== null &&
+    remote !== null &&
+    base !== null
+  ) {
+    const isInPlace = local.parent === base.parent && remote.parent === base.parent;
+    const isNamed = local.name === base.localName && remote.name === base.remoteName;
+    if (isInPlace && isNamed && local.sha256 === base.sha256 && remote.version === base.version) return true;
   }
-  const isOnlineOnly = freed && kind === 'file' && localSight === 'absent' && remoteSight === 'present';
-  return isOnlineOnly && (agreed === null || (remote?.parent === agreed.parent && remote.name === agreed.remoteName));
+  const isOnlineOnly = freed && kind === 'file' && localPresence === 'absent' && remotePresence === 'present';
+  return isOnlineOnly && (base === null || (remote?.parent === base.parent && remote.name === base.remoteName));
 }
 
 /**
@@ -48,12 +54,12 @@ function isFinished({ kind, local, localSight, remote, remoteSight, agreed, free
  */
 export function matchByBoth(
   tree: Tree,
-  look: LookResult,
+  look: ScanResult,
   ignoring = new Ignoring(),
-): { readonly matched: Matched; readonly part: Tree | null } {
-  const matched = matchLook(tree, look, { ignoring });
-  const part = partToMatch(tree.root, indexOf(tree), look, { ignoring, strays: new Map() });
-  if (part !== null && !isDeepStrictEqual(matchLook(part, look, { ignoring }), matched))
+): { readonly matched: MatchResult; readonly part: Tree | null } {
+  const matched = matchScan(tree, look, { ignoring });
+  const part = matchScope(tree.root, indexOf(tree), look, { ignoring, strays: new Map() });
+  if (part !== null && !isDeepStrictEqual(matchScan(part, look, { ignoring }), matched))
     throw new Error(`a part of the tree, ${[...part.items.keys()].join(' ')}, gives a look another meaning`);
   return { matched, part };
 }

@@ -1,4 +1,4 @@
-import type { Agreed, Item, LocalFacts, RemoteFacts, Tree } from '../../main/core/item.ts';
+import type { Base, Item, LocalFacts, RemoteFacts, Tree } from '../../main/core/item.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
 
 /** The mirror's own folder in every built tree. */
@@ -57,13 +57,13 @@ export function remoteFacts(place: {
 }
 
 /** What was agreed; of a folder when `version` is left out. */
-export function agreedFacts(place: {
+export function baseFacts(place: {
   name: string;
   parent?: ItemId;
   remoteName?: string;
   version?: string;
   content?: string;
-}): Agreed {
+}): Base {
   const { name, parent = ROOT, remoteName = name } = place;
   return {
     parent,
@@ -80,9 +80,9 @@ export function item(number: number, facts: Partial<Omit<Item, 'id'>>): Item {
   return {
     id: itemId(number),
     kind: 'file',
-    localSight: local === null ? 'absent' : 'present',
-    remoteSight: remote === null ? 'absent' : 'present',
-    agreed: null,
+    localPresence: local === null ? 'absent' : 'present',
+    remotePresence: remote === null ? 'absent' : 'present',
+    base: null,
     kept: null,
     freed: false,
     ...facts,
@@ -97,7 +97,7 @@ export function agreedFile(number: number, name: string, parent: ItemId = ROOT):
   return item(number, {
     local: localFacts({ name, parent, content, key: `key ${number}` }),
     remote: remoteFacts({ name, parent, id: `remote ${number}`, version: `v${number}`, content }),
-    agreed: agreedFacts({ name, parent, version: `v${number}`, content }),
+    base: baseFacts({ name, parent, version: `v${number}`, content }),
   });
 }
 
@@ -107,12 +107,12 @@ export function agreedFolder(number: number, name: string, parent: ItemId = ROOT
     kind: 'folder',
     local: localFacts({ name, parent, key: `key ${number}` }),
     remote: remoteFacts({ name, parent, id: `remote ${number}` }),
-    agreed: agreedFacts({ name, parent }),
+    base: baseFacts({ name, parent }),
   });
 }
 
 /** A tree of these items below the root. */
 export function treeOf(...items: readonly Item[]): Tree {
-  const root = item(ROOT, { kind: 'folder', localSight: 'present', remoteSight: 'present' });
+  const root = item(ROOT, { kind: 'folder', localPresence: 'present', remotePresence: 'present' });
   return { root: ROOT, items: new Map([root, ...items].map(each => [each.id, each])) };
 }

@@ -62,7 +62,7 @@ async function undo(stage: CrashStage): Promise<void> {
 
 /** What is about to leave the store for a person's folder is theirs to write over there, before a look saw it. */
 function handBack({ ada, ledger }: CrashStage): void {
-  for (const { name, older } of ada.journal.store.all()) {
+  for (const { name, older } of ada.journal.trash.all()) {
     const bytes = ada.disk.stored.get(name);
     if (!older && bytes !== undefined) ledger.handBack(new TextDecoder().decode(bytes));
   }

@@ -16,8 +16,8 @@ export function mustBeHonest({ ada, lab }: CrashStage): void {
   const versions = new Map(lab.service.sights.history().map(({ versionId, bytes }) => [versionId, sha256(bytes)]));
   for (const mirror of ada.journal.mirrors.all()) {
     const { items } = ada.journal.items.tree(mirror.id, mirror.rootItem);
-    for (const { id, agreed, local } of items.values()) {
-      if (agreed?.version && agreed.sha256 !== null && versions.get(agreed.version) !== agreed.sha256)
+    for (const { id, base, local } of items.values()) {
+      if (base?.version && base.sha256 !== null && versions.get(base.version) !== base.sha256)
         throw new Error(`I6: item ${id} is agreed on with bytes that its version does not have`);
       const node = local === null ? null : ada.disk.tree.find(`${FOLDER}/${pathOf(items, id)}`);
       if (
@@ -29,7 +29,7 @@ export function mustBeHonest({ ada, lab }: CrashStage): void {
         throw new Error(`I6: item ${id} is recorded with bytes that its file does not have`);
     }
   }
-  for (const { name, sha256: said } of ada.journal.store.all()) {
+  for (const { name, sha256: said } of ada.journal.trash.all()) {
     const bytes = ada.disk.stored.get(name);
     if (said !== null && bytes !== undefined && sha256(bytes) !== said)
       throw new Error(`I6: '${name}' in the store has other bytes than its row says`);

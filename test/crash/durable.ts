@@ -27,7 +27,7 @@ export function durableOf({ ada: { disk, journal }, lab: { service } }: CrashSta
       journal.intents.all(id),
       journal.problems.all(id),
     ]);
-  const others = [journal.store.all(), journal.conflicts.open(), journal.guards.all(), [...disk.stored.keys()]];
+  const others = [journal.trash.all(), journal.conflicts.open(), journal.guards.all(), [...disk.stored.keys()]];
   const { sights } = service;
   const there = [
     sights.files(),

@@ -151,9 +151,9 @@ export class CrashStage {
   /** What both sides made alike is not one file yet: whoever renames one of them now makes two. */
   mayBeTwo(): void {
     const here = new Set(Object.values(this.ada.texts()));
-    const agreed = new Set<string | null | undefined>(this.#items().map(item => item.agreed?.sha256));
+    const base = new Set<string | null | undefined>(this.#items().map(item => item.base?.sha256));
     for (const [, text] of serviceFiles(this.lab.service, this.lab.root))
-      if (here.has(text) && !agreed.has(hash('sha256', text, 'hex'))) this.ledger.allowTwice(text);
+      if (here.has(text) && !base.has(hash('sha256', text, 'hex'))) this.ledger.allowTwice(text);
   }
 
   /**
@@ -163,8 +163,8 @@ export class CrashStage {
   mayComeBack(path: string): void {
     const { id: file } = this.#at(path);
     const text = this.textThere(path);
-    for (const { id, kind, remote, agreed } of this.#items())
-      if (kind === 'file' && agreed !== null && remote?.id !== file && this.#textHere(id) === text)
+    for (const { id, kind, remote, base } of this.#items())
+      if (kind === 'file' && base !== null && remote?.id !== file && this.#textHere(id) === text)
         this.ledger.allowTwice(text);
   }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import type { Source, SourceEntry } from '../../main/ports/source.ts';
+import type { Source, SourceEntry } from '../../main/ports/read-only-folder.ts';
 import type { Zones } from '../../main/features/zones/engine/zones.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/units.ts';

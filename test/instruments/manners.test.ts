@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { COMPANION } from '../../main/features/zones/send/manifest.ts';
 import { zoneTexts } from '../../shared/features/zones/text.ts';
 import { GIB, HOUR, SECOND } from '../../shared/units.ts';
-import type { SourceFile } from '../../main/ports/source.ts';
+import type { SourceFile } from '../../main/ports/read-only-folder.ts';
 import { freshStage } from './fresh-stage.ts';
 import { write } from './small-story.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { FaultError } from '../../shared/fault.ts';
-import type { Source } from '../../main/ports/source.ts';
+import type { Source } from '../../main/ports/read-only-folder.ts';
 import { freshStage } from './fresh-stage.ts';
 import { write } from './small-story.ts';
 

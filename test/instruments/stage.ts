@@ -9,7 +9,7 @@ import { createDirectSources } from '../../main/node/source/node-sources.ts';
 import { hasher } from '../../main/node/source/there-sources.ts';
 import type { Clock } from '../../main/ports/clock.ts';
 import type { Http, HttpRequest, HttpResponse } from '../../main/ports/http.ts';
-import type { Source, Sources } from '../../main/ports/source.ts';
+import type { Source, Sources } from '../../main/ports/read-only-folder.ts';
 import { openZones } from '../../main/features/zones/engine/open-zones.ts';
 import type { Zones } from '../../main/features/zones/engine/zones.ts';
 import { FaultError } from '../../shared/fault.ts';

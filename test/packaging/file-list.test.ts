@@ -36,7 +36,7 @@ test('S67: what belongs into a package is let in', () => {
 });
 
 test.each([
-  ['main/core/plan/decide.ts', 'a source'],
+  ['main/core/plan/content-decisions.ts', 'a source'],
   ['cli.js.map', 'a source map'],
   ['test/setup.js', 'a test'],
   ['decide.test.js', 'a test'],

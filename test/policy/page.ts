@@ -1,9 +1,9 @@
 import { FILE_CHANGES, FILE_CHANGES_HERE, FOLDER_CHANGES, isEdit } from '../../main/core/plan/case-table.ts';
 import type { FileChangeHere } from '../../main/core/plan/case-table.ts';
-import { FILE_TABLES } from '../../main/core/plan/decide.ts';
+import { FILE_TABLES } from '../../main/core/plan/content-decisions.ts';
 import { FOLDER_TABLES } from '../../main/core/plan/folder-decisions.ts';
 import type { Inside, Situation } from '../../main/core/plan/folder-decisions.ts';
-import { TWINS } from '../../main/core/plan/name-assignment.ts';
+import { NAMESAKE_RULES } from '../../main/core/plan/name-assignment.ts';
 import { keysOf } from './keys.ts';
 import { DECISION_WORDS, fileWords, FOLDER_WORDS, INSIDE_WORDS, placeWords, SITUATION_WORDS } from './words.ts';
 
@@ -14,56 +14,57 @@ const INTRODUCTION = `# What the engine decides
 
 _Written by \`node test/policy/write.ts\` from the tables in this folder; a test fails when the two differ._
 
-Every item has three observations: this computer ("here"), the service ("there"), and what both last agreed on. What
-happened on each side since then chooses a cell. Content, name and folder are merged apart from each other; when both
-sides changed the same attribute of the place, the service's value counts, because colleagues see it already. If both
+Every item has three observations: this computer ("here"), the service ("there"), and the base, which both last agreed
+on. The changes on each side since the base choose a cell. Content, name and folder are merged independently. When both
+sides changed the name, or both the folder, the service's value wins, because colleagues already see it. If both sides
 came to the same value, nothing is left to do.
 
-"Cannot be seen" is one row and one column: access lost, a listing without the item and without proof, an unreadable
-folder, a file that is being written. It never means that something is gone, and nothing is done until it can be seen.
+"Cannot be seen" is one row and one column: access was lost, a listing lacks the item without proving that it is gone,
+a folder cannot be read, or a file is being written. It never means that the item is gone, and nothing is done until the
+item can be observed.
 
-"Keep both" looks at the bytes first: equal bytes are no conflict, and bytes here that are an older version of the same
-file (an old state brought back) give way to the newer one, through the store.
+"Keep both" compares the bytes first: equal bytes are no conflict. Bytes here that are an older version of the same file
+(a restored old state) are moved to the trash, and the newer version takes their place.
 
-Tables: [decide.ts](plan/decide.ts) (content), [place.ts](plan/place.ts) (name and folder),
-[folder-decisions.ts](plan/folder-decisions.ts) (folders), [name-assignment.ts](plan/name-assignment.ts) (new things of
+Tables: [content-decisions.ts](plan/content-decisions.ts) (content), [merge-location.ts](plan/merge-location.ts) (name and folder),
+[folder-decisions.ts](plan/folder-decisions.ts) (folders), [name-assignment.ts](plan/name-assignment.ts) (new items of
 one name), [case-table.ts](plan/case-table.ts) (all of them put together). The test
-\`test/main/core/plan/policy.property.test.ts\` counts how often random stories come upon each cell, and fails for one that
+\`test/main/core/plan/policy.property.test.ts\` counts how often random stories reach each cell, and fails for one that
 none reaches; the few that cannot occur are listed with the reason in \`abstract/impossible.ts\` beside it.`;
 
-const ONLINE_ONLY = `A person can free the space of files here that the service surely has. Such a file is online only: nobody removed it,
-nothing fetches it, and only wanting it here again makes it new at the service, to be fetched like any other. A file
-saved at its place is its next version. A folder that is removed here stays at the service for what is only online in it.`;
+const ONLINE_ONLY = `A person can free the space of files here that the service certainly has. Such a file is online-only: that is no removal,
+and the file is not fetched again until a person asks for it. A file that a program saves at its path becomes its next
+version. A folder that is removed here stays at the service as long as it holds online-only files.`;
 
-const RINGS = `## Rings and taken names
+const RINGS = `## Rings and names in use
 
-- Names swapped or rotated on one side: one of them steps aside under a passing name that the service never sees.
-- A folder put into another one here, and that one into the first one there: the place at the service counts, the move
-  made here is taken back.
-- Two things of one name at the service, also when only the way an accent is written differs (the disks of Linux tell
-  upper and lower case apart): the one that was made first there, then the one with the lower id, has the name here; each
-  other one gets the first number here that nothing else has, in that order, and keeps its own name there. So every computer
-  gives the same numbers, whoever was here first. A name that has a number is counted on: \`y (3)\`, never \`y (2) (2)\`.
-- Folders of one name that are on both sides when a mirror is made anew: what is in them tells which is which. A numbered
-  one is joined only when at least half of the smaller one may be the same; files of one name are told apart by their bytes.
-- A number goes, or becomes another one, when its reason is gone: the twin was removed, moved or renamed there. Nothing is
-  sent for that. It waits while anything else about the item is not done, and while a program has it open. What is only
-  here keeps its name until it is sent, and what is only online keeps its number for the others. A mirror that only sends
-  gives no other names here. Who gives a twin another name here renames it there, which settles it.
-- A name from the service that no path can hold, or that shows as another one, has look-alikes here and stays itself there.
-- A name whose holder is about to leave is waited for; a name whose holder cannot be seen, or keeps it, is not: the newcomer
-  gets a number until it is free.
-- What newly stands in the place of a file whose old state went to a backup's name beside it (\`~\`, \`.bak\` and the
-  like), or vanished from there, is that file, edited by a save. With any other name it is a rename and a new file.
-- What is missed and comes back as something new with the same bytes was moved. What the first look after a start misses and
-  finds elsewhere with other bytes was moved and saved when no other file has its name, and when its own entries let nobody
-  read it who cannot read a new file in that folder.
-- A file with an open conflict that is edited on both sides again: the newer copy becomes a version of the older one, unless
-  somebody worked on that, here or elsewhere: then both stay.`;
+- Names that were swapped or rotated on one side: one item gets a temporary name here, which the service never sees.
+- Folder A moved into B here, and B into A at the service: the service's order wins, the move made here is reversed.
+- Several items of one name at the service, also when they differ only in case or in the form of an accent: the oldest
+  one (by time of creation, then by id) has the name here, each other one gets the first free number in that order, and
+  keeps its own name there. So every computer gives the same numbers. A name with a number is counted on: after
+  \`y (2)\` comes \`y (3)\`, not \`y (2) (2)\`.
+- Folders of one name on both sides when a mirror is made again: their content shows which is which. A folder with a
+  number is joined only when at least half of the smaller one may be the same; files of one name are compared by bytes.
+- A number is removed or changed when its reason is gone: the other item was removed, moved or renamed there. Nothing is
+  sent for that. It waits while another step for the item is left, and while a program has the item open. An item that
+  is only here keeps its name until it is sent, and an online-only item keeps its number. A mirror that only sends
+  changes no names here. A person who renames a numbered item here renames it there, which ends the numbering.
+- A remote name that no path can hold, or that displays as another one, gets look-alike characters here and stays as it
+  is at the service.
+- A name whose item is about to leave is waited for. A name whose item cannot be observed, or keeps it, is not: the new
+  item gets a number until the name is free.
+- A new file at the path of one that was renamed to a backup name beside it (\`~\`, \`.bak\` and the like), or that
+  disappeared, is the same file after a save. Renamed to any other name, it is a rename and a new file.
+- A missing file and a new one with the same bytes are a move. A file that the first scan after a start misses, and finds
+  elsewhere with other bytes, was moved and saved if no other file has its name, and if the move gives no reader access
+  who could not read a new file in that folder.
+- A file with an open conflict that both sides edit again: the newer copy becomes a version of the older one, unless the
+  older one was edited too, here or elsewhere; then both stay.`;
 
-const OTHER_KIND = `The new thing is new (see above). The old one was deleted, so its cell is one of these, or one of the rows
+const OTHER_KIND = `The new item is new (see above). The old one was deleted, so its cell is one of these, or one of the rows
 "removed here" and "archived or removed at the service" among the folders. While both are at the service, the older one has
-the name here and the other one a number, which goes with the older one.`;
+the name here and the other one a number, which it loses when the older one is removed.`;
 
 /** The page of the whole policy. */
 export function policyPage(): string {
@@ -93,16 +94,16 @@ function newItems(): string {
     ['two new files of one name, same bytes', ...MODES.map(() => 'one file: only recorded')],
     ['two new files of one name, other bytes', ...MODES.map(mode => DECISION_WORDS[FILE_TABLES[mode].edited.edited])],
   ];
-  const twins = keysOf(TWINS).map(here => [
+  const twins = keysOf(NAMESAKE_RULES).map(here => [
     `a ${here} here`,
-    ...keysOf(TWINS[here]).map(there =>
-      TWINS[here][there] === 'join' ? 'one item: compared' : 'two items: the one here keeps its name here',
+    ...keysOf(NAMESAKE_RULES[here]).map(there =>
+      NAMESAKE_RULES[here][there] === 'join' ? 'one item: compared' : 'two items: the one here keeps its name here',
     ),
   ]);
   return [
-    '## New things',
+    '## New items',
     table(['', ...MODES], alone),
-    'Two new things that want one name in one folder (a mirror that only sends fetches nothing, so only equal kinds meet):',
+    'Two new items that want one name in one folder (a mirror that only sends fetches nothing, so only equal kinds meet):',
     table(['', 'a file there', 'a folder there'], twins),
   ].join('\n\n');
 }
@@ -119,9 +120,9 @@ function folders(): string {
   const columns = keysOf(INSIDE_WORDS);
   return [
     '## Folders',
-    'Where a folder sits that both sides have, whatever happens inside of it:',
+    'The location of a folder on both sides, independent of its content:',
     table(['Here', 'At the service', ...MODES], places),
-    'Whether a folder stays depends on what will remain inside of it, counted from the leaves upwards. That the folder itself was renamed or moved does not count here; that a file was moved does:',
+    'Whether a folder stays depends on what will remain inside it, computed from the leaves upwards. A rename or move of the folder itself does not count here; a move of a file does:',
     ...MODES.flatMap(mode => [
       `### Folders of a mirror: ${mode}`,
       table(['', ...columns.map(column => INSIDE_WORDS[column])], presence(mode, columns)),
@@ -136,7 +137,7 @@ function presence(mode: (typeof MODES)[number], columns: readonly Inside[]): rea
   ]);
 }
 
-/** Something of another kind in the same place is a new thing; the old one was deleted. */
+/** An item of another kind at the same path is a new item; the old one was deleted. */
 function typeChanges(): string {
   const rows = FILE_CHANGES.map(there => [
     changeName(there),

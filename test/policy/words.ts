@@ -1,6 +1,6 @@
-import { fileCell, placeCell } from '../../main/core/plan/case-table.ts';
+import { fileCell, locationCell } from '../../main/core/plan/case-table.ts';
 import type { FileChange, FileChangeHere, Pair, Winner } from '../../main/core/plan/case-table.ts';
-import type { Decision } from '../../main/core/plan/decide.ts';
+import type { Decision } from '../../main/core/plan/content-decisions.ts';
 import { MOVES } from '../../main/core/plan/item-outcomes.ts';
 import type { FolderDecision, Inside, Situation } from '../../main/core/plan/folder-decisions.ts';
 import type { MirrorMode } from '../../shared/features/mirrors/model.ts';
@@ -12,10 +12,10 @@ export const DECISION_WORDS: Readonly<Record<Decision, string>> = decisionWords;
 /** What becomes of a folder. */
 export const FOLDER_WORDS: Readonly<Record<FolderDecision, string>> = folderWords;
 
-/** Where a folder is seen. */
+/** On which sides a folder is. */
 export const SITUATION_WORDS: Readonly<Record<Situation, string>> = situationWords;
 
-/** What will remain inside of a folder. */
+/** What will remain inside a folder. */
 export const INSIDE_WORDS: Readonly<Record<Inside, string>> = insideWords;
 
 /** A file's cell: content first, then name and folder as far as they change. */
@@ -26,9 +26,9 @@ export function fileWords(mode: MirrorMode, pair: Pair): string {
   return content === DECISION_WORDS.rest ? places : `${places}; ${content}`;
 }
 
-/** What becomes of the place of an item that both sides have; empty when nobody changed it. */
+/** What becomes of the name and folder of an item on both sides; empty when neither side changed them. */
 export function placeWords(mode: MirrorMode, here: FileChangeHere, there: FileChange): string {
-  const { name, parent } = placeCell(here, there);
+  const { name, parent } = locationCell(here, there);
   return [winnerWords(mode, name, 'name'), winnerWords(mode, parent, 'folder')]
     .filter(words => words !== '')
     .join(', ');

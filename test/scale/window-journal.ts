@@ -63,7 +63,7 @@ class Filling {
       sha256,
       updatedAt,
     });
-    items.setAgreed(id, { parent, localName: name, remoteName: name, version, sha256 });
+    items.setBase(id, { parent, localName: name, remoteName: name, version, sha256 });
     return id;
   }
 }

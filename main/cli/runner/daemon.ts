@@ -46,7 +46,7 @@ export async function runDaemon(place: Place, ports: DaemonPorts): Promise<void>
   }
 }
 
-interface Opened {
+interface OpenedJournal {
   readonly windowUrl: string | null;
   /** Only where figures are served. */
   readonly metricsUrl?: string;
@@ -60,7 +60,7 @@ async function openAll(
   { windowPort, metricsPort }: DaemonPorts,
   closing: Closing,
   stop: () => void,
-): Promise<Opened> {
+): Promise<OpenedJournal> {
   const access = await gainAccess(place).catch((error: unknown) => {
     throw isRefused(error) ? new Ending(EXIT.configuration, endingOf(error).message) : error;
   });

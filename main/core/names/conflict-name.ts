@@ -1,17 +1,20 @@
 import { cut, freeName, shortenedStem, splitExtension, toLocalName } from './local-names.ts';
 import { WINDOWS_NAMES } from './volume-names.ts';
 
-/** When and where a conflict was found, for the copy's name. */
+/** Where and when a conflict was found, for the name of the conflict copy. */
 export interface ConflictPlace {
   readonly computer: string;
-  /** Local wall time as `2026-11-20 14.03`: no character that any file system refuses. */
+  /** Local wall time such as `2026-11-20 14.03`, without a character that a file system refuses. */
   readonly time: string;
 }
 
-/** Longer computer names are cut, so that something of the file's own name is left. */
+/** A longer computer name is cut, so that the name of the file stays readable. */
 const LONGEST_COMPUTER_BYTES = 64;
 
-/** `plate 7 (conflict, Lab PC, 2026-11-20 14.03).csv`; with ` 2` before the bracket when that is taken. */
+/**
+ * The name of a conflict copy: `plate 7 (conflict, Lab PC, 2026-11-20 14.03).csv`, with ` 2` before the closing bracket
+ * if that name is in use.
+ */
 export function conflictName(name: string, place: ConflictPlace, isTaken: (name: string) => boolean): string {
   const [stem, extension] = splitExtension(name);
   const computer = cut(toLocalName(place.computer, WINDOWS_NAMES), LONGEST_COMPUTER_BYTES);

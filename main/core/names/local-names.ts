@@ -2,8 +2,8 @@ import type { VolumeNames } from './volume-names.ts';
 import { fromWindowsName, toWindowsName } from './windows-names.ts';
 
 /**
- * Names from the service are never paths. What this system cannot hold in one path segment is replaced by look-alike
- * characters of the same width, reversibly; everything else stays as it is.
+ * Characters that no path segment can hold, with the look-alikes that replace them. A remote name is never used as a
+ * path: `a/b.csv` from the service becomes one file named `a∕b.csv`. Each look-alike leads back to its original.
  */
 const REPLACED: readonly (readonly [string, string])[] = [
   ['/', '\u2215'],
@@ -12,74 +12,79 @@ const REPLACED: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * What makes a name show as another one: control characters of the second kind, the separators of lines, and what turns
- * the direction of reading. Each becomes one sign that can be seen.
+ * Characters that make a name display as another one: C1 control characters, line separators, and changes of the
+ * reading direction. Each becomes a visible sign: `evil<RLO>gpj.exe` must not look like `evilexe.jpg`.
  */
 const DECEIVING = /[\u0080-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 const DECEIVED = '\u2426';
 
-/** A longer ending is no extension but a part of the name. */
+/** A longer suffix is part of the name, not an extension. */
 const LONGEST_EXTENSION_BYTES = 40;
 
-/** What tells namesakes apart, before the extension. */
+/** The number that tells items of one name apart, before the extension: ` (2)`. */
 const NUMBER = / \(\d+\)$/;
 
-/** Numbers that are counted on. A longer one is a year, or belongs to the name in another way. */
+/**
+ * Numbers that are counted on: after `a (2).csv` comes `a (3).csv`. A number with four digits is a year or part of the
+ * name.
+ */
 const COUNTED = /(?: \(\d{1,3}\))+$/;
 
-/** What an item has at the end of its name while it is out of others' way. */
+/** The suffix of an item that makes way for another one: ` (moving 7)`. */
 const DETOUR = / \(moving (\d+)(?:-\d+)?\)$/;
 
-/** Longest name in bytes that Linux, macOS and Windows all hold. */
+/** The longest name in bytes that Linux, macOS and Windows accept. */
 const LONGEST_BYTES = 255;
 
-/**
- * The name a thing from the service gets on a volume of this computer: exactly one path segment that the volume takes, never
- * `.`, `..` or empty.
- */
+/** The local name of a remote item: one path segment that the volume accepts, never empty, `.` or `..`. */
 export function toLocalName(remoteName: string, volume: VolumeNames): string {
+  // The service's names are untrusted: `../../.ssh/authorized_keys` must become one harmless name in its folder.
   let name = remoteName;
   for (const [bad, good] of REPLACED) name = name.replaceAll(bad, good);
-  // Half a pair of surrogates is no text that a disk could hold.
+  // An unpaired surrogate cannot be encoded in UTF-8, so no disk could store it.
   name = name.replace(/\p{Surrogate}/gu, '\ufffd');
   name = name.replace(DECEIVING, DECEIVED);
   name = [...name].map(character => (isControl(character) ? controlPicture(character) : character)).join('');
   if (name === '') return '_';
   if (name === '.' || name === '..') return name.replaceAll('.', '\u2024');
   if (!volume.refusesWindowsNames) return shortened(name);
-  // A name that is cut may end in what Windows takes away.
+  // Cutting a name may leave a dot or a blank at its end, which Windows removes.
   return shortened(toWindowsName(name)).replace(/[. ]$/, '_');
 }
 
-/** The service's name for a name on a volume: undoes `toLocalName`; Unicode in its composed form (NFC). */
+/**
+ * The remote name of a local one: reverses `toLocalName`. In composed form (NFC), because macOS may return it
+ * decomposed.
+ */
 export function toRemoteName(localName: string, volume: VolumeNames): string {
   let name = volume.refusesWindowsNames ? fromWindowsName(localName) : localName;
   for (const [bad, good] of REPLACED) if (bad !== '\0') name = name.replaceAll(good, bad);
   return name.normalize('NFC');
 }
 
-/** Two names with the same key are one name wherever upper and lower case differ; elsewhere see `keyOn`. */
+/** A key that is equal for two forms of the same name. Case counts; for a volume that folds case use `keyOn`. */
 export function nameKey(name: string): string {
   return name.normalize('NFC');
 }
 
-/** What makes the key of a name: two names of one key are not both in a folder. */
+/** Makes the key of a name: two names with the same key cannot both be in one folder. */
 type KeyOf = (name: string) => string;
 
 /**
- * `name`, or `name (2)`, `name (3)` … before the extension: the first whose key is not taken. A name that has a number
- * itself is counted on, and gets no second one.
+ * The first free name of `name`, `name (2)`, `name (3)`, with the number before the extension. A name with a number is
+ * counted on: `a (2).csv` becomes `a (3).csv`, not `a (2) (2).csv`.
  */
 export function freeName(name: string, isTaken: (key: string) => boolean, keyOf: KeyOf = nameKey): string {
   if (!isTaken(keyOf(name))) return name;
   const [stem, extension] = countedFrom(name);
+  // Ends: names with different numbers have different keys, and only finitely many are taken.
   for (let number = 2; ; number++) {
     const candidate = shortenedStem(stem, ` (${number})${extension}`);
     if (!isTaken(keyOf(candidate))) return candidate;
   }
 }
 
-/** Stem and extension of the name that the numbers of a name are counted from. */
+/** The stem and extension from which a name is counted. */
 function countedFrom(name: string): readonly [string, string] {
   const [stem, extension] = splitExtension(name);
   const bare = stem.replace(COUNTED, '');
@@ -93,23 +98,29 @@ export function withoutNumber(name: string): string | null {
   return number === undefined ? null : stem.slice(0, -number.length) + extension;
 }
 
-/** What `withoutNumber` makes of every name that `freeName` gives: the name itself, without a number or its end where it has to be. */
+/**
+ * What `withoutNumber` makes of every name that `freeName` derives from `name`: the same text for all, so that they can
+ * be looked up by it.
+ */
 export function numberless(name: string): string {
   return withoutNumber(freeName(name, key => key === nameKey(name))) ?? name;
 }
 
-/** The names whose numbers `isFreeNameOf` knows as those of a name, as `withoutNumber` makes them of each. */
+/** The names under which the numbered forms of a name are looked up, as `withoutNumber` returns them. */
 export function countedNames(wanted: string): readonly string[] {
   const bare = numberless(wanted);
   return bare === wanted ? [wanted] : [bare, wanted];
 }
 
-/** Low numbers first. */
+/** Orders numbered names: low numbers first. */
 export function byNumber(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : 1);
 }
 
-/** Whether a name is `wanted`, or what `freeName` makes of it; earlier versions put a second number behind a first. */
+/**
+ * Whether a name is `wanted` or one of its numbered forms. Earlier versions gave a second number instead of counting
+ * on, so `a (2) (2).csv` is a form of `a (2).csv`, too.
+ */
 export function isFreeNameOf(name: string, wanted: string, keyOf: KeyOf = nameKey): boolean {
   if (keyOf(name) === keyOf(wanted)) return true;
   const number = NUMBER.exec(splitExtension(name)[0])?.[0];
@@ -120,8 +131,8 @@ export function isFreeNameOf(name: string, wanted: string, keyOf: KeyOf = nameKe
 }
 
 /**
- * A name of its own for an item that steps out of others' way for a moment: ` (moving 7)` for item 7, and ` (moving 7-2)`
- * and so on while that is taken, by whoever sent a passing name. `homeName` leads back.
+ * A temporary name for an item that makes way for another one: ` (moving 7)` for item 7, or ` (moving 7-2)` while a
+ * file from the service has that name. `stripDetour` reverses it.
  */
 export function detourName(name: string, item: number, isTaken: (name: string) => boolean): string {
   for (let attempt = 1; ; attempt++) {
@@ -130,13 +141,13 @@ export function detourName(name: string, item: number, isTaken: (name: string) =
   }
 }
 
-/** The name an item had before it stepped aside; any other name as it is. */
-export function homeName(name: string, item: number): string {
+/** The name without the temporary suffix of this item; other names are returned unchanged. */
+export function stripDetour(name: string, item: number): string {
   const tail = detourTail(name, item);
   return tail === null ? name : name.slice(0, -tail.length);
 }
 
-/** Whether a name is what `detourName` makes of `home`, which it may have cut. */
+/** Whether `detourName` made `name` out of `home`, which may have been cut for it. */
 export function isDetourOf(name: string, home: string, item: number): boolean {
   const tail = detourTail(name, item);
   return tail !== null && shortenedStem(home, tail) === name;
@@ -147,19 +158,22 @@ function detourTail(name: string, item: number): string | null {
   return of === String(item) && tail.length < name.length ? tail : null;
 }
 
-/** Splits `plate 7.csv` into `plate 7` and `.csv`; hidden files and names without a dot have no extension. */
+/** Splits `plate 7.csv` into `plate 7` and `.csv`. Hidden files and names without a dot have no extension. */
 export function splitExtension(name: string): readonly [string, string] {
   const dot = name.lastIndexOf('.');
   const isExtension = dot > 0 && byteLength(name.slice(dot)) <= LONGEST_EXTENSION_BYTES;
   return isExtension ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
 }
 
-/** `stem` cut so that stem and tail together fit one path segment. @param tail shorter than a path segment. */
+/**
+ * Stem and tail, with the stem cut so that both fit into one path segment.
+ * @param tail shorter than a path segment.
+ */
 export function shortenedStem(stem: string, tail: string): string {
   return cut(stem, LONGEST_BYTES - byteLength(tail)) + tail;
 }
 
-/** The longest beginning of a text, in whole characters, that has at most so many bytes in UTF-8. */
+/** The longest prefix of a text with at most so many bytes in UTF-8, in whole characters. */
 export function cut(text: string, mostBytes: number): string {
   let left = mostBytes;
   let kept = '';

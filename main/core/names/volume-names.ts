@@ -1,20 +1,21 @@
-/** What the volume of a mirrored folder makes of names, as a probe found it (`Disk.probe`). */
+/** How the volume of a mirrored folder treats names, as a probe measured it (`Disk.probe`). */
 export interface VolumeNames {
-  /** Whether `plate.csv` and `Plate.csv` are one name there. */
+  /** Whether `plate.csv` and `Plate.csv` are the same name there. */
   readonly foldsCase: boolean;
   /** Whether it refuses what Windows refuses: `a:b`, `CON`, a dot or a blank at the end. */
   readonly refusesWindowsNames: boolean;
 }
 
-/** A volume that holds every name, and holds all of them apart: the usual one of Linux. */
+/** A volume that keeps every name exactly, as is usual on Linux. */
 export const EXACT_NAMES: VolumeNames = { foldsCase: false, refusesWindowsNames: false };
 
-/** The usual one of Windows; also of memory cards and of what is shared for Windows. */
+/** The usual volume of Windows, of memory cards and of shares for Windows. */
 export const WINDOWS_NAMES: VolumeNames = { foldsCase: true, refusesWindowsNames: true };
 
 /**
- * Two names with the same key are one name on the volume, or on one of its kind: systems have tables of their own for which
- * letters are the same, and ours takes for one what any of them does. That costs a number, never a file.
+ * Two names with the same key are the same name on the volume. Systems have tables of their own for upper and lower
+ * case; this key folds what any of them folds. Folding too much costs a number in a name, folding too little would cost
+ * a file.
  */
 export function keyOn(volume: VolumeNames, name: string): string {
   const plain = name.normalize('NFC');

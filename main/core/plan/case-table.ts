@@ -1,20 +1,20 @@
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
-import { ALIKE, FILE_TABLES, isAlike, localChange, remoteChange } from './decide.ts';
-import type { Change, ChangeHere, Decision } from './decide.ts';
+import { ALIKE, FILE_TABLES, isAlike, localChange, remoteChange } from './content-decisions.ts';
+import type { Change, ChangeHere, Decision } from './content-decisions.ts';
 import { contentsOf } from './item-outcomes.ts';
 import type { Item } from '../item.ts';
 import { nameKey } from '../names/local-names.ts';
-import { homeOf, PLACES } from './place.ts';
-import type { PlaceChange } from './place.ts';
+import { nameWithoutDetour, LOCATION_WINNERS } from './merge-location.ts';
+import type { LocationChange } from './merge-location.ts';
 
-/** What happened to an item on one side, attribute by attribute. */
+/** What happened to an item on one side, one value for each attribute. */
 interface Attributes {
   readonly content: ChangeHere;
-  readonly name: PlaceChange;
-  readonly parent: PlaceChange;
+  readonly name: LocationChange;
+  readonly parent: LocationChange;
 }
 
-/** Everything that can have happened to a file on one side since both sides agreed. */
+/** Everything that can have happened to a file on one side since the base. */
 // prettier-ignore
 const ATTRIBUTES = {
   'same':                      { content: 'same',    name: 'same',  parent: 'same' },
@@ -29,7 +29,7 @@ const ATTRIBUTES = {
   'unknown':                   { content: 'unknown', name: 'same',  parent: 'same' },
 } as const satisfies Readonly<Record<string, Attributes & { readonly content: Change }>>;
 
-/** Everything that can have happened to a file here: also that its bytes were let go. */
+/** On this computer a file may also have become online-only. */
 // prettier-ignore
 const ATTRIBUTES_HERE = {
   ...ATTRIBUTES,
@@ -39,7 +39,7 @@ const ATTRIBUTES_HERE = {
 export type FileChange = keyof typeof ATTRIBUTES;
 export type FileChangeHere = keyof typeof ATTRIBUTES_HERE;
 
-/** The columns of the whole policy for files, and all rows but one. */
+/** The columns of the policy for files, and all of its rows but `freed`. */
 export const FILE_CHANGES: readonly FileChange[] = [
   'same',
   'edited',
@@ -53,74 +53,81 @@ export const FILE_CHANGES: readonly FileChange[] = [
   'unknown',
 ];
 
-/** The rows of the whole policy for files. */
+/** The rows of the policy for files. */
 export const FILE_CHANGES_HERE: readonly FileChangeHere[] = [...FILE_CHANGES, 'freed'];
 
-/** The rows and columns for a folder itself, whatever happened to what is in it. */
+/** The rows and columns for a folder itself, independent of what is inside it. */
 export const FOLDER_CHANGES: readonly FileChange[] = FILE_CHANGES.filter(
   change => ATTRIBUTES[change].content !== 'edited',
 );
 
-/** Whose value an attribute takes; null where not both sides have the item, or nothing may be decided. */
+/**
+ * The side whose value an attribute takes (`agreed`: the base, neither changed). Null where one side lacks the item, or
+ * nothing may be decided.
+ */
 export type Winner = 'agreed' | 'local' | 'remote' | null;
 
-/** What the policy says of a pair of changes: content, name and folder are merged apart from each other. */
+/**
+ * The policy for one pair of changes. Content, name and folder are merged independently: an edit here and a rename
+ * there both survive.
+ */
 export interface Cell {
   readonly content: Decision;
   readonly name: Winner;
   readonly parent: Winner;
 }
 
-/** A pair of changes; `isAlike`: both sides hold the same bytes now. */
+/** A pair of changes. `isAlike`: both sides hold the same bytes now. */
 export interface Pair {
   readonly here: FileChangeHere;
   readonly there: FileChange;
   readonly isAlike: boolean;
 }
 
-/** The cell of a file that was agreed on once. */
+/** The cell for a file that has a base. */
 export function fileCell(mode: MirrorMode, pair: Pair): Cell {
   const content = FILE_TABLES[mode][ATTRIBUTES_HERE[pair.here].content][ATTRIBUTES[pair.there].content];
-  return { content: pair.isAlike ? ALIKE : content, ...placeCell(pair.here, pair.there) };
+  return { content: pair.isAlike ? ALIKE : content, ...locationCell(pair.here, pair.there) };
 }
 
-/** Whose name and folder an item takes. */
-export function placeCell(here: FileChangeHere, there: FileChange): Omit<Cell, 'content'> {
+/** Whose name and whose folder an item takes. */
+export function locationCell(here: FileChangeHere, there: FileChange): Omit<Cell, 'content'> {
   const [ours, theirs] = [ATTRIBUTES_HERE[here], ATTRIBUTES[there]];
   if (!isPresent(ours.content) || !isPresent(theirs.content)) return { name: null, parent: null };
-  return { name: PLACES[ours.name][theirs.name], parent: PLACES[ours.parent][theirs.parent] };
+  return { name: LOCATION_WINNERS[ours.name][theirs.name], parent: LOCATION_WINNERS[ours.parent][theirs.parent] };
 }
 
-/** Whether a change is an edit, whatever else happened. */
+/** Whether a change contains an edit, alone or together with a move or a rename. */
 export function isEdit(change: FileChangeHere): boolean {
   return ATTRIBUTES_HERE[change].content === 'edited';
 }
 
-/** Which pair of changes happened to an item; null when nothing was agreed on yet. */
+/** The pair of changes that happened to an item since its base; null without a base. */
 export function pairOf(item: Item): Pair | null {
-  const { agreed, local, remote } = item;
-  if (agreed === null) return null;
+  const { base, local, remote } = item;
+  if (base === null) return null;
   const contents = contentsOf(item);
-  const nameHere = local !== null && nameKey(homeOf(item, local.name)) !== nameKey(homeOf(item, agreed.localName));
-  const nameThere = remote !== null && remote.name !== agreed.remoteName;
+  const nameHere =
+    local !== null && nameKey(nameWithoutDetour(item, local.name)) !== nameKey(nameWithoutDetour(item, base.localName));
+  const nameThere = remote !== null && remote.name !== base.remoteName;
   const isFile = item.kind === 'file';
   return {
     here: changeHere({
-      content: isFile ? localChange(contents) : sideOf(local, item.localSight),
+      content: isFile ? localChange(contents) : sideOf(local, item.localPresence),
       name: nameHere ? 'moved' : 'same',
-      parent: local !== null && local.parent !== agreed.parent ? 'moved' : 'same',
+      parent: local !== null && local.parent !== base.parent ? 'moved' : 'same',
     }),
     there: changeOf({
-      content: isFile ? remoteChange(contents) : sideOf(remote, item.remoteSight),
+      content: isFile ? remoteChange(contents) : sideOf(remote, item.remotePresence),
       name: nameThere ? 'moved' : 'same',
-      parent: remote !== null && remote.parent !== agreed.parent ? 'moved' : 'same',
+      parent: remote !== null && remote.parent !== base.parent ? 'moved' : 'same',
     }),
     isAlike: isFile && isAlike(contents),
   };
 }
 
-function sideOf(facts: unknown, sight: Item['localSight']): Change {
-  if (sight === 'unknown') return 'unknown';
+function sideOf(facts: unknown, presence: Item['localPresence']): Change {
+  if (presence === 'unknown') return 'unknown';
   return facts === null ? 'deleted' : 'same';
 }
 

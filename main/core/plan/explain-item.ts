@@ -1,29 +1,31 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
-import { fileCell, pairOf, placeCell } from './case-table.ts';
+import { fileCell, pairOf, locationCell } from './case-table.ts';
 import type { FileChange, FileChangeHere, Winner } from './case-table.ts';
-import type { Decision } from './decide.ts';
-import { contentsOf, fatesOf } from './item-outcomes.ts';
-import type { Fate } from './item-outcomes.ts';
+import type { Decision } from './content-decisions.ts';
+import { contentsOf, outcomesOf } from './item-outcomes.ts';
+import type { ItemOutcome } from './item-outcomes.ts';
 import { insideOf, situationOf } from './folder-decisions.ts';
 import type { FolderDecision, Inside, Situation } from './folder-decisions.ts';
-import { isAlike } from './decide.ts';
+import { isAlike } from './content-decisions.ts';
 import type { Item, Tree } from '../item.ts';
 import type { Operation } from './operation.ts';
 import { plan } from './plan.ts';
 import type { Rules } from './plan.ts';
 
-/** Where a file without anything agreed is. */
+/** On which side a file without a base is. */
 export type NewSide = 'nothing' | 'new' | 'freed' | 'unknown';
 
-/** The cell of the policy that decides about an item, by the names of its row (here) and its column (the service). */
+/**
+ * The cell of the policy that decided about an item, by the names of its row (this computer) and column (the service).
+ */
 export type DecidingCell =
   | { readonly table: 'files'; readonly row: FileChangeHere; readonly column: FileChange; readonly sameBytes: boolean }
   | { readonly table: 'new files'; readonly row: NewSide; readonly column: NewSide; readonly sameBytes: boolean }
-  /** The column is what will remain inside of it. */
+  /** The column says what will remain inside the folder. */
   | { readonly table: 'folders'; readonly row: Situation; readonly column: Inside };
 
-/** Whose name and folder an item takes that both sides have. */
+/** Whose name and whose folder an item takes, for an item on both sides. */
 export interface DecidingPlace {
   readonly here: FileChangeHere;
   readonly there: FileChange;
@@ -31,66 +33,69 @@ export interface DecidingPlace {
   readonly parent: Winner;
 }
 
-/** Why an item is as it is, and what comes next for it. */
+/** Why an item is in its state, and which steps come next for it. */
 export interface Explanation {
   readonly cell: DecidingCell;
   readonly decision: Decision | FolderDecision;
-  /** Null where only one side has it, or nothing was agreed on yet. */
+  /** Null where only one side has the item, or it has no base yet. */
   readonly place: DecidingPlace | null;
-  /** What the next plan does about it, in order. */
+  /** The steps of the next plan for the item, in order. */
   readonly steps: readonly Operation[];
   /**
-   * Why there is no step although something is decided. `set aside`: it waits for a clock or a person; `with its folder`:
-   * the folder's step does it; `others first`: a name, a folder or another thing has to come or go before; `folder unseen`: it
-   * may be at the service already, in a folder that could not be looked into yet.
+   * Why no step is planned although something is decided. `set aside`: the item waits for a time or for a person; `with
+   * its folder`: the step of its folder includes it; `others first`: a name, a folder or another item has to change
+   * first; `folder unseen`: the item may already be at the service, in a folder that was not listed yet.
    */
   readonly waits: 'set aside' | 'with its folder' | 'others first' | 'folder unseen' | null;
 }
 
-/** Explains one item. Null for the root and for what is not in the tree. */
+/** Explains one item. Null for the root and for items outside of the tree. */
 export function explain(tree: Tree, id: ItemId, rules: Rules): Explanation | null {
   return explainer(tree, rules)(id);
 }
 
-/** Explains items of a tree, any number of them, with the very tables and functions that plan. */
+/**
+ * Explains any number of items of one tree. It uses the tables and functions of the planner itself, so that an
+ * explanation cannot differ from the plan.
+ */
 export function explainer(tree: Tree, rules: Rules): (id: ItemId) => Explanation | null {
-  const fates = fatesOf(tree, rules.mode);
-  const inside = new Map<ItemId, Fate[]>();
-  for (const fate of fates.values()) append(inside, fate.belongs.parent, fate);
+  const outcomes = outcomesOf(tree, rules.mode);
+  const inside = new Map<ItemId, ItemOutcome[]>();
+  for (const outcome of outcomes.values()) append(inside, outcome.location.parent, outcome);
   const steps = new Map<ItemId, Operation[]>();
   for (const step of plan(tree, rules)) {
     append(steps, step.item, step);
     if (step.kind === 'join') append(steps, step.remoteItem, step);
   }
   return id => {
-    const fate = fates.get(id);
-    if (fate === undefined) return null;
+    const outcome = outcomes.get(id);
+    if (outcome === undefined) return null;
     const own = steps.get(id) ?? [];
     return {
-      cell: cellOf(fate, inside.get(id) ?? []),
-      decision: fate.decision,
-      place: placeOf(fate.item),
+      cell: cellOf(outcome, inside.get(id) ?? []),
+      decision: outcome.decision,
+      place: decidingLocation(outcome.item),
       steps: own,
-      waits: own.length > 0 ? null : waitOf(fate, fates, rules),
+      waits: own.length > 0 ? null : waitOf(outcome, outcomes, rules),
     };
   };
 }
 
-/** An item that waits, and what for. */
+/** An item that waits, and for what. */
 export interface Waiting {
   readonly id: ItemId;
   readonly for: 'others first' | 'folder unseen';
 }
 
-/** Items for which something is decided, but which no step is planned for because something else has to happen first. */
+/** Items for which something is decided but no step is planned, because something else has to happen first. */
 export function waitingForOthers(tree: Tree, rules: Rules, steps: readonly Operation[]): readonly Waiting[] {
-  const fates = fatesOf(tree, rules.mode);
+  const outcomes = outcomesOf(tree, rules.mode);
   const planned = new Set(steps.flatMap(step => (step.kind === 'join' ? [step.item, step.remoteItem] : [step.item])));
-  return [...fates.values()]
-    .filter(fate => !planned.has(fate.item.id) && !AT_REST.has(fate.decision))
-    .flatMap(fate => {
-      const waits = waitOf(fate, fates, rules);
-      return waits === 'others first' || waits === 'folder unseen' ? [{ id: fate.item.id, for: waits }] : [];
+  return [...outcomes.values()]
+    .filter(outcome => !planned.has(outcome.item.id) && !AT_REST.has(outcome.decision))
+    .flatMap(outcome => {
+      const waits = waitOf(outcome, outcomes, rules);
+      return waits === 'others first' || waits === 'folder unseen' ? [{ id: outcome.item.id, for: waits }] : [];
     });
 }
 
@@ -100,13 +105,13 @@ function append<V>(lists: Map<ItemId, V[]>, id: ItemId, value: V): void {
   else list.push(value);
 }
 
-/** What the tables say of an item, as its cell names it; for files that were agreed on once. */
+/** What the table says in the cell of a file with a base; null for the other tables. */
 export function decisionOfCell(cell: DecidingCell, mode: MirrorMode): Decision | null {
   if (cell.table !== 'files') return null;
   return fileCell(mode, { here: cell.row, there: cell.column, isAlike: cell.sameBytes }).content;
 }
 
-function cellOf({ item }: Fate, inside: readonly Fate[]): DecidingCell {
+function cellOf({ item }: ItemOutcome, inside: readonly ItemOutcome[]): DecidingCell {
   if (item.kind === 'folder') return { table: 'folders', row: situationOf(item), column: insideOf(inside) };
   const pair = pairOf(item);
   if (pair !== null) return { table: 'files', row: pair.here, column: pair.there, sameBytes: pair.isAlike };
@@ -120,19 +125,20 @@ function cellOf({ item }: Fate, inside: readonly Fate[]): DecidingCell {
   };
 }
 
-function placeOf(item: Item): DecidingPlace | null {
+function decidingLocation(item: Item): DecidingPlace | null {
   const pair = pairOf(item);
   if (pair === null || item.local === null || item.remote === null) return null;
-  return { here: pair.here, there: pair.there, ...placeCell(pair.here, pair.there) };
+  return { here: pair.here, there: pair.there, ...locationCell(pair.here, pair.there) };
 }
 
-/** Decisions that need no step, or none any more. */
-const AT_REST: ReadonlySet<Fate['decision']> = new Set(['rest', 'frozen', 'keep-here']);
+/** Decisions that need no step. */
+const AT_REST: ReadonlySet<ItemOutcome['decision']> = new Set(['rest', 'frozen', 'keep-here']);
 
-function waitOf(fate: Fate, fates: ReadonlyMap<ItemId, Fate>, rules: Rules): Explanation['waits'] {
-  if (AT_REST.has(fate.decision) && fate.moves === null) return null;
-  if (rules.isBlocked(fate.item.id)) return 'set aside';
-  if (fate.item.remote === null && rules.isUnseen(fate.belongs.parent)) return 'folder unseen';
-  const isTaken = fate.decision === 'delete-remote' && fates.get(fate.belongs.parent)?.decision === 'delete-remote';
+function waitOf(outcome: ItemOutcome, outcomes: ReadonlyMap<ItemId, ItemOutcome>, rules: Rules): Explanation['waits'] {
+  if (AT_REST.has(outcome.decision) && outcome.moves === null) return null;
+  if (rules.isBlocked(outcome.item.id)) return 'set aside';
+  if (outcome.item.remote === null && rules.isUnseen(outcome.location.parent)) return 'folder unseen';
+  const isTaken =
+    outcome.decision === 'delete-remote' && outcomes.get(outcome.location.parent)?.decision === 'delete-remote';
   return isTaken ? 'with its folder' : 'others first';
 }

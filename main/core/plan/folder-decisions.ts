@@ -1,8 +1,8 @@
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import type { Item, Tree } from '../item.ts';
-import { movedHere } from './place.ts';
+import { movedLocally } from './merge-location.ts';
 
-/** What becomes of a folder as a whole; where it sits is merged apart from that. */
+/** What becomes of a folder as a whole. Its name and parent are merged independently of that. */
 export type FolderDecision =
   | 'rest'
   | 'create-local'
@@ -13,8 +13,8 @@ export type FolderDecision =
   | 'frozen';
 
 /**
- * Where a folder is seen. `removed`: it was agreed once; `moved here`: renamed or moved on this computer since then;
- * `kept here`: it is to stay on this computer only.
+ * On which sides a folder is. `removed`: it has a base and is gone from one side; `moved here`: renamed or moved on
+ * this computer since the base; `kept here`: it stays on this computer only.
  */
 export type Situation =
   | 'both'
@@ -28,12 +28,12 @@ export type Situation =
   | 'unknown';
 
 /**
- * What will remain inside of it, counting only what is decided. `leaving`: something, but nothing that remains;
- * `unknown`: only things that nothing is known about.
+ * What will remain inside a folder once everything decided about its content is done. `leaving`: it holds something
+ * now, and nothing of that remains; `unknown`: it holds only items that cannot be observed.
  */
 export type Inside = 'empty' | 'leaving' | 'unknown' | 'here' | 'there' | 'both';
 
-/** What to do with a folder for every pair. Rows: where it is seen. Columns: what will remain inside of it. */
+/** The decision for every pair. Rows: on which sides the folder is. Columns: what will remain inside it. */
 export type FolderDecisions = Readonly<Record<Situation, Readonly<Record<Inside, FolderDecision>>>>;
 
 function always(decision: FolderDecision): FolderDecisions['both'] {
@@ -55,7 +55,10 @@ const GONE: FolderDecisions['gone'] = { ...REST, empty: 'forget' };
 const REMOVED_THERE: FolderDecisions['removed there'] =
                     { empty: 'delete-local',  leaving: 'delete-local',  unknown: 'rest', here: 'rest',         there: 'create-remote', both: 'create-remote' };
 
-/** A folder goes only when nothing inside of it remains or is unknown; it comes back for what remains. */
+/**
+ * A folder is removed only when nothing inside it remains or is unknown, and is made again for a file that remains: an
+ * edit in `data/` brings `data/` back after a colleague removed it.
+ */
 // prettier-ignore
 const TWO_WAY: FolderDecisions = {
   both: REST,
@@ -73,7 +76,7 @@ const TWO_WAY: FolderDecisions = {
 const STAYS_HERE: FolderDecisions['removed there'] =
   { empty: 'rest', leaving: 'rest', unknown: 'rest', here: 'rest', there: 'create-remote', both: 'create-remote' };
 
-/** Nothing is made, moved or removed here. */
+/** An upload mirror: nothing is created, moved or removed on this computer. */
 const UPLOAD: FolderDecisions = {
   ...TWO_WAY,
   'removed there': STAYS_HERE,
@@ -86,7 +89,7 @@ const UPLOAD: FolderDecisions = {
 const GOES_WHEN_EMPTY: FolderDecisions['removed there'] =
   { empty: 'delete-local', leaving: 'delete-local', unknown: 'rest', here: 'rest', there: 'rest', both: 'rest' };
 
-/** Nothing is made, moved or removed at the service. */
+/** A download mirror: nothing is created, moved or removed at the service. */
 const DOWNLOAD: FolderDecisions = {
   ...TWO_WAY,
   'new here': REST,
@@ -96,7 +99,7 @@ const DOWNLOAD: FolderDecisions = {
   'removed here': NEW_THERE,
 };
 
-/** The table of each kind of mirror. */
+/** The table for each mode of a mirror. */
 export const FOLDER_TABLES: Readonly<Record<MirrorMode, FolderDecisions>> = {
   'two-way': TWO_WAY,
   upload: UPLOAD,
@@ -105,20 +108,20 @@ export const FOLDER_TABLES: Readonly<Record<MirrorMode, FolderDecisions>> = {
 
 /** The row of a folder. */
 export function situationOf(item: Item): Situation {
-  const { localSight, local, remoteSight, remote, agreed, kept } = item;
-  if (localSight === 'unknown' || remoteSight === 'unknown') return 'unknown';
+  const { localPresence, local, remotePresence, remote, base, kept } = item;
+  if (localPresence === 'unknown' || remotePresence === 'unknown') return 'unknown';
   if (local !== null && remote !== null) return 'both';
   if (local !== null) {
-    if (agreed !== null) return movedHere(item) ? 'moved here, removed there' : 'removed there';
+    if (base !== null) return movedLocally(item) ? 'moved here, removed there' : 'removed there';
     return kept === null ? 'new here' : 'kept here';
   }
-  if (remote !== null) return agreed === null ? 'new there' : 'removed here';
+  if (remote !== null) return base === null ? 'new there' : 'removed here';
   return 'gone';
 }
 
 /**
- * Whether somebody gave a folder around this item another name or place here while the service let go of it: somebody
- * still works with it, so a person decides before anything in it goes.
+ * Whether a folder above this item was renamed or moved here while the service removed it. The rename shows that a
+ * person still uses the folder, so a person is asked before anything in it is removed.
  */
 export function isInQuestion(tree: Tree, item: Item): boolean {
   const seen = new Set<Item>();
@@ -133,14 +136,17 @@ function parentHere(tree: Tree, { local }: Item): Item | undefined {
   return local === null ? undefined : tree.items.get(local.parent);
 }
 
-/** What is decided about one thing in a folder, as far as the folder depends on it. */
+/** The part of an item's outcome that the decision about its folder depends on. */
 export interface Content {
   readonly decision: string;
   readonly here: boolean;
   readonly there: boolean;
 }
 
-/** The column of a folder. Something unknown at the service does not bring its folder back, and is not left alone. */
+/**
+ * The column of a folder. An item that cannot be observed at the service does not bring its folder back there, but
+ * keeps it from being removed.
+ */
 export function insideOf(inside: readonly Content[]): Inside {
   const isHere = inside.some(each => each.here);
   const isThere = inside.some(each => each.there && each.decision !== 'frozen');

@@ -1,27 +1,32 @@
 import type { ItemId } from '../../../shared/ids.ts';
-import type { Fate } from './item-outcomes.ts';
+import type { ItemOutcome } from './item-outcomes.ts';
 import { Likeness } from './folder-similarity.ts';
 import { byNumber, countedNames, isFreeNameOf, nameKey, toLocalName, withoutNumber } from '../names/local-names.ts';
-import { isNewHere, isNewThere } from './unmatched-items.ts';
+import { isNewLocal, isNewRemote } from './unmatched-items.ts';
 import { placeKey } from './name-numbers.ts';
 import { keyOn, type VolumeNames } from '../names/volume-names.ts';
 
-/** Which new folder here is which new folder at the service, both ways. */
+/** Which new local folder is the same as which new remote folder, in both directions. */
 export interface FolderPairs {
   readonly hereOf: ReadonlyMap<ItemId, ItemId>;
   readonly thereOf: ReadonlyMap<ItemId, ItemId>;
 }
 
 /**
- * Pairs new folders here with new folders at the service, of one parent and one name. The service may hold several of
- * one name, which are numbered here (`Run 12 (2)`); what is in them tells which is which. One of the very name is joined
- * whatever it holds, when no other is more alike; a numbered one only when it is alike, for it may be somebody's own.
+ * Pairs new local folders with new remote folders that have the same parent and name. The service may hold several
+ * folders of one name; here the others have numbers (`Run 12`, `Run 12 (2)`), and their content shows which is which. A
+ * folder with the exact name is paired with the most similar one, even without anything in common. A folder with a
+ * number is paired only when the content is similar: a person may have made `Run 12 (2)` with their own hands, and
+ * pairing it wrongly would mix two measurements.
  */
-export function pairFolders(fates: ReadonlyMap<ItemId, Fate>, volume: VolumeNames): FolderPairs {
-  const likeness = new Likeness(fates, volume);
+export function pairFolders(outcomes: ReadonlyMap<ItemId, ItemOutcome>, volume: VolumeNames): FolderPairs {
+  const likeness = new Likeness(outcomes, volume);
   const hereOf = new Map<ItemId, ItemId>();
   const thereOf = new Map<ItemId, ItemId>();
-  const candidates = groupsIn(fates, { likeness, volume }).flatMap(group => candidatesIn(group, { likeness, volume }));
+  const candidates = groupsIn(outcomes, { likeness, volume }).flatMap(group =>
+    candidatesIn(group, { likeness, volume }),
+  );
+  // Greedy: the best remaining pair is accepted, and both folders are taken.
   for (const { ours, theirs } of candidates.toSorted(byLikeness(choicesIn(candidates)))) {
     if (thereOf.has(ours) || hereOf.has(theirs)) continue;
     thereOf.set(ours, theirs);
@@ -30,36 +35,39 @@ export function pairFolders(fates: ReadonlyMap<ItemId, Fate>, volume: VolumeName
   return { hereOf, thereOf };
 }
 
-/** A folder by the name that it has here, or would have if nobody else had it. */
+/** A folder by the name that it has here, or would have if no other item used that name. */
 interface Named {
   readonly id: ItemId;
   readonly parent: ItemId;
   readonly name: string;
 }
 
-/** Folders that one name may mean. */
+/** All folders that one name may stand for. */
 interface Group {
-  /** At the service, in the order in which they were met. */
+  /** At the service, in the order of their ids. */
   readonly theirs: readonly Named[];
-  /** Here, of the very name. */
+  /** On this computer, with exactly this name. */
   readonly exact: readonly Named[];
-  /** Here, under a number, when nothing alike at the service has that as its own name; low numbers first. */
+  /**
+   * On this computer, with a number, unless a similar remote folder has the numbered name as its own. Low numbers
+   * first.
+   */
   readonly numbered: readonly Named[];
-  /** Those of the very name that are in another group under their number, too. */
+  /** Folders of `exact` that are also candidates of another group, by the name without their number. */
   readonly inTwo: readonly Named[];
 }
 
 function groupsIn(
-  fates: ReadonlyMap<ItemId, Fate>,
+  outcomes: ReadonlyMap<ItemId, ItemOutcome>,
   { likeness, volume }: { readonly likeness: Likeness; readonly volume: VolumeNames },
 ): readonly Group[] {
   const [theirs, ours, numbered] = [new Groups(volume), new Groups(volume), new Groups(volume)];
-  for (const fate of fates.values()) {
-    const { id, kind } = fate.item;
-    const { parent, localName, remoteName } = fate.belongs;
+  for (const outcome of outcomes.values()) {
+    const { id, kind } = outcome.item;
+    const { parent, localName, remoteName } = outcome.location;
     if (kind !== 'folder') continue;
-    if (isNewThere(fate)) theirs.add({ id, parent, name: toLocalName(remoteName, volume) });
-    if (isNewHere(fate)) ours.add({ id, parent, name: localName });
+    if (isNewRemote(outcome)) theirs.add({ id, parent, name: toLocalName(remoteName, volume) });
+    if (isNewLocal(outcome)) ours.add({ id, parent, name: localName });
   }
   if (theirs.all.size === 0) return [];
   const inTwo = new Set<Named>();
@@ -70,7 +78,8 @@ function groupsIn(
       const ofItsName = theirs.all.get(at) ?? [];
       const bare = { ...folder, name };
       const isKnown = ofItsName.length > 0 && !theirs.has(bare);
-      // Where the service has more of the numberless name than are here, one of those has a number here, and may be this.
+      // The service has more folders of the name without the number than this computer: one of those has a number
+      // here, and it may be this folder.
       const areMore = theirs.of(bare).length > ours.of(bare).length;
       const isAlike = ({ id }: Named): boolean => likeness.between(folder.id, id, MOST_COMPARED).isAlike;
       if (isKnown || (!areMore && ofItsName.some(isAlike))) continue;
@@ -91,7 +100,7 @@ function groupsIn(
   });
 }
 
-/** Folders by where they are, and by a name. */
+/** Folders by their parent and a name. */
 class Groups {
   readonly #all = new Map<string, [Named, ...Named[]]>();
   readonly #volume: VolumeNames;
@@ -104,23 +113,23 @@ class Groups {
     return this.#all;
   }
 
-  /** @param folder goes under the place and name of `as`. */
+  /** @param folder is entered under the parent and name of `as`. */
   add(as: Named, folder = as): void {
-    const key = this.#placeOf(as);
+    const key = this.#keyOf(as);
     const known = this.#all.get(key);
     if (known === undefined) this.#all.set(key, [folder]);
     else known.push(folder);
   }
 
   has(as: Named): boolean {
-    return this.#all.has(this.#placeOf(as));
+    return this.#all.has(this.#keyOf(as));
   }
 
   of(as: Named): readonly Named[] {
-    return this.#all.get(this.#placeOf(as)) ?? [];
+    return this.#all.get(this.#keyOf(as)) ?? [];
   }
 
-  #placeOf({ parent, name }: Named): string {
+  #keyOf({ parent, name }: Named): string {
     return placeKey(this.#volume, parent, name);
   }
 }
@@ -130,23 +139,24 @@ function isNumbered({ name }: Named, { name: wanted }: Named, volume: VolumeName
   return keyOf(name) !== keyOf(wanted) && isFreeNameOf(name, wanted, keyOf);
 }
 
-/** A folder here that may be one there. */
+/** A local folder that may be the same as a remote one. */
 interface Candidate {
   readonly ours: ItemId;
   readonly theirs: ItemId;
   readonly isExact: boolean;
-  /** Whether capitals are the same, too. */
+  /** Whether upper and lower case match, too. */
   readonly hasItsLetters: boolean;
   readonly isAlike: boolean;
   readonly score: number;
   readonly sameNamed: number;
 }
 
-/** Who may be who; each may be in several. */
+/** All candidates of a group; a folder may be in several of them. */
 function candidatesIn(
   { theirs, exact, numbered, inTwo }: Group,
   { likeness, volume }: { readonly likeness: Likeness; readonly volume: VolumeNames },
 ): readonly Candidate[] {
+  // One folder on each side and no numbers: there is nothing to compare, which is nearly always so.
   const isClear = theirs.length === 1 && exact.length <= 1 && numbered.length === 0 && inTwo.length === 0;
   if (isClear)
     return theirs.flatMap(there =>
@@ -172,7 +182,7 @@ function candidatesIn(
   return candidates.filter(({ isExact, isAlike }) => isExact || isAlike);
 }
 
-/** How many each of the two may be by what it holds: the number of whoever of them has fewer choices. */
+/** In how many similar pairs each of the two folders is: the smaller number of both. */
 function choicesIn(candidates: readonly Candidate[]): (of: Candidate) => number {
   const counts = new Map<ItemId, number>();
   for (const { ours, theirs } of candidates.filter(({ isAlike }) => isAlike))
@@ -181,8 +191,9 @@ function choicesIn(candidates: readonly Candidate[]): (of: Candidate) => number 
 }
 
 /**
- * The most alike first; of those alike whoever has the fewest choices, so that nobody is left over for another's sake; what
- * would be told by the order of the service's list alone, by the numbers in the names.
+ * The order in which candidates are accepted. Most similar first; among equals the folder with the fewest alternatives,
+ * so that it is not left without a partner; then exact names, matching case, and matching numbers. The order of the
+ * service's list never decides, so every computer pairs alike.
  */
 function byLikeness(choices: (of: Candidate) => number): (a: Candidate, b: Candidate) => number {
   return (a, b) =>
@@ -193,5 +204,8 @@ function byLikeness(choices: (of: Candidate) => number): (a: Candidate, b: Candi
     b.sameNamed - a.sameNamed;
 }
 
-/** How much is compared for each folder of a group, so that many of one name cost no more than as many others. */
+/**
+ * How many paths are compared for each folder of a group, so that a thousand folders of one name do not need a million
+ * comparisons.
+ */
 const MOST_COMPARED = 2000;

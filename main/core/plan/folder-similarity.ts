@@ -1,40 +1,47 @@
 import type { ItemId } from '../../../shared/ids.ts';
-import type { Fate } from './item-outcomes.ts';
+import type { ItemOutcome } from './item-outcomes.ts';
 import type { Item } from '../item.ts';
 import { toLocalName, withoutNumber } from '../names/local-names.ts';
 import { keyOn, type VolumeNames } from '../names/volume-names.ts';
 
-/** How much two folders hold in common. */
+/** How much two folders have in common. */
 export interface Alike {
-  /** Grows with everything of one path, most with what may be the same bytes; 0 when there is nothing. */
+  /**
+   * Grows with each path that both have, most for files that may have the same bytes; 0 when they have no path in
+   * common.
+   */
   readonly score: number;
-  /** How many things have the same path with all its numbers. Of two that score alike, the one with more is more likely. */
+  /** How many items have the same path including all numbers. Decides between pairs with the same score. */
   readonly sameNamed: number;
-  /** Whether at least half of the smaller one may be the same in the other one. Two empty folders are alike. */
+  /** Whether at least half of the smaller folder may also be in the other one. Two empty folders are similar. */
   readonly isAlike: boolean;
 }
 
 type Side = 'local' | 'remote';
 type Children = ReadonlyMap<ItemId, readonly Item[]>;
 
-/** Compares folders here with folders at the service by what is in them. Nothing is gathered before it is asked for. */
+/**
+ * Compares local folders with remote folders by their content. Collects the content of a folder only when it is first
+ * compared.
+ */
 export class Likeness {
-  readonly #fates: ReadonlyMap<ItemId, Fate>;
+  readonly #outcomes: ReadonlyMap<ItemId, ItemOutcome>;
   readonly #volume: VolumeNames;
   readonly #children = new Map<Side, Children>();
   readonly #inside = { local: new Map<ItemId, Inside>(), remote: new Map<ItemId, Inside>() };
 
-  constructor(fates: ReadonlyMap<ItemId, Fate>, volume: VolumeNames) {
-    this.#fates = fates;
+  constructor(outcomes: ReadonlyMap<ItemId, ItemOutcome>, volume: VolumeNames) {
+    this.#outcomes = outcomes;
     this.#volume = volume;
   }
 
-  /** @param most paths to compare; what else there is does not count. */
+  /** @param most how many paths to compare at most. */
   between(here: ItemId, there: ItemId, most: number): Alike {
     const [ours, theirs] = [this.#insideOf('local', here), this.#insideOf('remote', there)];
     let [score, same, compared] = [0, 0, 0];
     for (const path of (ours.paths.size < theirs.paths.size ? ours : theirs).paths.keys()) {
       if (++compared > most) break;
+      // Walking the smaller folder bounds the cost; a path that only the larger one has cannot match.
       for (const grade of gradesOf(ours.paths.get(path) ?? [], theirs.paths.get(path) ?? [])) {
         score += grade;
         if (grade > GRADES.name) same += 1;
@@ -47,7 +54,7 @@ export class Likeness {
   #insideOf(side: Side, folder: ItemId): Inside {
     const known = this.#inside[side].get(folder);
     if (known !== undefined) return known;
-    const item = this.#fates.get(folder)?.item;
+    const item = this.#outcomes.get(folder)?.item;
     if (item === undefined) return { paths: new Map(), numberedPaths: new Set(), count: 0 };
     const inside = gather(item, { side, childrenOf: this.#childrenOn(side), volume: this.#volume });
     this.#inside[side].set(folder, inside);
@@ -58,7 +65,7 @@ export class Likeness {
     const known = this.#children.get(side);
     if (known !== undefined) return known;
     const children = new Map<ItemId, Item[]>();
-    for (const { item } of this.#fates.values()) {
+    for (const { item } of this.#outcomes.values()) {
       const parent = item[side]?.parent;
       if (parent !== undefined) add(children, parent, item);
     }
@@ -77,10 +84,13 @@ function inBoth(ours: ReadonlySet<string>, theirs: ReadonlySet<string>, most: nu
   return found;
 }
 
-/** What a folder holds: files and empty folders by their paths in it, without the numbers that tell namesakes apart. */
+/**
+ * The content of a folder: files and empty folders by their paths in it, without the numbers that tell items of one
+ * name apart.
+ */
 interface Inside {
   readonly paths: ReadonlyMap<string, readonly Item[]>;
-  /** The same paths as they are: a number may as well be part of the name. */
+  /** The same paths with the numbers: a number may also be part of the name that a person gave. */
   readonly numberedPaths: ReadonlySet<string>;
   readonly count: number;
 }
@@ -91,7 +101,7 @@ interface Gathering {
   readonly volume: VolumeNames;
 }
 
-/** An empty folder holds itself. */
+/** An empty folder counts as one entry of itself, so that two empty folders are similar. */
 function gather(folder: Item, { side, childrenOf, volume }: Gathering): Inside {
   const paths = new Map<string, Item[]>();
   const numberedPaths = new Set<string>();
@@ -117,16 +127,19 @@ function gather(folder: Item, { side, childrenOf, volume }: Gathering): Inside {
 
 function bare(numbered: string): string {
   let name = numbered;
-  // A name that has a number of its own gets another one here.
+  // `a (2).csv` may have been renamed to `a (2) (2).csv` by an earlier version: strip all numbers.
   for (let less = withoutNumber(name); less !== null; less = withoutNumber(name)) name = less;
   return name;
 }
 
-/** How sure it is that two things of one path are the same; of what is surely not, only the name counts. */
+/**
+ * How likely two items with the same path are the same, from `other` (not at all) to `bytes` (equal hashes). Files that
+ * certainly differ still have the name in common.
+ */
 const GRADES = { other: 0, name: 1, maybe: 2, size: 3, bytes: 4 } as const;
 type Grade = (typeof GRADES)[keyof typeof GRADES];
 
-/** The grade of each of ours that has a partner; nobody has two. */
+/** The grade of each local item that has a partner. Each remote item is the partner of one local item at most. */
 function gradesOf(ours: readonly Item[], theirs: readonly Item[]): readonly Grade[] {
   const left = new Set(theirs);
   const grades: Grade[] = [];

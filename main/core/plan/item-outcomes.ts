@@ -1,103 +1,120 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
-import { decide } from './decide.ts';
-import type { Contents, Decision } from './decide.ts';
+import { decide } from './content-decisions.ts';
+import type { Contents, Decision } from './content-decisions.ts';
 import { FOLDER_TABLES, insideOf, situationOf } from './folder-decisions.ts';
 import type { FolderDecision } from './folder-decisions.ts';
 import type { Item, Tree } from '../item.ts';
 import { isFreeNameOf, toLocalName } from '../names/local-names.ts';
 import { EXACT_NAMES, keyOn, type VolumeNames } from '../names/volume-names.ts';
 import { isOnlineOnly } from '../policy/online-only.ts';
-import { homeOf, movedHere, movedThere, placeOf } from './place.ts';
-import type { Belongs } from './place.ts';
+import { nameWithoutDetour, movedLocally, movedRemotely, mergeLocation } from './merge-location.ts';
+import type { MergedLocation } from './merge-location.ts';
 
-/** What will become of one item if everything goes well. */
-export interface Fate {
+/** What will become of one item if every step succeeds. */
+export interface ItemOutcome {
   readonly item: Item;
-  /** A file's content; for folders `rest`, or what becomes of the folder as a whole. */
+  /** For a file, the decision about its content; for a folder, the decision about the folder as a whole. */
   readonly decision: Decision | FolderDecision;
-  /** Where it belongs: merged when both sides have it, else where the one side has it. */
-  readonly belongs: Belongs;
-  /** Whether it will be on this computer, and at the service. */
+  /** The name and folder that it gets: merged when both sides have the item, else those of the one side. */
+  readonly location: MergedLocation;
+  /** Whether it will exist on this computer, and at the service. */
   readonly here: boolean;
   readonly there: boolean;
-  /** On which side it has to move so that both have it in the same place. */
+  /** The side on which it has to be moved so that both have it in the same location. */
   readonly moves: 'here' | 'there' | null;
-  /** Whether its place here will be free: it moves or goes, now or as soon as it is read. */
+  /** Whether its current local name becomes free: the item moves or is removed, now or as soon as it can be read. */
   readonly leavesPlace: boolean;
-  /** It gets another name here that tells it apart from others of its name (see `numberingOf`): no one's wish. */
+  /**
+   * It gets another number here that tells it apart from others of its name (see `numberingOf`). No person asked for
+   * that rename, so it gives way to every other step.
+   */
   readonly isRenumbered?: true;
 }
 
-/** The fate of every item but the root. Folders follow what is decided for their contents. */
-export function fatesOf(tree: Tree, mode: MirrorMode): ReadonlyMap<ItemId, Fate> {
-  const places = placesOf(tree);
+/** The outcome of every item but the root. Folders come after their content, because they follow from it. */
+export function outcomesOf(tree: Tree, mode: MirrorMode): ReadonlyMap<ItemId, ItemOutcome> {
+  const places = locationsOf(tree);
   const childrenOf = groupByParent(tree, places);
-  const fates = new Map<ItemId, Fate>();
+  const outcomes = new Map<ItemId, ItemOutcome>();
   for (const id of deepestFirst(tree, childrenOf)) {
     const item = tree.items.get(id);
-    const belongs = places.get(id);
-    if (item === undefined || belongs === undefined) continue;
-    const inside = (childrenOf.get(id) ?? []).map(child => fates.get(child)).filter(fate => fate !== undefined);
-    const fate = item.kind === 'file' ? fileFate(item, belongs, mode) : folderFate(item, belongs, { mode, inside });
-    const moves = sideToMove(item, belongs, mode);
-    const isUnread = fate.decision === 'frozen' && item.localSight === 'present' && item.remoteSight === 'present';
+    const location = places.get(id);
+    if (item === undefined || location === undefined) continue;
+    const inside = (childrenOf.get(id) ?? [])
+      .map(child => outcomes.get(child))
+      .filter(outcome => outcome !== undefined);
+    const outcome =
+      item.kind === 'file' ? fileOutcome(item, location, mode) : folderOutcome(item, location, { mode, inside });
+    // A frozen item is not moved, but if both sides are present it is only waiting to be read, and will move then:
+    // its name counts as leaving, or an item that needs that name would get a number for ever.
+    const moves = sideToMove(item, location, mode);
+    const isUnread =
+      outcome.decision === 'frozen' && item.localPresence === 'present' && item.remotePresence === 'present';
     const leavesPlace =
       item.local !== null &&
-      (fate.decision === 'delete-local' || (moves === 'here' && (fate.decision !== 'frozen' || isUnread)));
-    fates.set(id, { ...fate, leavesPlace, moves: fate.decision === 'frozen' ? null : moves });
+      (outcome.decision === 'delete-local' || (moves === 'here' && (outcome.decision !== 'frozen' || isUnread)));
+    outcomes.set(id, { ...outcome, leavesPlace, moves: outcome.decision === 'frozen' ? null : moves });
   }
-  return fates;
+  return outcomes;
 }
 
-/** On which sides a mirror may move something that both have, the preferred one first. */
+/** On which sides each mode may move an item that both sides have, the preferred side first. */
 export const MOVES: Readonly<Record<MirrorMode, readonly ('here' | 'there')[]>> = {
   'two-way': ['here', 'there'],
   upload: ['there'],
   download: ['here'],
 };
 
-/** A one-way mirror moves only on its own side, as far as that leads. */
-function sideToMove({ local, remote }: Item, belongs: Belongs, mode: MirrorMode): Fate['moves'] {
+/** A one-way mirror moves items only on the side that it may write to. */
+function sideToMove({ local, remote }: Item, location: MergedLocation, mode: MirrorMode): ItemOutcome['moves'] {
   if (local === null || remote === null) return null;
-  const isAside = belongs.localName !== local.name;
+  const isAside = location.localName !== local.name;
   const differs = {
-    here: belongs.parent !== local.parent || belongs.nameFromService || isAside,
-    there: belongs.parent !== remote.parent || belongs.remoteName !== remote.name,
+    here: location.parent !== local.parent || location.nameFromService || isAside,
+    there: location.parent !== remote.parent || location.remoteName !== remote.name,
   };
   return MOVES[mode].find(side => differs[side]) ?? null;
 }
 
-type Unmoved = Omit<Fate, 'moves' | 'leavesPlace'>;
+type Unmoved = Omit<ItemOutcome, 'moves' | 'leavesPlace'>;
 
-function fileFate(item: Item, belongs: Belongs, mode: MirrorMode): Unmoved {
-  const known = { item, belongs, here: item.local !== null, there: item.remote !== null };
+/**
+ * The outcome of a file, from its three observations.
+ */
+function fileOutcome(item: Item, location: MergedLocation, mode: MirrorMode): Unmoved {
+  const known = { item, location, here: item.local !== null, there: item.remote !== null };
   const decision = isKept(item) ? 'rest' : decide(mode, contentsOf(item));
   return { ...known, decision, ...sidesAfter(decision, known) };
 }
 
-/** Whether this very content was let stay here only, without being sent. */
-function isKept({ localSight, local, remoteSight, remote, kept }: Item): boolean {
-  if (localSight === 'unknown' || remoteSight === 'unknown' || remote !== null) return false;
+/** Whether it was decided that exactly this content stays on this computer only. */
+function isKept({ localPresence, local, remotePresence, remote, kept }: Item): boolean {
+  if (localPresence === 'unknown' || remotePresence === 'unknown' || remote !== null) return false;
   return kept !== null && kept === local?.sha256;
 }
 
-/** What a file's decision depends on; a side that cannot be seen, or is not read yet, is unknown. */
+/**
+ * What the decision about a file depends on. A side that cannot be observed, or whose bytes were not read, is unknown.
+ */
 export function contentsOf(item: Item): Contents {
-  const { agreed, local, localSight, remote, remoteSight } = item;
-  const isUnread = remote !== null && agreed !== null && remote.version === null;
+  const { base, local, localPresence, remote, remotePresence } = item;
+  const isUnread = remote !== null && base !== null && remote.version === null;
   const here = local === null ? null : { sha256: local.sha256, version: null };
   const there = remote === null ? null : { sha256: remote.sha256, version: remote.version };
   return {
-    agreed,
-    local: localSight === 'unknown' || (local !== null && local.sha256 === null) ? 'unknown' : here,
-    remote: remoteSight === 'unknown' || isUnread ? 'unknown' : there,
+    base,
+    local: localPresence === 'unknown' || (local !== null && local.sha256 === null) ? 'unknown' : here,
+    remote: remotePresence === 'unknown' || isUnread ? 'unknown' : there,
     isFreed: isOnlineOnly(item),
-    movedHere: movedHere(item),
-    movedThere: movedThere(item),
+    movedLocally: movedLocally(item),
+    movedRemotely: movedRemotely(item),
   };
 }
 
+/**
+ * On which sides a file exists after a decision was carried out.
+ */
 function sidesAfter(decision: Decision, now: { here: boolean; there: boolean }): { here: boolean; there: boolean } {
   switch (decision) {
     case 'download':
@@ -121,10 +138,13 @@ function sidesAfter(decision: Decision, now: { here: boolean; there: boolean }):
 
 interface FolderContext {
   readonly mode: MirrorMode;
-  readonly inside: readonly Fate[];
+  readonly inside: readonly ItemOutcome[];
 }
 
-function folderFate(item: Item, belongs: Belongs, { mode, inside }: FolderContext): Unmoved {
+/**
+ * The outcome of a folder, from its own observations and from what remains inside it.
+ */
+function folderOutcome(item: Item, location: MergedLocation, { mode, inside }: FolderContext): Unmoved {
   const here = item.local !== null;
   const there = item.remote !== null;
   const decision = FOLDER_TABLES[mode][situationOf(item)][insideOf(inside)];
@@ -137,23 +157,29 @@ function folderFate(item: Item, belongs: Belongs, { mode, inside }: FolderContex
     'delete-remote': { here: false, there: false },
     forget: { here: false, there: false },
   }[decision];
-  return { item, belongs, decision, ...after };
+  return { item, location, decision, ...after };
 }
 
-/** Where each item belongs, with cycles (A into B here, B into A there) broken in the service's favour. */
-function placesOf(tree: Tree): Map<ItemId, Belongs> {
-  const places = new Map<ItemId, Belongs>();
+/**
+ * The merged location of each item. Two moves may form a ring: A into B here, B into A at the service. A ring has no
+ * folder above it, so it is broken by taking the service's parent for one of its folders.
+ */
+function locationsOf(tree: Tree): Map<ItemId, MergedLocation> {
+  const places = new Map<ItemId, MergedLocation>();
   for (const item of tree.items.values()) {
     if (item.id === tree.root) continue;
-    const place = singlePlace(item, tree.names ?? EXACT_NAMES);
+    const place = locationOf(item, tree.names ?? EXACT_NAMES);
     if (place !== null) places.set(item.id, { ...place, parent: knownFolder(tree, item, place.parent) });
   }
-  // Putting one back may close another ring with one that was looked at before: until none is left.
+  // Breaking one ring may close another one: repeat until there is none.
   while (breakOneRing(tree, places));
   return places;
 }
 
-function breakOneRing(tree: Tree, places: Map<ItemId, Belongs>): boolean {
+/**
+ * Gives one folder of a ring the parent that it has at the service. @returns whether there was a ring.
+ */
+function breakOneRing(tree: Tree, places: Map<ItemId, MergedLocation>): boolean {
   for (const item of tree.items.values()) {
     const place = places.get(item.id);
     if (item.kind !== 'folder' || item.remote === null || place === undefined) continue;
@@ -165,22 +191,26 @@ function breakOneRing(tree: Tree, places: Map<ItemId, Belongs>): boolean {
   return false;
 }
 
-/** A folder whose own record is gone holds nothing any more; who hung in it hangs where else it was seen, or in the root. */
-function knownFolder(tree: Tree, { local, agreed }: Item, wanted: ItemId): ItemId {
-  const candidates = [wanted, local?.parent, agreed?.parent];
+/**
+ * The parent that an item gets. The record of the wanted folder may be gone; then the item stays where else it was
+ * seen, or goes to the mirror's own folder, so that it is never outside of the tree.
+ */
+function knownFolder(tree: Tree, { local, base }: Item, wanted: ItemId): ItemId {
+  const candidates = [wanted, local?.parent, base?.parent];
   return candidates.find(folder => folder !== undefined && tree.items.has(folder)) ?? tree.root;
 }
 
-function singlePlace(item: Item, volume: VolumeNames): Belongs | null {
+function locationOf(item: Item, volume: VolumeNames): MergedLocation | null {
   const { remote } = item;
-  const agreed = item.agreed && { ...item.agreed, localName: homeOf(item, item.agreed.localName) };
-  const local = item.local && { ...item.local, name: homeOf(item, item.local.name) };
-  if (local !== null && remote !== null && agreed !== null) return placeOf(agreed, { local, remote }, volume);
+  const base = item.base && { ...item.base, localName: nameWithoutDetour(item, item.base.localName) };
+  const local = item.local && { ...item.local, name: nameWithoutDetour(item, item.local.name) };
+  if (local !== null && remote !== null && base !== null) return mergeLocation(base, { local, remote }, volume);
   if (remote !== null) {
-    // A new pair (joined, not agreed yet) or a thing only the service has; a name we gave it before stays its name here.
-    const sticky = agreed !== null && agreed.remoteName === remote.name ? agreed.localName : null;
+    // Only the service has it, or the two sides were just paired and have no base yet. A local name that it got
+    // before stays as long as the remote name does.
+    const sticky = base !== null && base.remoteName === remote.name ? base.localName : null;
     const localName = local?.name ?? sticky ?? remote.name;
-    // Without anything agreed the service's name counts, also when it was changed since the two were joined.
+    // Without a base the remote name wins, even when it changed after the two sides were paired.
     const isItsName = (name: string): boolean =>
       isFreeNameOf(name, toLocalName(remote.name, volume), each => keyOn(volume, each));
     const fromService = local === null ? sticky === null : !isItsName(local.name);
@@ -188,10 +218,13 @@ function singlePlace(item: Item, volume: VolumeNames): Belongs | null {
   }
   if (local !== null)
     return { parent: local.parent, localName: local.name, remoteName: local.name, nameFromService: false };
-  return agreed === null ? null : { ...agreed, nameFromService: false };
+  return base === null ? null : { ...base, nameFromService: false };
 }
 
-function leadsToItself(start: ItemId, places: ReadonlyMap<ItemId, Belongs>): boolean {
+/**
+ * Whether the chain of parents returns to its start.
+ */
+function leadsToItself(start: ItemId, places: ReadonlyMap<ItemId, MergedLocation>): boolean {
   const seen = new Set<ItemId>();
   let at = places.get(start)?.parent;
   while (at !== undefined && !seen.has(at)) {
@@ -202,7 +235,7 @@ function leadsToItself(start: ItemId, places: ReadonlyMap<ItemId, Belongs>): boo
   return false;
 }
 
-function groupByParent(tree: Tree, places: ReadonlyMap<ItemId, Belongs>): Map<ItemId, ItemId[]> {
+function groupByParent(tree: Tree, places: ReadonlyMap<ItemId, MergedLocation>): Map<ItemId, ItemId[]> {
   const children = new Map<ItemId, ItemId[]>();
   for (const id of tree.items.keys()) {
     const parent = places.get(id)?.parent;
@@ -214,7 +247,7 @@ function groupByParent(tree: Tree, places: ReadonlyMap<ItemId, Belongs>): Map<It
   return children;
 }
 
-/** Every item that hangs below the root, children before their folders. */
+/** Every item below the root, children before their folders. */
 function deepestFirst(tree: Tree, childrenOf: ReadonlyMap<ItemId, readonly ItemId[]>): ItemId[] {
   const order: ItemId[] = [];
   const waiting: ItemId[] = [tree.root];

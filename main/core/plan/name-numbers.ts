@@ -1,60 +1,65 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import { isoMs } from '../calendar.ts';
-import type { Fate } from './item-outcomes.ts';
+import type { ItemOutcome } from './item-outcomes.ts';
 import type { RemoteFacts } from '../item.ts';
 import { freeName, nameKey, numberless, toLocalName, toRemoteName } from '../names/local-names.ts';
-import { movedHere, movedThere } from './place.ts';
+import { movedLocally, movedRemotely } from './merge-location.ts';
 import { EXACT_NAMES, keyOn, type VolumeNames } from '../names/volume-names.ts';
 
-/** What the service shows decides which of several things of one name has which number: so every computer says the same. */
+/**
+ * The numbers of items that share one name. Computed only from what the service shows, so that every computer gives the
+ * same file the same number.
+ */
 export interface Numbering {
-  /** The fates, in which what is here under another name than the numbering says moves to that name. */
-  readonly fates: ReadonlyMap<ItemId, Fate>;
-  /** The names here of things at the service, in each folder where anything is to get a name. */
+  /** The outcomes; items that have another local name than the numbering gives are moved to that name. */
+  readonly outcomes: ReadonlyMap<ItemId, ItemOutcome>;
+  /** The local names of remote items, in each folder where an item needs a name. */
   readonly names: ReadonlyMap<ItemId, string>;
-  /** Whose each of those names is, by the folder and the key of the name. */
+  /** The item that each of those names belongs to, by `placeKey`. */
   readonly owners: ReadonlyMap<string, ItemId>;
-  /** What the volume makes of names. */
+  /** How the volume compares names. */
   readonly volume: VolumeNames;
 }
 
-/** What the numbering goes by besides the tree. */
+/** What the numbering depends on besides the tree. */
 export interface NumberingRules {
   readonly mode: MirrorMode;
-  /** What the volume makes of names; `EXACT_NAMES` when it is left out. */
+  /** How the volume compares names; left out: `EXACT_NAMES`. */
   readonly volume?: VolumeNames | undefined;
-  /** Items that may not get another name here now. */
+  /** Items whose local name must not change now. */
   readonly keepsName: (item: ItemId) => boolean;
 }
 
 /**
- * Gives each thing of the service its name here. Of several that want one name the oldest has it, by the service's own time
- * and then by its id; each other one gets the first number that nothing else has, in the same order.
+ * Gives each remote item its local name. Of several that want one name the oldest gets it, by the service's time of
+ * creation and then by id. Each other one gets the first free number, in the same order: `a.csv`, `a (2).csv`, `a
+ * (3).csv`. A number must not depend on the order of arrival, or the same path would mean different files on two
+ * computers.
  */
-export function numberingOf(fates: ReadonlyMap<ItemId, Fate>, rules: NumberingRules): Numbering {
+export function numberingOf(outcomes: ReadonlyMap<ItemId, ItemOutcome>, rules: NumberingRules): Numbering {
   const { volume = EXACT_NAMES, keepsName } = rules;
-  const folders = foldersOf(fates);
-  const { names, owners } = namesIn(folders, fates, volume);
-  const renamed = rules.mode === 'upload' ? [] : renamedIn(fates, { folders, names, keepsName, volume });
-  if (renamed.length === 0) return { fates, names, owners, volume };
-  const all = new Map(fates);
-  for (const [fate, name] of renamed) {
-    const belongs = { ...fate.belongs, localName: name };
-    all.set(fate.item.id, { ...fate, belongs, moves: 'here', leavesPlace: true, isRenumbered: true });
+  const folders = foldersOf(outcomes);
+  const { names, owners } = namesIn(folders, outcomes, volume);
+  const renamed = rules.mode === 'upload' ? [] : renamedIn(outcomes, { folders, names, keepsName, volume });
+  if (renamed.length === 0) return { outcomes, names, owners, volume };
+  const all = new Map(outcomes);
+  for (const [outcome, name] of renamed) {
+    const location = { ...outcome.location, localName: name };
+    all.set(outcome.item.id, { ...outcome, location, moves: 'here', leavesPlace: true, isRenumbered: true });
   }
-  return { fates: all, names, owners, volume };
+  return { outcomes: all, names, owners, volume };
 }
 
-/** A place in a folder, by the key that its name has on the volume. */
+/** The key for a name in a folder, as the volume compares names. */
 export function placeKey(volume: VolumeNames, parent: ItemId, name: string): string {
   return `${parent}/${keyOn(volume, name)}`;
 }
 
-/** The folders of the service in which something has another name here, or is to get one. */
-function foldersOf(fates: ReadonlyMap<ItemId, Fate>): ReadonlySet<ItemId> {
+/** The remote folders in which an item has another local name, or gets one. The others need no numbering. */
+function foldersOf(outcomes: ReadonlyMap<ItemId, ItemOutcome>): ReadonlySet<ItemId> {
   const folders = new Set<ItemId>();
-  for (const { item, here, moves } of fates.values()) {
+  for (const { item, here, moves } of outcomes.values()) {
     const { local, remote } = item;
     if (remote === null) continue;
     if (local === null ? here : moves === 'here' || local.name !== remote.name) folders.add(remote.parent);
@@ -62,18 +67,21 @@ function foldersOf(fates: ReadonlyMap<ItemId, Fate>): ReadonlySet<ItemId> {
   return folders;
 }
 
-/** Something of the service that wants a name here. */
+/** A remote item that wants a local name. */
 interface Named {
   readonly id: ItemId;
   readonly remote: RemoteFacts;
   readonly name: string;
-  /** A file that only a list has shown: it may be one that was announced and never filled, and moves no other. */
+  /**
+   * A file known only from a list: it may have been announced and never filled with bytes, so it must not take a name
+   * from another file.
+   */
   readonly isUnproven: boolean;
 }
 
 function namesIn(
   folders: ReadonlySet<ItemId>,
-  fates: ReadonlyMap<ItemId, Fate>,
+  outcomes: ReadonlyMap<ItemId, ItemOutcome>,
   volume: VolumeNames,
 ): Pick<Numbering, 'names' | 'owners'> {
   const names = new Map<ItemId, string>();
@@ -84,9 +92,10 @@ function namesIn(
   };
   const unsettled = new Set<ItemId>();
   const others: Named[] = [];
-  const groups = namesakesIn(folders, fates, volume);
+  const groups = namesakesIn(folders, outcomes, volume);
   for (const [first, ...rest] of groups) {
-    // While no list has told the age of one of them, another computer may know better.
+    // While the age of one of them is unknown, this computer may order them differently from another one: give no
+    // names yet.
     if (rest.length > 0 && [first, ...rest].some(({ remote }) => remote.createdAt === undefined))
       unsettled.add(first.remote.parent);
     else {
@@ -107,18 +116,18 @@ function namesIn(
   return { names, owners };
 }
 
-/** What wants one name in one of the folders, oldest first. */
+/** The items that want one name in one folder, oldest first. */
 function namesakesIn(
   folders: ReadonlySet<ItemId>,
-  fates: ReadonlyMap<ItemId, Fate>,
+  outcomes: ReadonlyMap<ItemId, ItemOutcome>,
   volume: VolumeNames,
 ): readonly (readonly [Named, ...Named[]])[] {
   const groups = new Map<string, [Named, ...Named[]]>();
   if (folders.size === 0) return [];
-  for (const { item } of fates.values()) {
-    const { id, agreed, freed, kind, local, remote } = item;
+  for (const { item } of outcomes.values()) {
+    const { id, base, freed, kind, local, remote } = item;
     if (remote === null || !folders.has(remote.parent)) continue;
-    const isUnproven = kind === 'file' && local === null && agreed === null && !freed;
+    const isUnproven = kind === 'file' && local === null && base === null && !freed;
     const named = { id, remote, name: toLocalName(remote.name, volume), isUnproven };
     const at = placeKey(volume, remote.parent, named.name);
     const known = groups.get(at);
@@ -128,7 +137,7 @@ function namesakesIn(
   return [...groups.values()].map(group => (group.length === 1 ? group : group.sort(byAge)));
 }
 
-/** Oldest first; what the service gives no time for comes last, and after all others what is not proven to be a file. */
+/** Oldest first. Items without a time of creation come after those with one, unproven files after all others. */
 function byAge({ remote: a, isUnproven }: Named, { remote: b, isUnproven: isOtherUnproven }: Named): number {
   if (isUnproven !== isOtherUnproven) return isUnproven ? 1 : -1;
   const [one, other] = [madeMs(a), madeMs(b)];
@@ -140,53 +149,58 @@ function madeMs({ createdAt }: RemoteFacts): number {
   return isoMs(createdAt ?? '') ?? Number.POSITIVE_INFINITY;
 }
 
-/** What is here, at rest, under another name than it should have, with the name that it gets: free by then. */
+/**
+ * Local items at rest that have another name than the numbering gives, with their new names. Only renames whose target
+ * is free once the others are done.
+ */
 function renamedIn(
-  fates: ReadonlyMap<ItemId, Fate>,
+  outcomes: ReadonlyMap<ItemId, ItemOutcome>,
   {
     folders,
     names,
     keepsName,
     volume,
   }: Pick<Numbering, 'names' | 'volume'> & Pick<NumberingRules, 'keepsName'> & { folders: ReadonlySet<ItemId> },
-): readonly (readonly [Fate, string])[] {
-  const candidates = [...(folders.size === 0 ? [] : fates.values())].flatMap(fate => {
-    const name = names.get(fate.item.id);
-    if (name === undefined || isNamed(fate.item, name, volume)) return [];
-    return isAtRest(fate) && !keepsName(fate.item.id) ? [[fate, name] as const] : [];
+): readonly (readonly [ItemOutcome, string])[] {
+  const candidates = [...(folders.size === 0 ? [] : outcomes.values())].flatMap(outcome => {
+    const name = names.get(outcome.item.id);
+    if (name === undefined || isNamed(outcome.item, name, volume)) return [];
+    return isAtRest(outcome) && !keepsName(outcome.item.id) ? [[outcome, name] as const] : [];
   });
   const uncertain = candidates.some(([{ item }]) => item.kind === 'folder')
-    ? uncertainIn(fates, volume)
+    ? uncertainIn(outcomes, volume)
     : new Set<string>();
-  const renamed = new Map(candidates.filter(([fate]) => !uncertain.has(familyOf(fate, volume))));
+  const renamed = new Map(candidates.filter(([outcome]) => !uncertain.has(familyOf(outcome, volume))));
   if (renamed.size === 0) return [];
-  const holders = holdersIn(folders, fates, volume);
-  const wanting = new Map([...renamed].map(([fate, name]) => [placeKey(volume, fate.belongs.parent, name), fate]));
-  const stays = (fate: Fate): boolean => !renamed.has(fate) && !fate.leavesPlace;
-  const isKept = (fate: Fate, name: string): boolean =>
-    (holders.get(placeKey(volume, fate.belongs.parent, name)) ?? []).some(stays);
-  const kept = [...renamed].flatMap(([fate, name]) => (isKept(fate, name) ? [fate] : []));
-  // Who waits for one that keeps its name keeps its own, too.
-  for (let fate = kept.pop(); fate !== undefined; fate = kept.pop()) {
-    renamed.delete(fate);
-    const waiting = wanting.get(placeKey(volume, fate.belongs.parent, fate.item.local?.name ?? ''));
+  const holders = holdersIn(folders, outcomes, volume);
+  const wanting = new Map(
+    [...renamed].map(([outcome, name]) => [placeKey(volume, outcome.location.parent, name), outcome]),
+  );
+  const stays = (outcome: ItemOutcome): boolean => !renamed.has(outcome) && !outcome.leavesPlace;
+  const isKept = (outcome: ItemOutcome, name: string): boolean =>
+    (holders.get(placeKey(volume, outcome.location.parent, name)) ?? []).some(stays);
+  const kept = [...renamed].flatMap(([outcome, name]) => (isKept(outcome, name) ? [outcome] : []));
+  // An item that would take the name of one that keeps its name has to keep its own, too.
+  for (let outcome = kept.pop(); outcome !== undefined; outcome = kept.pop()) {
+    renamed.delete(outcome);
+    const waiting = wanting.get(placeKey(volume, outcome.location.parent, outcome.item.local?.name ?? ''));
     if (waiting !== undefined && renamed.has(waiting)) kept.push(waiting);
   }
   return [...renamed];
 }
 
 /**
- * The families of folders in which something waits to be compared: what it holds may yet show that folders of one name were
- * taken for each other, and until then nothing of theirs moves.
+ * Groups of folders of one name in which a file still has to be compared. The result may show that two of those folders
+ * were paired wrongly, so none of the group is renumbered until then.
  */
-function uncertainIn(fates: ReadonlyMap<ItemId, Fate>, volume: VolumeNames): ReadonlySet<string> {
+function uncertainIn(outcomes: ReadonlyMap<ItemId, ItemOutcome>, volume: VolumeNames): ReadonlySet<string> {
   const seen = new Set<ItemId>();
   const families = new Set<string>();
-  for (const fate of fates.values()) {
-    const { agreed, freed, remote } = fate.item;
-    if (agreed !== null || freed || (remote === null && fate.decision !== 'frozen')) continue;
-    let at = fates.get(fate.belongs.parent);
-    for (; at !== undefined && !seen.has(at.item.id); at = fates.get(at.belongs.parent)) {
+  for (const outcome of outcomes.values()) {
+    const { base, freed, remote } = outcome.item;
+    if (base !== null || freed || (remote === null && outcome.decision !== 'frozen')) continue;
+    let at = outcomes.get(outcome.location.parent);
+    for (; at !== undefined && !seen.has(at.item.id); at = outcomes.get(at.location.parent)) {
       seen.add(at.item.id);
       families.add(familyOf(at, volume));
     }
@@ -194,36 +208,39 @@ function uncertainIn(fates: ReadonlyMap<ItemId, Fate>, volume: VolumeNames): Rea
   return families;
 }
 
-/** All folders of one name in one folder, with any number or none; a file is of no family. */
-function familyOf({ item: { kind }, belongs: { parent, remoteName } }: Fate, volume: VolumeNames): string {
+/** The key of all folders of one name in one parent, with any number. Files have none. */
+function familyOf({ item: { kind }, location: { parent, remoteName } }: ItemOutcome, volume: VolumeNames): string {
   return kind === 'folder' ? placeKey(volume, parent, numberless(toLocalName(remoteName, volume))) : '';
 }
 
-/** Whether something has a name here, or a form of it that it came from here with: a disk may hold more than we write. */
-function isNamed({ local, remote }: Fate['item'], name: string, volume: VolumeNames): boolean {
+/**
+ * Whether an item has a name, or a form of it that a disk of this kind accepts: a file that came from this computer may
+ * have characters that we would replace.
+ */
+function isNamed({ local, remote }: ItemOutcome['item'], name: string, volume: VolumeNames): boolean {
   if (local === null || remote === null || nameKey(local.name) === nameKey(name)) return true;
   const isItsName = nameKey(toLocalName(remote.name, volume)) === nameKey(name);
   return isItsName && toRemoteName(local.name, volume) === nameKey(remote.name);
 }
 
-/** Whether both sides have it where it was agreed to be, and nothing is to be done about it. */
-function isAtRest({ item, decision, moves }: Fate): boolean {
-  const { agreed, local, localSight, remoteSight } = item;
-  if (decision !== 'rest' || moves !== null || agreed === null || local === null) return false;
-  return localSight === 'present' && remoteSight === 'present' && !movedHere(item) && !movedThere(item);
+/** Whether both sides have the item at its base, and no step is decided for it. */
+function isAtRest({ item, decision, moves }: ItemOutcome): boolean {
+  const { base, local, localPresence, remotePresence } = item;
+  if (decision !== 'rest' || moves !== null || base === null || local === null) return false;
+  return localPresence === 'present' && remotePresence === 'present' && !movedLocally(item) && !movedRemotely(item);
 }
 
 function holdersIn(
   folders: ReadonlySet<ItemId>,
-  fates: ReadonlyMap<ItemId, Fate>,
+  outcomes: ReadonlyMap<ItemId, ItemOutcome>,
   volume: VolumeNames,
-): ReadonlyMap<string, readonly Fate[]> {
-  const holders = new Map<string, Fate[]>();
-  for (const fate of fates.values()) {
-    const { local } = fate.item;
+): ReadonlyMap<string, readonly ItemOutcome[]> {
+  const holders = new Map<string, ItemOutcome[]>();
+  for (const outcome of outcomes.values()) {
+    const { local } = outcome.item;
     if (local === null || !folders.has(local.parent)) continue;
     const at = placeKey(volume, local.parent, local.name);
-    holders.set(at, [...(holders.get(at) ?? []), fate]);
+    holders.set(at, [...(holders.get(at) ?? []), outcome]);
   }
   return holders;
 }

@@ -1,11 +1,12 @@
 import type { ItemId } from '../../../shared/ids.ts';
-import type { Fate } from './item-outcomes.ts';
+import type { ItemOutcome } from './item-outcomes.ts';
 import type { Tree } from '../item.ts';
 import type { Operation, OperationKind } from './operation.ts';
 
 /**
- * Records first (they change nothing outside), then places from the root downwards, then content, then removals from
- * the leaves upwards: whatever could lose something comes last. What depends on more than that waits for the next plan.
+ * Phase of each kind of operation: records first (they change nothing outside of the journal), then folders and moves
+ * from the root downwards, then content, then removals from the leaves upwards. Steps that could lose something come
+ * last, when every step that could rescue it is done.
  */
 const PHASE: Readonly<Record<OperationKind, 0 | 1 | 2 | 3>> = {
   agree: 0,
@@ -24,21 +25,22 @@ const PHASE: Readonly<Record<OperationKind, 0 | 1 | 2 | 3>> = {
   'delete-remote': 3,
 };
 
-/** The phase of an operation: 0 records, 1 places, 2 content (may run side by side), 3 removals. */
+/** The phase of an operation: 0 records, 1 folders and moves, 2 content (may run side by side), 3 removals. */
 export function phaseOf(operation: Operation): 0 | 1 | 2 | 3 {
   return PHASE[operation.kind];
 }
 
-/** The operations in an order in which each can be carried out when those before it were. */
+/** Sorts the operations so that each can be carried out when the ones before it were. */
 export function inOrder(
   tree: Tree,
-  fates: ReadonlyMap<ItemId, Fate>,
+  outcomes: ReadonlyMap<ItemId, ItemOutcome>,
   operations: readonly Operation[],
 ): readonly Operation[] {
   const depths = new Map<ItemId, number>([[tree.root, 0]]);
   const ranked = operations.map(operation => {
-    const depth = depthOf(operation.item, fates, depths);
+    const depth = depthOf(operation.item, outcomes, depths);
     const phase = phaseOf(operation);
+    // Removals start with the deepest item, everything else with the highest folder.
     return { operation, phase, rank: phase === 3 || operation.kind === 'forget' ? -depth : depth };
   });
   ranked.sort((a, b) => a.phase - b.phase || a.rank - b.rank || a.operation.item - b.operation.item);
@@ -46,8 +48,8 @@ export function inOrder(
 }
 
 /**
- * The operations in their order, those together that can be carried out at once: folders none of which is in another of
- * them. All else changes what the next one meets, and stands by itself.
+ * Groups neighbouring operations that can run at the same time: new folders, none of which is the parent of another one
+ * in the group. Every other operation changes the state that the next one depends on, and runs alone.
  */
 export function* atOnce(inTheirOrder: Iterable<Operation>): Generator<readonly Operation[]> {
   let group: Operation[] = [];
@@ -61,7 +63,7 @@ export function* atOnce(inTheirOrder: Iterable<Operation>): Generator<readonly O
   if (group.length > 0) yield group;
 }
 
-/** So many folders are made at once at most: enough to hide how long an answer takes. */
+/** How many folders are created at the same time: enough to hide the latency of the service. */
 const MOST_AT_ONCE = 64;
 
 function canJoin(operation: Operation, group: readonly Operation[]): boolean {
@@ -70,12 +72,12 @@ function canJoin(operation: Operation, group: readonly Operation[]): boolean {
   return group.every(({ item }) => item !== operation.to.parent);
 }
 
-function depthOf(item: ItemId, fates: ReadonlyMap<ItemId, Fate>, depths: Map<ItemId, number>): number {
+function depthOf(item: ItemId, outcomes: ReadonlyMap<ItemId, ItemOutcome>, depths: Map<ItemId, number>): number {
   const path: ItemId[] = [];
   let at: ItemId | undefined = item;
   while (at !== undefined && !depths.has(at) && path.length < 10_000) {
     path.push(at);
-    at = fates.get(at)?.belongs.parent;
+    at = outcomes.get(at)?.location.parent;
   }
   let depth = at === undefined ? 0 : (depths.get(at) ?? 0);
   for (const id of path.reverse()) depths.set(id, ++depth);

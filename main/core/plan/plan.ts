@@ -2,83 +2,94 @@ import type { ItemId } from '../../../shared/ids.ts';
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import { detours } from './name-detours.ts';
 import type { Wait } from './name-detours.ts';
-import { fatesOf } from './item-outcomes.ts';
-import type { Fate } from './item-outcomes.ts';
-import { feasible } from './feasible.ts';
+import { outcomesOf } from './item-outcomes.ts';
+import type { ItemOutcome } from './item-outcomes.ts';
+import { feasible } from './feasible-operations.ts';
 import type { Tree } from '../item.ts';
-import { LocalNames, NewThere } from './name-assignment.ts';
+import { LocalNames, NewRemoteItems } from './name-assignment.ts';
 import type { Naming } from './name-assignment.ts';
 import { detourName, toRemoteName } from '../names/local-names.ts';
 import { pairFolders } from './folder-pairing.ts';
-import { isNewHere } from './unmatched-items.ts';
+import { isNewLocal } from './unmatched-items.ts';
 import { isOnlineOnly } from '../policy/online-only.ts';
 import { numberingOf } from './name-numbers.ts';
 import type { Operation, Target } from './operation.ts';
 import { inOrder, phaseOf } from './operation-order.ts';
-import { movedThere } from './place.ts';
-import { Uncompared } from './unverified-pairs.ts';
+import { movedRemotely } from './merge-location.ts';
+import { UnverifiedPairs } from './unverified-pairs.ts';
 import { EXACT_NAMES, type VolumeNames } from '../names/volume-names.ts';
 
 /** What a plan depends on besides the tree. */
 export interface Rules {
   readonly mode: MirrorMode;
-  /** Items that wait for a person or a clock of their own; they keep their place, and nothing is done about them. */
+  /** Items that wait for a person or a time. They keep their names, and no step is planned for them. */
   readonly isBlocked: (item: ItemId) => boolean;
-  /** Folders at the service of whose contents nothing is known yet: what is new here may be there, and waits. */
+  /** Remote folders that were not listed yet. A new local item in one of them may already exist there, so it waits. */
   readonly isUnseen: (folder: ItemId) => boolean;
-  /** Items that keep the number they have here, because a program has them open, say; none when it is left out. */
+  /** Items that must keep their local number for now, for example because a program has them open. Left out: none. */
   readonly keepsName?: (item: ItemId) => boolean;
 }
 
 /**
- * What to do next, from what was seen: pure, total, and the same for the same tree.
- * A plan may leave for the next one what depends on its own outcome; planning again after carrying it out leads to a
- * tree that needs nothing.
+ * Computes the next steps from the observations. Pure and total: the same tree gives the same plan.
+ * A plan may leave steps for the next plan when they depend on its own results. Planning and executing in turn comes to
+ * an end, with a tree that needs no step: the tests draw random trees to show it.
  */
 export function plan(tree: Tree, rules: Rules): readonly Operation[] {
+  // The order matters: outcomes first, then the numbers of items with one name, then pairs of folders, and only then
+  // names for what comes here. Each stage may only use what the earlier ones decided.
   const keepsName = (item: ItemId): boolean => rules.isBlocked(item) || rules.keepsName?.(item) === true;
   const { names: volume = EXACT_NAMES } = tree;
-  const numbering = numberingOf(fatesOf(tree, rules.mode), { mode: rules.mode, keepsName, volume });
-  const { fates } = numbering;
-  const folders = pairFolders(fates, volume);
-  const uncompared = new Uncompared(numbering, rules.isBlocked);
-  const names = new LocalNames(numbering, { folders, uncompared });
-  const newThere = new NewThere(numbering, rules.mode, folders);
+  const numbering = numberingOf(outcomesOf(tree, rules.mode), { mode: rules.mode, keepsName, volume });
+  const { outcomes } = numbering;
+  const folders = pairFolders(outcomes, volume);
+  const unverified = new UnverifiedPairs(numbering, rules.isBlocked);
+  const names = new LocalNames(numbering, { folders, unverified });
+  const newRemote = new NewRemoteItems(numbering, rules.mode, folders);
   const waits: Wait[] = [];
   const operations: Operation[] = [];
-  for (const fate of fates.values()) {
-    if (rules.isBlocked(fate.item.id)) continue;
-    for (const step of [placeStep(fate, rules.mode), contentStep(fate, fates)]) {
-      if (step === null || (isToCome(step) && rules.isUnseen(fate.belongs.parent))) continue;
-      if (step.kind === 'upload' && isNewHere(fate) && uncompared.mayBeHere(fate) !== null) continue;
-      const twin = isToCome(step) ? newThere.take(fate) : null;
+  for (const outcome of outcomes.values()) {
+    if (rules.isBlocked(outcome.item.id)) continue;
+    for (const step of [placeStep(outcome, rules.mode), contentStep(outcome, outcomes)]) {
+      // A folder that was not listed yet may already contain this item: uploading now would create a second one.
+      if (step === null || (isToCome(step) && rules.isUnseen(outcome.location.parent))) continue;
+      // The remote half of an unverified pair may be this very file; the comparison will tell.
+      if (step.kind === 'upload' && isNewLocal(outcome) && unverified.mayBeLocal(outcome) !== null) continue;
+      const twin = isToCome(step) ? newRemote.take(outcome) : null;
       if (twin !== null) {
-        operations.push({ kind: 'join', item: fate.item.id, remoteItem: twin });
+        operations.push({ kind: 'join', item: outcome.item.id, remoteItem: twin });
         continue;
       }
-      const named = step.needsName ? names.nameFor(fate) : null;
-      if (named?.kind === 'wait') waits.push(waitOf(fate, step, { ...named, names, volume }));
-      const operation = settled(fate, step, { named, volume });
+      // Names are given out in the order of the outcomes, and each is reserved: two items of one plan never get the
+      // same one.
+      const named = step.needsName ? names.nameFor(outcome) : null;
+      if (named?.kind === 'wait') waits.push(waitOf(outcome, step, { ...named, names, volume }));
+      const operation = settled(outcome, step, { named, volume });
       if (operation !== null) operations.push(operation);
     }
   }
-  operations.push(...detours(waits, { fates, isBlocked: rules.isBlocked, names }));
-  const ordered = feasible(tree, fates, inOrder(tree, fates, onePartnerEach(operations)));
-  // What joins two items changes what the others mean: the rest is planned when that is recorded.
+  // Only now all waits are known: a ring shows only when its last item was asked.
+  operations.push(...detours(waits, { outcomes, isBlocked: rules.isBlocked, names }));
+  const ordered = feasible(tree, outcomes, inOrder(tree, outcomes, onePartnerEach(operations)));
+  // After a join the two items are one, which changes the meaning of other steps: run only the record steps now, and
+  // plan the rest from the new state.
   return ordered.some(({ kind }) => kind === 'join') ? ordered.filter(operation => phaseOf(operation) === 0) : ordered;
 }
 
-/** Tells about which items nothing is to be done on either side, whatever others wait for. */
+/** Tells for which items no step is needed on either side, even when other items still wait. */
 export function atRest(tree: Tree, mode: MirrorMode): (item: ItemId) => boolean {
-  const fates = fatesOf(tree, mode);
+  const outcomes = outcomesOf(tree, mode);
   return item => {
-    const fate = fates.get(item);
-    const isDecided = fate?.decision === 'rest' || fate?.decision === 'keep-here';
-    return isDecided && placeStep(fate, mode) === null && contentStep(fate, fates) === null;
+    const outcome = outcomes.get(item);
+    const isDecided = outcome?.decision === 'rest' || outcome?.decision === 'keep-here';
+    return isDecided && placeStep(outcome, mode) === null && contentStep(outcome, outcomes) === null;
   };
 }
 
-/** Of several things at the service that want to be one thing here, the first gets it; the others are new to the next plan. */
+/**
+ * When several remote items would join the same local item, the first one gets it. The next plan treats the others as
+ * new.
+ */
 function onePartnerEach(operations: readonly Operation[]): readonly Operation[] {
   const joined = new Set<ItemId>();
   return operations.filter(({ kind, item }) => kind !== 'join' || (!joined.has(item) && joined.add(item).has(item)));
@@ -86,57 +97,64 @@ function onePartnerEach(operations: readonly Operation[]): readonly Operation[] 
 
 type Waiting = Extract<Naming, { kind: 'wait' }> & { readonly names: LocalNames; readonly volume: VolumeNames };
 
-function waitOf(fate: Fate, step: Step, waiting: Waiting): Wait {
+/**
+ * The wait of an item for a name. It may come under a temporary name if the wait is part of a ring, but not for a mere
+ * number: renumbering can always be left for later.
+ */
+function waitOf(outcome: ItemOutcome, step: Step, waiting: Waiting): Wait {
   const { occupant, name: wanted, names, volume } = waiting;
-  const { id } = fate.item;
-  if (fate.isRenumbered === true) return { item: id, occupant, passing: null };
-  const name = detourName(wanted, id, aside => names.isTaken(fate.belongs.parent, aside, id));
-  return { item: id, occupant, passing: settled(fate, step, { named: { kind: 'name', name }, volume }) };
+  const { id } = outcome.item;
+  if (outcome.isRenumbered === true) return { item: id, occupant, passing: null };
+  const name = detourName(wanted, id, aside => names.isTaken(outcome.location.parent, aside, id));
+  return { item: id, occupant, passing: settled(outcome, step, { named: { kind: 'name', name }, volume }) };
 }
 
-/** A step before it has its local name. */
+/** A step before its local name is known. */
 interface Step {
   readonly kind: Operation['kind'];
   readonly needsName: boolean;
-  /** Whether a place from here may be sent. */
+  /** Whether the local location may be sent to the service. */
   readonly isSent?: boolean;
 }
 
-/** What the service does not have yet. */
+/** Whether the step creates something at the service. */
 function isToCome({ kind }: Step): boolean {
   return kind === 'upload' || kind === 'create-folder-remote';
 }
 
+/**
+ * The operation for a step whose local name is known; null when it has to wait or nothing remains to be done.
+ */
 function settled(
-  fate: Fate,
+  outcome: ItemOutcome,
   step: Step,
   { named, volume }: { readonly named: Naming | null; readonly volume: VolumeNames },
 ): Operation | null {
-  const { item, belongs } = fate;
+  const { item, location } = outcome;
   if (named?.kind === 'join') return { kind: 'join', item: named.occupant, remoteItem: item.id };
   if (named?.kind === 'wait') return null;
-  const here = { parent: belongs.parent, name: named?.name ?? belongs.localName };
+  const here = { parent: location.parent, name: named?.name ?? location.localName };
   const there = {
-    parent: belongs.parent,
-    name: item.remote === null ? toRemoteName(belongs.localName, volume) : belongs.remoteName,
+    parent: location.parent,
+    name: item.remote === null ? toRemoteName(location.localName, volume) : location.remoteName,
   };
   switch (step.kind) {
     case 'create-folder-local':
     case 'download':
       return { kind: step.kind, item: item.id, to: here };
     case 'move-local':
-      if (!isAt(fate, here.name)) return moveLocal(fate, here);
-      // The name it has here is the one it would be given: only the folder may still differ.
-      if (item.remote?.parent === belongs.parent) return { kind: 'agree', item: item.id };
+      if (!isAt(outcome, here.name)) return moveLocal(outcome, here);
+      // It already has the name that it would get: only its folder can still differ.
+      if (item.remote?.parent === location.parent) return { kind: 'agree', item: item.id };
       return step.isSent === true ? { kind: 'move-remote', item: item.id, to: there } : null;
     case 'create-folder-remote':
     case 'move-remote':
     case 'upload':
       return { kind: step.kind, item: item.id, to: there };
     case 'upload-version':
-      return { kind: 'upload-version', item: item.id, onTop: fate.decision === 'upload-on-top' };
+      return { kind: 'upload-version', item: item.id, onTop: outcome.decision === 'upload-on-top' };
     case 'keep-both':
-      return { kind: 'keep-both', item: item.id, copyIsSent: fate.decision === 'keep-both' };
+      return { kind: 'keep-both', item: item.id, copyIsSent: outcome.decision === 'keep-both' };
     case 'join':
       return null;
     case 'agree':
@@ -148,29 +166,35 @@ function settled(
   }
 }
 
-function moveLocal({ item, isRenumbered }: Fate, to: Target): Operation {
+/**
+ * A move on this computer to the final location.
+ */
+function moveLocal({ item, isRenumbered }: ItemOutcome, to: Target): Operation {
   const renumbered = isRenumbered === true ? { isRenumbered } : {};
   return { kind: 'move-local', item: item.id, to, isDetour: false, ...renumbered };
 }
 
-function isAt(fate: Fate, name: string): boolean {
-  return fate.item.local?.parent === fate.belongs.parent && fate.item.local.name === name;
+function isAt(outcome: ItemOutcome, name: string): boolean {
+  return outcome.item.local?.parent === outcome.location.parent && outcome.item.local.name === name;
 }
 
-/** What an item that both sides have needs so that both have it in the same place. */
-function placeStep({ moves }: Fate, mode: MirrorMode): Step | null {
+/** The step that brings both sides to the same location. */
+function placeStep({ moves }: ItemOutcome, mode: MirrorMode): Step | null {
   if (moves === null) return null;
   if (moves === 'there') return { kind: 'move-remote', needsName: false };
   return { kind: 'move-local', needsName: true, isSent: mode !== 'download' };
 }
 
-function contentStep(fate: Fate, fates: ReadonlyMap<ItemId, Fate>): Step | null {
-  const { item, decision } = fate;
+/**
+ * The step for the content of an item, or for a folder as a whole; null when none is needed now.
+ */
+function contentStep(outcome: ItemOutcome, outcomes: ReadonlyMap<ItemId, ItemOutcome>): Step | null {
+  const { item, decision } = outcome;
   switch (decision) {
     case 'frozen':
       return null;
     case 'rest':
-      return isUnrecorded(fate) ? { kind: 'agree', needsName: false } : null;
+      return isUnrecorded(outcome) ? { kind: 'agree', needsName: false } : null;
     case 'create-local':
       return { kind: 'create-folder-local', needsName: true };
     case 'create-remote':
@@ -184,12 +208,12 @@ function contentStep(fate: Fate, fates: ReadonlyMap<ItemId, Fate>): Step | null 
       return { kind: 'upload-version', needsName: false };
     case 'keep-both':
     case 'keep-both-here':
-      // First where it belongs: when the bytes turn out to be equal, the place is recorded with them.
-      return fate.moves === null ? { kind: 'keep-both', needsName: false } : null;
+      // Move first: when the comparison finds equal bytes, the location is recorded together with them.
+      return outcome.moves === null ? { kind: 'keep-both', needsName: false } : null;
     case 'keep-here':
-      return item.agreed === null ? null : { kind: 'keep-here', needsName: false };
+      return item.base === null ? null : { kind: 'keep-here', needsName: false };
     case 'delete-remote':
-      return fates.get(fate.belongs.parent)?.decision === 'delete-remote'
+      return outcomes.get(outcome.location.parent)?.decision === 'delete-remote'
         ? null
         : { kind: 'delete-remote', needsName: false };
     case 'delete-local':
@@ -198,16 +222,16 @@ function contentStep(fate: Fate, fates: ReadonlyMap<ItemId, Fate>): Step | null 
   }
 }
 
-/** Whether both sides rest at the same place with the same content, but the record says otherwise. */
-function isUnrecorded({ item, belongs }: Fate): boolean {
-  const { agreed, local, remote } = item;
-  // What is only online agrees on nothing but its place.
-  if (isOnlineOnly(item)) return agreed !== null && movedThere(item);
+/** Whether both sides have the same location and content, but the base says otherwise. */
+function isUnrecorded({ item, location }: ItemOutcome): boolean {
+  const { base, local, remote } = item;
+  // The base of an online-only item contains nothing new but its location.
+  if (isOnlineOnly(item)) return base !== null && movedRemotely(item);
   if (local === null || remote === null || local.parent !== remote.parent) return false;
-  if (belongs.remoteName !== remote.name || belongs.localName !== local.name || belongs.nameFromService) return false;
-  if (agreed === null) return item.kind === 'folder' || local.sha256 === remote.sha256;
-  const samePlace =
-    agreed.parent === local.parent && agreed.localName === local.name && agreed.remoteName === remote.name;
-  const sameContent = agreed.version === remote.version && agreed.sha256 === local.sha256;
+  if (location.remoteName !== remote.name || location.localName !== local.name || location.nameFromService)
+    return false;
+  if (base === null) return item.kind === 'folder' || local.sha256 === remote.sha256;
+  const samePlace = base.parent === local.parent && base.localName === local.name && base.remoteName === remote.name;
+  const sameContent = base.version === remote.version && base.sha256 === local.sha256;
   return !samePlace || (!sameContent && local.sha256 !== null && local.sha256 === remote.sha256);
 }

@@ -1,22 +1,22 @@
-import type { Fate } from './item-outcomes.ts';
+import type { ItemOutcome } from './item-outcomes.ts';
 import type { Item } from '../item.ts';
 
-/** Whether something is on this computer alone, and nothing was ever agreed about it. */
-export function isNewHere({ item, decision }: Fate): boolean {
-  return item.local !== null && item.remote === null && item.agreed === null && decision !== 'frozen';
+/** Whether an item is only on this computer and has no base: it is new here. */
+export function isNewLocal({ item, decision }: ItemOutcome): boolean {
+  return item.local !== null && item.remote === null && item.base === null && decision !== 'frozen';
 }
 
-/** Something new here that cannot be read yet: only its content tells whether it is the same item. */
-export function isUnsettledNew({ item, decision }: Fate): boolean {
-  return item.agreed === null && decision === 'frozen';
+/** A new local item that cannot be read yet. Only its content will tell whether a remote item is the same. */
+export function isUnreadNew({ item, decision }: ItemOutcome): boolean {
+  return item.base === null && decision === 'frozen';
 }
 
-/** Whether something is at the service alone, and nothing was ever agreed about it. */
-export function isNewThere({ item, decision }: Fate): boolean {
-  return item.remote !== null && item.local === null && item.agreed === null && decision !== 'frozen';
+/** Whether an item is only at the service and has no base: it is new there. */
+export function isNewRemote({ item, decision }: ItemOutcome): boolean {
+  return item.remote !== null && item.local === null && item.base === null && decision !== 'frozen';
 }
 
-/** Whether the service has never had it; also when nobody knows it at all. */
+/** Whether the service never had the item; true also for an unknown item. */
 export function isUnsent(item: Item | undefined): boolean {
-  return item === undefined || (item.agreed === null && item.remote === null);
+  return item === undefined || (item.base === null && item.remote === null);
 }

@@ -6,26 +6,26 @@ import { DAY } from '../../../shared/units.ts';
 
 export { EVERYBODY };
 
-/** A reader of one thing, and whether a folder above passes that down. */
+/** A reader of an item, and whether the role is inherited from a folder above. */
 export interface ReaderOf extends Reader {
   /** Empty where the service does not tell it. */
   readonly role: string;
   readonly isInherited: boolean;
 }
 
-/** What is known of who can read a thing and the two folders of a move. Null where the service does not tell. */
+/** Who can read an item and the two folders of a move, as far as the service tells; null where it does not. */
 export interface MoveAudience {
-  /** Effective readers of the thing itself. */
+  /** Everyone who can read the item itself. */
   readonly thing: readonly ReaderOf[] | null;
-  /** Readers by the thing's own entries; they go with it. */
+  /** Readers by the item's own access entries, which move with it. */
   readonly own: readonly ReaderOf[] | null;
-  /** Effective readers of the folder that it is in; null when it is in none, too. */
+  /** Everyone who can read its current folder; null also when it is in no folder. */
   readonly from: readonly ReaderOf[] | null;
   readonly to: readonly ReaderOf[] | null;
   readonly isFolder: boolean;
 }
 
-/** Who can read a thing after a move and could not before, and the other way round. Null where that is not known. */
+/** Who can read an item after a move and could not before, and the reverse. Null where that is not known. */
 export interface AudienceChange {
   readonly gains: readonly Reader[] | null;
   readonly loses: readonly Reader[] | null;
@@ -34,9 +34,9 @@ export interface AudienceChange {
 const NO_CHANGE: AudienceChange = { gains: [], loses: [] };
 
 /**
- * What a move changes about who can read a thing. Judged by the thing, not by the folders: its owner and its own entries go
- * with it, and a folder that ended inheriting takes nothing from where it is. What is in a folder inherits from it, so
- * that it gains and loses no more than the folder. Who is in a team is not asked: a team counts as one reader of its own.
+ * Who gains and who loses read access by a move. Judged by the item itself: its owner and its own entries move with it,
+ * and a folder that does not inherit takes nothing from its parent. The content of a folder inherits from it, so it
+ * gains and loses no more than the folder does. A team counts as one reader; its members are not looked up.
  */
 export function audienceChange({ thing, own, from, to, isFolder }: MoveAudience): AudienceChange {
   if (isFolder && thing !== null && from !== null && endedInheriting(thing, from)) return NO_CHANGE;
@@ -46,7 +46,7 @@ export function audienceChange({ thing, own, from, to, isFolder }: MoveAudience)
   return { gains: newReaders(before, to), loses: thing === null || own === null ? null : newReaders(after, before) };
 }
 
-/** Its owner and its own entries go with it. */
+/** Readers of the target folder, and the readers that move with the item. */
 function readersAfter(
   { thing, own }: Pick<MoveAudience, 'thing' | 'own'>,
   to: readonly ReaderOf[],
@@ -54,7 +54,7 @@ function readersAfter(
   return [...to, ...(own ?? []), ...(thing ?? []).filter(({ isInherited }) => !isInherited)];
 }
 
-/** What a move changes about what people can do with a thing, not only about whether they can read it. Judged alike. */
+/** The same for what people may do with an item, not only for whether they can read it. */
 export function effectsOfMove({ thing, own, from, to, isFolder }: MoveAudience): AudienceEffects {
   if (isFolder && thing !== null && from !== null && endedInheriting(thing, from)) return { gains: [], loses: [] };
   const before = thing ?? from;
@@ -64,7 +64,7 @@ export function effectsOfMove({ thing, own, from, to, isFolder }: MoveAudience):
   return { gains: effects.filter(isGain), loses: isKnown ? effects.filter(one => !isGain(one)) : null };
 }
 
-/** One row for each reader, with every role that they have. */
+/** One row for each reader, with all roles. */
 function rowsOf(readers: readonly ReaderOf[]): readonly AccessRow[] {
   const rows = new Map<string, AccessRow>();
   for (const { key, name, role, isInherited } of readers) {
@@ -77,8 +77,9 @@ function rowsOf(readers: readonly ReaderOf[]): readonly AccessRow[] {
 }
 
 /**
- * The service passes each reader of a folder down to what is in it. So one of them who cannot read the thing proves that
- * it ended inheriting. Nothing else does: own entries may repeat what is inherited.
+ * Whether an item has ended inheriting from its folder. The service passes each reader of a folder on to its content,
+ * so a reader of the folder who cannot read the item proves it. Own entries prove nothing: they may repeat inherited
+ * ones.
  */
 function endedInheriting(thing: readonly ReaderOf[], from: readonly Reader[]): boolean {
   if (thing.some(({ isInherited }) => isInherited)) return false;
@@ -86,7 +87,7 @@ function endedInheriting(thing: readonly ReaderOf[], from: readonly Reader[]): b
   return from.some(({ key }) => !known.has(key));
 }
 
-/** Who is among the second readers and not among the first. Everybody includes each single one, and is named alone. */
+/** The readers in `after` that are not in `before`. "Everybody" includes each single reader and is returned alone. */
 export function newReaders(before: readonly Reader[], after: readonly Reader[]): readonly Reader[] {
   const known = new Set(before.map(({ key }) => key));
   if (known.has(EVERYBODY)) return [];
@@ -94,10 +95,13 @@ export function newReaders(before: readonly Reader[], after: readonly Reader[]):
   return all === undefined ? after.filter(({ key }) => !known.has(key)) : [all];
 }
 
-/** How long a person's consent holds, in milliseconds. */
+/** How long a person's consent is valid, in milliseconds. */
 export const CONSENT_MS = DAY;
 
-/** Whether a person agreed that these readers gain access by this folder. Unknown readers need a consent to just that. */
+/**
+ * Whether a person agreed that these readers gain access through this folder. If the readers are not known, the consent
+ * must be for unknown readers.
+ */
 export function isAgreed(
   consent: Consent | null,
   { folder, gains, now }: { readonly folder: ServiceId; readonly gains: AudienceChange['gains']; readonly now: number },
@@ -110,13 +114,13 @@ export function isAgreed(
 }
 
 /**
- * A folder that a certain thing may be moved into. Only this module makes one, so that no call to the service can move
- * anything without having been weighed.
+ * A folder that an item may be moved to. Only `weigh` creates one, so no call to the service can move an item without
+ * checking who would gain access.
  */
 export class MoveTarget {
   readonly folder: ServiceId;
   readonly loses: readonly Reader[] | null;
-  /** Whether people gain access by it, with consent. */
+  /** Whether readers gain access, with consent. */
   readonly isWider: boolean;
 
   private constructor(folder: ServiceId, { gains, loses }: AudienceChange) {
@@ -125,7 +129,10 @@ export class MoveTarget {
     this.isWider = gains?.length !== 0;
   }
 
-  /** @returns the target, or who would gain access without consent; null when the service does not tell who would. */
+  /**
+   * @returns the target, or the readers who would gain access without consent; null if the service does not tell who
+   *   they are.
+   */
   static weigh(
     folder: ServiceId,
     change: AudienceChange,

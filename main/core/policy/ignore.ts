@@ -3,14 +3,17 @@ import type { Ignore } from 'ignore';
 
 import type { Kind } from '../item.ts';
 
-/** A rule about names and paths that are neither sent nor received, in gitignore's syntax. */
+/** A rule, in gitignore's syntax, for names and paths that are not synchronised. */
 export interface IgnoreRule {
   readonly pattern: string;
-  /** `always`: nothing overrides it. `default`: a rule of the mirror such as `!*.part` may. `mirror`: a person's own. */
+  /**
+   * `always`: cannot be overridden. `default`: a rule of the mirror such as `!*.part` overrides it. `mirror`: a
+   * person's own rule.
+   */
   readonly origin: 'always' | 'default' | 'mirror';
 }
 
-/** Droppings of operating systems, and our own folder. */
+/** Files that operating systems leave in folders, and our own folder. */
 const ALWAYS = [
   '.benchtop',
   '.DS_Store',
@@ -21,32 +24,35 @@ const ALWAYS = [
   'System Volume Information',
 ];
 /**
- * Owner files of office programs, what Emacs saves by itself of a file that is being edited, scratch files, downloads that
- * a browser has not finished. Nothing more: see F44.
+ * Owner files of office programs, autosave files of Emacs, temporary files, and unfinished downloads of browsers. The
+ * list stays short: ignoring a file that a person needs loses it silently, while synchronising one too many only costs
+ * a transfer.
  */
 const DEFAULTS = ['~$*', '.~lock.*#', '[#]*#', '*.tmp', '*.crdownload', '*.part'];
 
-/** The rules that every mirror has, in the order in which they count. */
+/** The rules of every mirror, in the order in which they apply. */
 export const BUILT_IN: readonly IgnoreRule[] = [
   ...ALWAYS.map(pattern => ({ pattern, origin: 'always' as const })),
   ...DEFAULTS.map(pattern => ({ pattern, origin: 'default' as const })),
 ];
 
-/** Rules are made for every look: those that are always the same are compiled once. Nothing is tested by these two. */
+/**
+ * Compiled once, because every scan makes its rules from them. They are only copied, never tested: testing fills a
+ * cache.
+ */
 const COMPILED_ALWAYS = compiled(ALWAYS);
 const COMPILED_DEFAULTS = compiled(DEFAULTS);
 
-/** What the rules say of a path, and which of them decided. */
+/** The result for a path, and the rule that decided. */
 export interface Ruling {
   readonly ignored: boolean;
-  /** Null when no rule says anything. Of a path that is not ignored: the `!` rule that lets it through. */
+  /** Null when no rule matches. For a path that is not ignored: the `!` rule that excepts it. */
   readonly rule: IgnoreRule | null;
 }
 
 /**
- * The rules of one mirror. Paths are those that things have, or would have, on this computer, for both sides alike, so
- * that a rule means the same here and at the service. Upper and lower case are the same on every computer.
- * Skipped never means removed.
+ * The rules of one mirror. Paths are local ones, also for remote items (the path they would have here), so that a rule
+ * means the same on both sides. Case is ignored on every computer alike. An ignored item is never taken for removed.
  */
 export class Ignoring {
   readonly #always: Ignore;
@@ -54,11 +60,11 @@ export class Ignoring {
   readonly #patterns: readonly string[];
   readonly #folders = new Map<string, boolean>();
 
-  /** @param patterns the mirror's own, in order; later ones count more. */
+  /** @param patterns the mirror's own rules in order; a later one overrides an earlier one. */
   constructor(patterns: readonly string[] = []) {
     this.#patterns = patterns;
-    this.#always = anew(COMPILED_ALWAYS);
-    this.#others = anew(COMPILED_DEFAULTS, patterns);
+    this.#always = copiedWith(COMPILED_ALWAYS);
+    this.#others = copiedWith(COMPILED_DEFAULTS, patterns);
   }
 
   /** All rules, the mirror's own last. */
@@ -66,18 +72,19 @@ export class Ignoring {
     return [...BUILT_IN, ...this.#patterns.map(pattern => ({ pattern, origin: 'mirror' as const }))];
   }
 
-  /** Differs whenever the rules do, those that are built in among them. */
+  /** Differs whenever any rule differs, built-in ones included: the next scan must then list everything again. */
   get fingerprint(): string {
     return JSON.stringify(this.rules.map(({ pattern }) => pattern));
   }
 
-  /** Whether a thing at a path inside the mirror is skipped, by itself or with a folder above it. */
+  /** Whether an item at a path inside the mirror is ignored, by itself or because of a folder above it. */
   ignores(path: string, kind: Kind): boolean {
     if (path === '') return false;
+    // As in git, a rule cannot re-include a file whose folder is ignored.
     const slash = path.lastIndexOf('/');
     if (slash > 0 && this.#ignoresFolder(path.slice(0, slash))) return true;
     const name = namedAs(path.slice(slash + 1), kind);
-    // The rules that are built in know names only: nothing is gained by reading long paths for them again and again.
+    // The built-in rules match names only: without own rules, testing the name alone is enough and caches better.
     const named = this.#patterns.length === 0 ? name : namedAs(path, kind);
     return this.#always.test(name).ignored || this.#others.test(named).ignored;
   }
@@ -90,7 +97,7 @@ export class Ignoring {
     return ignored;
   }
 
-  /** Which rule decides about a path. */
+  /** The rule that decides for a path. */
   ruling(path: string, kind: Kind): Ruling {
     if (path === '') return { ignored: false, rule: null };
     const named = namedAs(path, kind);
@@ -101,7 +108,7 @@ export class Ignoring {
     return { ignored: decided.ignored, rule: pattern === undefined ? null : this.#ruleOf(pattern, always.ignored) };
   }
 
-  /** The last `!` rule that matches by itself. */
+  /** The last `!` rule that matches the path. */
   #exceptionFor(named: string, unignored: boolean): string | undefined {
     if (!unignored) return undefined;
     return this.#patterns.findLast(
@@ -116,7 +123,7 @@ export class Ignoring {
   }
 }
 
-/** Why a text is no rule; null when it is one. */
+/** Why a text is not a valid rule; null when it is one. */
 export function patternTrouble(pattern: string): 'empty' | 'comment' | 'several lines' | null {
   if (/^\s*[!/]?\s*$/.test(pattern)) return 'empty';
   if (/[\r\n\0]/.test(pattern)) return 'several lines';
@@ -124,11 +131,11 @@ export function patternTrouble(pattern: string): 'empty' | 'comment' | 'several 
 }
 
 function compiled(patterns: readonly string[]): Ignore {
-  return anew(ignore({ ignorecase: true }), patterns);
+  return copiedWith(ignore({ ignorecase: true }), patterns);
 }
 
-/** The same rules and more, without what the first remembers of paths. */
-function anew(before: Ignore, patterns: readonly string[] = []): Ignore {
+/** A copy of compiled rules with more rules added, without the cache of the original. */
+function copiedWith(before: Ignore, patterns: readonly string[] = []): Ignore {
   return ignore({ ignorecase: true }).add([
     before,
     ...patterns.map(pattern => ({ pattern: pattern.normalize('NFC') })),

@@ -4,14 +4,14 @@ import type { Item, Tree } from '../item.ts';
 import { toLocalName } from '../names/local-names.ts';
 import { EXACT_NAMES, type VolumeNames } from '../names/volume-names.ts';
 
-/** The items of a tree, or whoever finds them. */
+/** The items of a tree, or an index that finds them. */
 interface Folders {
   readonly root: ItemId;
   readonly names?: VolumeNames | undefined;
   readonly items: { readonly get: (id: ItemId) => Item | undefined };
 }
 
-/** Where the items of a tree are on one side, as paths that they have or would have on this computer. */
+/** The local paths of items as seen on one side; for remote items the paths that they would have here. */
 export class Paths {
   readonly #tree: Folders;
   readonly #side: 'here' | 'there';
@@ -27,16 +27,16 @@ export class Paths {
   of(id: ItemId): string | null {
     const known = this.#known.get(id);
     if (known !== undefined) return known;
-    // Whoever asks again on the way up is in a ring.
+    // Set before recursing: in a ring of folders the recursion meets this null and ends.
     this.#known.set(id, null);
-    const place = this.#placeOf(this.#tree.items.get(id));
+    const place = this.#locationOf(this.#tree.items.get(id));
     const parent = place === null ? null : this.of(place.parent);
     const path = place === null || parent === null ? null : parent === '' ? place.name : `${parent}/${place.name}`;
     this.#known.set(id, path);
     return path;
   }
 
-  #placeOf(item: Item | undefined): { parent: ItemId; name: string } | null {
+  #locationOf(item: Item | undefined): { parent: ItemId; name: string } | null {
     if (item === undefined) return null;
     if (this.#side === 'here') return item.local;
     return item.remote === null
@@ -45,7 +45,7 @@ export class Paths {
   }
 }
 
-/** The items that a rule hides on one side or on both: nothing is sent, received or removed for them. */
+/** The items that a rule ignores on one side or on both. Nothing is sent, received or removed for them. */
 export function ignoredItems(tree: Tree, ignoring: Ignoring): ReadonlySet<ItemId> {
   const sides = [new Paths(tree, 'here'), new Paths(tree, 'there')];
   const ignored = new Set<ItemId>();

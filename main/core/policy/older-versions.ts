@@ -2,24 +2,24 @@ import type { VersionSum } from '../../../shared/fault.ts';
 import type { VersionId } from '../../../shared/ids.ts';
 import type { AgreedLoss } from '../../../shared/features/edit/model.ts';
 
-/** An older version of a file that is to be removed. */
+/** An older version of a file that is about to be removed. */
 export interface OlderOf {
   readonly version: VersionId;
-  /** Its place in the history, oldest 0. */
+  /** Position in the history, the oldest is 0. */
   readonly order: number;
   /** Null when the service does not tell. */
   readonly sizeBytes: number | null;
-  /** Whether it is kept on this computer already. */
+  /** Whether the trash of this computer has it already. */
   readonly isKept: boolean;
 }
 
-/** How many bytes may still be brought here: for this file, and into the store as a whole. */
+/** How many bytes may still be downloaded: for this file, and for the trash as a whole. */
 export interface RoomForOlder {
   readonly fileBytes: number;
   readonly storeBytes: number;
 }
 
-/** What becomes of the older versions of a file. */
+/** What happens to the older versions of a file. */
 export interface OlderPlan {
   readonly kept: readonly OlderOf[];
   /** Newest first. */
@@ -28,8 +28,9 @@ export interface OlderPlan {
 }
 
 /**
- * Chooses which older versions are brought here before their file is removed: newest first, as many as there is room for.
- * One that is too large does not keep smaller ones from it. A size that is not known counts when it has come.
+ * Chooses the older versions that are downloaded to the trash before their file is removed at the service: newest
+ * first, as many as fit. A version that is too large does not exclude smaller ones. A version of unknown size is
+ * counted after its download.
  */
 export function planOlder(versions: readonly OlderOf[], { fileBytes, storeBytes }: RoomForOlder): OlderPlan {
   const kept = versions.filter(({ isKept }) => isKept);
@@ -47,14 +48,14 @@ export function planOlder(versions: readonly OlderOf[], { fileBytes, storeBytes 
   return { kept, fetched, lost };
 }
 
-/** How many they are, and how large; null where one of them is of unknown size. */
+/** Number and total size of versions; the size is null if one of them is unknown. */
 export function sumOf(versions: readonly Pick<OlderOf, 'sizeBytes'>[]): VersionSum {
   const isKnown = versions.every(({ sizeBytes }) => sizeBytes !== null);
   const sizeBytes = versions.reduce((sum, one) => sum + (one.sizeBytes ?? 0), 0);
   return { versions: versions.length, sizeBytes: isKnown ? sizeBytes : null };
 }
 
-/** Whether no more would be lost than a person agreed to. */
+/** Whether no more versions would be lost than a person agreed to. */
 export function isLossAgreed(lost: VersionSum, version: VersionId, agreed: AgreedLoss | null): boolean {
   if (lost.versions === 0) return true;
   if (agreed === null || agreed.version !== version) return false;

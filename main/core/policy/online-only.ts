@@ -1,6 +1,9 @@
 import type { Item } from '../item.ts';
 
-/** Whether a file's bytes are, on purpose, only at the service. One that is here again is like any other. */
-export function isOnlineOnly({ kind, freed, local, localSight }: Item): boolean {
-  return freed && kind === 'file' && local === null && localSight === 'absent';
+/**
+ * Whether a file's bytes are only at the service on purpose. A file that was put here again by a program is a normal
+ * file.
+ */
+export function isOnlineOnly({ kind, freed, local, localPresence }: Item): boolean {
+  return freed && kind === 'file' && local === null && localPresence === 'absent';
 }

@@ -1,4 +1,4 @@
-/** What is known of a place for folders; `isInMirror` and the like are about Benchtop's own. */
+/** What is known about a path that a person chose for a mirrored folder. */
 export interface PlaceFacts {
   readonly path: string;
   readonly home: string | null;
@@ -9,13 +9,13 @@ export interface PlaceFacts {
   readonly volume: 'local' | 'network' | 'removable' | 'unknown';
   readonly marks: readonly string[];
   readonly platform: 'linux' | 'darwin' | 'win32' | 'other';
-  /** The mirrored folder it lies in; null when in none. */
+  /** The mirrored folder that contains it; null when there is none. */
   readonly mirror: string | null;
-  /** Whether it is, or lies in, the folder of our own records. */
+  /** Whether it is or contains our own data directory. */
   readonly isOurs: boolean;
 }
 
-/** What a person should know about a place, or why it can't be used. `about` names the thing the code is about. */
+/** Something to know about the chosen path, or a reason against it. `about` names the folder or program in question. */
 export interface PlaceFinding {
   readonly level: 'good' | 'warn' | 'stop';
   readonly code: PlaceCode;
@@ -40,7 +40,7 @@ export type PlaceCode =
   | 'new'
   | 'empty';
 
-/** Everything there is to say about a place, what stops it first. */
+/** Everything to tell about a path; a reason against it is returned alone. */
 export function placeFindings(facts: PlaceFacts): readonly PlaceFinding[] {
   const stop = stopOf(facts);
   if (stop !== null) return [stop];
@@ -55,7 +55,7 @@ export function placeFindings(facts: PlaceFacts): readonly PlaceFinding[] {
   return facts.isEmpty ? [...warnings, { level: 'good', code: 'empty', about: '' }] : warnings;
 }
 
-/** Programs there may hold no more than 260 characters of a path; half should be left for what is inside. */
+/** Many Windows programs fail on paths of more than 260 characters; half of that is left for what is inside. */
 const LONG_ON_WINDOWS = 130;
 
 function stopOf(facts: PlaceFacts): PlaceFinding | null {
@@ -71,7 +71,7 @@ function stopOf(facts: PlaceFacts): PlaceFinding | null {
   return facts.isWritable ? null : stop('not-writable');
 }
 
-/** Names under which the folders of other sync programs stand, and the programs. */
+/** Folder names of other sync programs, with the programs. */
 const PRODUCTS: readonly (readonly [RegExp, string])[] = [
   [/^onedrive( - .+)?$/i, 'OneDrive'],
   [/^dropbox( \(.+\))?$/i, 'Dropbox'],
@@ -85,7 +85,7 @@ const PRODUCTS: readonly (readonly [RegExp, string])[] = [
   [/^megasync$/i, 'MEGA'],
 ];
 
-/** Names of files by which programs mark what they synchronise. */
+/** Marker files of other sync programs. */
 const MARKS: { readonly [mark: string]: string } = {
   '.dropbox': 'Dropbox',
   '.dropbox.cache': 'Dropbox',
@@ -94,7 +94,10 @@ const MARKS: { readonly [mark: string]: string } = {
   '.nextcloudsync.log': 'Nextcloud',
 };
 
-/** The other sync program whose folder a place lies in; null when none is known. Two of them in one folder fight. */
+/**
+ * The sync program whose folder contains a path; null when none is known. Two sync programs in one folder undo each
+ * other's changes.
+ */
 export function syncProductOf(path: string, marks: readonly string[]): string | null {
   for (const mark of marks) if (Object.hasOwn(MARKS, mark)) return MARKS[mark] ?? null;
   for (const name of slashed(path).split('/')) {
@@ -104,7 +107,7 @@ export function syncProductOf(path: string, marks: readonly string[]): string | 
   return null;
 }
 
-/** Folders that belong to the system, each with everything in it. */
+/** Folders of the system, including everything inside them. */
 const SYSTEM_UNIX = [
   '/bin',
   '/boot',
@@ -121,10 +124,10 @@ const SYSTEM_UNIX = [
   '/Library',
   '/Applications',
 ];
-/** Folders of the system in which a person's own folders may lie. */
+/** Folders of the system that may contain a person's folders. */
 const CROSSROADS_UNIX = ['', '/home', '/media', '/mnt', '/opt', '/root', '/srv', '/tmp', '/var', '/Users', '/Volumes'];
 
-/** Whether a place belongs to the system rather than to a person. */
+/** Whether a path belongs to the system and not to a person. */
 export function isSystemPlace(path: string, platform: PlaceFacts['platform']): boolean {
   const plain = slashed(path);
   if (platform !== 'win32') {

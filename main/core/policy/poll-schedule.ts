@@ -1,39 +1,40 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import { HOUR } from '../../../shared/units.ts';
 
-/** What is known of one folder's listings at the service. */
+/** What is known about the listings of one remote folder. */
 export interface FolderState {
   readonly folder: ItemId;
-  /** When all of it was last listed, or that was refused, ms since the epoch; null: never. */
+  /** When it was last listed completely, or refused, ms since the epoch; null: never. */
   readonly lookedAt: number | null;
-  /** When something in it last changed on either side; null: not since it is known. */
+  /** When an item in it last changed on either side, ms since the epoch; null: not since it is known. */
   readonly activeAt: number | null;
-  /** Something says that it changed, or a second listing has to prove that something is gone from it. */
+  /** A notification says that it changed, or a second listing has to confirm that an item is gone. */
   readonly isWanted: boolean;
-  /** Requests that listing it takes. */
+  /** How many requests a listing takes. */
   readonly cost: number;
 }
 
-/** What to look at now: everything, which also shows what moved, or some folders, in this order. */
-export type Look =
+/** What to poll now: everything (which also finds moves between folders), or these folders in this order. */
+export type PollChoice =
   | { readonly kind: 'everything'; readonly cost: number }
   | { readonly kind: 'some'; readonly folders: readonly ItemId[]; readonly cost: number };
 
-/** A folder is hot this long after something happened in it. */
+/** A folder is hot for this long after a change in it. */
 const HOT_MS = HOUR;
-/** So many folders are looked at each time for being hot. */
+/** At most so many hot folders are listed each time. */
 const MOST_HOT = 20;
 
 /**
- * Which folders to list now (R26). Those that are wanted and those that are hot always; of the rest as many as `requests`
- * allow, the one not seen for the longest time first, so that each has its turn.
- * @param requests what the background may still spend; `cost` says how much of it the rest takes. With less than
- *   `atLeast`, unless that is enough for all of the rest, it is saved up.
+ * Chooses the folders to list now. Wanted and hot folders always come first. The rest of the budget goes to the folders
+ * that were not listed for the longest time, so that each gets its turn: a service with 10,000 folders cannot be listed
+ * completely at every poll (hazard R26).
+ * @param requests the budget for the rest. If it is below `atLeast`, and not enough for the whole rest, it is saved up
+ *   for the next poll.
  */
-export function chooseLook(
+export function choosePoll(
   folders: readonly FolderState[],
   { now, requests, atLeast = 0 }: { now: number; requests: number; atLeast?: number },
-): Look {
+): PollChoice {
   const hot = new Set(
     folders
       .filter(({ activeAt }) => activeAt !== null && Math.abs(now - activeAt) < HOT_MS)
@@ -46,7 +47,7 @@ export function chooseLook(
     .filter(({ folder, isWanted }) => !isWanted && !hot.has(folder))
     .toSorted((one, other) => (one.lookedAt ?? -Infinity) - (other.lookedAt ?? -Infinity));
   const chosen = first.map(({ folder }) => folder);
-  // A look at a few folders has costs of its own: it waits until it is worth them.
+  // Each partial poll has a fixed cost: wait until the budget is worth it.
   const total = rest.reduce((sum, state) => sum + state.cost, 0);
   const left = requests < Math.min(total, atLeast) ? 0 : requests;
   let cost = 0;

@@ -1,37 +1,46 @@
 import type { ItemId } from '../../../shared/ids.ts';
 
-/** Reasons to stop and ask before many things go. */
+/** Limits above which a person has to confirm removals. */
 export interface GuardLimits {
-  /** More removals than this within 24 hours are asked about, whatever the size of the mirror. */
+  /** More removals than this within 24 hours need a confirmation, however large the mirror is. */
   readonly items: number;
-  /** More than this percentage of the mirror, and more than ten items, are asked about. */
+  /** More than this percentage of the mirror, and more than ten items, need a confirmation. */
   readonly percent: number;
 }
 
-/** Fewer than this many removals are never asked about because of their share alone. */
+/** So few removals never need a confirmation because of their percentage alone. */
 const SMALL_NUMBER = 10;
 
-/** Whether so many removals must be confirmed by a person. `of` counts the mirror's items before the removals. */
+/**
+ * Whether a number of removals needs a confirmation by a person. `of`: number of items of the mirror before the
+ * removals.
+ */
 export function isMassRemoval(removals: number, of: number, limits: GuardLimits): boolean {
   return removals > limits.items || (removals > SMALL_NUMBER && removals * 100 > of * limits.percent);
 }
 
-/** What is known about a removal that was seen here and is not sent yet. */
+/** A local removal that was not sent yet. */
 export interface PendingRemoval {
   readonly item: ItemId;
-  /** When a complete look first missed it, in milliseconds since the epoch. */
+  /** When a complete scan first missed the item, ms since the epoch. */
   readonly missedAt: number;
-  /** When we ourselves last wrote the file here; null when never. */
+  /** When we last wrote the file here, ms since the epoch; null when never. */
   readonly writtenAt: number | null;
 }
 
-/** Deleting what we wrote less than this long ago may be an antivirus program, not a person (L25). */
+/**
+ * A file that disappears so soon after we wrote it was perhaps removed by an antivirus program, not by a person (hazard
+ * L25).
+ */
 const FRESHLY_WRITTEN_MS = 10 * 60_000;
-/** More removals than this that wait together wait longer. */
+/** More waiting removals than this are held back longer. */
 const FEW = 5;
 const LONGER = 10;
 
-/** When the removals may be sent, in milliseconds since the epoch. `holdMs` 0 means at once. */
+/**
+ * When the removal may be sent, ms since the epoch; `holdMs` 0 means at once. The delay lets a program that removes and
+ * recreates a file finish, and a person notice a mistake.
+ */
 export function holdUntil(removal: PendingRemoval, waitingTogether: number, holdMs: number): number {
   const isFresh = removal.writtenAt !== null && removal.missedAt - removal.writtenAt < FRESHLY_WRITTEN_MS;
   return removal.missedAt + (isFresh || waitingTogether > FEW ? holdMs * LONGER : holdMs);

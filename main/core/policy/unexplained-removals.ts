@@ -1,33 +1,34 @@
 import type { ItemId } from '../../../shared/ids.ts';
 
 /**
- * What the service tells of a thing that is gone there. `removal`: it says that it was removed, or shows where it went.
- * `none`: it would say so, and does not. `unknown`: of a removal it would say no more than of a thing that never was.
+ * What the service tells about an item that disappeared. `removal`: it reports the removal or the new location. `none`:
+ * it would report a removal and does not. `unknown`: it would report nothing in either case.
  */
 export type Trace = 'removal' | 'none' | 'unknown';
 
-/** A thing that is believed to be gone at the service. */
+/** An item that is believed to be removed at the service. */
 export interface Gone {
   readonly id: ItemId;
   readonly trace: Trace;
-  /** When it was first sent or received here, ms since the epoch; null when that is not known. */
+  /** When it was first sent or received here, ms since the epoch; null when not known. */
   readonly since: number | null;
 }
 
-/** What else is known that tells a service that was set back from a colleague who removes something. */
+/** Other signs that the service was restored from an old backup, rather than that a colleague removed files. */
 export interface SetBackSigns {
-  /** The service showed a file in an older version lately, and had lost the one that replaced it. */
+  /** The service recently showed an older version of a file and has lost the newer one. */
   readonly hasOldHeads: boolean;
-  /** When the newest of what is still there was first sent or received here; null when that is not known. */
+  /** When the newest of the remaining items was first sent or received here; null when not known. */
   readonly newestLeft: number | null;
 }
 
-/** A person removes one new thing, or two. So many, and just the newest of all, are lost with the time they were made in. */
+/** A person may remove one or two new items. So many, which are exactly the newest ones, were lost with a restore. */
 const TOO_MANY = 3;
 
 /**
- * Those whose absence no removal explains (R13): what the service would have told of; and what it would not have told of,
- * when something else says that it was set back.
+ * The items whose disappearance no removal explains (hazard R13): those whose removal the service would have reported,
+ * and, if there are signs of a restore from backup, those whose removal it would not have reported. They must not be
+ * removed here: this computer may hold the last copy.
  */
 export function unexplained(gone: readonly Gone[], { hasOldHeads, newestLeft }: SetBackSigns): ReadonlySet<ItemId> {
   const untraced = gone.filter(({ trace }) => trace === 'none');
@@ -40,7 +41,7 @@ export function unexplained(gone: readonly Gone[], { hasOldHeads, newestLeft }: 
   return new Set([...untraced, ...(wasSetBack ? unknown : [])].map(({ id }) => id));
 }
 
-/** Whether there are so many that their times can say anything. */
+/** Whether there are enough items for their times to prove anything. */
 export function needsTimes(gone: readonly Pick<Gone, 'trace'>[]): boolean {
   return gone.filter(({ trace }) => trace === 'unknown').length >= TOO_MANY;
 }

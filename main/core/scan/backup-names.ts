@@ -2,18 +2,20 @@ import type { Item } from '../item.ts';
 import { splitExtension } from '../names/local-names.ts';
 import { isUnsent } from '../plan/unmatched-items.ts';
 
-/** Endings that programs hang onto a file's whole name when they keep what was there before a save. */
+/** Suffixes that programs append to the whole name of the file they keep as a backup: `plate.csv~`, `plate.csv.bak`. */
 const BEHIND_NAME = /^(~|\.~\d+~|\.(bak|bck|bkp|backup|old|orig|prev|save|swx)|_(bak|backup|old))$/i;
-/** Endings that take the place of the extension. */
+/** Suffixes that replace the extension: `report.wbk`. */
 const FOR_EXTENSION = /^\.(bak|bck|bkp|backup|old|orig|prev|sv\$|\$\$\$|wbk|xlk)$/i;
-/** The beginning that office programs give to a backup. */
+/** Prefixes that office programs give to a backup: `Backup of report.docx`. */
 const BEFORE_NAME = /^(~+|backup of |#)/i;
 
 /**
- * Whether a name is one that a program gives to the old state of the file called `of`, beside it, when it saves by
- * moving the old file aside and writing a new one (S2). Whoever stands at `of` is then the file, and this its backup.
+ * Whether `name` is the name that a program gives to the old state of the file called `of` when it saves in two steps:
+ * rename the old file, write a new one under the original name (hazard S2). Then the new file is the item, and the
+ * renamed one is only its backup. Taken for a rename instead, the service would get a new file and lose the history of
+ * the old one.
  */
-export function isSetAside(name: string, of: string): boolean {
+export function isBackupName(name: string, of: string): boolean {
   if (name === of) return false;
   return isBackupOf(name, of) || (name.startsWith('.') && isBackupOf(name.slice(1), of));
 }
@@ -32,7 +34,10 @@ function isBackupOf(name: string, of: string): boolean {
   );
 }
 
-/** Whether two files of a folder have changed places: then each is who it was. @param names what each key in the folder is called now. */
+/**
+ * Whether two files of a folder have exchanged their names: then both are renames, and neither is a backup.
+ * @param names the current name of each key in the folder.
+ */
 export function haveSwapped(one: Item, other: Item | undefined, names: ReadonlyMap<string, string>): boolean {
   if (isUnsent(other) || one.local === null) return false;
   return other?.local?.parent === one.local.parent && names.get(one.local.key) === other.local.name;

@@ -1,6 +1,6 @@
 import { nameKey } from '../names/local-names.ts';
 
-/** A file on one side, by the path it has or would have on this computer, names joined by `/`. */
+/** A file on one side by its local path, or the local path that it would get; names joined by `/`. */
 export interface ComparedFile {
   readonly path: string;
   readonly sizeBytes: number;
@@ -8,7 +8,7 @@ export interface ComparedFile {
 
 export type How = 'alike' | 'only-here' | 'only-there' | 'different';
 
-/** A file and how its two sides stand to each other; a side without it has no size. */
+/** A file and how its two sides compare; a side without the file has no size. */
 export interface Compared {
   readonly path: string;
   readonly how: How;
@@ -17,9 +17,9 @@ export interface Compared {
 }
 
 /**
- * What meets when two trees are put together: by place and size only, so `alike` is not yet `equal`. Names that this
- * computer may take for one are one (upper and lower case, composed letters). Several files of one name at the service
- * stand for themselves.
+ * Compares two trees before they are mirrored, by path and size only: `alike` is likely, not proven. Names that this
+ * computer may take for one are one (case, composed letters). Each of several remote files with one name gets a row of
+ * its own.
  */
 export function compareTrees(here: readonly ComparedFile[], there: readonly ComparedFile[]): readonly Compared[] {
   const waiting = new Map(here.map(file => [keyOf(file.path), file]));

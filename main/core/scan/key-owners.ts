@@ -1,14 +1,15 @@
 import type { Item } from '../item.ts';
-import type { SeenEntry } from './scan-result.ts';
+import type { ScannedEntry } from './scan-result.ts';
 import { isUnsent } from '../plan/unmatched-items.ts';
 
 /**
- * Which item is known by which key. A system gives a key anew once its file is removed: until a look finds that one gone,
- * two are recorded under one key, and what has that key now is the one it is like.
+ * Finds the item that a key belongs to. A file system reuses a key (its inode) after a file was removed. Until a scan
+ * notices the removal, two items are recorded with that key; the entry that has it now belongs to the item with the
+ * same size and time.
  */
 export class KeyOwners {
   readonly #owners = new Map<string, Item>();
-  /** Of keys that several are recorded under. */
+  /** All items that are recorded with the same key. */
   readonly #rivals = new Map<string, Item[]>();
 
   add(key: string, item: Item): void {
@@ -17,13 +18,14 @@ export class KeyOwners {
     this.#owners.set(key, item);
   }
 
-  /** Something with a key of its own was found somewhere. */
-  found(entry: SeenEntry): void {
+  /** An entry with this key was found: chooses its owner among the items with the key. */
+  found(entry: ScannedEntry): void {
     const rivals = this.#rivals.get(entry.key);
     if (rivals === undefined) return;
     const alike = rivals.filter(item => isLike(item, entry));
     const likely = alike.length === 0 ? rivals : alike;
-    // What the service has too costs more when it is missed: it would be received again, and this be sent.
+    // Prefer an item that the service has. Missing that one would cost more: it would be downloaded again, and the
+    // entry uploaded as a new file.
     const owner = likely.find(item => !isUnsent(item)) ?? likely.at(-1);
     if (owner !== undefined) this.#owners.set(entry.key, owner);
   }
@@ -36,13 +38,13 @@ export class KeyOwners {
     return this.#owners.has(key);
   }
 
-  /** Nobody has this key any more as far as is known, if it was this one's. */
+  /** Removes the owner of a key if it is this item. */
   forget(key: string, { id }: Item): void {
     if (this.#owners.get(key)?.id === id) this.#owners.delete(key);
   }
 }
 
-/** A rename leaves the size and the time of a file as they were. */
-function isLike({ kind, local }: Item, entry: SeenEntry): boolean {
+/** A rename keeps the size and the modification time of a file. */
+function isLike({ kind, local }: Item, entry: ScannedEntry): boolean {
   return kind === entry.kind && local?.sizeBytes === entry.sizeBytes && local.modifiedMs === entry.modifiedMs;
 }

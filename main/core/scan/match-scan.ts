@@ -1,188 +1,148 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import { Ignoring } from '../policy/ignore.ts';
-import { agreedPlace, type Item, type Kind, placeHere, type Tree } from '../item.ts';
-import { KeyOwners } from './key-owners.ts';
-import { whyLeftAlone } from './unreadable-names.ts';
-import { type Hidden, isAsKnown, isTold, type LookResult, type SeenEntry, type SeenFolder } from './scan-result.ts';
+import { type Item, type Kind, parentAndName, type Tree } from '../item.ts';
+import type { LocalObservation, MatchContext, MatchResult, ScanId } from './match-result.ts';
+import { ItemLookup } from './item-lookup.ts';
+import { whyNotSynced } from './unreadable-names.ts';
+import {
+  type Hidden,
+  isUnchanged,
+  hasOwnKey,
+  type ScanResult,
+  type ScannedEntry,
+  type ScannedFolder,
+} from './scan-result.ts';
 import { isUnsent } from '../plan/unmatched-items.ts';
-import { haveSwapped, isSetAside } from './backup-names.ts';
+import { haveSwapped, isBackupName } from './backup-names.ts';
 import { EXACT_NAMES, type VolumeNames } from '../names/volume-names.ts';
 
-/** An item, or (negative) something new that gets its id when it is recorded. */
-export type Handle = number;
-
-/** Something whose local facts changed. */
-export interface Sighting {
-  readonly handle: Handle;
-  readonly parent: Handle;
-  readonly path: string;
-  readonly entry: SeenEntry & { readonly kind: Kind };
-}
-
-/** What a look means for the items of a mirror. */
-export interface Matched {
-  readonly sightings: readonly Sighting[];
-  /** Seen before, and now in no folder that could be read. */
-  readonly gone: readonly ItemId[];
-  /** Cannot be seen now: below an unreadable folder, or turned into something we do not touch. */
-  readonly unknown: readonly ItemId[];
-  readonly digests: readonly { readonly handle: Handle; readonly digest: string }[];
-  /** Things we leave alone and say so. */
-  readonly odd: readonly { readonly path: string; readonly code: string }[];
-  /** What a rule hides directly in the folders that were listed. */
-  readonly hidden: readonly Hidden[];
-}
-
 /**
- * Says which item each found thing is. Who it is (its key) decides first, so that a rename stays a rename; where it is
- * decides when a program saved by replacing the file; anything else is new.
+ * Decides which item each scanned entry is, in this order:
+ * - The key, which identifies the file: `a.csv` renamed to `b.csv` stays the same item, and keeps its history at the
+ *   service.
+ * - The path, when its old file is gone: a program saved by replacing the file.
+ * - Otherwise the entry is new.
+ * A partial scan proves less: a file missing in a listed folder may be in one that was not listed. Then the entry waits
+ * for the next scan instead of being taken for a replacement.
  */
-export function matchLook(tree: Tree, look: LookResult, known: Partial<Known> = {}): Matched {
-  const seen = { look, ignoring: known.ignoring ?? new Ignoring(), strays: known.strays ?? new Map() };
+export function matchScan(tree: Tree, scan: ScanResult, known: Partial<MatchContext> = {}): MatchResult {
+  const seen = { scan, ignoring: known.ignoring ?? new Ignoring(), strays: known.strays ?? new Map() };
+  // First assume that everything that moved is in a listed folder. If a folder turns out to be another one than
+  // before without having been listed, that assumption is wrong: match again without it.
   const matching = new Matching(tree, seen, 'all');
   const matched = matching.result();
   return matching.missedSome() ? new Matching(tree, seen, 'some').result() : matched;
 }
 
-/** What matching goes by, besides the items and the look. */
-export interface Known {
-  readonly ignoring: Ignoring;
-  /**
-   * Items out of sight whose place something else took, each with its key: only that tells who they are. Also those that
-   * an interrupted operation may have given another key: where that is found, they are that, whatever was known of them.
-   */
-  readonly strays: ReadonlyMap<ItemId, string>;
-}
-
-interface Seen extends Known {
-  readonly look: LookResult;
+interface Seen extends MatchContext {
+  readonly scan: ScanResult;
 }
 
 class Matching {
-  readonly #look: LookResult;
+  readonly #scan: ScanResult;
   readonly #ignoring: Ignoring;
   readonly #names: VolumeNames;
   readonly #strays = new Map<string, Item>();
-  /** Strays whose key something else has by now. */
+  /** Strays whose key belongs to another entry by now. */
   readonly #lost: { readonly stray: Item; readonly key: string }[] = [];
-  /** Whether everything that moved must be among what was listed, or may also be in folders that were not. */
+  /**
+   * `all`: everything that moved must be in a listed folder; `some`: it may also be in a folder that was not listed.
+   */
   readonly #listed: 'all' | 'some';
-  readonly #byKey = new KeyOwners();
-  readonly #byPlace = new Map<string, Item>();
-  /** Items without a place here, by the one that was agreed. */
-  readonly #byAgreedPlace = new Map<string, Item>();
-  /** Files that are here, but not in the place that was agreed, by that place. */
-  readonly #away = new Map<string, Item>();
-  /** Files that were moved aside by a save, by the place where the newly written ones stand; and their ids. */
+  readonly #known: ItemLookup;
+  /** Files whose program saved by renaming the old file, by the path of the newly written file; and their ids. */
   readonly #savedInto = new Map<string, Item>();
   readonly #saved = new Set<ItemId>();
-  readonly #children = new Map<ItemId, Item[]>();
   readonly #keysFound = new Map<string, boolean>();
-  /** Keys of what was moved while the look was made, and found in both places. */
+  /** Keys that were found in two folders, because the file was moved during the scan. */
   readonly #keysTwice = new Set<string>();
-  /** Keys in folders of which it is not known yet which item they are. */
+  /** Keys of entries in folders whose own item is not known yet. */
   readonly #keysUnplaced = new Set<string>();
-  /** What each path is; undefined where that is not known yet. */
-  readonly #handles = new Map<string, Handle | undefined>();
+  /** The id at each path; undefined where it is not known yet. */
+  readonly #scanIds = new Map<string, ScanId | undefined>();
   readonly #formers = new Map<string, ItemId>();
   readonly #seen = new Set<ItemId>();
   readonly #unknown = new Set<ItemId>();
-  readonly #sightings: Sighting[] = [];
+  readonly #observations: LocalObservation[] = [];
   readonly #odd: { path: string; code: string }[] = [];
   readonly #hidden: Hidden[] = [];
   readonly #waiting = new Set<string>();
-  /** Whether something may have been moved while the look was made: then the next one must list every folder. */
+  /** Whether a file may have been moved during the scan. Then the next scan must list every folder. */
   #isUnsure = false;
   #displaced: readonly string[] = [];
   #lastNew = 0;
 
-  constructor(tree: Tree, { look, ignoring, strays }: Seen, listed: 'all' | 'some') {
-    this.#look = look;
+  constructor(tree: Tree, { scan, ignoring, strays }: Seen, listed: 'all' | 'some') {
+    this.#scan = scan;
     this.#ignoring = ignoring;
     this.#names = tree.names ?? EXACT_NAMES;
     this.#listed = listed;
-    for (const item of tree.items.values()) this.#index(item);
-    // What a rule hides is not found: who stands in its former place has taken it over.
-    for (const folder of look.changed)
+    this.#known = new ItemLookup(tree);
+    // Ignored entries are not matched: another entry at the path of an ignored item has taken it over.
+    for (const folder of scan.changed)
       for (const entry of folder.entries) if (!this.#isIgnored(folder.path, entry)) this.#noteKey(entry);
     for (const [id, key] of strays) this.#indexStray(tree.items.get(id), key);
-    this.#handles.set('', tree.root);
+    this.#scanIds.set('', tree.root);
     this.#formers.set('', tree.root);
   }
 
-  result(): Matched {
-    for (const folder of this.#look.changed) this.#matchFolder(folder);
-    for (const { path, code } of this.#look.unreadable) this.#odd.push({ path, code });
-    for (const { path } of this.#look.unreadable) this.#freezeInside(this.#handleAt(path));
+  result(): MatchResult {
+    for (const folder of this.#scan.changed) this.#matchFolder(folder);
+    for (const { path, code } of this.#scan.unreadable) this.#odd.push({ path, code });
+    for (const { path } of this.#scan.unreadable) this.#freezeInside(this.#scanIdAt(path));
     this.#displaced = this.#freezeDisplaced();
     const gone = this.#findGone();
-    // What could not be seen in a folder now is seen again only if the next look lists it: no digest may match.
-    const everywhere = this.#isUnsure ? this.#look.digests.keys() : [];
+    // These folders have to be listed by the next scan, even if nothing changes in them until then. An empty digest
+    // never matches.
+    const everywhere = this.#isUnsure ? this.#scan.digests.keys() : [];
     const unread = [
-      ...this.#look.unreadable.map(({ path }) => path),
+      ...this.#scan.unreadable.map(({ path }) => path),
       ...this.#displaced,
       ...this.#waiting,
       ...everywhere,
     ];
-    const digests = [...this.#look.changed, ...unread.map(path => ({ path, digest: '' }))].flatMap(
+    const digests = [...this.#scan.changed, ...unread.map(path => ({ path, digest: '' }))].flatMap(
       ({ path, digest }) => {
-        const handle = this.#handleAt(path);
-        return handle === undefined ? [] : [{ handle, digest }];
+        const scanId = this.#scanIdAt(path);
+        return scanId === undefined ? [] : [{ scanId, digest }];
       },
     );
-    // What stands in an item's place may be found before the item itself, which moved on.
+    // An item's path may be found occupied before the item itself is found in another folder.
     const unknown = [...this.#unknown].filter(id => !this.#seen.has(id));
-    return { sightings: this.#sightings, gone, unknown, digests, odd: this.#odd, hidden: this.#hidden };
+    return { observations: this.#observations, gone, unknown, digests, odd: this.#odd, hidden: this.#hidden };
   }
 
-  /** Whether folders were not listed although they are other folders now. */
+  /** Whether folders were not listed although they are no longer the same folders. */
   missedSome(): boolean {
     return this.#displaced.length > 0;
   }
 
-  #noteKey(entry: SeenEntry): void {
+  /**
+   * Records that a key was found, before any entry is matched: a file that was renamed must not be taken for replaced.
+   */
+  #noteKey(entry: ScannedEntry): void {
     const { key } = entry;
-    if (this.#look.isRestless && this.#keysFound.get(key) === true && isTold(entry)) this.#keysTwice.add(key);
-    this.#keysFound.set(key, isTold(entry));
-    if (isTold(entry)) this.#byKey.found(entry);
+    if (this.#scan.isRestless && this.#keysFound.get(key) === true && hasOwnKey(entry)) this.#keysTwice.add(key);
+    this.#keysFound.set(key, hasOwnKey(entry));
+    if (hasOwnKey(entry)) this.#known.byKey.found(entry);
   }
 
-  #index(item: Item): void {
-    const agreed = agreedPlace(this.#names, item.agreed);
-    if (item.local !== null) {
-      this.#byKey.add(item.local.key, item);
-      const place = placeHere(this.#names, item.local.parent, item.local.name);
-      // What is not in sight only has a place where it once was; what was seen there since is what stands there.
-      if (item.localSight === 'present' || !this.#byPlace.has(place)) this.#byPlace.set(place, item);
-      const siblings = this.#children.get(item.local.parent);
-      if (siblings === undefined) this.#children.set(item.local.parent, [item]);
-      else siblings.push(item);
-      if (item.kind === 'file' && agreed !== null && agreed !== place) this.#away.set(agreed, item);
-    } else if (agreed !== null && item.localSight !== 'present') this.#byAgreedPlace.set(agreed, item);
-  }
-
-  /** Where something else has its key, which a system gave anew, only that it is nowhere can be told of it. */
+  /**
+   * Another entry has the key of this stray, because the file system reused the key. Then the key cannot identify the
+   * stray any more; a full scan can still prove that it is gone.
+   */
   #indexStray(stray: Item | undefined, key: string): void {
-    if (stray === undefined || this.#byKey.has(key)) {
+    if (stray === undefined || this.#known.byKey.has(key)) {
       if (stray?.local === null) this.#lost.push({ stray, key });
       return;
     }
-    if (this.#keysFound.get(key) === true) this.#forget(stray);
+    if (this.#keysFound.get(key) === true) this.#known.forget(stray);
     this.#strays.set(key, stray);
-    this.#byKey.add(key, stray);
+    this.#known.byKey.add(key, stray);
   }
 
-  /** It is not what it was: it has neither the place, recorded or agreed, nor the key that is recorded. */
-  #forget(item: Item): void {
-    const { local, agreed } = item;
-    if (local !== null) this.#byKey.forget(local.key, item);
-    const places = local === null ? this.#byAgreedPlace : this.#byPlace;
-    const place = local === null ? agreedPlace(this.#names, agreed) : placeHere(this.#names, local.parent, local.name);
-    if (place !== null && places.get(place)?.id === item.id) places.delete(place);
-  }
-
-  #matchFolder(folder: SeenFolder): void {
-    const parent = this.#handleAt(folder.path);
+  #matchFolder(folder: ScannedFolder): void {
+    const parent = this.#scanIdAt(folder.path);
     if (parent === undefined) {
       for (const entry of folder.entries) this.#keysUnplaced.add(entry.key);
       return;
@@ -192,29 +152,29 @@ class Matching {
       const path = joined(folder.path, entry.name);
       if (this.#isIgnored(folder.path, entry)) this.#hide(parent, folder.path, entry);
       else if (entry.kind === 'other' || entry.isHollow === true) {
-        this.#odd.push({ path, code: whyLeftAlone(entry) });
+        this.#odd.push({ path, code: whyNotSynced(entry) });
         this.#leaveAlone(parent, entry);
       } else this.#match(parent, path, { ...entry, kind: entry.kind });
     }
   }
 
   /**
-   * Files that a program saved by moving the old file aside in its folder and writing a new one in its place: the new
-   * one is the item, edited, and what was moved aside is its backup, or gone by now (S2). Any other rename with a new
-   * file in the old place is a rename.
+   * Finds files that a program saved in two steps: rename the old file in its folder, write a new one under its name.
+   * The new file is the item with new content; the renamed one is a backup, or was removed already (hazard S2). A
+   * rename to any other name, with a new file at the old path, is a real rename.
    */
-  #findSaves(parent: Handle, { path: folder, entries }: SeenFolder): void {
+  #findSaves(parent: ScanId, { path: folder, entries }: ScannedFolder): void {
     const names = new Map(entries.map(({ key, name }) => [key, name]));
     for (const entry of entries) {
       const isAside = (now: string): boolean =>
-        isSetAside(now, entry.name) || this.#ignoring.ignores(joined(folder, now), 'file');
+        isBackupName(now, entry.name) || this.#ignoring.ignores(joined(folder, now), 'file');
       if (entry.kind !== 'file' || entry.isHollow === true || entry.links > 1 || this.#isIgnored(folder, entry))
         continue;
-      const place = placeHere(this.#names, parent, entry.name);
-      const written = this.#byKey.get(entry.key);
-      // What the service has, and stands where it stood, is itself.
-      if (!isUnsent(written) && written === this.#byPlace.get(place)) continue;
-      const saved = [this.#byPlace.get(place), this.#away.get(place)].find(item => {
+      const place = parentAndName(this.#names, parent, entry.name);
+      const written = this.#known.byKey.get(entry.key);
+      // A file that the service has, found at its recorded path, was not replaced.
+      if (!isUnsent(written) && written === this.#known.byPath.get(place)) continue;
+      const saved = [this.#known.byPath.get(place), this.#known.awayFromBase.get(place)].find(item => {
         if (item?.local?.parent !== parent || item.local.key === entry.key || isUnsent(item)) return false;
         const now = names.get(item.local.key);
         const isGone = now === undefined && item.local.name !== entry.name && !this.#keysFound.has(item.local.key);
@@ -226,57 +186,72 @@ class Matching {
     }
   }
 
-  #isIgnored(folder: string, { name, kind }: SeenEntry): boolean {
+  #isIgnored(folder: string, { name, kind }: ScannedEntry): boolean {
     return this.#ignoring.ignores(joined(folder, name), kind === 'folder' ? 'folder' : 'file');
   }
 
-  /** Nothing inside of it is matched: whoever went there is out of sight, not gone. */
-  #hide(parent: Handle, folder: string, entry: SeenEntry): void {
+  /**
+   * Ignores an entry. What is inside an ignored folder is not matched either: an item that was moved into it is out of
+   * sight, not gone.
+   */
+  #hide(parent: ScanId, folder: string, entry: ScannedEntry): void {
     const { name, kind } = entry;
     this.#hidden.push({ folder, name, kind: kind === 'folder' ? 'folder' : 'file' });
-    if (kind === 'folder') this.#handles.set(joined(folder, name), undefined);
+    if (kind === 'folder') this.#scanIds.set(joined(folder, name), undefined);
     this.#keysUnplaced.add(entry.key);
     this.#leaveAlone(parent, entry);
   }
 
-  #match(parent: Handle, path: string, entry: Sighting['entry']): void {
+  /**
+   * Matches one entry, and reports it if it differs from what is recorded of its item.
+   */
+  #match(parent: ScanId, path: string, entry: LocalObservation['entry']): void {
     const item = this.#itemFor(parent, entry);
     if (item === 'later') return this.#wait(parent, path, entry);
-    const handle = item?.id ?? --this.#lastNew;
+    const scanId = item?.id ?? --this.#lastNew;
     if (item !== null) this.#seen.add(item.id);
-    if (entry.kind === 'folder') this.#handles.set(path, handle);
-    if (item === null || !isAsKnown(item, parent, entry)) this.#sightings.push({ handle, parent, path, entry });
+    if (entry.kind === 'folder') this.#scanIds.set(path, scanId);
+    if (item === null || !isUnchanged(item, parent, entry)) this.#observations.push({ scanId, parent, path, entry });
   }
 
-  /** What stands here may be new while what stood here is where nothing was listed: the next look will tell. */
-  #wait(parent: Handle, path: string, entry: Sighting['entry']): void {
+  /**
+   * Postpones an entry to the next scan. It looks new, but the item that was at its path may have moved to a folder
+   * that was not listed. Deciding now could turn a move into a removal and an upload.
+   */
+  #wait(parent: ScanId, path: string, entry: LocalObservation['entry']): void {
     const slash = path.lastIndexOf('/');
     this.#waiting.add(slash < 0 ? '' : path.slice(0, slash));
     this.#keysUnplaced.add(entry.key);
-    this.#handles.set(path, undefined);
-    const was = this.#byPlace.get(placeHere(this.#names, parent, entry.name));
+    this.#scanIds.set(path, undefined);
+    const was = this.#known.byPath.get(parentAndName(this.#names, parent, entry.name));
     if (was !== undefined && !this.#seen.has(was.id)) this.#freeze(was);
   }
 
-  /** Which item an entry is; null when it is new. */
-  #itemFor(parent: Handle, entry: Sighting['entry']): Item | null | 'later' {
-    const place = placeHere(this.#names, parent, entry.name);
+  /** Finds the item of an entry. @returns null when the entry is new, `later` when only the next scan can tell. */
+  #itemFor(parent: ScanId, entry: LocalObservation['entry']): Item | null | 'later' {
+    const place = parentAndName(this.#names, parent, entry.name);
     const saved = this.#savedInto.get(place);
     if (saved !== undefined) return saved;
-    const atPlace = this.#free(this.#byPlace.get(place), entry.kind);
-    // A key that a system gave anew may still be recorded for something removed: who stands where it stood is itself.
+    const atPlace = this.#free(this.#known.byPath.get(place), entry.kind);
+    // A removed item may still be recorded with this key, which the file system has reused. An entry at its own
+    // recorded path with its own key is itself.
     if (atPlace?.local?.key === entry.key) return atPlace;
-    const byKey = isTold(entry) ? this.#free(this.#byKey.get(entry.key), entry.kind) : null;
+    // Hard links share one key, so the key of such an entry does not tell which of the names it is.
+    const byKey = hasOwnKey(entry) ? this.#free(this.#known.byKey.get(entry.key), entry.kind) : null;
+    // The file was moved during the scan and seen at both paths. Which of them is current, only the next scan tells.
     if (byKey === null && this.#keysTwice.has(entry.key)) return 'later';
+    // The item at this path was replaced if its own key was found nowhere: had it been renamed, its key would be
+    // somewhere.
     const wasReplaced = atPlace !== null && atPlace !== byKey && !this.#keysFound.has(atPlace.local?.key ?? '');
-    // Identity follows the path: what stands where a file was is its new content, even if it was another file before (S1).
+    // The path decides for a replaced file: a new file at the path of a file that is gone is its new content (hazard
+    // S1). For a folder only if the service does not know it, because its content would move along.
     const takesPlace = wasReplaced && (entry.kind === 'file' || isUnsent(byKey ?? undefined));
     if (takesPlace) return this.#listed === 'some' ? 'later' : atPlace;
     if (byKey !== null) return byKey;
-    return this.#free(this.#byAgreedPlace.get(place), entry.kind);
+    return this.#free(this.#known.byBasePath.get(place), entry.kind);
   }
 
-  /** The item, if it is of this kind and no other entry is it. */
+  /** The item, if it has this kind and no other entry was matched with it. */
   #free(item: Item | undefined, kind: Kind): Item | null {
     return item !== undefined && item.kind === kind && !this.#isTaken(item) ? item : null;
   }
@@ -285,33 +260,39 @@ class Matching {
     return this.#seen.has(item.id) || this.#saved.has(item.id);
   }
 
-  /** Skipped by rule, or no file or folder: whatever item it was is frozen, never taken for removed. */
-  #leaveAlone(parent: Handle, entry: SeenEntry): void {
-    const was = this.#byKey.get(entry.key) ?? this.#byPlace.get(placeHere(this.#names, parent, entry.name));
+  /**
+   * An entry that is ignored or of another kind (a link, a device) stands for an item: freeze the item. It must not
+   * count as removed, or the service would lose the file.
+   */
+  #leaveAlone(parent: ScanId, entry: ScannedEntry): void {
+    const was =
+      this.#known.byKey.get(entry.key) ?? this.#known.byPath.get(parentAndName(this.#names, parent, entry.name));
     if (was !== undefined && !this.#isTaken(was)) this.#freeze(was);
   }
 
+  /** Marks an item and everything in it as unknown: no decision until a later scan finds it or proves it gone. */
   #freeze(item: Item): void {
     this.#unknown.add(item.id);
-    for (const child of this.#children.get(item.id) ?? []) if (!this.#seen.has(child.id)) this.#freeze(child);
+    for (const child of this.#known.children.get(item.id) ?? []) if (!this.#seen.has(child.id)) this.#freeze(child);
   }
 
-  #freezeInside(folder: Handle | undefined): void {
-    for (const child of folder === undefined ? [] : (this.#children.get(folder as ItemId) ?? []))
+  #freezeInside(folder: ScanId | undefined): void {
+    for (const child of folder === undefined ? [] : (this.#known.children.get(folder as ItemId) ?? []))
       if (!this.#seen.has(child.id)) this.#freeze(child);
   }
 
   /**
-   * Folders that have the entries of the one that was in their place, and are not that one (it was renamed, another one
-   * made, and everything moved there): they were not listed, so what is in them waits for the next look.
+   * Finds folders that were not listed because their entries are unchanged, but that are other folders now: `a` was
+   * renamed to `b`, a new `a` was made, and everything was moved into it. Their content waits for the next scan, which
+   * has to list them.
    * @returns their paths.
    */
   #freezeDisplaced(): readonly string[] {
-    const listed = new Set(this.#look.changed.map(({ path }) => path));
+    const listed = new Set(this.#scan.changed.map(({ path }) => path));
     const displaced: string[] = [];
-    for (const path of this.#look.digests.keys()) {
+    for (const path of this.#scan.digests.keys()) {
       const former = listed.has(path) ? undefined : this.#formerAt(path);
-      const now = this.#handleAt(path);
+      const now = this.#scanIdAt(path);
       if (former === undefined || former === now) continue;
       displaced.push(path);
       this.#freezeInside(former);
@@ -320,7 +301,7 @@ class Matching {
     return displaced;
   }
 
-  /** The folder that was at a path before this look. */
+  /** The folder that was at a path before this scan. */
   #formerAt(path: string): ItemId | undefined {
     const known = this.#formers.get(path);
     if (known !== undefined) return known;
@@ -330,29 +311,34 @@ class Matching {
     return item?.id;
   }
 
-  /** The folder that had a name in a folder before this look. */
-  #folderIn(parent: Handle | undefined, name: string): Item | null {
-    const item = parent === undefined ? undefined : this.#byPlace.get(placeHere(this.#names, parent, name));
+  /** The folder with a name in a parent before this scan. */
+  #folderIn(parent: ScanId | undefined, name: string): Item | null {
+    const item = parent === undefined ? undefined : this.#known.byPath.get(parentAndName(this.#names, parent, name));
     return item?.kind === 'folder' ? item : null;
   }
 
-  /** Items of folders that were read, or that are no more, and that were found nowhere. */
+  /**
+   * Items whose folder was read, or is gone, and that were found nowhere. Everything that could still be somewhere is
+   * frozen instead: only a proven absence may become a removal.
+   */
   #findGone(): ItemId[] {
     const gone: ItemId[] = [];
     const visit = (item: Item): void => {
       if (this.#seen.has(item.id) || this.#unknown.has(item.id)) return;
+      // Its key was found in a folder whose own item is not known yet, so it exists somewhere.
       if (this.#keysUnplaced.has(item.local?.key ?? '')) return this.#freeze(item);
       if (this.#mayHaveMoved(item)) return this.#freeze(item);
       gone.push(item.id);
       this.#seen.add(item.id);
-      for (const child of this.#children.get(item.id) ?? []) visit(child);
+      for (const child of this.#known.children.get(item.id) ?? []) visit(child);
     };
-    for (const { path } of this.#look.changed) {
-      const folder = this.#handleAt(path);
-      for (const child of folder === undefined ? [] : (this.#children.get(folder as ItemId) ?? []))
+    for (const { path } of this.#scan.changed) {
+      const folder = this.#scanIdAt(path);
+      for (const child of folder === undefined ? [] : (this.#known.children.get(folder as ItemId) ?? []))
         if (this.#wasHidden(path, child)) this.#freeze(child);
         else visit(child);
     }
+    // Strays have no path whose folder could be listed: only a complete scan proves that they are gone.
     if (!this.#isWhole()) return gone;
     for (const [key, stray] of this.#strays)
       if (!this.#keysUnplaced.has(key) && !this.#keysFound.has(key)) visit(stray);
@@ -361,33 +347,37 @@ class Matching {
   }
 
   /**
-   * While names change, a look can miss what is moved from a folder that it has still to read into one it has read. So
-   * the first one says nothing; the next does, or removals would never be seen where somebody writes without end.
+   * While names change, a scan can miss a file that is moved from a folder not read yet into one already read. So the
+   * first scan that misses it does not count. The next one does, or removals would never be noticed where a program
+   * writes all the time.
    */
-  #mayHaveMoved({ localSight }: Item): boolean {
-    if (!this.#look.isRestless || localSight !== 'present') return false;
+  #mayHaveMoved({ localPresence }: Item): boolean {
+    if (!this.#scan.isRestless || localPresence !== 'present') return false;
     this.#isUnsure = true;
     return true;
   }
 
-  /** Whether every folder was listed: then what was found nowhere is nowhere. */
+  /** Whether every folder was listed. Only then is an item that was not found proven to be gone. */
   #isWhole(): boolean {
-    const listed = new Set(this.#look.changed.map(({ path }) => path));
-    return this.#look.unreadable.length === 0 && [...this.#look.digests.keys()].every(path => listed.has(path));
+    const listed = new Set(this.#scan.changed.map(({ path }) => path));
+    return this.#scan.unreadable.length === 0 && [...this.#scan.digests.keys()].every(path => listed.has(path));
   }
 
-  /** What a rule hides is not looked for: that it is not there says nothing, unless only this computer ever had it. */
-  #wasHidden(folder: string, { id, agreed, kind, local, remote }: Item): boolean {
-    if (local === null || this.#seen.has(id) || (agreed === null && remote === null)) return false;
+  /**
+   * An ignored item is not searched for, so its absence proves nothing. Only an item that the service never had may be
+   * dropped.
+   */
+  #wasHidden(folder: string, { id, base, kind, local, remote }: Item): boolean {
+    if (local === null || this.#seen.has(id) || (base === null && remote === null)) return false;
     return this.#ignoring.ignores(joined(folder, local.name), kind);
   }
 
-  /** The folder at a path: found in this look, or known from before and unchanged since. */
-  #handleAt(path: string): Handle | undefined {
-    if (this.#handles.has(path)) return this.#handles.get(path);
+  /** The id of the folder at a path: found by this scan, or recorded and unchanged. */
+  #scanIdAt(path: string): ScanId | undefined {
+    if (this.#scanIds.has(path)) return this.#scanIds.get(path);
     const slash = path.lastIndexOf('/');
-    const item = this.#folderIn(this.#handleAt(slash < 0 ? '' : path.slice(0, slash)), path.slice(slash + 1));
-    if (item !== null) this.#handles.set(path, item.id);
+    const item = this.#folderIn(this.#scanIdAt(slash < 0 ? '' : path.slice(0, slash)), path.slice(slash + 1));
+    if (item !== null) this.#scanIds.set(path, item.id);
     return item?.id;
   }
 }

@@ -2,25 +2,26 @@ import type { ItemId, Sha256 } from '../../../shared/ids.ts';
 import { nameKey } from '../names/local-names.ts';
 import type { Item, LocalFacts } from '../item.ts';
 
-/** Something new here. */
+/** A new local item. */
 export type Newcomer = Item & { readonly local: LocalFacts };
-/** Something missed here that the service still has. */
-export type Missing = Item & { readonly agreed: NonNullable<Item['agreed']> };
+/** An item that is missing on this computer and still at the service. */
+export type Missing = Item & { readonly base: NonNullable<Item['base']> };
 
-/** Whether something is missed here that the service still has. What a person freed is not missed. */
+/** Whether an item is missing here and still at the service. An online-only item is not missing. */
 export function isMissing(item: Item): item is Missing {
-  const { local, localSight, agreed, remote, remoteSight, freed } = item;
-  const isAbsent = local === null && localSight === 'absent' && !freed;
-  return isAbsent && agreed !== null && remote !== null && remoteSight === 'present';
+  const { local, localPresence, base, remote, remotePresence, freed } = item;
+  const isAbsent = local === null && localPresence === 'absent' && !freed;
+  return isAbsent && base !== null && remote !== null && remotePresence === 'present';
 }
 
-/** Which new things are missed ones: the new item's number → the missed one's. */
+/** Pairs of items that are the same: id of the new item → id of the missing one. */
 export type MovedCopies = ReadonlyMap<ItemId, ItemId>;
 
 /**
- * Recognizes moves that arrive as copies with the original removed (git, rsync, another volume, some editors and file
- * managers): a missed file and a new one have the same bytes, and no other of either has them, or no other of that name.
- * An empty file is like all others, and proves nothing. Folders follow the files that were in them.
+ * Recognises moves that arrive as a copy and a removal (git, rsync, a move to another volume, some editors and file
+ * managers). A missing file and a new file are the same if they have the same bytes and no other new or missing file
+ * has them, or no other one with the same name. Empty files prove nothing, because all are equal. Folders follow their
+ * files. Without this, a move would upload everything again and put the old files into the trash.
  */
 export function movedCopies(newcomers: readonly Newcomer[], missing: readonly Missing[]): MovedCopies {
   const pairs = new Map<ItemId, ItemId>();
@@ -31,12 +32,13 @@ export function movedCopies(newcomers: readonly Newcomer[], missing: readonly Mi
   );
   const theirs = groupByBytes(
     missing,
-    ({ agreed }) => agreed.sha256,
+    ({ base }) => base.sha256,
     () => null,
   );
   for (const [sha256, found] of ours) {
     const lost = theirs.get(sha256) ?? [];
     const [here, was] = [only(found), only(lost)];
+    // One of each: surely the same. Otherwise only a name that occurs once on both sides decides.
     if (here !== null && was !== null) pairs.set(here.id, was.id);
     else for (const [one, other] of sameNamed(found, lost)) pairs.set(one.id, other.id);
   }
@@ -64,28 +66,31 @@ function only<T>(items: readonly T[]): T | null {
   return items.length === 1 ? (items[0] ?? null) : null;
 }
 
-/** Of several with the same bytes, those whose name only one of each has. */
+/** Among several files with the same bytes: the pairs whose name occurs once on each side. */
 function sameNamed(newcomers: readonly Newcomer[], missing: readonly Missing[]): readonly [Newcomer, Missing][] {
   const named = <T>(items: readonly T[], nameOf: (item: T) => string, name: string): T | null =>
     only(items.filter(item => nameKey(nameOf(item)) === name));
   return newcomers.flatMap(here => {
     const name = nameKey(here.local.name);
-    const was = named(missing, ({ agreed }) => agreed.localName, name);
+    const was = named(missing, ({ base }) => base.localName, name);
     const isOnly = named(newcomers, ({ local }) => local.name, name) !== null;
     return was !== null && isOnly ? [[here, was] as [Newcomer, Missing]] : [];
   });
 }
 
-/** A new folder is a missed one when all that was recognized in either of them went from the one to the other. */
+/**
+ * A new folder is the same as a missing one if every recognised file of either of them was moved from the one to the
+ * other.
+ */
 function pairFolders(pairs: Map<ItemId, ItemId>, newcomers: readonly Newcomer[], missing: readonly Missing[]): void {
   const here = new Map(newcomers.map(item => [item.id, item]));
   const was = new Map(missing.map(item => [item.id, item]));
-  // From the files upwards: each round may recognize the folders around those of the one before.
+  // Works upwards from the files: each round may recognise the parents of the folders of the round before.
   for (let found = [...pairs]; found.length > 0;) {
     const votes = new Map<ItemId, Set<ItemId>>();
     const voters = new Map<ItemId, Set<ItemId>>();
     for (const [ours, theirs] of pairs) {
-      const [to, from] = [here.get(ours)?.local.parent, was.get(theirs)?.agreed.parent];
+      const [to, from] = [here.get(ours)?.local.parent, was.get(theirs)?.base.parent];
       if (to === undefined || from === undefined) continue;
       votes.set(to, (votes.get(to) ?? new Set()).add(from));
       voters.set(from, (voters.get(from) ?? new Set()).add(to));

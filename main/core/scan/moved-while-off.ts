@@ -4,10 +4,10 @@ import type { Missing, MovedCopies, Newcomer } from './moved-copies.ts';
 import { nameKey } from '../names/local-names.ts';
 
 /**
- * Recognizes files that were moved while nothing looked, and saved by replacing after that: neither who they are on the disk
- * nor their bytes tell. Only the name does, so only one that no other file of the mirror has counts, and only for what was
- * missed and found by one and the same look.
- * @param all the items of the mirror, these among them.
+ * Recognises files that were moved while Benchtop did not run, and then saved by replacing. Neither their key nor their
+ * bytes identify them; only the name is left. So it counts only if no other file of the mirror has that name, and only
+ * for files that the same scan found missing and new.
+ * @param all the items of the mirror, including these.
  */
 export function movedAndSaved(
   newcomers: readonly Newcomer[],
@@ -15,12 +15,12 @@ export function movedAndSaved(
   all: Iterable<Item>,
 ): MovedCopies {
   const counts = new Map<string, number>();
-  for (const { local, agreed } of all)
+  for (const { local, base } of all)
     for (const name of new Set(
-      [local?.name, agreed?.localName].flatMap(each => (each === undefined ? [] : nameKey(each))),
+      [local?.name, base?.localName].flatMap(each => (each === undefined ? [] : nameKey(each))),
     ))
       counts.set(name, (counts.get(name) ?? 0) + 1);
-  const lost = new Map(missing.filter(isFile).map(item => [nameKey(item.agreed.localName), item.id]));
+  const lost = new Map(missing.filter(isFile).map(item => [nameKey(item.base.localName), item.id]));
   const pairs = new Map<ItemId, ItemId>();
   for (const { id, kind, local } of newcomers) {
     const name = nameKey(local.name);

@@ -1,9 +1,9 @@
-/** Word shortens the names of its owner files: of longer names the first letters make room for `~$`. */
+/** Word replaces the first two letters of longer names with `~$` in the name of the owner file, to limit its length. */
 const SHORTENED_FROM = 8;
 
 /**
- * Names of the files that programs keep beside a document while somebody has it open (S13): Microsoft Office,
- * LibreOffice, vim, Emacs.
+ * Names of the files that programs keep beside a document while it is open (hazard S13): Microsoft Office, LibreOffice,
+ * vim and Emacs.
  */
 export function ownerNames(name: string): readonly string[] {
   const [first, second] = [...name];

@@ -1,87 +1,92 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Ignoring } from '../policy/ignore.ts';
 import type { Item, Tree } from '../item.ts';
-import type { LookResult, SeenFolder } from './scan-result.ts';
+import type { ScanResult, ScannedFolder } from './scan-result.ts';
 import type { VolumeNames } from '../names/volume-names.ts';
 
-/** The items of one mirror, found without reading all of them. */
+/** Finds single items of a mirror without reading all of them. */
 export interface ItemIndex {
-  /** What the volume of the mirror's folder makes of names; `EXACT_NAMES` when it is left out. */
+  /** How the volume of the mirror's folder compares names; left out: `EXACT_NAMES`. */
   readonly names?: VolumeNames;
   readonly get: (id: ItemId) => Item | null;
-  /** What has a name in a folder here. */
+  /** The item with a name in a local folder. */
   readonly at: (folder: ItemId, name: string) => Item | null;
-  /** What is in a folder here or at the service, or was when it was last seen. */
+  /** The items in a folder on either side, or that were in it when last seen. */
   readonly inFolder: (folder: ItemId) => readonly Item[];
-  /** Everything that has, or had when it was last seen here, one of these keys. */
+  /** The items that have, or had when last seen here, one of these keys. */
   readonly byKeys: (keys: Iterable<string>) => readonly Item[];
-  /** What does not rest, but for the mirror's own folder; null: that is more than `most`. */
+  /** The items that differ between the sides and the base, without the root; null if they are more than `most`. */
   readonly unfinished: (most: number) => readonly Item[] | null;
-  /** What has another name here than at the service; null: that is more than `most`. */
+  /** The items whose local name differs from the remote one; null if they are more than `most`. */
   readonly numbered: (most: number) => readonly Item[] | null;
 }
 
 /**
- * From so many items on that do not rest, all are read at one stroke: that is quicker then. Whatever is not where it was
- * agreed to be does not rest, and is among them.
+ * With more unfinished items than this, load the whole tree: that is faster than finding them one by one. An item that
+ * is not at its base is unfinished, so all moved items are among them.
  */
 const MOST_UNFINISHED = 20_000;
-/** And from so many listed folders on. */
+/** The same for the number of listed folders. */
 const MOST_LISTED = 200;
 
 /**
- * The part of a mirror's tree that planning depends on: `plan` says of it what it says of the whole tree. That is what
- * does not rest or has a number here, with all that is in folders which do not, the folders around it on every side, and
- * each thing that has a name in one of its folders. Null: only the whole tree will do.
+ * The part of a mirror's tree that the planner depends on: for its items `plan` gives the same steps as for the whole
+ * tree (tests compare both). It contains the unfinished and the numbered items, the content of unfinished folders, all
+ * parents on every side, and every item with a name in one of those folders, because a name may be in use.
+ * @returns null if only the whole tree will do.
  */
-export function partToPlan(root: ItemId, index: ItemIndex): Tree | null {
+export function planScope(root: ItemId, index: ItemIndex): Tree | null {
   const unfinished = index.unfinished(MOST_UNFINISHED);
   const numbered = index.numbered(MOST_UNFINISHED);
   if (unfinished === null || numbered === null) return null;
-  const part = new Part(root, index);
+  const part = new PartialTree(root, index);
   for (const item of [...unfinished, ...numbered]) part.addWithHomes(item);
+  // What remains inside a folder decides about the folder, so an unfinished one needs all of its content.
   for (const item of unfinished) if (item.kind === 'folder') part.addAllIn(item.id);
   return part.tree();
 }
 
-/** What a look goes by besides its result (see `Known` of `matchLook`). */
-interface Knowing {
+/** What matching depends on besides the scan (see `MatchContext`). */
+interface ScopeContext {
   readonly ignoring: Ignoring;
   readonly strays: ReadonlyMap<ItemId, string>;
 }
 
 /**
- * The part of a mirror's tree that the meaning of a look depends on: `matchLook` says of it what it says of the whole
- * tree. That is what was in the folders that were listed, and whoever bears the key of something found there. Null: only
- * the whole tree will do, since a known folder moved, went or is out of sight, and with it all that is in it.
+ * The part of a mirror's tree that matching a scan depends on: `matchScan` gives the same result as for the whole tree.
+ * It contains the items that were in the listed folders, and the items with a key that was found there.
+ * @returns null if only the whole tree will do: a known folder was moved, is gone or is out of sight, and with it
+ *   everything inside.
  */
-export function partToMatch(root: ItemId, index: ItemIndex, look: LookResult, knowing: Knowing): Tree | null {
-  if (look.isRestless || look.unreadable.length > 0 || look.changed.length > MOST_LISTED) return null;
+export function matchScope(root: ItemId, index: ItemIndex, scan: ScanResult, context: ScopeContext): Tree | null {
+  // These scans say something about folders that they did not list, so their result cannot be judged from a part.
+  if (scan.isRestless || scan.unreadable.length > 0 || scan.changed.length > MOST_LISTED) return null;
   const unfinished = index.unfinished(MOST_UNFINISHED);
   if (unfinished === null) return null;
-  const part = new Part(root, index);
-  const listed = addListed(part, look, knowing.ignoring);
+  const part = new PartialTree(root, index);
+  const listed = addListed(part, scan, context.ignoring);
   if (listed === null || !addUnfinished(part, unfinished, listed.folders)) return null;
-  const strays = [...knowing.strays.keys()].flatMap(id => index.get(id) ?? []);
-  const keys = look.changed.flatMap(({ entries }) => entries.map(({ key }) => key));
-  const byKey = index.byKeys(new Set([...keys, ...knowing.strays.values()]));
+  const strays = [...context.strays.keys()].flatMap(id => index.get(id) ?? []);
+  const keys = scan.changed.flatMap(({ entries }) => entries.map(({ key }) => key));
+  const byKey = index.byKeys(new Set([...keys, ...context.strays.values()]));
   for (const item of [...byKey, ...strays]) {
-    // A folder that is known, and not where it was: what is in it comes along.
+    // A known folder that is not at its path was moved, with everything inside it: only the whole tree shows what
+    // that is.
     if (item.kind === 'folder' && !listed.inPlace.has(item.id)) return null;
     part.add(item);
   }
   return part.tree();
 }
 
-/** The folders that a look listed, and the folders in them that are where they were. */
+/** The listed folders, and the known folders inside them that are at their paths. */
 interface Listed {
-  readonly folders: ReadonlyMap<ItemId, SeenFolder>;
+  readonly folders: ReadonlyMap<ItemId, ScannedFolder>;
   readonly inPlace: ReadonlySet<ItemId>;
 }
 
-/** Adds what was in the folders that were listed; null when a folder is not in its place any more. */
-function addListed(part: Part, { changed }: LookResult, ignoring: Ignoring): Listed | null {
-  const folders = new Map<ItemId, SeenFolder>();
+/** Adds the items of the listed folders; null if a folder is no longer at its path. */
+function addListed(part: PartialTree, { changed }: ScanResult, ignoring: Ignoring): Listed | null {
+  const folders = new Map<ItemId, ScannedFolder>();
   const inPlace = new Set<ItemId>();
   for (const folder of changed) {
     const id = part.addPath(folder.path);
@@ -95,10 +100,12 @@ function addListed(part: Part, { changed }: LookResult, ignoring: Ignoring): Lis
   return { folders, inPlace };
 }
 
-/** Adds what was agreed to be in those folders and is not; false when that may be a folder that came back. */
-function addUnfinished(part: Part, unfinished: readonly Item[], listed: Listed['folders']): boolean {
+/**
+ * Adds the items whose base is in a listed folder and that are not there; false if one may be a folder that came back.
+ */
+function addUnfinished(part: PartialTree, unfinished: readonly Item[], listed: Listed['folders']): boolean {
   for (const item of unfinished) {
-    const folder = item.agreed === null ? undefined : listed.get(item.agreed.parent);
+    const folder = item.base === null ? undefined : listed.get(item.base.parent);
     if (folder === undefined) continue;
     if (bringsBack(folder, item)) return false;
     part.add(item);
@@ -106,9 +113,9 @@ function addUnfinished(part: Part, unfinished: readonly Item[], listed: Listed['
   return true;
 }
 
-/** The known folders in a folder when each of them was found as it was; null when one was not. */
+/** The known folders in a listed folder if all of them were found unchanged; null if one was not. */
 function foldersInPlace(
-  { path, entries }: SeenFolder,
+  { path, entries }: ScannedFolder,
   known: readonly Item[],
   ignoring: Ignoring,
 ): readonly ItemId[] | null {
@@ -122,14 +129,14 @@ function foldersInPlace(
   return folders.every(isInPlace) ? folders.map(({ id }) => id) : null;
 }
 
-/** Whether a folder found may be one that was agreed to be there and has no place here at present. */
-function bringsBack({ entries }: SeenFolder, { kind, local, agreed }: Item): boolean {
+/** Whether a folder without a local path may be among the entries: its base has the name of one. */
+function bringsBack({ entries }: ScannedFolder, { kind, local, base }: Item): boolean {
   if (kind === 'file' || local !== null) return false;
-  return entries.some(entry => entry.kind === 'folder' && entry.name === agreed?.localName);
+  return entries.some(entry => entry.kind === 'folder' && entry.name === base?.localName);
 }
 
-/** A tree in the making. */
-class Part {
+/** A tree that is being collected. */
+class PartialTree {
   readonly #root: ItemId;
   readonly #index: ItemIndex;
   readonly #items = new Map<ItemId, Item>();
@@ -142,14 +149,14 @@ class Part {
     if (item !== null) this.#items.set(root, item);
   }
 
-  /** In the order of their numbers, as a whole tree has them. */
+  /** The tree, with the items in the order of their ids as in a whole tree. */
   tree(): Tree {
     const items = new Map([...this.#items].toSorted(([one], [other]) => one - other));
     const { names } = this.#index;
     return { root: this.#root, items, ...(names === undefined ? {} : { names }) };
   }
 
-  /** Adds an item with the folders around it on every side. */
+  /** Adds an item and its parents on every side. */
   add(item: Item): void {
     const waiting = [item];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -162,17 +169,20 @@ class Part {
     }
   }
 
-  /** Adds an item with all that is in the folders it is in, was in or comes to: they may have the name that it wants. */
+  /**
+   * Adds an item and everything in the folders that it is in, was in or goes to: any of that may have the name that it
+   * wants.
+   */
   addWithHomes(item: Item): void {
     this.add(item);
     for (const parent of parentsOf(item)) {
-      // What hangs in a folder without a record hangs in the mirror's own.
+      // An item whose parent has no record is placed in the root.
       if (!this.#items.has(parent)) this.addIn(this.#root);
       this.addIn(parent);
     }
   }
 
-  /** Adds what is in a folder on either side. */
+  /** Adds the content of a folder on either side. */
   addIn(folder: ItemId): readonly Item[] {
     const known = this.#listed.get(folder);
     if (known !== undefined) return known;
@@ -182,7 +192,7 @@ class Part {
     return inside;
   }
 
-  /** Adds what is in a folder, and in the folders in it, to the bottom. */
+  /** Adds the content of a folder and of all folders inside it. */
   addAllIn(folder: ItemId): void {
     const waiting = [folder];
     const seen = new Set<ItemId>();
@@ -193,7 +203,7 @@ class Part {
     }
   }
 
-  /** Adds the folders on a path here; null when one of them is not known there. */
+  /** Adds the folders on a local path; null if one of them is not known. */
   addPath(path: string): ItemId | null {
     let at = this.#root;
     for (const name of path === '' ? [] : path.split('/')) {
@@ -206,6 +216,6 @@ class Part {
   }
 }
 
-function parentsOf({ local, remote, agreed }: Item): readonly ItemId[] {
-  return [local?.parent, remote?.parent, agreed?.parent].filter(parent => parent !== undefined);
+function parentsOf({ local, remote, base }: Item): readonly ItemId[] {
+  return [local?.parent, remote?.parent, base?.parent].filter(parent => parent !== undefined);
 }

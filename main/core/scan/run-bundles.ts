@@ -1,10 +1,12 @@
 /**
- * Folders that are one measurement: instruments write many files into them over minutes or hours, and none of these is
- * worth anything without the others (S11). By the endings that vendors give them.
+ * Folders that hold one measurement, by the extensions that vendors use. An instrument writes many files into them for
+ * minutes or hours, and each file is useless without the others (hazard S11).
  */
 const BUNDLE = /\.(d|raw|fid|pro|sirslt|zarr)$/i;
 
-/** The outermost bundle that a path lies in, as a path; null when it lies in none. The last name is no folder. */
+/**
+ * The outermost bundle folder that contains a path; null when there is none. The last name of the path is not a folder.
+ */
 export function bundleOf(path: string): string | null {
   const folders = path.split('/').slice(0, -1);
   const at = folders.findIndex(name => BUNDLE.test(name));

@@ -1,7 +1,7 @@
 import type { Item, Kind } from '../item.ts';
 
-/** One thing a look found. The same shape as the disk tells it; nothing here reads a disk. */
-export interface SeenEntry {
+/** One entry that a scan found, in the same shape as the Disk port returns it. */
+export interface ScannedEntry {
   readonly name: string;
   readonly kind: Kind | 'other';
   readonly sizeBytes: number;
@@ -10,50 +10,52 @@ export interface SeenEntry {
   readonly key: string;
   readonly stamp: string;
   readonly links: number;
-  /** Huge and nearly all holes: never read (L13). */
+  /** A huge file that consists almost only of holes: never read, because hashing it would take hours (hazard L13). */
   readonly isHollow?: true;
 }
 
-/** Several names may share the bytes of a file: then who it is does not tell which of them it is. */
-export function isTold({ kind, links }: SeenEntry): boolean {
+/**
+ * Whether the key identifies the entry. It does not for a file with several names (hard links), which share one key.
+ */
+export function hasOwnKey({ kind, links }: ScannedEntry): boolean {
   return links === 1 || kind === 'folder';
 }
 
-/** Whether an entry in a folder (by its item's number) is what is recorded of an item, whose bytes have been read. */
-export function isAsKnown({ kind, local, localSight }: Item, parent: number, entry: SeenEntry): boolean {
-  if (local === null || localSight !== 'present') return false;
+/** Whether an entry in a folder (given as an item id) equals what is recorded of an item whose bytes were read. */
+export function isUnchanged({ kind, local, localPresence }: Item, parent: number, entry: ScannedEntry): boolean {
+  if (local === null || localPresence !== 'present') return false;
   if (local.parent !== parent || local.name !== entry.name || local.key !== entry.key) return false;
   return local.stamp === entry.stamp && (kind === 'folder' || local.sha256 !== null);
 }
 
-/** Something that a rule hides; what is in a folder is hidden with it and does not count by itself. */
+/** An entry that a rule ignores. The content of an ignored folder is included in it and not listed separately. */
 export interface Hidden {
-  /** The path of the folder it is in; empty for the mirror's own. */
+  /** The path of its folder; empty for the mirror's own folder. */
   readonly folder: string;
   readonly name: string;
   readonly kind: Kind;
 }
 
-export interface SeenFolder {
+export interface ScannedFolder {
   readonly path: string;
   readonly digest: string;
-  readonly entries: readonly SeenEntry[];
+  readonly entries: readonly ScannedEntry[];
 }
 
-export interface LookResult {
-  /** Folders with news, parents before children. */
-  readonly changed: readonly SeenFolder[];
-  /** Every folder that is here, by path, with its digest now. */
+export interface ScanResult {
+  /** Folders with changes, parents before children. */
+  readonly changed: readonly ScannedFolder[];
+  /** Every folder that exists, by path, with its current digest. */
   readonly digests: ReadonlyMap<string, string>;
   readonly unreadable: readonly { readonly path: string; readonly code: string }[];
-  /** Whether names changed while they were read: what was found nowhere may have been moved just then. */
+  /** Whether names changed during the scan. Then an item that was found nowhere may just have been moved. */
   readonly isRestless: boolean;
 }
 
-/** The digests of all folders that are here after a look, which tells of those alone that are not as they were known. */
+/** The digests of all folders after a scan, which reports only the ones that changed. */
 export function digestsAfter(
   known: ReadonlyMap<string, string>,
-  { changed, unread }: { readonly changed: LookResult['changed']; readonly unread: readonly string[] },
+  { changed, unread }: { readonly changed: ScanResult['changed']; readonly unread: readonly string[] },
 ): ReadonlyMap<string, string> {
   const digests = new Map(known);
   for (const path of unread) digests.delete(path);

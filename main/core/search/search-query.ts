@@ -1,19 +1,19 @@
-/** What a person typed into the search field, understood. */
+/** A parsed search. */
 export interface SearchQuery {
-  /** Each has to be there, in any order; a quoted one as it stands. Lower case, NFC. */
+  /** All of them must occur, in any order; quoted text as a whole. Lower case, NFC. */
   readonly words: readonly string[];
-  /** The end of a name such as `csv`, or `folder`, or `file`. */
+  /** An extension such as `csv`, or `folder`, or `file`. */
   readonly types: readonly string[];
   readonly tags: readonly string[];
-  /** Folders whose names contain this, anywhere above. */
+  /** Part of the name of any folder above. */
   readonly folders: readonly string[];
-  /** Changed before the beginning of this day, ms since the epoch; null: no matter. */
+  /** Changed before the start of this day, ms since the epoch; null: any time. */
   readonly beforeMs: number | null;
   /** Changed on this day or later. */
   readonly afterMs: number | null;
 }
 
-/** A filter that could not be understood: which, and what it was given. */
+/** A filter whose value could not be parsed. */
 export interface QueryTrouble {
   readonly filter: 'before' | 'after' | 'type' | 'tag' | 'in';
   readonly value: string;
@@ -22,15 +22,16 @@ export interface QueryTrouble {
 const FILTERS = ['type', 'tag', 'before', 'after', 'in'] as const;
 type Filter = (typeof FILTERS)[number];
 
-/** At most so many words and filters count; the rest of a pasted page does not. */
+/** More words and filters are ignored, so that a pasted page is not a search of a thousand words. */
 const MOST_PARTS = 16;
 
 const PART = /(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/giu;
 
 /**
- * Reads `"plate 7" type:csv tag:qpcr before:2026-10-01 in:"Plate 7" dose`. A word with a colon that is no filter of ours is
- * a word: names have colons.
- * @param dayStart the first moment of a day, ms since the epoch, in the place where the person is; null: there is no such day.
+ * Parses `"plate 7" type:csv tag:qpcr before:2026-10-01 in:"Plate 7" dose`. A word with a colon that is not a known
+ * filter stays a word, because names contain colons.
+ * @param dayStart the first moment of a day in the person's time zone, ms since the epoch; null when there is no such
+ *   day.
  */
 export function readQuery(
   text: string,
@@ -55,12 +56,12 @@ export function readQuery(
   return { query: { ...query, ...days }, troubles };
 }
 
-/** Whether there is anything to look for. */
+/** Whether the query contains nothing to search for. */
 export function isEmpty({ words, types, tags, folders, beforeMs, afterMs }: SearchQuery): boolean {
   return words.length + types.length + tags.length + folders.length === 0 && beforeMs === null && afterMs === null;
 }
 
-/** How a text is compared: without capitals and accents, in one form. */
+/** The form in which texts are compared: lower case, without accents, NFC. */
 export function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -79,7 +80,8 @@ function partsOf(text: string): readonly { filter: Filter | null; value: string 
     else if (value !== '') parts.push({ filter: null, value });
     if (parts.length === MOST_PARTS) break;
   }
-  // A filter and nothing behind it, as while somebody is typing, is `before:` for the pattern's last branch.
+  // A filter without a value, as while a person is typing `before:`, matches the last branch of the pattern as a
+  // word.
   return parts.map(part => withoutValue(part) ?? part);
 }
 

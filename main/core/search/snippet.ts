@@ -1,15 +1,18 @@
 import { plain } from './search-query.ts';
 
-/** A stretch of a text, and whether it is what was looked for. */
+/** A part of a text, and whether it is a match. */
 export interface Part {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-/** How much stands before and after what was found, in characters. */
+/** How many characters to show before and after a match. */
 const AROUND = 60;
 
-/** The surroundings of the first of some words in a text, in one line; null when none is there. `words` as `plain` makes them. */
+/**
+ * The text around the first match of any of the words, in one line; null when none occurs.
+ * @param words as `plain` returns them.
+ */
 export function snippetOf(text: string, words: readonly string[]): readonly Part[] | null {
   const found = words
     .map(word => find(text, word))
@@ -25,10 +28,14 @@ export function snippetOf(text: string, words: readonly string[]): readonly Part
   ]);
 }
 
-/** The parts of the service's snippet, in which only `<b>` means something. Everything else is text, whatever it looks like. */
+/**
+ * The parts of a snippet from the service, in which only `<b>` is markup. All other markup is shown as text, so that a
+ * file's content cannot act in the page.
+ */
 export function partsOfHtml(html: string): readonly Part[] {
   const parts: Part[] = [];
   let isMatch = false;
+  // Limited, because a service may return any length and this runs for every result.
   for (const piece of html.slice(0, 4000).split(/(<\/?b>)/i)) {
     if (/^<\/?b>$/i.test(piece)) isMatch = !piece.startsWith('</');
     else parts.push({ text: withoutTags(piece), isMatch });
@@ -42,7 +49,10 @@ function joined(parts: readonly Part[]): readonly Part[] {
     .filter(({ text }) => text !== '');
 }
 
-/** Where a word stands in a text. Comparing takes capitals and accents away, which may change lengths: then it is sought as it is. */
+/**
+ * The position of a word in a text. Removing accents may change the length of the text; then the search ignores case
+ * only, because positions would not fit.
+ */
 function find(text: string, word: string): { from: number; to: number } | null {
   const compared = plain(text);
   const at = compared.length === text.length ? compared.indexOf(word) : text.toLowerCase().indexOf(word);

@@ -161,7 +161,7 @@ function missedWith({ mirrors, missing, items }: Journal, sha256: Sha256, not: I
   for (const { id } of mirrors.all())
     for (const missed of missing.of(id, 'local').keys()) {
       const item = missed === not ? null : items.get(missed);
-      if (item?.agreed?.sha256 === sha256 && item.remote !== null && item.remoteSight === 'present')
+      if (item?.base?.sha256 === sha256 && item.remote !== null && item.remotePresence === 'present')
         return item.remote.id;
     }
   return null;

@@ -156,7 +156,7 @@ export class Round {
     if (kind === 'agree' || kind === 'forget' || kind === 'keep-here' || kind === 'join') return true;
     if (kind !== 'download' && kind !== 'keep-both') return false;
     const before = itemOf(this.#context, item);
-    return before !== null && before.local !== null && before.agreed === null;
+    return before !== null && before.local !== null && before.base === null;
   }
 
   async #succeeded(

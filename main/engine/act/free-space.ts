@@ -20,25 +20,25 @@ export type Freed = { readonly bytes: number } | { readonly refusal: Refusal };
 export async function freeFile(context: MirrorContext, id: ItemId): Promise<Freed> {
   const item = itemOf(context, id);
   const known = item === null ? 'not-here' : knownRefusal(context.journal, item);
-  if (item === null || item.agreed === null || item.agreed.sha256 === null || known !== null)
+  if (item === null || item.base === null || item.base.sha256 === null || known !== null)
     return { refusal: known ?? 'not-sent' };
   const there = await refusalThere(context, item);
   if (there !== null) return { refusal: there };
   const path = localPath(context, id);
   const here = await context.world.disk.hash(context.mirror.root, path);
   if (here === null) return { refusal: 'changing' };
-  if (here.sha256 !== item.agreed.sha256) return { refusal: 'not-sent' };
+  if (here.sha256 !== item.base.sha256) return { refusal: 'not-sent' };
   return letGo(context, item, { path, stamp: here.entry.stamp, bytes: here.entry.sizeBytes });
 }
 
 /** What the record alone says against letting a file's bytes go here; null when nothing does. Asks nobody. */
 export function knownRefusal(journal: Pick<Journal, 'conflicts' | 'intents'>, item: Item): Refusal | null {
-  const { local, remote, agreed, localSight, remoteSight } = item;
+  const { local, remote, base, localPresence, remotePresence } = item;
   if (local === null) return 'not-here';
-  if (localSight !== 'present' || local.sha256 === null) return 'changing';
-  if (agreed === null || local.sha256 !== agreed.sha256 || agreed.version === null) return 'not-sent';
-  if (remote === null || remoteSight !== 'present') return 'gone-there';
-  if (remote.version !== agreed.version) return 'changed-there';
+  if (localPresence !== 'present' || local.sha256 === null) return 'changing';
+  if (base === null || local.sha256 !== base.sha256 || base.version === null) return 'not-sent';
+  if (remote === null || remotePresence !== 'present') return 'gone-there';
+  if (remote.version !== base.version) return 'changed-there';
   if (journal.conflicts.open().some(conflict => conflict.item === item.id || conflict.copy === item.id))
     return 'conflict';
   return journal.intents.isOpen(item.id) ? 'busy' : null;
@@ -49,7 +49,7 @@ async function refusalThere(context: MirrorContext, item: Item): Promise<Refusal
     const head = await freshHead(context, item);
     if (head === null) return 'gone-there';
     const isSameSize = head.sizeBytes === null || head.sizeBytes === item.local?.sizeBytes;
-    return head.version === item.agreed?.version && isSameSize ? null : 'changed-there';
+    return head.version === item.base?.version && isSameSize ? null : 'changed-there';
   } catch (error) {
     if (isFault(error, 'gone', 'not-allowed')) return 'gone-there';
     throw error;
@@ -99,7 +99,7 @@ export function settleFreed(
       verb: 'freed',
       cause: 'person',
       file: remote.id,
-      version: item.agreed?.version ?? null,
+      version: item.base?.version ?? null,
       sizeBytes: local?.sizeBytes ?? remote.sizeBytes,
       path,
       undo: { kind: 'freed', item: id },
@@ -119,7 +119,7 @@ export function keepFile({ journal }: Pick<MirrorContext, 'journal'>, id: ItemId
   journal.transaction(() => {
     journal.items.setFreed(id, false);
     // With anything agreed and nothing here it would count as removed here.
-    journal.items.setAgreed(id, null);
+    journal.items.setBase(id, null);
   });
   return true;
 }

@@ -22,12 +22,12 @@ export interface IntoStore {
 /** Writes the row for a file of the store; before the file, so that no file there is ever unknown. */
 export function putInStore(context: TrashContext, item: Item, file: IntoStore): void {
   const { local, remote } = item;
-  context.journal.store.put({
+  context.journal.trash.put({
     name: file.name,
     mirror: context.mirror.id,
     path: file.path,
     sizeBytes: local?.sizeBytes ?? remote?.sizeBytes ?? null,
-    sha256: local === null ? (item.agreed?.sha256 ?? null) : local.sha256,
+    sha256: local === null ? (item.base?.sha256 ?? null) : local.sha256,
     reason: file.reason,
     at: context.world.clock.now(),
     file: LEAVING.has(file.reason) ? (remote?.id ?? null) : null,
@@ -43,8 +43,8 @@ export function listAsFound(
   { journal, mirror, world }: Unlisting,
   file: { name: string; path: string; sizeBytes: number | null },
 ): void {
-  const at = journal.store.get(file.name)?.at ?? world.clock.now();
-  journal.store.put({ ...file, mirror: mirror.id, sha256: null, reason: 'rescued', at });
+  const at = journal.trash.get(file.name)?.at ?? world.clock.now();
+  journal.trash.put({ ...file, mirror: mirror.id, sha256: null, reason: 'rescued', at });
 }
 
 /** Takes an item's file out of the folder into the store. @returns its name there. @throws FaultError `stale`: it has changed. */
@@ -69,8 +69,8 @@ export async function unlist(context: Unlisting, path: string, names: readonly s
   const there = await disk.listStored().catch(() => null);
   for (const name of names) {
     const file = there?.find(one => one.name === name && one.isFinished);
-    const isUnsure = there === null && context.journal.store.get(name) !== null;
+    const isUnsure = there === null && context.journal.trash.get(name) !== null;
     if (file !== undefined || isUnsure) listAsFound(context, { name, path, sizeBytes: file?.sizeBytes ?? null });
-    else context.journal.store.remove(name);
+    else context.journal.trash.remove(name);
   }
 }

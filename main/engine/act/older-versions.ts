@@ -60,7 +60,7 @@ export async function keepOlder(
 ): Promise<FaultOf<'older-versions'> | null> {
   const { journal, settings } = keeping;
   // What lies here of this file from an earlier try belongs to this removal, and comes back only when it is asked for.
-  journal.store.keepHere(leaving.file);
+  journal.trash.keepHere(leaving.file);
   // Who sets no room aside for older versions has decided already.
   if (settings.olderVersionsMaxBytes === 0) return null;
   const plan = await planFor(keeping, leaving);
@@ -105,7 +105,7 @@ async function planFor(keeping: Keeping, { file, head, headBytes = 0 }: Leaving)
   }));
   const room = {
     fileBytes: settings.olderVersionsMaxBytes,
-    storeBytes: settings.storeMaxBytes - journal.store.totalBytes() - headBytes,
+    storeBytes: settings.storeMaxBytes - journal.trash.totalBytes() - headBytes,
   };
   return planOlder(
     older.filter(({ version }) => version !== head),
@@ -133,7 +133,7 @@ async function historyOf(
 
 /** The versions of a file that are in the store, whole. A row without its bytes, or whose bytes are not known, goes. */
 async function keptOf({ journal, world }: Keeping, file: ServiceId): Promise<ReadonlySet<VersionId>> {
-  const rows = journal.store.ofFile(file).flatMap(row => (row.older ? [{ row, version: row.older.version }] : []));
+  const rows = journal.trash.ofFile(file).flatMap(row => (row.older ? [{ row, version: row.older.version }] : []));
   if (rows.length === 0) return new Set();
   const files = new Map((await world.disk.listStored()).map(stored => [stored.name, stored]));
   const kept = new Set<VersionId>();
@@ -146,14 +146,14 @@ async function keptOf({ journal, world }: Keeping, file: ServiceId): Promise<Rea
   return kept;
 }
 
-async function forget({ store }: Journal, world: Keeping['world'], name: string): Promise<void> {
+async function forget({ trash }: Journal, world: Keeping['world'], name: string): Promise<void> {
   await world.disk.dropStored(name);
-  store.remove(name);
+  trash.remove(name);
 }
 
 function roomLeft({ journal, settings }: Keeping, kept: readonly OlderOf[]): number {
   const ofFile = settings.olderVersionsMaxBytes - (sumOf(kept).sizeBytes ?? 0);
-  return Math.min(ofFile, settings.storeMaxBytes - journal.store.totalBytes());
+  return Math.min(ofFile, settings.storeMaxBytes - journal.trash.totalBytes());
 }
 
 interface Fetching {
@@ -188,7 +188,7 @@ async function fetchOlder(
     const { sha256, sizeBytes } = await askedTwice(() => bring(keeping, { row, one, file, roomBytes }));
     const known = journal.items.hashOf(one.version);
     if (known !== null && known !== sha256) throw otherBytes();
-    journal.store.put({ ...row, sizeBytes, sha256 });
+    journal.trash.put({ ...row, sizeBytes, sha256 });
     return sizeBytes;
   } catch (error) {
     await unlist(keeping, path, [name]);
@@ -203,7 +203,7 @@ async function bring(
   keeping: Keeping,
   { row, one, file, roomBytes }: Fetching & { readonly row: StoredFile; readonly file: ServiceId },
 ) {
-  keeping.journal.store.put(row);
+  keeping.journal.trash.put(row);
   const into = await keeping.world.disk.stageInStore(row.name);
   let came = 0;
   const onWritten = (bytes: number): void => {

@@ -173,9 +173,8 @@ function keepBases({ journal }: MirrorContext, bases: Bases): void {
   journal.facts.set(REPLACED, Object.keys(bases).length === 0 ? null : JSON.stringify(bases));
 }
 
-function rememberBase(context: MirrorContext, { id, agreed }: Item): void {
-  if (agreed !== null)
-    keepBases(context, { ...basesOf(context), [id]: { version: agreed.version, sha256: agreed.sha256 } });
+function rememberBase(context: MirrorContext, { id, base }: Item): void {
+  if (base !== null) keepBases(context, { ...basesOf(context), [id]: { version: base.version, sha256: base.sha256 } });
 }
 
 /**
@@ -186,12 +185,13 @@ async function reviewBases(context: MirrorContext): Promise<void> {
   const { journal } = context;
   for (const [key, base] of Object.entries(basesOf(context))) {
     const item = journal.items.get(Number(key) as ItemId);
-    const isHere = item !== null && item.local !== null && item.localSight === 'present' && item.local.sha256 !== null;
-    const isUntouched = isHere && item.local?.sha256 === item.agreed?.sha256;
+    const isHere =
+      item !== null && item.local !== null && item.localPresence === 'present' && item.local.sha256 !== null;
+    const isUntouched = isHere && item.local?.sha256 === item.base?.sha256;
     if (item !== null && !isHere && item.local !== null) continue;
     if (isUntouched && (await askIfOpen(context, journal.pathOf(item.id), NOTHING_OPEN)).kind !== 'none') continue;
     journal.transaction(() => {
-      if (isHere && !isUntouched && item.agreed !== null) journal.items.setAgreed(item.id, { ...item.agreed, ...base });
+      if (isHere && !isUntouched && item.base !== null) journal.items.setBase(item.id, { ...item.base, ...base });
       const rest = Object.entries(basesOf(context)).filter(([other]) => other !== key);
       keepBases(context, Object.fromEntries(rest));
     });

@@ -1,11 +1,11 @@
 import type { Question } from '../../../shared/fault.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { MoveTarget } from '../../core/policy/audience.ts';
-import { isInsideHere, type Item } from '../../core/item.ts';
+import { isInsideLocally, type Item } from '../../core/item.ts';
 import { nameKey, toLocalName } from '../../core/names/local-names.ts';
 import type { Operation, Target } from '../../core/plan/operation.ts';
-import { agreedAfterMoveHere, homeOf } from '../../core/plan/place.ts';
-import type { FormerPlace, Inverse } from '../../journal/records/inverse.ts';
+import { baseAfterLocalMove, nameWithoutDetour } from '../../core/plan/merge-location.ts';
+import type { FormerLocation, UndoStep } from '../../journal/records/undo-step.ts';
 import {
   answeredTime,
   bothSides,
@@ -35,10 +35,10 @@ export async function createFolderLocal(context: MirrorContext, id: ItemId, to: 
   await context.commits.soon(() => {
     context.journal.items.setDigest(id, null);
     context.journal.missing.clear(id, 'local');
-    const names = { localName: homeOf(item, to.name), remoteName: remote.name };
+    const names = { localName: nameWithoutDetour(item, to.name), remoteName: remote.name };
     context.journal.items.record(id, {
       local: factsOf(entry, { parent: to.parent, sha256: null }),
-      agreed: { parent: remote.parent, ...names, version: null, sha256: null },
+      base: { parent: remote.parent, ...names, version: null, sha256: null },
     });
     tell(context, { item: id, verb: 'created', cause: 'from the service', file: remote.id });
   });
@@ -59,7 +59,7 @@ export async function createFolderRemote(context: MirrorContext, id: ItemId, to:
     context.journal.items.record(id, {
       remote: { ...place, id: made.id, name: made.name, sizeBytes: null, updatedAt: null },
       kept: null,
-      agreed: { ...place, localName: homeOf(item, local.name), remoteName: made.name },
+      base: { ...place, localName: nameWithoutDetour(item, local.name), remoteName: made.name },
     });
     tell(context, { item: id, verb: 'created', cause: 'changed here', file: made.id });
   });
@@ -90,7 +90,7 @@ export async function moveLocal(context: MirrorContext, id: ItemId, to: LocalMov
   context.journal.transaction(() => {
     // It may have been edited until the very moment of the move: the next look reads it.
     recordEntry(context, id, { parent: to.parent, entry, sha256: null });
-    if (!to.isDetour) context.journal.items.setAgreed(id, agreedAfterMoveHere(item, to));
+    if (!to.isDetour) context.journal.items.setBase(id, baseAfterLocalMove(item, to));
     context.journal.intents.end(intent);
     // A number taken back would be a rename by a person, and be sent.
     const undo = to.isDetour || isNumber ? null : movedBack({ item: id, from: local, to });
@@ -122,17 +122,17 @@ export async function moveRemote(context: MirrorContext, id: ItemId, to: Target)
       name: to.name,
       updatedAt: updatedAt ?? null,
     });
-    const sameParent = local.parent === to.parent ? to.parent : (item.agreed?.parent ?? to.parent);
-    if (item.agreed !== null)
-      context.journal.items.setAgreed(id, {
-        ...item.agreed,
+    const sameParent = local.parent === to.parent ? to.parent : (item.base?.parent ?? to.parent);
+    if (item.base !== null)
+      context.journal.items.setBase(id, {
+        ...item.base,
         parent: sameParent,
-        localName: homeOf(item, local.name),
+        localName: nameWithoutDetour(item, local.name),
         remoteName: to.name,
       });
     forgetConsent(context.journal, id);
-    const { agreed } = item;
-    const from = agreed === null ? null : { parent: agreed.parent, name: agreed.localName };
+    const { base } = item;
+    const from = base === null ? null : { parent: base.parent, name: base.localName };
     const undo = from === null ? null : movedBack({ item: id, from, to: local });
     tell(context, { item: id, verb: 'moved', cause: 'changed here', file: remote.id, undo });
     if (target !== null) tellLoss(context, id, target, remote.id);
@@ -141,9 +141,9 @@ export async function moveRemote(context: MirrorContext, id: ItemId, to: Target)
   return 'done';
 }
 
-function movedBack({ item, from, to }: { item: ItemId; from: FormerPlace; to: FormerPlace }): Inverse {
-  const placeOf = ({ parent, name }: FormerPlace): FormerPlace => ({ parent, name });
-  return { kind: 'move', item, from: placeOf(from), to: placeOf(to) };
+function movedBack({ item, from, to }: { item: ItemId; from: FormerLocation; to: FormerLocation }): UndoStep {
+  const mergeLocation = ({ parent, name }: FormerLocation): FormerLocation => ({ parent, name });
+  return { kind: 'move', item, from: mergeLocation(from), to: mergeLocation(to) };
 }
 
 async function isWhereWeThink(context: MirrorContext, item: Item): Promise<boolean> {
@@ -170,7 +170,7 @@ export function carriesOthers({ journal, mirror }: Pick<MirrorContext, 'journal'
   if (folder.kind !== 'folder') return false;
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
   return remoteDescendants(tree, folder.id).some(each =>
-    each.local === null ? each.agreed !== null && !each.freed : !isInsideHere(tree, each, folder.id),
+    each.local === null ? each.base !== null && !each.freed : !isInsideLocally(tree, each, folder.id),
   );
 }
 

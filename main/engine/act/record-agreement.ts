@@ -1,8 +1,8 @@
 import type { ItemId, VersionId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import { isOnlineOnly } from '../../core/policy/online-only.ts';
-import { homeOf, placeAgreedThere } from '../../core/plan/place.ts';
-import type { Inverse } from '../../journal/records/inverse.ts';
+import { nameWithoutDetour, baseAfterRemoteMove } from '../../core/plan/merge-location.ts';
+import type { UndoStep } from '../../journal/records/undo-step.ts';
 import { itemOf } from '../context/mirror-context.ts';
 import type { MirrorContext, Outcome } from '../context/mirror-context.ts';
 
@@ -11,25 +11,25 @@ export function agree(context: MirrorContext, id: ItemId): Outcome {
   const item = itemOf(context, id);
   if (item !== null && isOnlineOnly(item)) return agreeOnPlace(context, item);
   if (item === null || item.local === null || item.remote === null) return 'deferred';
-  const { agreed, local, remote } = item;
+  const { base, local, remote } = item;
   if (local.parent !== remote.parent) return 'deferred';
   const isSame = item.kind === 'folder' || (local.sha256 !== null && local.sha256 === remote.sha256);
-  if (agreed === null && !isSame) return 'deferred';
+  if (base === null && !isSame) return 'deferred';
   const content = isSame
     ? { version: remote.version, sha256: local.sha256 }
-    : { version: agreed?.version ?? null, sha256: agreed?.sha256 ?? null };
-  context.journal.items.setAgreed(id, {
+    : { version: base?.version ?? null, sha256: base?.sha256 ?? null };
+  context.journal.items.setBase(id, {
     parent: local.parent,
-    localName: homeOf(item, local.name),
+    localName: nameWithoutDetour(item, local.name),
     remoteName: remote.name,
     ...content,
   });
   return 'done';
 }
 
-function agreeOnPlace(context: MirrorContext, { id, agreed, remote }: Item): Outcome {
-  if (agreed === null || remote === null) return 'deferred';
-  context.journal.items.setAgreed(id, placeAgreedThere(agreed, remote, context.mirror.names));
+function agreeOnPlace(context: MirrorContext, { id, base, remote }: Item): Outcome {
+  if (base === null || remote === null) return 'deferred';
+  context.journal.items.setBase(id, baseAfterRemoteMove(base, remote, context.mirror.names));
   return 'done';
 }
 
@@ -45,7 +45,7 @@ export function keepHere(context: MirrorContext, id: ItemId): Outcome {
   if (item === null || item.local === null) return 'deferred';
   const kept = item.kind === 'folder' ? 'folder' : item.local.sha256;
   context.journal.transaction(() => {
-    context.journal.items.setAgreed(id, null);
+    context.journal.items.setBase(id, null);
     context.journal.items.setRemote(id, 'absent', null);
     context.journal.items.setKept(id, kept);
     context.journal.missing.clear(id, 'remote');
@@ -57,7 +57,7 @@ export function keepHere(context: MirrorContext, id: ItemId): Outcome {
 export function join(context: MirrorContext, hereId: ItemId, thereId: ItemId): Outcome {
   const here = itemOf(context, hereId);
   const there = itemOf(context, thereId);
-  if (!isNewHere(here) || there === null || there.remote === null || there.local !== null || there.kind !== here.kind)
+  if (!isNewLocal(here) || there === null || there.remote === null || there.local !== null || there.kind !== here.kind)
     return 'deferred';
   // What was begun to send it may have become another row already: that is found out first.
   if (context.journal.intents.isOpen(hereId)) return 'deferred';
@@ -65,19 +65,19 @@ export function join(context: MirrorContext, hereId: ItemId, thereId: ItemId): O
   context.journal.transaction(() => {
     items.adoptChildren(hereId, thereId);
     items.vacate(hereId);
-    items.setLocal(thereId, here.localSight, here.local);
+    items.setLocal(thereId, here.localPresence, here.local);
     items.remove(hereId);
     if (there.kind === 'folder') agree(context, thereId);
   });
   return 'done';
 }
 
-function isNewHere(item: Item | null): item is Item & { local: NonNullable<Item['local']> } {
-  return item !== null && item.local !== null && item.remote === null && item.agreed === null;
+function isNewLocal(item: Item | null): item is Item & { local: NonNullable<Item['local']> } {
+  return item !== null && item.local !== null && item.remote === null && item.base === null;
 }
 
 /** What takes back that another version became the head; null when nothing was agreed on before. */
-export function formerVersion({ id, agreed, remote }: Item, made: VersionId): Inverse | null {
-  if (agreed === null || agreed.version === null || agreed.version === made || remote === null) return null;
-  return { kind: 'version', item: id, file: remote.id, former: agreed.version, made };
+export function formerVersion({ id, base, remote }: Item, made: VersionId): UndoStep | null {
+  if (base === null || base.version === null || base.version === made || remote === null) return null;
+  return { kind: 'version', item: id, file: remote.id, former: base.version, made };
 }

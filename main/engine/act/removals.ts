@@ -3,7 +3,7 @@ import { FaultError, type Question } from '../../../shared/fault.ts';
 import type { Item, Tree } from '../../core/item.ts';
 import { isSameTime } from '../../core/policy/service-time.ts';
 import type { Direction } from '../../journal/records/guards.ts';
-import type { Inverse } from '../../journal/records/inverse.ts';
+import type { UndoStep } from '../../journal/records/undo-step.ts';
 import type { StoredFile } from '../../journal/records/trash.ts';
 import { crawl } from '../../remote/observe/crawl.ts';
 import { ruleTexts } from '../../../shared/features/mirrors/rules-text.ts';
@@ -23,7 +23,7 @@ export async function deleteLocal(context: MirrorContext, id: ItemId): Promise<O
   if (item === null || item.local === null || (item.kind === 'file' && isEdited(item))) return 'deferred';
   const path = localPath(context, id);
   const { disk } = context.world;
-  let undo: Inverse | null = null;
+  let undo: UndoStep | null = null;
   if (item.kind === 'folder') {
     if (!(await disk.removeFolder(context.mirror.root, path))) {
       // Something is in it that we do not know: it stays, and the next look tells what it is.
@@ -58,13 +58,13 @@ export async function deleteLocal(context: MirrorContext, id: ItemId): Promise<O
  */
 export async function deleteRemote(context: MirrorContext, tree: Tree, id: ItemId): Promise<Outcome | Question> {
   const item = itemOf(context, id);
-  if (item === null || item.remote === null || item.local !== null || item.agreed === null) return 'deferred';
+  if (item === null || item.remote === null || item.local !== null || item.base === null) return 'deferred';
   return item.kind === 'file' ? await deleteFile(context, item) : await archiveFolder(context, tree, item);
 }
 
 async function deleteFile(context: MirrorContext, item: Item): Promise<Outcome | Question> {
   const { remote } = item;
-  const version = agreedVersion(item);
+  const version = baseVersion(item);
   if (remote === null || version === null) return 'deferred';
   const end = await removeFileThere(context, item, version);
   if (end === 'changed') return 'again';
@@ -109,9 +109,9 @@ export async function removeFileThere(
 }
 
 /** The version that both sides agreed on; a newer one that is known to hold the very same bytes is no change (see `remoteChange`). */
-export function agreedVersion({ remote, agreed }: Item): VersionId | null {
-  if (remote === null || agreed === null) return null;
-  return remote.sha256 !== null && remote.sha256 === agreed.sha256 ? remote.version : agreed.version;
+export function baseVersion({ remote, base }: Item): VersionId | null {
+  if (remote === null || base === null) return null;
+  return remote.sha256 !== null && remote.sha256 === base.sha256 ? remote.version : base.version;
 }
 
 /** What the service answers for a file that is surely removed, asked of our own one now and then (C.9). */
@@ -136,13 +136,13 @@ const AFTER_ALL = 1e9;
  */
 async function preserve(context: MirrorContext, item: Item, version: VersionId): Promise<boolean> {
   const { journal, settings, world } = context;
-  const { remote, agreed } = item;
+  const { remote, base } = item;
   if (remote === null) return false;
   const ours = await keptNewest(context, remote.id);
-  if (agreed?.sha256 && ours.some(({ sha256 }) => sha256 === agreed.sha256)) return true;
+  if (base?.sha256 && ours.some(({ sha256 }) => sha256 === base.sha256)) return true;
   // Of another head than the one agreed on, only the history knows the size.
   const sizeBytes = remote.version === version ? remote.sizeBytes : null;
-  if (journal.store.totalBytes() + (sizeBytes ?? 0) > settings.storeMaxBytes)
+  if (journal.trash.totalBytes() + (sizeBytes ?? 0) > settings.storeMaxBytes)
     throw new FaultError({ kind: 'disk-full', path: localPath(context, item.id) });
   const name = storeName(context);
   const path = localPath(context, item.id);
@@ -153,9 +153,9 @@ async function preserve(context: MirrorContext, item: Item, version: VersionId):
     if (isFault(error, 'gone')) return null;
     throw error;
   });
-  if (sha256 === null || agreed === null || agreed.sha256 === null || sha256 === agreed.sha256) return sha256 !== null;
+  if (sha256 === null || base === null || base.sha256 === null || sha256 === base.sha256) return sha256 !== null;
   await world.disk.dropStored(name);
-  journal.store.remove(name);
+  journal.trash.remove(name);
   throw unreadable('It sent other bytes than those that were here.');
 }
 
@@ -169,7 +169,7 @@ function unreadable(message: string): FaultError {
  * back by itself.
  */
 async function keptNewest({ journal, world }: MirrorContext, file: ServiceId): Promise<readonly StoredFile[]> {
-  const rows = journal.store.ofFile(file).filter(({ older }) => (older?.order ?? AFTER_ALL) === AFTER_ALL);
+  const rows = journal.trash.ofFile(file).filter(({ older }) => (older?.order ?? AFTER_ALL) === AFTER_ALL);
   if (rows.length === 0) return [];
   const files = await world.disk.listStored();
   return rows.filter(row =>
@@ -268,10 +268,10 @@ function finish(context: MirrorContext, items: readonly Item[]): void {
 }
 
 /** A file's bytes are in the store; an archived folder comes back with everything that was in it. */
-function removedThere(context: MirrorContext, { id, kind, remote, agreed }: Item): Inverse | null {
+function removedThere(context: MirrorContext, { id, kind, remote, base }: Item): UndoStep | null {
   if (kind === 'folder') return remote === null ? null : { kind: 'folder', folder: remote.id };
   const file = remote?.id ?? null;
-  return { kind: 'stored', path: localPath(context, id), name: null, sha256: agreed?.sha256 ?? null, file };
+  return { kind: 'stored', path: localPath(context, id), name: null, sha256: base?.sha256 ?? null, file };
 }
 
 /** Counts a removal for the guard's sliding day, unless a person approved this very one. */

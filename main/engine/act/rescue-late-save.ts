@@ -26,7 +26,7 @@ export async function bringBack(context: MirrorContext, item: Item, late: string
     throw error;
   });
   journal.transaction(() => {
-    journal.store.remove(late);
+    journal.trash.remove(late);
     const copy = journal.items.create(mirror.id, 'file');
     // Nobody has read it yet: the next look does, because the folder is listed again.
     recordEntry(context, copy, { parent, entry, sha256: null });
@@ -62,10 +62,10 @@ async function restoreBeside(
 /** Where a file is, or where it was agreed to be when somebody removed it; null when its folder is not here either. */
 function placeOf(
   context: MirrorContext,
-  { local, agreed }: Item,
+  { local, base }: Item,
 ): { readonly parent: ItemId; readonly name: string } | null {
-  if (local !== null || agreed === null) return local;
-  const { parent, localName: name } = agreed;
+  if (local !== null || base === null) return local;
+  const { parent, localName: name } = base;
   return pathIn(context, parent, name) === null ? null : { parent, name };
 }
 

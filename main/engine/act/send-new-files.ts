@@ -58,7 +58,7 @@ async function withoutQuestions(
   const free: Upload[] = [];
   for (const operation of uploads) {
     const item = itemOf(context, operation.item);
-    const [was, to] = [item?.agreed?.parent, serviceFolder(context, operation.to.parent)];
+    const [was, to] = [item?.base?.parent, serviceFolder(context, operation.to.parent)];
     if (item === null || was === undefined || to === null || was === operation.to.parent) free.push(operation);
     else
       await round.attempt(operation, async () => {
@@ -78,11 +78,7 @@ async function withoutQuestions(
  */
 function nearestFolder(context: MirrorContext, folder: ItemId): ServiceId | null {
   const seen = new Set<ItemId>();
-  for (
-    let at: ItemId | undefined = folder;
-    at !== undefined && !seen.has(at);
-    at = itemOf(context, at)?.agreed?.parent
-  ) {
+  for (let at: ItemId | undefined = folder; at !== undefined && !seen.has(at); at = itemOf(context, at)?.base?.parent) {
     const id = serviceFolder(context, at);
     if (id !== null) return id;
     seen.add(at);

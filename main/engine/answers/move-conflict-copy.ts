@@ -76,10 +76,10 @@ async function freeNameIn(context: MirrorContext, folder: ServiceId, wanted: str
 async function giveBack(context: MirrorContext, item: Item): Promise<void> {
   const { journal, mirror } = context;
   // Where nothing comes back, or nobody can see what would, the file stays.
-  if (mirror.mode === 'upload' || item.remoteSight === 'unknown') return;
+  if (mirror.mode === 'upload' || item.remotePresence === 'unknown') return;
   const path = localPath(context, item.id);
   // From here on nothing is agreed: without its bytes here the item is new at the service, never removed here.
-  journal.transaction(() => journal.items.setAgreed(item.id, null));
+  journal.transaction(() => journal.items.setBase(item.id, null));
   await takeIntoStore(context, item, 'moved to another folder');
   journal.transaction(() => {
     journal.items.setLocal(item.id, 'absent', null);

@@ -7,7 +7,7 @@ import { isRemoval } from '../../core/plan/operation.ts';
 import type { Operation } from '../../core/plan/operation.ts';
 import type { Direction, Guard } from '../../journal/records/guards.ts';
 import type { Journal } from '../../journal/journal.ts';
-import type { Missed } from '../../journal/items/missing.ts';
+import type { Missed } from '../../journal/items/missing-items.ts';
 import type { SyncSettings } from '../context/settings.ts';
 import { remoteDescendants } from '../act/removals.ts';
 
@@ -101,7 +101,7 @@ export function updateGuards(gated: Gated, { journal, mirror, now }: Weighing): 
         .find(one => one.mirror === mirror && one.direction === direction && isOpenAboutMany(one));
       const asking = { mirror, direction, reason: 'many', at: now, items } as const;
       if (open !== undefined) journal.guards.setItems(open.id, items);
-      else journal.guards.open({ ...asking, of: journal.items.countAgreed(mirror) });
+      else journal.guards.open({ ...asking, of: journal.items.countWithBase(mirror) });
     }
   });
 }
@@ -111,7 +111,7 @@ function isOpenAboutMany({ answer, reason }: Guard): boolean {
 }
 
 function isGone(item: Item | null, direction: Direction): boolean {
-  if (item === null || item.agreed === null) return false;
+  if (item === null || item.base === null) return false;
   return direction === 'here' ? item.local === null : item.remote === null;
 }
 
@@ -129,7 +129,7 @@ function mustAsk(
   const pending = new Set(asked.flatMap(({ items }) => items)).size;
   if (pending === 0) return false;
   const recent = journal.guards.recentRemovals(mirror, direction, now);
-  const of = journal.items.countAgreed(mirror) + recent;
+  const of = journal.items.countWithBase(mirror) + recent;
   return isMassRemoval(pending + recent, of, { items: settings.guardItems, percent: settings.guardPercent });
 }
 

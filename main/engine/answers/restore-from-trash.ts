@@ -47,15 +47,15 @@ export async function restoreStored({ world, journal, mirror }: Restoring, file:
   const former = withOlder({ journal, mirror }, file);
   // Known by its bytes, should we be interrupted after it came here; while they are in the store this means nothing.
   if (former !== null && file.sha256 !== null)
-    journal.store.bringBack(former, { mirror: mirror.id, path: null, sha256: file.sha256 }, world.clock.now());
+    journal.trash.bringBack(former, { mirror: mirror.id, path: null, sha256: file.sha256 }, world.clock.now());
   await makeFolders(world.disk, mirror, folder);
   const name = await bringBackAs({ disk: world.disk, journal, mirror, folder }, file, wanted.slice(folder.length));
   const path = `${folder}${name}`;
   const sha256 = file.sha256 ?? (await hashAt(world.disk, mirror, path));
   journal.transaction(() => {
     agreeNoMore(journal, { mirror, folder, name, sha256 });
-    journal.store.remove(file.name);
-    if (former !== null) journal.store.bringBack(former, { mirror: mirror.id, path, sha256: null }, world.clock.now());
+    journal.trash.remove(file.name);
+    if (former !== null) journal.trash.bringBack(former, { mirror: mirror.id, path, sha256: null }, world.clock.now());
     journal.history.add({
       at: world.clock.now(),
       mirror: mirror.id,
@@ -81,13 +81,13 @@ export function mustBeAtRest({ outgoing }: Pick<Journal, 'outgoing'>, { name }: 
  */
 export function olderUnder(journal: Journal, { file = null, older }: StoredFile): readonly StoredFile[] {
   if (file === null || journal.mirrors.all().some(({ id }) => journal.items.byRemoteId(id, file) !== null)) return [];
-  const returned = new Set(journal.store.returned());
+  const returned = new Set(journal.trash.returned());
   const top = older?.order ?? Infinity;
   return olderOf(journal, file).filter(row => !returned.has(row.name) && row.older.order < top);
 }
 
 function olderOf(journal: Journal, file: ServiceId) {
-  return journal.store.ofFile(file).flatMap(({ older, ...row }) => (older ? [{ ...row, older }] : []));
+  return journal.trash.ofFile(file).flatMap(({ older, ...row }) => (older ? [{ ...row, older }] : []));
 }
 
 /**
@@ -120,12 +120,12 @@ function agreeNoMore(
 ): void {
   const parent = journal.items.byPath(mirror.rootItem, folder.slice(0, -1));
   if (parent === null) return;
-  for (const { id, kind, local, agreed } of journal.items.tree(mirror.id, mirror.rootItem).items.values()) {
-    if (kind !== 'file' || agreed === null || (sha256 !== null && sha256 !== agreed.sha256)) continue;
+  for (const { id, kind, local, base } of journal.items.tree(mirror.id, mirror.rootItem).items.values()) {
+    if (kind !== 'file' || base === null || (sha256 !== null && sha256 !== base.sha256)) continue;
     // Whatever is recorded of it, nothing stood there just now.
     const wasAway = local === null || (local.parent === parent.id && local.name === name);
-    if (wasAway && agreed.parent === parent.id && agreed.localName === name)
-      journal.items.setAgreed(id, { ...agreed, version: null, sha256: null });
+    if (wasAway && base.parent === parent.id && base.localName === name)
+      journal.items.setBase(id, { ...base, version: null, sha256: null });
   }
 }
 
@@ -167,8 +167,8 @@ async function fits({ disk, journal, mirror, folder }: Place, file: StoredFile, 
  */
 async function hasLeft(disk: Disk, journal: Journal, file: StoredFile): Promise<boolean> {
   const files = await disk.listStored().catch(() => null);
-  if (files === null) journal.store.put({ ...file, sha256: null });
+  if (files === null) journal.trash.put({ ...file, sha256: null });
   const hasGone = files !== null && !files.some(({ name, isFinished }) => isFinished && name === file.name);
-  if (hasGone) journal.store.remove(file.name);
+  if (hasGone) journal.trash.remove(file.name);
   return hasGone;
 }

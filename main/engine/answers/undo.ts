@@ -2,21 +2,21 @@ import { FaultError } from '../../../shared/fault.ts';
 import { onlineOnlyTexts } from '../../../shared/features/browse/online-only-text.ts';
 import { undoTexts } from '../../../shared/features/activity/undo-text.ts';
 import type { Item } from '../../core/item.ts';
-import type { Happening } from '../../journal/records/history.ts';
-import type { Inverse } from '../../journal/records/inverse.ts';
+import type { HistoryEntry } from '../../journal/records/history.ts';
+import type { UndoStep } from '../../journal/records/undo-step.ts';
 import { isFault, itemOf, localPath, pathIn, recordEntry, tell } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { keepFile } from '../act/free-space.ts';
 import { restoreStored } from './restore-from-trash.ts';
 import { freshHead } from '../act/transfer/fetch-version.ts';
 
-type Of<K extends Inverse['kind']> = Extract<Inverse, { kind: K }>;
+type Of<K extends UndoStep['kind']> = Extract<UndoStep, { kind: K }>;
 
 /**
  * Takes back what a line of history tells. Nothing is ever destroyed by it: what changed since is left alone, and what
  * comes back takes nobody's place. @returns what was done, in words. @throws FaultError `bad-request` with the reason.
  */
-export async function undo(context: MirrorContext, happening: Happening): Promise<string> {
+export async function undo(context: MirrorContext, happening: HistoryEntry): Promise<string> {
   const { path } = happening;
   if (happening.undo === null) throw refused(undoTexts.noInverse(path));
   if (happening.undoneAt !== null) throw refused(undoTexts.already(path));
@@ -25,7 +25,7 @@ export async function undo(context: MirrorContext, happening: Happening): Promis
   return text;
 }
 
-async function carryOut(context: MirrorContext, inverse: Inverse, path: string): Promise<string> {
+async function carryOut(context: MirrorContext, inverse: UndoStep, path: string): Promise<string> {
   switch (inverse.kind) {
     case 'version':
       return restoreFormer(context, inverse, path);
@@ -72,9 +72,9 @@ async function restoreFormer(
   return undoTexts.former(localPath(context, id));
 }
 
-function isEditedHere({ local, agreed, localSight }: Item): boolean {
+function isEditedHere({ local, base, localPresence }: Item): boolean {
   if (local === null) return false;
-  return localSight !== 'present' || local.sha256 === null || local.sha256 !== agreed?.sha256;
+  return localPresence !== 'present' || local.sha256 === null || local.sha256 !== base?.sha256;
 }
 
 /** Moves it back here; at the service it follows like any move that a person makes. */
@@ -109,11 +109,11 @@ async function moveBack(context: MirrorContext, { item: id, from, to }: Of<'move
 /** Under its name if that is free, else under another one: a new file like any other. */
 async function bringFromStore(context: MirrorContext, { path, name, sha256, file: id }: Of<'stored'>): Promise<string> {
   const { journal, mirror } = context;
-  const named = name === null ? null : journal.store.get(name);
-  const ours = journal.store.all().filter(one => one.mirror === mirror.id || one.mirror === '');
+  const named = name === null ? null : journal.trash.get(name);
+  const ours = journal.trash.all().filter(one => one.mirror === mirror.id || one.mirror === '');
   const same = sha256 === null ? [] : ours.filter(one => one.sha256 === sha256);
   // Bytes that were here and never sent are newer than those that both sides had.
-  const ofFile = id ? journal.store.ofFile(id).findLast(({ older }) => older === null) : undefined;
+  const ofFile = id ? journal.trash.ofFile(id).findLast(({ older }) => older === null) : undefined;
   const file = named ?? ofFile ?? same.find(one => one.path === path) ?? same[0];
   if (file === undefined) throw refused(undoTexts.notInStore(path));
   return undoTexts.movedBack((await restoreStored(context, { ...file, path })).path);

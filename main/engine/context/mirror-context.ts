@@ -4,7 +4,7 @@ import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.t
 import { SECOND } from '../../../shared/units.ts';
 import type { Item, LocalFacts, RemoteFacts } from '../../core/item.ts';
 import { justNow, rememberedTime } from '../../core/policy/service-time.ts';
-import type { Inverse } from '../../journal/records/inverse.ts';
+import type { UndoStep } from '../../journal/records/undo-step.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { Entry } from '../../ports/disk.ts';
@@ -75,7 +75,7 @@ export function localPath(context: MirrorContext, item: ItemId): string {
 export function pathIn(context: MirrorContext, parent: ItemId, name: string): string | null {
   if (parent === context.mirror.rootItem) return name;
   const folder = context.journal.items.get(parent);
-  if (folder === null || folder.local === null || folder.localSight !== 'present') return null;
+  if (folder === null || folder.local === null || folder.localPresence !== 'present') return null;
   return `${localPath(context, parent)}/${name}`;
 }
 
@@ -83,7 +83,7 @@ export function pathIn(context: MirrorContext, parent: ItemId, name: string): st
 export function serviceFolder(context: MirrorContext, folder: ItemId): ServiceId | null {
   if (folder === context.mirror.rootItem) return context.mirror.remoteId;
   const item = context.journal.items.get(folder);
-  return item !== null && item.remoteSight === 'present' ? (item.remote?.id ?? null) : null;
+  return item !== null && item.remotePresence === 'present' ? (item.remote?.id ?? null) : null;
 }
 
 /** Records where and what a thing here is now. */
@@ -133,7 +133,7 @@ export function answeredTime({ world }: MirrorContext, time: string | null, aske
 export function doubtHead({ journal }: MirrorContext, id: ItemId): void {
   const item = journal.items.get(id);
   if (item === null || item.kind !== 'file' || item.remote === null) return;
-  journal.items.setRemote(id, item.remoteSight, { ...item.remote, updatedAt: null });
+  journal.items.setRemote(id, item.remotePresence, { ...item.remote, updatedAt: null });
 }
 
 /** A folder in which much is done is noted once in this time, not with every file. */
@@ -183,7 +183,7 @@ export function tell(
     sizeBytes?: number | null;
     path?: string;
     /** What takes it back. */
-    undo?: Inverse | null;
+    undo?: UndoStep | null;
   },
 ): void {
   context.journal.history.add({

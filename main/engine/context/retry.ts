@@ -16,11 +16,11 @@ const QUIET_ATTEMPTS = 3;
 
 /** What an item and its folder were like when it got stuck; when that changes, it is tried again. */
 export function fingerprintOf(item: Item, folder: Item | null): string {
-  const { local, remote, agreed, localSight, remoteSight } = item;
-  const here = local === null ? localSight : `${local.stamp} ${local.sha256} ${local.parent}/${local.name}`;
-  const there = remote === null ? remoteSight : `${remote.id} ${remote.version} ${remote.parent}/${remote.name}`;
-  const base = `${agreed?.version ?? '-'} ${agreed?.parent ?? '-'}/${agreed?.localName ?? '-'}`;
-  return `${here} | ${there} | ${base} | ${folder?.remote?.id ?? '-'} ${folder?.remoteSight ?? '-'} ${folder?.localSight ?? '-'}`;
+  const { local, remote, base, localPresence, remotePresence } = item;
+  const here = local === null ? localPresence : `${local.stamp} ${local.sha256} ${local.parent}/${local.name}`;
+  const there = remote === null ? remotePresence : `${remote.id} ${remote.version} ${remote.parent}/${remote.name}`;
+  const agreed = `${base?.version ?? '-'} ${base?.parent ?? '-'}/${base?.localName ?? '-'}`;
+  return `${here} | ${there} | ${agreed} | ${folder?.remote?.id ?? '-'} ${folder?.remotePresence ?? '-'} ${folder?.localPresence ?? '-'}`;
 }
 
 function folderOf(item: Item): ItemId | null {

@@ -1,11 +1,11 @@
 import type { Tree } from '../../core/item.ts';
-import { partToPlan } from '../../core/scan/plan-scope.ts';
+import { planScope } from '../../core/scan/plan-scope.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 
 /** The part of the tree that says what to do; all of it when nearly everything has to be done. */
 export function treeToPlan({ journal, mirror }: { journal: Journal; mirror: Mirror }): Tree {
   const { id, rootItem } = mirror;
-  const part = journal.items.isSmall(id) ? null : partToPlan(rootItem, journal.items.index(id, rootItem));
+  const part = journal.items.isSmall(id) ? null : planScope(rootItem, journal.items.index(id, rootItem));
   return part ?? journal.items.tree(id, rootItem);
 }

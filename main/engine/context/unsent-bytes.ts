@@ -3,19 +3,19 @@ import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { problemTexts } from '../../../shared/features/attention/problems-text.ts';
 import { contentsOf } from '../../core/plan/item-outcomes.ts';
-import { localChange, remoteChange } from '../../core/plan/decide.ts';
+import { localChange, remoteChange } from '../../core/plan/content-decisions.ts';
 import type { Item } from '../../core/item.ts';
 
 /** Whether this computer has bytes of a file that the service was never known to have. */
 export function hasUnsentBytes(item: Item): boolean {
-  const { agreed, kind, local, localSight, remote } = item;
-  if (kind !== 'file' || local === null || localSight !== 'present' || local.sha256 === null) return false;
-  return local.sha256 !== agreed?.sha256 && local.sha256 !== remote?.sha256;
+  const { base, kind, local, localPresence, remote } = item;
+  if (kind !== 'file' || local === null || localPresence !== 'present' || local.sha256 === null) return false;
+  return local.sha256 !== base?.sha256 && local.sha256 !== remote?.sha256;
 }
 
 /** Whether an edit stays here because the mirror only receives: nothing is wrong, but it must be seen (P34). */
 export function isEditOfReceived(item: Item, mode: MirrorMode): boolean {
-  if (mode !== 'download' || item.agreed === null || !hasUnsentBytes(item)) return false;
+  if (mode !== 'download' || item.base === null || !hasUnsentBytes(item)) return false;
   const contents = contentsOf(item);
   return localChange(contents) === 'edited' && ['same', 'moved'].includes(remoteChange(contents));
 }

@@ -69,7 +69,7 @@ export class Epochs {
 function relink({ journal, mirror, world }: Place, inMarker: number): void {
   world.log.info('mirror.relinked', { mirror: mirror.id, recorded: mirror.epoch, found: inMarker });
   journal.transaction(() => {
-    journal.relink(mirror.id);
+    journal.forgetBases(mirror.id);
     journal.history.add({
       at: world.clock.now(),
       mirror: mirror.id,

@@ -14,7 +14,7 @@ import { waitingForOthers } from '../../core/plan/explain-item.ts';
 import type { Waiting } from '../../core/plan/explain-item.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import type { Missed } from '../../journal/items/missing.ts';
+import type { Missed } from '../../journal/items/missing-items.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import type { Problem } from '../../journal/records/problems.ts';
 import type { World } from '../../ports/world.ts';
@@ -151,8 +151,8 @@ function unsettled(
   open: Open,
   { journal, mirror }: { journal: Journal; mirror: Mirror },
 ): readonly OpenItem[] {
-  const isUnread = ({ kind, localSight, local }: Item): boolean =>
-    kind === 'file' && localSight === 'unknown' && local?.sha256 === null;
+  const isUnread = ({ kind, localPresence, local }: Item): boolean =>
+    kind === 'file' && localPresence === 'unknown' && local?.sha256 === null;
   const ignoring = ignoringOf(journal, mirror);
   const isRefused = (path: string): boolean => journal.problems.get(mirror.id, `path:${path}`) !== null;
   return [...tree.items.values()]
@@ -220,16 +220,16 @@ function untold(
   const ignoring = ignoringOf(journal, mirror);
   const missed = journal.missing.of(mirror.id, 'remote');
   return journal.items.unfinished(mirror.id, mirror.rootItem).flatMap(item => {
-    const { id, kind, local, localSight, remote, remoteSight } = item;
+    const { id, kind, local, localPresence, remote, remotePresence } = item;
     if (told.has(id)) return [];
     const path = journal.pathOf(id);
     if (ignoring.ignores(path, kind)) return [];
     if (isGoneHereUnseenThere(item, mirror))
       return missed.has(id) ? [] : [open(id, 'out-of-sight', { text: openTexts.removedOutOfSight(path) })];
-    if (local === null || localSight !== 'present' || local.sha256 === null) return [];
+    if (local === null || localPresence !== 'present' || local.sha256 === null) return [];
     if (mirror.mode === 'download' ? isEditOfReceived(item, mirror.mode) : item.kept !== null) return [];
     const isUnsent = hasUnsentBytes(item);
-    if (remote !== null && remoteSight === 'unknown') {
+    if (remote !== null && remotePresence === 'unknown') {
       // What was not changed here waits for the proof that it is gone; that is told.
       if (!isUnsent) return missed.has(id) ? [] : [open(id, 'out-of-sight', { text: openTexts.outOfSight(path) })];
       return [open(id, 'out-of-sight', { text: openTexts.unsentOutOfSight(path) })];
@@ -239,9 +239,9 @@ function untold(
 }
 
 /** Whether a removal made here waits until the service shows the item. A mirror that only sends removes nothing there. */
-function isGoneHereUnseenThere({ agreed, localSight, remote, remoteSight }: Item, { mode }: Mirror): boolean {
-  const isUnseenThere = remote !== null && remoteSight === 'unknown';
-  return mode !== 'upload' && agreed !== null && localSight === 'absent' && isUnseenThere;
+function isGoneHereUnseenThere({ base, localPresence, remote, remotePresence }: Item, { mode }: Mirror): boolean {
+  const isUnseenThere = remote !== null && remotePresence === 'unknown';
+  return mode !== 'upload' && base !== null && localPresence === 'absent' && isUnseenThere;
 }
 
 /** Items that lists do not show any more, and for which one look is not proof enough. */

@@ -81,7 +81,7 @@ export async function runPass(context: MirrorContext, looks: Looks): Promise<Pas
   if (looks.there.how !== 'none') {
     const seen = await observeRemote(context, { ...looks.there, ignoring });
     const look = { at: clock.now(), tookMs: clock.elapsed() - beganMs };
-    if (seen === 'everything') context.journal.fullLooks.add(context.mirror, look);
+    if (seen === 'everything') context.journal.fullScans.add(context.mirror, look);
   }
   let done = 0;
   let again = mustLookAgain;

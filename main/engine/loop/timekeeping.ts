@@ -56,7 +56,7 @@ export class Timekeeping {
   #jumped(ms: number): void {
     this.#log.info('clock.jumped', { ms });
     this.#journal.transaction(() => {
-      this.#journal.shiftTimes(ms);
+      this.#journal.shiftDeadlines(ms);
       // Ahead, a pause ends when the clock on the wall says so: a sleep of the computer must not make it longer.
       if (ms < 0) shiftPauses(this.#journal, ms);
       this.#beginAnew();

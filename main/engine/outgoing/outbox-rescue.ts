@@ -57,7 +57,7 @@ export async function storeFromOutbox(
   list(world, journal, { name, path: shown, sizeBytes: entry.sizeBytes, reason });
   await world.disk.store(root, path, entry.stamp, name).catch(async (error: unknown) => {
     // Where it is not in the outbox any more, the row tells what the bytes in the store are.
-    if ((await world.disk.entry(root, path).catch(() => null)) !== null) journal.store.remove(name);
+    if ((await world.disk.entry(root, path).catch(() => null)) !== null) journal.trash.remove(name);
     throw error;
   });
   return name;
@@ -66,10 +66,10 @@ export async function storeFromOutbox(
 /** No mirror is it from. */
 function list(
   { clock }: World,
-  { store }: Journal,
+  { trash }: Journal,
   file: { name: string; path: string; sizeBytes: number | null; reason?: string },
 ): void {
-  store.put({ mirror: '' as MirrorId, sha256: null, reason: 'rescued', at: clock.now(), ...file });
+  trash.put({ mirror: '' as MirrorId, sha256: null, reason: 'rescued', at: clock.now(), ...file });
 }
 
 function within(folder: string, entries: readonly Entry[]): readonly { path: string; entry: Entry }[] {

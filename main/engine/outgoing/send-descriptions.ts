@@ -1,7 +1,7 @@
 import { FaultError } from '../../../shared/fault.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import type { ItemId, MirrorId, ServiceId } from '../../../shared/ids.ts';
-import { fulfilled, merged, sendingOf, type Wish } from '../../core/policy/description.ts';
+import { withEdit, mergeEdits, pendingDescription, type DescriptionEdit } from '../../core/policy/description-edits.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { OutgoingWork, Waiting } from '../../journal/records/outgoing.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -29,11 +29,11 @@ export function fileOf(journal: Journal, subject: string): { id: ServiceId; orga
 export function wishFor(
   { journal, clock }: { readonly journal: Journal; readonly clock: Clock },
   { subject, name }: { readonly subject: string; readonly name: string },
-  wish: Wish,
+  wish: DescriptionEdit,
 ): void {
   const waiting = journal.outgoing.describing(subject);
   const earlier = waiting?.work.kind === 'describe' ? waiting.work.wish : null;
-  const work: Describe = { kind: 'describe', wish: earlier === null ? wish : merged(earlier, wish) };
+  const work: Describe = { kind: 'describe', wish: earlier === null ? wish : mergeEdits(earlier, wish) };
   journal.transaction(() => {
     if (waiting === null) journal.outgoing.add({ at: clock.now(), subject, name, work });
     else {
@@ -58,7 +58,7 @@ export async function sendDescription({ journal, clock, link }: Outbound, waitin
   const now = await api.described(file.id);
   if (now.isGone) throw new FaultError({ kind: 'gone', messages: [] });
   journal.descriptions.set(file.id, now, clock.now());
-  const sending = sendingOf(now, work.wish);
+  const sending = pendingDescription(now, work.wish);
   if (sending === 'disputed') {
     journal.outgoing.setWork(id, { ...work, theirs: now.description });
     throw new FaultError({ kind: 'stale', detail: 'the description was changed at the service' });
@@ -67,7 +67,7 @@ export async function sendDescription({ journal, clock, link }: Outbound, waitin
   // A wish may have been joined to it while it was on its way: then it is sent again.
   if (JSON.stringify(journal.outgoing.get(id)?.work) !== JSON.stringify(work)) return false;
   journal.transaction(() => {
-    journal.descriptions.set(file.id, fulfilled(now, work.wish), clock.now());
+    journal.descriptions.set(file.id, withEdit(now, work.wish), clock.now());
     journal.outgoing.remove(id);
   });
   return true;

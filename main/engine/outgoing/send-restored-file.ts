@@ -187,7 +187,7 @@ async function sendable(parts: UploadParts, { going }: SendingBack): Promise<rea
   const { journal, world } = parts;
   const stored = await world.disk.listStored();
   const isThere = ({ name }: StoredLayer): boolean =>
-    journal.store.get(name) !== null && stored.some(file => file.isFinished && file.name === name);
+    journal.trash.get(name) !== null && stored.some(file => file.isFinished && file.name === name);
   const newest = going.layers.at(-1);
   if (newest !== undefined && !newest.isSent && !isThere(newest))
     throw new FaultError({ kind: 'bad-request', detail: storeTexts.notThere(newest.name) });
@@ -228,14 +228,14 @@ async function hashOf(
   { outbox }: SendingBack,
   { name }: StoredLayer,
 ): Promise<Sha256> {
-  const row = journal.store.get(name);
+  const row = journal.trash.get(name);
   if (row !== null && row.sha256 !== null) return row.sha256;
   const file = await disk.openStored(name);
   const into = await disk.stage(outbox, random.uuid());
   try {
     for await (const chunk of file.chunks()) await into.write(chunk);
     const { sha256, sizeBytes } = await into.finish();
-    if (row !== null) journal.store.put({ ...row, sha256, sizeBytes });
+    if (row !== null) journal.trash.put({ ...row, sha256, sizeBytes });
     return sha256;
   } finally {
     await dropStaged(into);
@@ -276,7 +276,7 @@ async function finish({ journal, world }: UploadParts, { id }: Waiting): Promise
   journal.transaction(() => {
     const work = journal.outgoing.get(id)?.work;
     if (work?.kind !== 'put-back') return;
-    for (const { name } of work.layers) journal.store.setNeedless(name);
+    for (const { name } of work.layers) journal.trash.setNeedless(name);
     journal.outgoing.remove(id);
   });
   await dropReturned({ journal, world });

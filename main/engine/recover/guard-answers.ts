@@ -2,13 +2,13 @@ import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Conflict } from '../../journal/records/conflicts.ts';
 import type { Guard } from '../../journal/records/guards.ts';
-import type { Inverse } from '../../journal/records/inverse.ts';
+import type { UndoStep } from '../../journal/records/undo-step.ts';
 import { versionFrame } from '../../remote/transfer/version-frame.ts';
 import { sendVersionBytes } from '../act/transfer/version.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { itemOf, localPath, tell } from '../context/mirror-context.ts';
 import { recover } from './recover.ts';
-import { agreedVersion, removeFileThere } from '../act/removals.ts';
+import { baseVersion, removeFileThere } from '../act/removals.ts';
 import { takeIntoStore } from '../act/move-to-trash.ts';
 
 /**
@@ -34,7 +34,7 @@ function isSentAgain({ mirror }: MirrorContext, { reason }: Guard): boolean {
 function asNew(context: MirrorContext, id: ItemId): void {
   const item = itemOf(context, id);
   if (item === null || item.local === null || item.remote !== null) return;
-  context.journal.items.setAgreed(id, null);
+  context.journal.items.setBase(id, null);
   tell(context, { item: id, verb: 'kept', cause: 'gone at the service without a trace; sent again' });
 }
 
@@ -42,14 +42,14 @@ function asNew(context: MirrorContext, id: ItemId): void {
 export function bringBack(context: MirrorContext, id: ItemId): void {
   const item = itemOf(context, id);
   if (item === null || item.local !== null) return;
-  context.journal.items.setAgreed(id, null);
+  context.journal.items.setBase(id, null);
   context.journal.missing.clear(id, 'local');
 }
 
 function keepOnlyHere(context: MirrorContext, id: ItemId): void {
   const item = itemOf(context, id);
   if (item === null || item.local === null) return;
-  context.journal.items.setAgreed(id, null);
+  context.journal.items.setBase(id, null);
   context.journal.items.setRemote(id, 'absent', null);
   context.journal.items.setKept(id, item.kind === 'folder' ? 'folder' : item.local.sha256);
   context.journal.missing.clear(id, 'remote');
@@ -88,7 +88,7 @@ async function settleSending(context: MirrorContext, { item, copy }: Conflict): 
     });
 }
 
-async function sendCopyOnTop(context: MirrorContext, conflict: Conflict): Promise<Inverse | null> {
+async function sendCopyOnTop(context: MirrorContext, conflict: Conflict): Promise<UndoStep | null> {
   const original = itemOf(context, conflict.item);
   const copy = itemOf(context, conflict.copy);
   if (
@@ -110,10 +110,10 @@ async function sendCopyOnTop(context: MirrorContext, conflict: Conflict): Promis
 }
 
 /** The copy goes here into the store; the service's side follows as a removal that a person asked for. */
-async function removeCopy(context: MirrorContext, id: ItemId): Promise<Inverse | null> {
+async function removeCopy(context: MirrorContext, id: ItemId): Promise<UndoStep | null> {
   const copy = itemOf(context, id);
   if (copy === null) return null;
-  let stored: Inverse | null = null;
+  let stored: UndoStep | null = null;
   if (copy.local !== null) {
     const path = localPath(context, id);
     const name = await takeIntoStore(context, copy, 'resolved');
@@ -128,7 +128,7 @@ async function removeCopy(context: MirrorContext, id: ItemId): Promise<Inverse |
   // Also when the copy was gone from here before the answer, its removal at the service must not be the end of its bytes. An
   // edit that a colleague made to it outlives the decision, and comes back here; what cannot be kept is asked about later.
   const leaving = itemOf(context, id) ?? copy;
-  const version = agreedVersion(leaving);
+  const version = baseVersion(leaving);
   if (leaving.remote !== null && (version === null || (await removeFileThere(context, leaving, version)) !== 'removed'))
     return stored;
   context.journal.items.remove(id);

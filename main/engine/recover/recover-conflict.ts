@@ -44,14 +44,14 @@ export function settleSoughtConflict(
   if (item.remote === null || item.local === null) return;
   // Where a disk gives other keys after a start, theirs is known by its bytes.
   if (item.local.key !== work.theirsKey && item.local.sha256 !== work.theirs) return;
-  const { parent, localName, remoteName } = item.agreed ?? {
+  const { parent, localName, remoteName } = item.base ?? {
     parent: item.remote.parent,
     localName: nameOf(work.path),
     remoteName: item.remote.name,
   };
   intents.end(id);
-  items.setRemote(item.id, item.remoteSight, withHead(context, item.remote, { version: work.version }));
-  items.setAgreed(item.id, { parent, localName, remoteName, version: work.version, sha256: work.theirs });
+  items.setRemote(item.id, item.remotePresence, withHead(context, item.remote, { version: work.version }));
+  items.setBase(item.id, { parent, localName, remoteName, version: work.version, sha256: work.theirs });
   items.setKept(item.id, null);
   const named = namesOfOurs(context, item.id, work).find(name => name.id !== item.id);
   const copy = named?.id ?? unsentAt(context, work.copy)?.id;
@@ -105,16 +105,16 @@ async function endOneCutOff(
 /** What is here under a path and the service has never had. */
 function unsentAt({ journal: { items }, mirror }: MirrorContext, path: string): Item | null {
   const there = items.byPath(mirror.rootItem, path);
-  const isUnsent = there?.kind === 'file' && there.agreed === null && there.remote === null;
-  return isUnsent && there.local !== null && there.localSight !== 'absent' ? there : null;
+  const isUnsent = there?.kind === 'file' && there.base === null && there.remote === null;
+  return isUnsent && there.local !== null && there.localPresence !== 'absent' ? there : null;
 }
 
 /** Each is here what the other one was. */
 function exchange({ journal: { items } }: MirrorContext, one: Item, other: Item): void {
   items.vacate(one.id);
   items.vacate(other.id);
-  items.setLocal(one.id, other.localSight, other.local);
-  items.setLocal(other.id, one.localSight, one.local);
+  items.setLocal(one.id, other.localPresence, other.local);
+  items.setLocal(other.id, one.localPresence, one.local);
 }
 
 /** The next look lists its folder, although that may have the very entries that it had. */
@@ -138,9 +138,9 @@ export function namesOfOurs(
   return journal.items
     .index(mirror.id, mirror.rootItem)
     .byKeys(new Set([key]))
-    .filter(({ id, agreed, remote, localSight }) => {
-      const isOurs = id === item || (agreed === null && remote === null);
-      return isOurs && localSight !== 'absent';
+    .filter(({ id, base, remote, localPresence }) => {
+      const isOurs = id === item || (base === null && remote === null);
+      return isOurs && localPresence !== 'absent';
     })
     .map(({ id }) => ({ id, path: journal.items.pathOf(id) }));
 }

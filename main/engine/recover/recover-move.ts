@@ -1,5 +1,5 @@
 import type { ItemId } from '../../../shared/ids.ts';
-import { agreedAfterMoveHere } from '../../core/plan/place.ts';
+import { baseAfterLocalMove } from '../../core/plan/merge-location.ts';
 import type { Intent, IntentWork } from '../../journal/records/intents.ts';
 import type { Entry } from '../../ports/disk.ts';
 import { isFault, recordEntry } from '../context/mirror-context.ts';
@@ -41,10 +41,10 @@ function agreeOn(
   const { items } = context.journal;
   const item = items.get(id);
   const parent = folderAt(context, path.slice(0, Math.max(0, path.lastIndexOf('/'))));
-  if (item === null || item.agreed === null || item.local === null || parent === null) return;
+  if (item === null || item.base === null || item.local === null || parent === null) return;
   context.journal.transaction(() => {
     recordEntry(context, id, { parent, entry, sha256: null });
-    items.setAgreed(id, agreedAfterMoveHere(item, { parent, name: entry.name }));
+    items.setBase(id, baseAfterLocalMove(item, { parent, name: entry.name }));
   });
 }
 

@@ -7,7 +7,7 @@ import { askedTwice } from '../context/confirm-refusal.ts';
 import { isFault, itemOf, withHead } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { learn } from '../context/capabilities.ts';
-import type { Hashed } from '../../ports/disk.ts';
+import type { HashedFile } from '../../ports/disk.ts';
 import type { RemoteFile, RemoteVersion } from '../../remote/api/shapes.ts';
 import { confirmAgain, hashOfVersion } from '../act/transfer/find-arrived-upload.ts';
 import { keepCovered, uncover } from '../act/transfer/overwritten-version.ts';
@@ -218,13 +218,13 @@ async function recoverDownload(
 ): Promise<string | null> {
   const item = itemOf(context, intent.item);
   // What was listed at the start: bytes that slipped in and had not come back yet.
-  if (item !== null && work.late !== undefined && context.journal.store.get(work.late) !== null)
+  if (item !== null && work.late !== undefined && context.journal.trash.get(work.late) !== null)
     await bringBack(context, item, work.late);
   const found = await context.world.disk.hash(context.mirror.root, work.path);
   const isElse = found === null || (found.sha256 !== work.sha256 && found.entry.key !== work.key);
   if (isElse) return keyElsewhere(work, item, found);
   if (item === null || item.remote === null || found?.sha256 !== work.sha256) return null;
-  if (item.agreed !== null && item.local !== null && item.local.stamp === found.entry.stamp) return null;
+  if (item.base !== null && item.local !== null && item.local.stamp === found.entry.stamp) return null;
   const placed = { entry: found.entry, isAsStaged: true, sibling: null, isSiblingAsExpected: true, late: false };
   const bytes = { sha256: work.sha256, sizeBytes: found.entry.sizeBytes };
   const at = { parent: work.parent, name: found.entry.name, remoteName: work.remoteName };
@@ -251,9 +251,9 @@ function settleOneSought(context: MirrorContext, { intent, wasRefused, replaces 
   if (isHere || !wasRefused) intents.end(id);
   if (!isHere || item.remote === null) return;
   const { parent, path, sha256, version, remoteName = item.remote.name } = work;
-  const place = (replaces ? item.agreed : null) ?? { parent, localName: nameOf(path), remoteName };
-  if (item.agreed !== null) items.setRemote(item.id, item.remoteSight, withHead(context, item.remote, { version }));
-  items.setAgreed(item.id, { ...place, version, sha256 });
+  const place = (replaces ? item.base : null) ?? { parent, localName: nameOf(path), remoteName };
+  if (item.base !== null) items.setRemote(item.id, item.remotePresence, withHead(context, item.remote, { version }));
+  items.setBase(item.id, { ...place, version, sha256 });
 }
 
 /**
@@ -263,13 +263,13 @@ function settleOneSought(context: MirrorContext, { intent, wasRefused, replaces 
  * @param found what is there; absent when nobody knows.
  * @returns null when it is known already where it is, and where what it was to replace is there, or may be.
  */
-function keyElsewhere(work: IntentWork, item: Item | null, found?: Hashed | null): string | null {
+function keyElsewhere(work: IntentWork, item: Item | null, found?: HashedFile | null): string | null {
   if (work.kind === 'keep-both') return keySought(work);
   if (work.kind === 'free') return item?.local?.key ?? null;
   if (work.kind !== 'download' || work.key === undefined) return null;
   if (item === null || item.remote === null) return null;
   if (item.local === null || item.local.key === work.key) return work.key;
-  return item.agreed !== null && found !== undefined && found?.entry.key !== item.local.key ? work.key : null;
+  return item.base !== null && found !== undefined && found?.entry.key !== item.local.key ? work.key : null;
 }
 
 /**
@@ -283,7 +283,7 @@ function makeRoom(
 ): boolean {
   const holder = items.byLocalPlace(at.parent, at.name);
   if (holder === null || holder.id === item.id) return true;
-  if (holder.agreed !== null || holder.remote !== null || holder.local?.key !== at.key) return false;
+  if (holder.base !== null || holder.remote !== null || holder.local?.key !== at.key) return false;
   items.remove(holder.id);
   return true;
 }
@@ -310,10 +310,10 @@ async function recoverFree(
  */
 function settleSoughtFree(context: MirrorContext, item: Item, { id, path }: { id: number; path: string }): void {
   const { items, intents } = context.journal;
-  const { local, localSight, agreed } = item;
-  if (localSight === 'absent') return settleFreed(context, item.id, { intent: id, path });
-  if (localSight === 'unknown' || local === null || local.sha256 === null) return;
-  if (local.sha256 === agreed?.sha256) return intents.end(id);
+  const { local, localPresence, base } = item;
+  if (localPresence === 'absent') return settleFreed(context, item.id, { intent: id, path });
+  if (localPresence === 'unknown' || local === null || local.sha256 === null) return;
+  if (local.sha256 === base?.sha256) return intents.end(id);
   items.setLocal(item.id, 'absent', null);
   items.setLocal(items.create(context.mirror.id, 'file'), 'present', local);
   settleFreed(context, item.id, { intent: id, path });

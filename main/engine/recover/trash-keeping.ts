@@ -23,11 +23,11 @@ export async function prepareStore(world: World, journal: Journal, isTimeProven:
   if (!isTimeProven) return;
   const now = world.clock.now();
   const underWay = journal.outgoing.storedNames();
-  for (const file of journal.store.all()) {
+  for (const file of journal.trash.all()) {
     if (file.at > now - KEEP_MS) break;
     if (underWay.has(file.name)) continue;
     await world.disk.dropStored(file.name);
-    journal.store.remove(file.name);
+    journal.trash.remove(file.name);
   }
 }
 
@@ -45,7 +45,7 @@ async function sweepOne(world: World, journal: Journal, { id, root }: Mirror): P
   try {
     const kept = keptPartials(journal, id, world.clock.now());
     const dropping = (keys: ReadonlySet<string>): void => journal.intents.forgetKeys(id, keys);
-    for (const name of await world.disk.sweep(root, kept, dropping)) journal.store.put(found(world, name, id));
+    for (const name of await world.disk.sweep(root, kept, dropping)) journal.trash.put(found(world, name, id));
   } catch (error) {
     // A folder that is not there now is the next pass's business; nothing is lost by sweeping later.
     world.log.info('store.not-swept', { mirror: id, error: error instanceof Error ? error.message : 'unknown' });
@@ -62,12 +62,12 @@ async function makeListTrue(world: World, journal: Journal): Promise<void> {
   // What was being fetched is still at the service: it is fetched before it is removed there.
   for (const { name } of files) if (!finished.has(name)) await world.disk.dropStored(name);
   journal.transaction(() => {
-    for (const row of journal.store.all()) {
+    for (const row of journal.trash.all()) {
       const file = finished.get(row.name);
-      if (file === undefined) journal.store.remove(row.name);
+      if (file === undefined) journal.trash.remove(row.name);
       // Cut off while it was copied, or other bytes than expected.
       else if (row.sizeBytes !== file.sizeBytes)
-        journal.store.put({
+        journal.trash.put({
           ...row,
           sizeBytes: file.sizeBytes,
           sha256: row.sizeBytes === null ? row.sha256 : null,
@@ -78,12 +78,12 @@ async function makeListTrue(world: World, journal: Journal): Promise<void> {
 }
 
 function adopt(world: World, journal: Journal, files: readonly StoredBytes[]): void {
-  const unlisted = files.filter(({ name, isFinished }) => isFinished && journal.store.get(name) === null);
+  const unlisted = files.filter(({ name, isFinished }) => isFinished && journal.trash.get(name) === null);
   if (unlisted.length === 0) return;
   const late = lateBytes(journal);
   for (const { name, sizeBytes } of unlisted) {
     const mirror = late.get(name)?.mirror ?? mirrorOf(journal, name);
-    journal.store.put({ ...found(world, name, mirror), path: late.get(name)?.path ?? '', sizeBytes });
+    journal.trash.put({ ...found(world, name, mirror), path: late.get(name)?.path ?? '', sizeBytes });
   }
 }
 

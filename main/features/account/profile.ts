@@ -191,10 +191,10 @@ export function unsentWork({ journal, world }: AppContext): UnsentWork {
   };
 }
 
-function isUnsent({ kind, local, remote, agreed, kept }: Item): boolean {
+function isUnsent({ kind, local, remote, base, kept }: Item): boolean {
   if (kind !== 'file' || local === null) return false;
   if (remote === null) return true;
-  return kept === null && agreed?.sha256 !== local.sha256;
+  return kept === null && base?.sha256 !== local.sha256;
 }
 
 async function remove(parts: AppContext, confirm: string): Promise<DeletionOutcome> {

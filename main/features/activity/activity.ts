@@ -12,7 +12,7 @@ import { ACTIVITY_FILES } from '../../../shared/features/activity/file-text.ts';
 import { activityWords } from '../../../shared/features/activity/text.ts';
 import { stepWords } from '../../../shared/features/activity/why-text.ts';
 import { isoTime } from '../../core/calendar.ts';
-import type { Happening } from '../../journal/records/history.ts';
+import type { HistoryEntry } from '../../journal/records/history.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Downloads } from '../../items/local/downloads.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -48,7 +48,7 @@ export function activityHandlers(
     'activity.detail': async ({ id }) => detailOf(journal, id),
     'activity.waiting': async () => waiting(parts),
     'activity.checks': async ({ before, limit }) =>
-      journal.fullLooks.page(before, limit).map(look => ({ ...look, at: isoTime(look.at) })),
+      journal.fullScans.page(before, limit).map(look => ({ ...look, at: isoTime(look.at) })),
     'activity.export': async ({ filter, format }) => {
       const name = `benchtop activity ${isoTime(parts.world.clock.now()).slice(0, 10)}`;
       const { extension, type } = ACTIVITY_FILES[format];
@@ -63,7 +63,7 @@ export function activityHandlers(
 }
 
 /** A line of history as windows and commands read it. */
-export function entryOf(happening: Happening): ActivityEntry {
+export function entryOf(happening: HistoryEntry): ActivityEntry {
   const { id, at, mirror, path, verb, file, version, sizeBytes, cause, undo, undoneAt } = happening;
   const canUndo = undo === null ? null : undoneAt === null ? 'possible' : 'done';
   return { id, at: isoTime(at), mirror, path, verb, fileId: file, versionId: version, sizeBytes, cause, undo: canUndo };
@@ -74,7 +74,7 @@ function* fileParts(journal: Journal, filter: ActivityFilter, format: ExportForm
   const { head, line } = ACTIVITY_FILES[format];
   if (head !== '') yield head;
   for (let before: number | null = null; ;) {
-    const page: readonly Happening[] = journal.history.find(filter, { before, limit: AT_ONCE });
+    const page: readonly HistoryEntry[] = journal.history.find(filter, { before, limit: AT_ONCE });
     if (page.length > 0) yield page.map(happening => line(entryOf(happening))).join('');
     const last = page.at(-1);
     if (last === undefined || page.length < AT_ONCE) return;

@@ -10,7 +10,7 @@ import { itemOfSubject } from '../../engine/context/retry.ts';
 import { readSettings } from '../../engine/context/settings.ts';
 import { remoteDescendants } from '../../engine/act/removals.ts';
 import { undo } from '../../engine/answers/undo.ts';
-import type { Happening } from '../../journal/records/history.ts';
+import type { HistoryEntry } from '../../journal/records/history.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
@@ -49,7 +49,7 @@ function undoable(parts: AppContext, limit: number): readonly Undoable[] {
   return all.toSorted((one, other) => other.atMs - one.atMs).slice(0, limit);
 }
 
-function undoableOf({ id, at, mirror, path, verb, undo: inverse }: Happening): Undoable {
+function undoableOf({ id, at, mirror, path, verb, undo: inverse }: HistoryEntry): Undoable {
   const text = undoTexts.would(inverse?.kind ?? '');
   return { atMs: at, info: { id: String(id), at: isoTime(at), mirror, path, verb, text } };
 }

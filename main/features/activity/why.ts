@@ -98,14 +98,16 @@ function quietly({ fault, retryAt }: Problem): WhyReason {
 /** What is known of the item by itself. */
 function itemReasons({ journal }: Parts, item: Item | null, ruling: Ruling): readonly WhyReason[] {
   if (item === null) return [];
-  const { local, localSight, remoteSight } = item;
-  const isUnread = item.kind === 'file' && localSight === 'unknown' && local !== null && local.sha256 === null;
+  const { local, localPresence, remotePresence } = item;
+  const isUnread = item.kind === 'file' && localPresence === 'unknown' && local !== null && local.sha256 === null;
   const { settleMs } = readSettings(journal.facts);
   const settles = isUnread ? isoTime(local.modifiedMs + quietMs(local.sizeBytes, settleMs)) : null;
   return [
     ...(settles === null || ruling.ignored ? [] : [{ ...reason('settling', whyTexts.settles), until: settles }]),
-    ...(!isUnread && !ruling.ignored && localSight === 'unknown' ? [reason('unseen-here', whyTexts.unseenHere)] : []),
-    ...(!ruling.ignored && remoteSight === 'unknown' ? [reason('unseen-there', whyTexts.unseenThere)] : []),
+    ...(!isUnread && !ruling.ignored && localPresence === 'unknown'
+      ? [reason('unseen-here', whyTexts.unseenHere)]
+      : []),
+    ...(!ruling.ignored && remotePresence === 'unknown' ? [reason('unseen-there', whyTexts.unseenThere)] : []),
     ...(isOnlineOnly(item) ? [reason('online-only', whyTexts.onlineOnly)] : []),
     ...(journal.intents.isOpen(item.id) ? [reason('begun', whyTexts.begun)] : []),
   ];
@@ -122,18 +124,18 @@ function reason(code: string, text: string): WhyReason {
 }
 
 function itemInfo(tree: Tree, item: Item, { why, attempts }: { why: Explanation | null; attempts: number }): WhyItem {
-  const { agreed, remote } = item;
-  const parent = agreed === null ? null : new Paths(tree, 'here').of(agreed.parent);
+  const { base, remote } = item;
+  const parent = base === null ? null : new Paths(tree, 'here').of(base.parent);
   return {
     id: String(item.id),
     kind: item.kind,
     here: hereInfo(tree, item),
     there: { ...thereInfo(tree, item), fileId: remote?.id ?? null },
-    agreed: agreed && {
-      path: parent === null ? null : parent === '' ? agreed.localName : `${parent}/${agreed.localName}`,
-      name: agreed.remoteName,
-      sha256: agreed.sha256,
-      version: agreed.version,
+    agreed: base && {
+      path: parent === null ? null : parent === '' ? base.localName : `${parent}/${base.localName}`,
+      name: base.remoteName,
+      sha256: base.sha256,
+      version: base.version,
     },
     cell: why === null ? null : cellInfo(item, why),
     steps: why?.steps.map(({ kind }) => kind) ?? [],
@@ -156,9 +158,9 @@ function cellInfo({ kept, remote }: Item, { cell, decision, place }: Explanation
   };
 }
 
-function hereInfo(tree: Tree, { id, kind, local, localSight }: Item): SideInfo {
+function hereInfo(tree: Tree, { id, kind, local, localPresence }: Item): SideInfo {
   return {
-    sight: localSight,
+    sight: localPresence,
     path: new Paths(tree, 'here').of(id),
     name: local?.name ?? null,
     sizeBytes: kind === 'folder' ? null : (local?.sizeBytes ?? null),
@@ -168,9 +170,9 @@ function hereInfo(tree: Tree, { id, kind, local, localSight }: Item): SideInfo {
   };
 }
 
-function thereInfo(tree: Tree, { id, remote, remoteSight }: Item): SideInfo {
+function thereInfo(tree: Tree, { id, remote, remotePresence }: Item): SideInfo {
   return {
-    sight: remoteSight,
+    sight: remotePresence,
     path: new Paths(tree, 'there').of(id),
     name: remote?.name ?? null,
     sizeBytes: remote?.sizeBytes ?? null,

@@ -32,8 +32,8 @@ export function conflictDetail(journal: Journal, conflict: Conflict, computer: s
 function mySide(journal: Journal, copy: ItemId): VersionSide | null {
   const item = journal.items.get(copy);
   if (item === null || item.local === null) return null;
-  const { agreed, local, remote } = item;
-  const isSent = local.sha256 !== null && agreed?.sha256 === local.sha256;
+  const { base, local, remote } = item;
+  const isSent = local.sha256 !== null && base?.sha256 === local.sha256;
   return {
     path: journal.pathOf(copy),
     sizeBytes: local.sizeBytes,

@@ -15,7 +15,7 @@ export function guardReason(
   if (reason === 'unexplained') return '';
   const { guardItems, guardPercent } = readSettings(journal.facts);
   const recent = journal.guards.recentRemovals(mirror, direction, world.clock.now());
-  const [going, of] = [items.length + recent, journal.items.countAgreed(mirror) + recent];
+  const [going, of] = [items.length + recent, journal.items.countWithBase(mirror) + recent];
   if (!isMassRemoval(going, of, { items: guardItems, percent: guardPercent })) return '';
   return going > guardItems
     ? guardWords.tooMany({ going, recent, most: guardItems })

@@ -24,7 +24,7 @@ import {
 import { allowSendingAgain, sendOnTop, takeOlder } from '../../remote/observe/service-set-back.ts';
 import { agreeToMove } from '../../engine/act/audience.ts';
 import { agreeToLose } from '../../engine/act/older-versions.ts';
-import { agreedVersion } from '../../engine/act/removals.ts';
+import { baseVersion } from '../../engine/act/removals.ts';
 import { agreeTo } from '../../../shared/confirmation.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
@@ -146,7 +146,7 @@ function answerOld({ journal, world }: AppContext, problem: Problem, answer: typ
 /** A person agreed to lose what they were told of, and no more. */
 function loseOlder({ journal, world }: AppContext, problem: Problem, id: ItemId): void {
   const item = journal.items.get(id);
-  const version = item === null ? null : agreedVersion(item);
+  const version = item === null ? null : baseVersion(item);
   if (problem.fault.kind !== 'older-versions' || version === null) return;
   const { versions } = problem.fault.lost;
   journal.transaction(() => {

@@ -22,7 +22,7 @@ export function twinNote(journal: Pick<Journal, 'items'>, { mode, names }: Mirro
   if (remote === null) return null;
   const keyOf = (name: string): string => keyOn(names, toLocalName(name, names));
   const isNamesake = (other: Item): boolean =>
-    other.remoteSight === 'present' && keyOf(other.remote?.name ?? '') === keyOf(remote.name);
+    other.remotePresence === 'present' && keyOf(other.remote?.name ?? '') === keyOf(remote.name);
   const namesakes = journal.items.inFolderThere(remote.parent).filter(isNamesake);
   if (namesakes.length < 2) return null;
   const others = new Set(namesakes.flatMap(other => other.remote?.name ?? []));

@@ -103,15 +103,15 @@ function noteOf(item: Item, { name, note, hiddenBy, inside }: Facts): string | n
 }
 
 /** The service's time where both sides are the same: the file here is as old as its download. */
-function modifiedAt({ local, remote, agreed }: Item): string | null {
+function modifiedAt({ local, remote, base }: Item): string | null {
   const there = plainTime(remote?.updatedAt ?? null);
-  const isSame = local?.sha256 === agreed?.sha256 && remote?.version === agreed?.version;
+  const isSame = local?.sha256 === base?.sha256 && remote?.version === base?.version;
   return local === null || (isSame && there !== null) ? there : isoTime(local.modifiedMs);
 }
 
 /** It is here and was at the service, which does not show it now: access to it was taken away, say. */
-function isOutOfSight({ local, remote, remoteSight }: Item): boolean {
-  return local !== null && remote !== null && remoteSight === 'unknown';
+function isOutOfSight({ local, remote, remotePresence }: Item): boolean {
+  return local !== null && remote !== null && remotePresence === 'unknown';
 }
 
 function badgeOf(item: Item, { note, hiddenBy, inside }: Facts): SyncBadge {
@@ -123,18 +123,18 @@ function badgeOf(item: Item, { note, hiddenBy, inside }: Facts): SyncBadge {
 }
 
 /** Whether the bytes here are others than the service was last known to have: what it read is not the text of these. */
-export function hasOtherBytes({ agreed, local, remote }: Item): boolean {
+export function hasOtherBytes({ base, local, remote }: Item): boolean {
   if (local === null || remote === null) return false;
-  return local.sha256 === null || (local.sha256 !== agreed?.sha256 && local.sha256 !== remote.sha256);
+  return local.sha256 === null || (local.sha256 !== base?.sha256 && local.sha256 !== remote.sha256);
 }
 
 function badgeOfSides(item: Item): SyncBadge {
-  const { kind, kept, local, remote, agreed } = item;
+  const { kind, kept, local, remote, base } = item;
   // A folder that was removed here stays away for what is only online in it.
-  if (isOnlineOnly(item) || (kind === 'folder' && local === null && agreed !== null)) return 'remote';
+  if (isOnlineOnly(item) || (kind === 'folder' && local === null && base !== null)) return 'remote';
   if (local === null) return 'queuedDown';
   if (remote === null) return kept === null ? 'queuedUp' : 'local';
-  if (kind === 'file' && agreed?.sha256 !== local.sha256) return 'queuedUp';
-  if (kind === 'file' && agreed?.version !== remote.version) return 'queuedDown';
-  return agreed !== null && agreed.localName !== agreed.remoteName ? 'renamedHere' : 'local';
+  if (kind === 'file' && base?.sha256 !== local.sha256) return 'queuedUp';
+  if (kind === 'file' && base?.version !== remote.version) return 'queuedDown';
+  return base !== null && base.localName !== base.remoteName ? 'renamedHere' : 'local';
 }

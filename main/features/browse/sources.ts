@@ -8,7 +8,7 @@ import type { Browsing, BrowsePlace } from '../../remote/browse/browsing.ts';
 import type { ShelfEntry } from '../../journal/records/catalogue.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import type { Slip } from '../../journal/records/shelves.ts';
+import type { FolderRow } from '../../journal/records/folder-rows.ts';
 import { urgencyOf } from './badge-order.ts';
 import { keptFrom, Origins } from '../chat/files/origins.ts';
 import type { Kept } from '../../items/pinned/pinned.ts';
@@ -23,7 +23,7 @@ export interface Source<L extends Line> extends LineSource<L> {
   readonly rows: (lines: readonly L[]) => readonly FileRow[];
 }
 
-type MirrorLine = Line & { readonly slip: Slip };
+type MirrorLine = Line & { readonly slip: FolderRow };
 type BaseLine = Line & { readonly updatedAt: string | null };
 
 /** The folder of a mirror, from the items. */
@@ -51,7 +51,7 @@ export function mirrorSource(
   };
 }
 
-function mirrorLine(slip: Slip): MirrorLine {
+function mirrorLine(slip: FolderRow): MirrorLine {
   const { id, kind, name, extraction, sizeBytes } = slip;
   const isFile = kind === 'file';
   return {
@@ -64,7 +64,7 @@ function mirrorLine(slip: Slip): MirrorLine {
   };
 }
 
-function modifiedAt({ kind, isSame, updatedAt, modifiedMs }: Slip): string | null {
+function modifiedAt({ kind, isSame, updatedAt, modifiedMs }: FolderRow): string | null {
   if (kind === 'folder') return null;
   const there = plainTime(updatedAt);
   return modifiedMs === null || (isSame && there !== null) ? there : isoTime(modifiedMs);

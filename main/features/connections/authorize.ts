@@ -8,7 +8,7 @@ import { connectionTexts as texts } from '../../../shared/features/connections/t
 import { MINUTE, SECOND } from '../../../shared/units.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import type { Door, DoorPage, Visit } from '../../ports/door.ts';
+import type { CallbackServer, CallbackPage, CallbackFields } from '../../ports/callback-server.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { completeAuthorization, startAuthorization } from '../../remote/api/calls/connections.ts';
 import { refused } from '../../items/resolve-id.ts';
@@ -32,7 +32,7 @@ const WITHIN_MS = 5 * MINUTE;
 const PAUSES_MS = [2, 3, 5, 10].map(seconds => seconds * SECOND);
 
 /** What ends the waiting: who came, what the service says, or null when it was given up. */
-type Ending = { readonly visit: Visit } | { readonly session: SessionState } | null;
+type Ending = { readonly visit: CallbackFields } | { readonly session: SessionState } | null;
 
 interface UnderWay {
   readonly ticket: string;
@@ -68,12 +68,12 @@ export class Authorizations {
   async begin(wish: Input<'connections.authorize'>): Promise<AuthorizationStart> {
     await this.close();
     const { world } = this.#parts;
-    if (world.doors === undefined) throw refused(texts.authorizing.noDoors);
+    if (world.callbackServers === undefined) throw refused(texts.authorizing.noDoors);
     const { line } = await organizationHere(this.#parts);
     const before = await connectionsIn(line, null);
     const comes = arrival();
     let begun: Begun | null = null;
-    const door = await world.doors.open(visit => {
+    const door = await world.callbackServers.open(visit => {
       comes.resolve({ visit });
       return pageFor(visit, begun);
     });
@@ -111,7 +111,11 @@ export class Authorizations {
     this.#current = null;
   }
 
-  async #start(line: Line, { connection, provider, groups, tenant }: Input<'connections.authorize'>, door: Door) {
+  async #start(
+    line: Line,
+    { connection, provider, groups, tenant }: Input<'connections.authorize'>,
+    door: CallbackServer,
+  ) {
     const body = {
       provider_id: provider,
       ...(groups === null ? {} : { capability_groups: groups }),
@@ -128,7 +132,7 @@ export class Authorizations {
 
   async #outcomeOf(
     waiting: Waiting,
-    { comes, door, leftMs }: { comes: Arrival; door: Door; leftMs: number },
+    { comes, door, leftMs }: { comes: Arrival; door: CallbackServer; leftMs: number },
   ): Promise<AuthorizationOutcome> {
     const { clock } = this.#parts.world;
     const enough = new AbortController();
@@ -166,7 +170,7 @@ export class Authorizations {
     }
   }
 
-  async #visited(visit: Visit, waiting: Waiting): Promise<AuthorizationOutcome> {
+  async #visited(visit: CallbackFields, waiting: Waiting): Promise<AuthorizationOutcome> {
     const { line, begun } = waiting;
     if (visit.get('state') !== begun.state) {
       this.#parts.world.log.error('connections.mismatch', {});
@@ -218,7 +222,7 @@ function arrival(): Arrival {
   return { promise, resolve: ending => resolve(ending) };
 }
 
-function pageFor(visit: Visit, begun: Begun | null): DoorPage {
+function pageFor(visit: CallbackFields, begun: Begun | null): CallbackPage {
   const { back } = texts.authorizing;
   if (begun === null || visit.get('state') !== begun.state) return back.stopped;
   return visit.has('error') ? back.refused : back.done;

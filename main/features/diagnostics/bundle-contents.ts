@@ -39,7 +39,7 @@ export async function bundleContents(
     ['folders.json', json(foldersOf(parts))],
     ['waiting.json', json(waitingOf(parts))],
     ['activity.jsonl', lines(journal.history.page(null, MOST_HAPPENINGS).map(entryOf))],
-    ['checks.json', json(journal.fullLooks.page(null, MOST_LOOKS).map(look => ({ ...look, at: isoTime(look.at) })))],
+    ['checks.json', json(journal.fullScans.page(null, MOST_LOOKS).map(look => ({ ...look, at: isoTime(look.at) })))],
     ['records.json', json(recordsOf(parts))],
     ['log.jsonl', logText(parts, redactor)],
   ]);
@@ -116,7 +116,7 @@ function recordsOf({ journal }: AppContext): object {
     mirrors: journal.mirrors.all().map(({ id, rootItem }) => {
       const counts: Record<string, number> = {};
       for (const item of journal.items.tree(id, rootItem).items.values()) {
-        const key = `${item.kind} here:${item.localSight} there:${item.remoteSight}${item.agreed === null ? ' new' : ''}`;
+        const key = `${item.kind} here:${item.localPresence} there:${item.remotePresence}${item.base === null ? ' new' : ''}`;
         counts[key] = (counts[key] ?? 0) + 1;
       }
       return { mirror: id, counts };
@@ -130,7 +130,7 @@ function recordsOf({ journal }: AppContext): object {
       fault,
       attempts,
     })),
-    store: { files: journal.store.all().length, bytes: journal.store.totalBytes() },
+    store: { files: journal.trash.all().length, bytes: journal.trash.totalBytes() },
   };
 }
 

@@ -137,7 +137,7 @@ function watching({ world }: AppContext, { root }: Mirror): Finding {
 
 function fullCheck({ journal, world }: AppContext, { id }: Mirror): Finding {
   const now = world.clock.now();
-  const latest = latestLook(journal.fullLooks, id);
+  const latest = latestLook(journal.fullScans, id);
   const { at, never, old } = texts.fullCheck;
   if (latest === null) return { state: 'warn', text: never, remedy: old, fix: 'check-now' };
   const text = at(formatAgo(latest.at, now), latest.files);
@@ -146,7 +146,7 @@ function fullCheck({ journal, world }: AppContext, { id }: Mirror): Finding {
 }
 
 /** A mirror that was not looked at for long stands far behind the others. */
-function latestLook(looks: AppContext['journal']['fullLooks'], mirror: string) {
+function latestLook(looks: AppContext['journal']['fullScans'], mirror: string) {
   const PAGE = 200;
   for (let before: number | null = null; ;) {
     const page: ReturnType<typeof looks.page> = looks.page(before, PAGE);

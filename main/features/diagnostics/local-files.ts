@@ -1,9 +1,9 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Item, Tree } from '../../core/item.ts';
-import type { Entry, Look } from '../../ports/disk.ts';
+import type { Entry, DiskScan } from '../../ports/disk.ts';
 
 /** What is no folder in a look, by path. */
-export function filesOf(look: Look): ReadonlyMap<string, Entry> {
+export function filesOf(look: DiskScan): ReadonlyMap<string, Entry> {
   const found = new Map<string, Entry>();
   for (const { path: folder, entries } of look.changed)
     for (const entry of entries)
@@ -14,14 +14,14 @@ export function filesOf(look: Look): ReadonlyMap<string, Entry> {
 /** What was last seen here, by path; what is surely not here any more is left out. */
 export function recordedHere({ root, items }: Tree): ReadonlyMap<string, Item> {
   return placed(items, root, item => {
-    return item.local === null || item.localSight === 'absent' ? null : [item.local.parent, item.local.name];
+    return item.local === null || item.localPresence === 'absent' ? null : [item.local.parent, item.local.name];
   });
 }
 
 /** What was last seen at the service, by the names it has there. */
 export function recordedThere({ root, items }: Tree): ReadonlyMap<string, Item> {
   return placed(items, root, item => {
-    return item.remote === null || item.remoteSight === 'absent' ? null : [item.remote.parent, item.remote.name];
+    return item.remote === null || item.remotePresence === 'absent' ? null : [item.remote.parent, item.remote.name];
   });
 }
 

@@ -65,7 +65,7 @@ function forget({ journal, world }: Parts, id: MirrorId): number {
     const mirror = journal.mirrors.get(id);
     if (mirror === null) throw refused(toolTexts.noMirror(id));
     if (mirror.halted !== null) throw refused(toolTexts.halted);
-    journal.relink(id);
+    journal.forgetBases(id);
     const nothing = { file: null, version: null, sizeBytes: null } as const;
     journal.history.add({ at, mirror: id, path: '', verb: 'relinked', cause: 'person', ...nothing });
   });
@@ -85,7 +85,7 @@ async function compared(parts: Parts, { id, began, files }: Renewed, work: ToolW
   const from = world.clock.elapsed();
   for (;;) {
     const done = journal.items.countResting(id);
-    const isLooked = journal.fullLooks.page(null, 50).some(look => look.mirror === id && look.at >= began);
+    const isLooked = journal.fullScans.page(null, 50).some(look => look.mirror === id && look.at >= began);
     if (isLooked && !engine.working) break;
     work.progress(Math.min(done, files), files);
     if (work.isStopped()) return [texts.goesOn];

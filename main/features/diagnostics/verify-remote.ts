@@ -51,7 +51,7 @@ function byFolder(
 ): ReadonlyMap<ServiceId, readonly Placed[]> {
   const folders = new Map<ServiceId, Placed[]>();
   for (const [path, item] of known) {
-    if (item.kind !== 'file' || item.remote === null || item.agreed === null) continue;
+    if (item.kind !== 'file' || item.remote === null || item.base === null) continue;
     const { parent } = item.remote;
     const folder = parent === mirror.rootItem ? mirror.remoteId : (journal.items.get(parent)?.remote?.id ?? null);
     if (folder === null) continue;

@@ -75,5 +75,5 @@ async function judgeFile(
   }
   if (hashed === null) return 'changed';
   if (hashed.sha256 !== item.local.sha256) return hashed.entry.stamp === item.local.stamp ? 'bytes-differ' : 'changed';
-  return item.agreed?.sha256 === hashed.sha256 ? 'same' : 'not-sent';
+  return item.base?.sha256 === hashed.sha256 ? 'same' : 'not-sent';
 }

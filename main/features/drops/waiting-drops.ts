@@ -75,7 +75,7 @@ function leaveInStore(
 ): string | null {
   journal.transaction(() => {
     journal.outgoing.remove(id);
-    for (const { name } of layers) journal.store.setTime(name, world.clock.now());
+    for (const { name } of layers) journal.trash.setTime(name, world.clock.now());
   });
   return layers.at(-1)?.name ?? null;
 }

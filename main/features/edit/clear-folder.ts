@@ -15,7 +15,7 @@ export async function clearFolder(parts: AppContext, thing: Thing): Promise<Relo
   if (thing.where === 'mirror') {
     const { item, mirror } = thing;
     mustCarry(mirror);
-    const isWhole = item.local === null || (item.agreed !== null && item.local.sha256 === item.agreed.sha256);
+    const isWhole = item.local === null || (item.base !== null && item.local.sha256 === item.base.sha256);
     if (item.remote === null || !isWhole) throw refused(refusalTexts.notSent(nameOf(item)));
   }
   const mirror = thing.where === 'mirror' ? thing.mirror : null;

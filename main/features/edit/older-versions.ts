@@ -11,7 +11,7 @@ import {
   type OlderOutlook,
   weighOlder,
 } from '../../engine/act/older-versions.ts';
-import { agreedVersion } from '../../engine/act/removals.ts';
+import { baseVersion } from '../../engine/act/removals.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { filesBelow } from '../../items/local/local-path.ts';
 import type { Thing } from '../../items/resolve-id.ts';
@@ -102,7 +102,7 @@ function singlesOf(parts: AppContext, thing: Thing): readonly Single[] {
   const { mirror, item } = thing;
   const below = filesBelow(journal, item).files;
   return (item.kind === 'file' ? below : below.filter(({ local }) => local === null)).map(file => {
-    const head = agreedVersion(file) ?? file.remote?.version ?? null;
+    const head = baseVersion(file) ?? file.remote?.version ?? null;
     const there = file.remote === null || head === null ? null : { file: file.remote.id, head };
     const leaving = there === null ? null : { ...there, path: journal.pathOf(file.id) };
     return { mirror, item: file, leaving: () => Promise.resolve(leaving) };

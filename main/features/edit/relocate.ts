@@ -107,7 +107,7 @@ async function moveHere(
 function mustBeSent({ journal }: AppContext, { item, mirror }: MirroredThing): void {
   const { files } = filesBelow(journal, item);
   const isWhole = (file: Item): boolean =>
-    file.local === null || (file.agreed !== null && file.local.sha256 === file.agreed.sha256);
+    file.local === null || (file.base !== null && file.local.sha256 === file.base.sha256);
   const isPlaced = item.local === null || item.local.parent === item.remote?.parent;
   if (item.remote === null || !isPlaced || !files.every(isWhole) || carriesOthers({ journal, mirror }, item))
     throw refused(refusalTexts.notSent(nameOf(item)));

@@ -58,12 +58,12 @@ export async function archiveThere(parts: AppContext, mirror: Mirror | null, id:
 async function preserve(parts: AppContext, { mirror, detail, path }: Leaving, version: VersionId): Promise<string> {
   const { journal, world, engine } = parts;
   const { storeMaxBytes } = readSettings(journal.facts);
-  if (journal.store.totalBytes() + (detail.sizeBytes ?? 0) > storeMaxBytes)
+  if (journal.trash.totalBytes() + (detail.sizeBytes ?? 0) > storeMaxBytes)
     throw refused(refusalTexts.storeFull(detail.name));
   const name = `${mirror?.id ?? 'service'}-${world.random.uuid()}`;
   const at = world.clock.now();
   const row = { name, mirror: mirror?.id ?? ('' as MirrorId), path, reason: 'removed here', at, file: detail.id };
-  journal.store.put({ ...row, sizeBytes: detail.sizeBytes, sha256: null });
+  journal.trash.put({ ...row, sizeBytes: detail.sizeBytes, sha256: null });
   const { storage, api } = await engine.link();
   const fetcher = { api: api(mirror?.organization ?? null), storage };
   try {
@@ -72,11 +72,11 @@ async function preserve(parts: AppContext, { mirror, detail, path }: Leaving, ve
     const { sha256, sizeBytes } = await fetchVersion(fetcher, wanted);
     const known = journal.items.hashOf(version);
     if (known !== null && known !== sha256) throw refused(refusalTexts.otherBytes(detail.name));
-    journal.store.put({ ...row, sizeBytes, sha256 });
+    journal.trash.put({ ...row, sizeBytes, sha256 });
     return name;
   } catch (error) {
     await world.disk.dropStored(name).catch(() => undefined);
-    journal.store.remove(name);
+    journal.trash.remove(name);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { ItemId, ServiceId } from '../../../shared/ids.ts';
 import type { AgreedLoss, RemovedThings } from '../../../shared/features/edit/model.ts';
 import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { toLocalName } from '../../core/names/local-names.ts';
-import type { Inverse } from '../../journal/records/inverse.ts';
+import type { UndoStep } from '../../journal/records/undo-step.ts';
 import { filesBelow, nameOf } from '../../items/local/local-path.ts';
 import { type MirroredThing, refused, type Thing } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -128,7 +128,7 @@ async function removeFromCatalogue(
 /** One line of history for all that went with one thing, with the way back. */
 function tellRemoved({ journal, world }: AppContext, { mirror, item }: MirroredThing, taken: TakenAway): string {
   const [only, ...more] = taken.steps;
-  const undo: Inverse | null =
+  const undo: UndoStep | null =
     only === undefined ? null : more.length === 0 ? only : { kind: 'all', steps: taken.steps };
   const id = journal.history.add({
     at: world.clock.now(),

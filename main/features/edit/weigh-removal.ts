@@ -30,8 +30,8 @@ export async function weigh(parts: AppContext, things: readonly Thing[]): Promis
   };
 }
 
-function isUnsent({ local, agreed }: Item): boolean {
-  return local !== null && (agreed === null || local.sha256 === null || local.sha256 !== agreed.sha256);
+function isUnsent({ local, base }: Item): boolean {
+  return local !== null && (base === null || local.sha256 === null || local.sha256 !== base.sha256);
 }
 
 /** Whether these alone are so many that the engine will ask before it removes them at the service, counted as it counts. */
@@ -46,10 +46,10 @@ function isAsked({ journal, world }: AppContext, things: readonly MirroredThing[
       });
     const going = [...new Set(ids)].filter(each => {
       const item = journal.items.get(each);
-      return item !== null && item.agreed !== null && isHere(item);
+      return item !== null && item.base !== null && isHere(item);
     }).length;
     const recent = journal.guards.recentRemovals(id, 'here', world.clock.now());
-    return going > 0 && isMassRemoval(going + recent, journal.items.countAgreed(id) + recent, { items, percent });
+    return going > 0 && isMassRemoval(going + recent, journal.items.countWithBase(id) + recent, { items, percent });
   });
 }
 

@@ -57,8 +57,8 @@ export async function copyFiles(
 /** The service copies what it has: of what was saved here since, a copy would not tell. */
 function mustBeSent(thing: Thing): void {
   if (thing.where === 'service') return;
-  const { local, agreed, remote } = thing.item;
-  if (remote === null || (local !== null && local.sha256 !== agreed?.sha256)) throw refused(texts.notSent);
+  const { local, base, remote } = thing.item;
+  if (remote === null || (local !== null && local.sha256 !== base?.sha256)) throw refused(texts.notSent);
 }
 
 /** Before anything was asked for. */

@@ -6,7 +6,7 @@ import { BUILT_IN, patternTrouble } from '../../core/policy/ignore.ts';
 import type { Kind } from '../../core/item.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import type { HiddenThing } from '../../journal/records/rules.ts';
+import type { HiddenThing } from '../../journal/records/ignore-rules.ts';
 import { askedMirror, askedPath } from '../../items/resolve-path.ts';
 import type { AskedPath } from '../../items/resolve-path.ts';
 import type { AppContext } from '../../items/app-context.ts';

@@ -16,7 +16,7 @@ import { searchesInside } from '../../engine/context/settings.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import type { Hit } from '../../remote/api/shapes.ts';
-import type { Searching } from '../../search/searching.ts';
+import type { Searching } from '../../search/open-search.ts';
 import type { Found } from '../../search/search-index.ts';
 import { MirrorRows } from '../browse/mirror-rows.ts';
 import { Notes } from '../browse/folder-notes.ts';

@@ -23,8 +23,8 @@ export function settingsHandlers(
       computer: settings.computer,
       dataDirectory: settings.dataDirectory,
       command: settings.command ?? null,
-      storeBytes: journal.store.totalBytes(),
-      storeFiles: journal.store.all().length,
+      storeBytes: journal.trash.totalBytes(),
+      storeFiles: journal.trash.all().length,
     }),
   };
 }

@@ -75,10 +75,10 @@ async function loseAll({ parts, uploads }: Losing, ids: readonly string[]): Prom
         continue;
       }
       const name = await storedName(parts, id);
-      const row = name === null ? null : parts.journal.store.get(name);
+      const row = name === null ? null : parts.journal.trash.get(name);
       if (row === null) continue;
       await parts.world.disk.dropStored(row.name);
-      parts.journal.store.remove(row.name);
+      parts.journal.trash.remove(row.name);
       lost.files += 1;
       lost.sizeBytes += row.sizeBytes ?? 0;
     } catch (error) {

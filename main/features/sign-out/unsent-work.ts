@@ -13,7 +13,7 @@ import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
-import type { Entry, Look } from '../../ports/disk.ts';
+import type { Entry, DiskScan } from '../../ports/disk.ts';
 import { unsentMessages } from '../chat/send/unsent-messages.ts';
 import { UploadRecords } from '../chat/records/upload-records.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -64,7 +64,7 @@ function untouched(mirror: Mirror, { items }: Tree, trouble: string): Contents {
 }
 
 /** What is on the disk goes only when the records know this very file, in this very state, and nothing speaks against it. */
-function sorted(journal: Journal, mirror: Mirror, { tree, look }: { tree: Tree; look: Look }): Contents {
+function sorted(journal: Journal, mirror: Mirror, { tree, look }: { tree: Tree; look: DiskScan }): Contents {
   const known = placesIn(tree);
   const ignoring = ignoringOf(journal, mirror);
   const goes: { path: string; sizeBytes: number }[] = [];
@@ -107,10 +107,10 @@ function reasonToStay(
 }
 
 /** Of a file that is not as both sides agreed: what was seen of it, since not all of them were left unsent. */
-function whyNotAgreed(journal: Journal, { id, local, remote, agreed }: Item): string {
+function whyNotAgreed(journal: Journal, { id, local, remote, base }: Item): string {
   if (journal.intents.isOpen(id)) return 'begun';
-  if (remote === null) return agreed === null ? 'only-here' : 'not-sent';
-  return agreed === null || local?.sha256 === agreed.sha256 ? 'uncompared' : 'not-sent';
+  if (remote === null) return base === null ? 'only-here' : 'not-sent';
+  return base === null || local?.sha256 === base.sha256 ? 'uncompared' : 'not-sent';
 }
 
 /** What it is stuck with; null when it is not. */
@@ -142,7 +142,7 @@ function placesIn({ root, items }: Tree): ReadonlyMap<string, Item> {
 }
 
 function agreedFolders(known: ReadonlyMap<string, Item>): readonly string[] {
-  const folders = [...known].filter(([, { kind, agreed }]) => kind === 'folder' && agreed !== null);
+  const folders = [...known].filter(([, { kind, base }]) => kind === 'folder' && base !== null);
   return folders.map(([path]) => path).toSorted((one, other) => other.length - one.length);
 }
 
@@ -170,13 +170,13 @@ function leavingOf(parts: AppContext, contents: readonly Contents[], owner: stri
 
 /** What waits to be sent first: it is nowhere else. */
 function apartFiles(journal: Journal, owner: string | null): readonly ApartFile[] {
-  const { outgoing, store } = journal;
+  const { outgoing, trash } = journal;
   const waiting = outgoing.all().flatMap(({ id, at, name, work }): ApartFile[] => {
     if (work.kind !== 'upload') return [];
     return [{ id: `waiting:${id}`, from: 'waiting', path: name, sizeBytes: work.sizeBytes, at: isoTime(at) }];
   });
   const underWay = outgoing.storedNames();
-  const stored = store.all().map(({ name, path, sizeBytes, at }): ApartFile => ({
+  const stored = trash.all().map(({ name, path, sizeBytes, at }): ApartFile => ({
     id: `store:${name}`,
     from: underWay.has(name) ? 'waiting' : 'store',
     path,

@@ -18,7 +18,7 @@ export function storeHandlers(parts: AppContext, poke: () => void): Pick<Handler
     'store.list': () => Promise.resolve(storeList(parts.journal)),
     'store.restore': ({ id, to }) =>
       parts.engine.exclusively(async () => {
-        const file = parts.journal.store.get(id);
+        const file = parts.journal.trash.get(id);
         if (file === null) throw refused(storeTexts.unknown(id));
         const back = to === undefined ? await restore(parts, file) : await putBack(parts, file, to, poke);
         parts.changed();
@@ -39,8 +39,8 @@ async function restore({ journal, settings, world }: AppContext, file: StoredFil
  * way into a folder of the service is told among what waits to be sent.
  */
 function storeList(journal: Journal): StoredInfo[] {
-  const leaving = new Set([...journal.store.returned(), ...journal.outgoing.storedNames()]);
-  const rows = journal.store.all().filter(({ name }) => !leaving.has(name));
+  const leaving = new Set([...journal.trash.returned(), ...journal.outgoing.storedNames()]);
+  const rows = journal.trash.all().filter(({ name }) => !leaving.has(name));
   const order = ({ older }: StoredFile): number => older?.order ?? Infinity;
   const newest = new Map<ServiceId, StoredFile>();
   const counts = new Map<ServiceId, number>();

@@ -18,7 +18,7 @@ export function mustBeFile(thing: Thing): void {
 }
 
 /** Whether what is here is something that the service does not have yet. */
-export function isUnsent({ local, localSight, agreed, kept }: Item): boolean {
-  if (local === null || localSight === 'absent' || kept !== null) return false;
-  return agreed === null || localSight !== 'present' || local.sha256 === null || local.sha256 !== agreed.sha256;
+export function isUnsent({ local, localPresence, base, kept }: Item): boolean {
+  if (local === null || localPresence === 'absent' || kept !== null) return false;
+  return base === null || localPresence !== 'present' || local.sha256 === null || local.sha256 !== base.sha256;
 }

@@ -65,7 +65,7 @@ function unsentRows({ journal }: AppContext, thing: Thing): VersionRow[] {
       base: draft.head,
     });
   if (thing.where === 'mirror' && isUnsent(thing.item) && thing.item.local !== null) {
-    const { id, local, agreed } = thing.item;
+    const { id, local, base } = thing.item;
     rows.push({
       ...NOTHING,
       ref: 'local',
@@ -73,7 +73,7 @@ function unsentRows({ journal }: AppContext, thing: Thing): VersionRow[] {
       at: isoTime(local.modifiedMs),
       sizeBytes: local.sizeBytes,
       summary: journal.descriptions.note(id),
-      base: agreed?.version ?? null,
+      base: base?.version ?? null,
       isHere: true,
     });
   }
@@ -99,7 +99,7 @@ function recorded(thing: Thing, unsent: readonly VersionRow[]): Pick<VersionList
 
 /** The version that the file on this computer is; null when it is none, or not here. */
 function versionHere({ item }: MirroredThing): VersionId | null {
-  return item.local === null || isUnsent(item) ? null : (item.agreed?.version ?? null);
+  return item.local === null || isUnsent(item) ? null : (item.base?.version ?? null);
 }
 
 async function askedRows(

@@ -111,18 +111,18 @@ export class Looking {
   /** Null: those bytes are not on this computer. */
   async #openHere({ mirror, item }: MirroredThing, version: VersionId | null): Promise<OpenedContent | null> {
     const { world, journal } = this.#parts;
-    const { local, agreed } = item;
+    const { local, base } = item;
     if (!isHere(item) || local === null) return null;
     // Only what was read and agreed on is known to be that version.
-    const agreedVersion = agreed !== null && local.sha256 === agreed.sha256 ? agreed.version : null;
-    if (version !== null && version !== agreedVersion) return null;
+    const baseVersion = base !== null && local.sha256 === base.sha256 ? base.version : null;
+    if (version !== null && version !== baseVersion) return null;
     const path = journal.pathOf(item.id);
     const entry = await firstLook(() => world.disk.open(mirror.root, path));
     if (entry === null || (version !== null && entry.stamp !== local.stamp)) return null;
     const isAsRead = entry.stamp === local.stamp;
     return {
       ...this.#give(mirror.root, { name: nameOf(item), path, entry }),
-      version: isAsRead ? agreedVersion : null,
+      version: isAsRead ? baseVersion : null,
       sha256: isAsRead ? local.sha256 : null,
     };
   }

@@ -7,7 +7,7 @@ import { isInside } from '../../core/names/local-paths.ts';
 import { freeName, toLocalName } from '../../core/names/local-names.ts';
 import { placeFindings } from '../../core/policy/place-findings.ts';
 import type { PlaceFinding } from '../../core/policy/place-findings.ts';
-import type { Ground } from '../../ports/ground.ts';
+import type { FolderSurveyor } from '../../ports/folder-survey.ts';
 import type { AppContext } from '../app-context.ts';
 import { keyOn, WINDOWS_NAMES } from '../../core/names/volume-names.ts';
 
@@ -54,7 +54,7 @@ export async function makePlace(parts: AppContext, typed: string): Promise<{ pat
 }
 
 /** @throws FaultError `bad-request` where nothing tells about places. */
-export function groundOf({ world }: AppContext): Ground {
+export function groundOf({ world }: AppContext): FolderSurveyor {
   if (world.ground === undefined) throw new FaultError({ kind: 'bad-request', detail: setUpTexts.noGround });
   return world.ground;
 }
@@ -80,7 +80,7 @@ export async function planned(
 }
 
 /** With `~` for the home folder. @throws FaultError `bad-request` for what is no whole path. */
-export function absoluteOf(ground: Ground, typed: string): string {
+export function absoluteOf(ground: FolderSurveyor, typed: string): string {
   const text = typed.trim();
   const home = ground.home();
   const path = home !== null && /^~([/\\]|$)/.test(text) ? `${home}${text.slice(1)}` : text;

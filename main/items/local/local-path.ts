@@ -74,6 +74,6 @@ export function filesBelow(journal: Journal, item: Item): { files: readonly Item
 }
 
 /** The name that an item has on this computer, or would have. */
-export function nameOf({ local, agreed, remote }: Item): string {
-  return local?.name ?? agreed?.localName ?? (remote === null ? '' : toLocalName(remote.name, EXACT_NAMES));
+export function nameOf({ local, base, remote }: Item): string {
+  return local?.name ?? base?.localName ?? (remote === null ? '' : toLocalName(remote.name, EXACT_NAMES));
 }

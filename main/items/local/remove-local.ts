@@ -5,7 +5,7 @@ import { FaultError } from '../../../shared/fault.ts';
 import type { Item } from '../../core/item.ts';
 import { storeName } from '../../engine/context/mirror-context.ts';
 import { putInStore, type TrashContext, unlist } from '../../engine/act/move-to-trash.ts';
-import type { Inverse } from '../../journal/records/inverse.ts';
+import type { UndoStep } from '../../journal/records/undo-step.ts';
 import type { Entry } from '../../ports/disk.ts';
 
 /** What was taken out of a folder here. */
@@ -13,7 +13,7 @@ export interface TakenAway {
   files: number;
   folders: number;
   sizeBytes: number;
-  readonly steps: Inverse[];
+  readonly steps: UndoStep[];
   readonly left: LeftAlone[];
 }
 

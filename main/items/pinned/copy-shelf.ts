@@ -141,9 +141,9 @@ export class ShelfOfCopies {
     const { world, journal } = this.#parts;
     const stored = `${this.#shelf.folder}-${name}`;
     const row = { name: stored, mirror: '' as MirrorId, path, sizeBytes, sha256: null };
-    journal.store.put({ ...row, reason: 'rescued', at: world.clock.now() });
+    journal.trash.put({ ...row, reason: 'rescued', at: world.clock.now() });
     await world.disk.store(root, name, stamp, stored).catch(async (error: unknown) => {
-      if ((await world.disk.entry(root, name)) !== null) journal.store.remove(stored);
+      if ((await world.disk.entry(root, name)) !== null) journal.trash.remove(stored);
       throw error;
     });
   }

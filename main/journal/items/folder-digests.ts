@@ -2,7 +2,7 @@ import type { ItemId } from '../../../shared/ids.ts';
 import { itemIn, textIn, textOf } from '../storage/row-values.ts';
 import type { Db } from '../storage/db.ts';
 
-/** The digests of the folders of a mirror, by their paths here; a folder that must be listed has none. */
+/** The digests of a mirror's folders by local path. A folder without a digest must be listed by the next scan. */
 export class FolderDigests {
   readonly #db: Db;
   readonly #mirror: string;
@@ -21,7 +21,7 @@ export class FolderDigests {
     const pathOf = (id: ItemId | null): string | null => {
       const known = paths.get(id);
       if (known !== undefined) return known;
-      // Also when folders are in each other.
+      // Set before recursing, so that a ring of folders ends here.
       paths.set(id, null);
       const row = folders.get(id);
       const parent = row === undefined ? null : itemIn(row, 'l_parent');
@@ -38,7 +38,7 @@ export class FolderDigests {
     return digests;
   }
 
-  /** Of some folders and of those directly in them. */
+  /** The digests of some folders and of the folders directly in them. */
   around(paths: readonly string[]): ReadonlyMap<string, string> {
     const digests = new Map<string, string>();
     for (const path of paths) {
@@ -54,7 +54,7 @@ export class FolderDigests {
     return digests;
   }
 
-  /** Folders here that the next look must list. */
+  /** Local folders that the next scan must list. */
   missing(): readonly ItemId[] {
     const sql = `SELECT id FROM item WHERE mirror = ? AND kind = 'folder' AND digest IS NULL AND (l_parent IS NOT NULL OR id = ?)`;
     return this.#db.all(sql, this.#mirror, this.#root).flatMap(row => itemIn(row, 'id') ?? []);

@@ -1,48 +1,48 @@
-import type { Agreed, LocalFacts, RemoteFacts, Sight } from '../../core/item.ts';
+import type { Base, LocalFacts, RemoteFacts, Presence } from '../../core/item.ts';
 import { toBlob } from '../storage/row-values.ts';
-import type { Cell } from '../storage/db.ts';
-import { SIGHTS } from './item-rows.ts';
+import type { SqlValue } from '../storage/db.ts';
+import { PRESENCES } from './item-rows.ts';
 
-/** Columns of an item that get new values: as SQL, with the values in its order. */
+/** Columns of an item that get new values: SQL, and the values in the order of its parameters. */
 export interface Assignment {
   readonly sql: string;
-  readonly cells: readonly Cell[];
+  readonly values: readonly SqlValue[];
 }
 
-/** What is known of an item when something was done; what is not named stays as it was. */
-export interface ItemNews {
-  /** It is here, so. */
+/** New facts about an item; fields that are left out keep their values. */
+export interface ItemUpdate {
+  /** The item is on this computer, with these facts. */
   readonly local?: LocalFacts;
-  /** It is at the service, so. */
+  /** The item is at the service, with these facts. */
   readonly remote?: RemoteFacts;
-  /** Only ever a result that was verified. */
-  readonly agreed?: Agreed;
+  /** Only a verified result may become the base. */
+  readonly base?: Base;
   readonly kept?: string | null;
   readonly extraction?: string | null;
-  /** When we wrote it here, in milliseconds since the epoch. */
+  /** When we wrote the file here, ms since the epoch. */
   readonly writtenAtMs?: number;
 }
 
-/** All of it as one change: each statement keeps all indexes of the row, whatever it changes of it. */
-export function newsOf({ local, remote, agreed, kept, extraction, writtenAtMs }: ItemNews): Assignment {
+/** All changes in one statement: each UPDATE maintains all indexes of the row, however few columns it changes. */
+export function updateColumns({ local, remote, base, kept, extraction, writtenAtMs }: ItemUpdate): Assignment {
   const parts = [
-    ...(local === undefined ? [] : [hereOf('present', local)]),
-    ...(remote === undefined ? [] : [thereOf('present', remote)]),
-    ...(agreed === undefined ? [] : [agreedOf(agreed)]),
-    ...(kept === undefined ? [] : [{ sql: 'kept = ?', cells: [kept] }]),
-    ...(extraction === undefined ? [] : [{ sql: 'r_extraction = ?', cells: [extraction] }]),
-    ...(writtenAtMs === undefined ? [] : [{ sql: 'written_at = ?', cells: [writtenAtMs] }]),
+    ...(local === undefined ? [] : [localColumns('present', local)]),
+    ...(remote === undefined ? [] : [remoteColumns('present', remote)]),
+    ...(base === undefined ? [] : [baseColumns(base)]),
+    ...(kept === undefined ? [] : [{ sql: 'kept = ?', values: [kept] }]),
+    ...(extraction === undefined ? [] : [{ sql: 'r_extraction = ?', values: [extraction] }]),
+    ...(writtenAtMs === undefined ? [] : [{ sql: 'written_at = ?', values: [writtenAtMs] }]),
   ];
-  return { sql: parts.map(({ sql }) => sql).join(', '), cells: parts.flatMap(({ cells }) => cells) };
+  return { sql: parts.map(({ sql }) => sql).join(', '), values: parts.flatMap(({ values }) => values) };
 }
 
-/** What is here. A file that is here is not only online. */
-export function hereOf(sight: Sight, facts: LocalFacts | null): Assignment {
+/** The columns of the local side. A file that is here is no longer online-only. */
+export function localColumns(presence: Presence, facts: LocalFacts | null): Assignment {
   return {
     sql: `l_sight = ?, l_parent = ?, l_name = ?, l_size = ?, l_modified = ?, l_key = ?, l_stamp = ?, l_hash = ?,
       freed = CASE WHEN ? IS NOT NULL AND kind = 'file' THEN 0 ELSE freed END`,
-    cells: [
-      SIGHTS.indexOf(sight),
+    values: [
+      PRESENCES.indexOf(presence),
       facts?.parent ?? null,
       facts?.name ?? null,
       facts?.sizeBytes ?? null,
@@ -55,12 +55,12 @@ export function hereOf(sight: Sight, facts: LocalFacts | null): Assignment {
   };
 }
 
-/** What is at the service. */
-export function thereOf(sight: Sight, facts: RemoteFacts | null): Assignment {
+/** The columns of the remote side. */
+export function remoteColumns(presence: Presence, facts: RemoteFacts | null): Assignment {
   return {
     sql: 'r_sight = ?, r_uuid = ?, r_parent = ?, r_name = ?, r_size = ?, r_version = ?, r_updated = ?, r_created = ?',
-    cells: [
-      SIGHTS.indexOf(sight),
+    values: [
+      PRESENCES.indexOf(presence),
       toBlob(facts?.id ?? null),
       facts?.parent ?? null,
       facts?.name ?? null,
@@ -72,16 +72,16 @@ export function thereOf(sight: Sight, facts: RemoteFacts | null): Assignment {
   };
 }
 
-/** What both sides agree on. */
-export function agreedOf(agreed: Agreed | null): Assignment {
+/** The columns of the base. */
+export function baseColumns(base: Base | null): Assignment {
   return {
     sql: 'a_parent = ?, a_local_name = ?, a_remote_name = ?, a_version = ?, a_hash = ?',
-    cells: [
-      agreed?.parent ?? null,
-      agreed?.localName ?? null,
-      agreed?.remoteName ?? null,
-      toBlob(agreed?.version ?? null),
-      toBlob(agreed?.sha256 ?? null),
+    values: [
+      base?.parent ?? null,
+      base?.localName ?? null,
+      base?.remoteName ?? null,
+      toBlob(base?.version ?? null),
+      toBlob(base?.sha256 ?? null),
     ],
   };
 }

@@ -3,10 +3,10 @@ import type { ItemId } from '../../../shared/ids.ts';
 import type { Db } from '../storage/db.ts';
 import { COLUMNS, itemOf } from './item-rows.ts';
 
-/** What has another name here than at the service, in words that the index of those understands. */
+/** Items with another local name than the remote one, in the exact words of the partial index that finds them. */
 export const NUMBERED = 'i.mirror = ? AND i.l_name <> i.r_name';
 
-/** Finds items of a mirror without reading all of them; each question takes some microseconds for each item found. */
+/** Finds items of a mirror without reading all of them; each query takes some microseconds for each item found. */
 export function itemIndex(db: Db, mirror: string, root: ItemId): ItemIndex {
   const one = (where: string, ...parameters: readonly (string | number)[]): ReturnType<typeof itemOf> | null => {
     const row = db.one(`${COLUMNS} WHERE ${where}`, ...parameters);
@@ -18,7 +18,7 @@ export function itemIndex(db: Db, mirror: string, root: ItemId): ItemIndex {
     inFolder: folder => db.all(`${COLUMNS} WHERE i.l_parent = ? OR i.r_parent = ?`, folder, folder).map(itemOf),
     byKeys: keys => {
       const sql = `${COLUMNS} WHERE i.mirror = ? AND i.l_key IN (SELECT value FROM json_each(?))`;
-      // What is left of something that is nowhere any more is nobody's key.
+      // An item without a local path keeps its old key, which no longer identifies it.
       return db
         .all(sql, mirror, JSON.stringify([...keys]))
         .map(itemOf)
@@ -26,7 +26,7 @@ export function itemIndex(db: Db, mirror: string, root: ItemId): ItemIndex {
     },
     unfinished: most => {
       const where = 'i.mirror = ? AND i.dirty = 1 AND i.id <> ?';
-      // Counted first, which reads an index alone: most of those who are too many would be read in vain.
+      // Counts first, by the index alone: if there are too many, no row needs to be read.
       const more = db.one(`SELECT 1 FROM item i WHERE ${where} LIMIT 1 OFFSET CAST(? AS INTEGER)`, mirror, root, most);
       return more === null ? db.all(`${COLUMNS} WHERE ${where}`, mirror, root).map(itemOf) : null;
     },

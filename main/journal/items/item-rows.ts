@@ -1,16 +1,16 @@
 import { present } from '../../../shared/assert.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
-import type { Agreed, Item, LocalFacts, RemoteFacts, Sight } from '../../core/item.ts';
+import type { Base, Item, LocalFacts, RemoteFacts, Presence } from '../../core/item.ts';
 import { itemIn, numberIn, textIn, textOf, uuidOf } from '../storage/row-values.ts';
 import type { Row } from '../storage/db.ts';
 
-/** Sights by the number that is stored. */
-export const SIGHTS: readonly Sight[] = ['absent', 'present', 'unknown'];
+/** Presences by the number that is stored. */
+export const PRESENCES: readonly Presence[] = ['absent', 'present', 'unknown'];
 
 /**
- * What is read of an item, with the alias `i`. Bytes come as text: a buffer for each, which Node keeps outside of its heap,
- * takes many times the room and the time. Of no bytes the text is empty. A join instead of the query for the hash takes
- * SQLite ten times as long for one item, and no less for many.
+ * The columns of an item, with the table alias `i`. Bytes are returned as hexadecimal text, because Node keeps a buffer
+ * for each value outside of its heap, which takes many times the memory and time; NULL becomes the empty text. A join
+ * instead of the subquery for the hash takes SQLite ten times as long for one item and no less for many.
  */
 export const COLUMNS = `SELECT i.id, i.mirror, i.kind, i.kept, i.freed,
     i.l_sight, i.l_parent, i.l_name, i.l_size, i.l_modified, i.l_key, i.l_stamp, lower(hex(i.l_hash)) AS l_hash,
@@ -26,11 +26,11 @@ export function itemOf(row: Row): Item {
   return {
     id: present(itemIn(row, 'id'), 'item id'),
     kind: textOf(row, 'kind') === 'folder' ? 'folder' : 'file',
-    localSight: SIGHTS[numberIn(row, 'l_sight') ?? 0] ?? 'unknown',
+    localPresence: PRESENCES[numberIn(row, 'l_sight') ?? 0] ?? 'unknown',
     local,
-    remoteSight: SIGHTS[numberIn(row, 'r_sight') ?? 0] ?? 'unknown',
+    remotePresence: PRESENCES[numberIn(row, 'r_sight') ?? 0] ?? 'unknown',
     remote,
-    agreed: agreedOf(row, local, remote),
+    base: baseOf(row, local, remote),
     kept: textIn(row, 'kept'),
     freed: numberIn(row, 'freed') === 1,
   };
@@ -67,7 +67,7 @@ function remoteOf(row: Row, local: LocalFacts | null): RemoteFacts | null {
   };
 }
 
-function agreedOf(row: Row, local: LocalFacts | null, remote: RemoteFacts | null): Agreed | null {
+function baseOf(row: Row, local: LocalFacts | null, remote: RemoteFacts | null): Base | null {
   const parent = itemIn(row, 'a_parent');
   if (parent === null) return null;
   return {
@@ -79,7 +79,10 @@ function agreedOf(row: Row, local: LocalFacts | null, remote: RemoteFacts | null
   };
 }
 
-/** Of equal texts the one that is there already: at rest all sides say the same, and each item would keep it three times. */
+/**
+ * Returns the string object that is already in memory if it is equal. At rest all sides have the same name and hash,
+ * and each item would hold them three times.
+ */
 function shared<T extends string | null>(text: T, ...known: readonly (T | null | undefined)[]): T {
   return known.find((each): each is T => each === text) ?? text;
 }

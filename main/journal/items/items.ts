@@ -2,33 +2,33 @@ import { present } from '../../../shared/assert.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { nameKey, toLocalName } from '../../core/names/local-names.ts';
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
-import type { Agreed, Item, Kind, LocalFacts, RemoteFacts, Sight, Tree } from '../../core/item.ts';
+import type { Base, Item, Kind, LocalFacts, RemoteFacts, Presence, Tree } from '../../core/item.ts';
 import { hashIn, itemIn, numberIn, textIn, textOf, toBlob, versionIn } from '../storage/row-values.ts';
 import { EXACT_NAMES, keyOn, type VolumeNames } from '../../core/names/volume-names.ts';
-import type { Cell, Db } from '../storage/db.ts';
-import { COLUMNS, itemOf, SIGHTS } from './item-rows.ts';
+import type { Db, SqlValue } from '../storage/db.ts';
+import { COLUMNS, itemOf, PRESENCES } from './item-rows.ts';
 import { volumeFactsIn } from '../records/mirrors.ts';
 import { FolderDigests } from './folder-digests.ts';
-import { FolderSteps } from './folder-steps.ts';
-import { agreedOf, hereOf, newsOf, thereOf } from './item-changes.ts';
-import type { Assignment, ItemNews } from './item-changes.ts';
+import { ItemPaths } from './item-paths.ts';
+import { baseColumns, localColumns, updateColumns, remoteColumns } from './item-changes.ts';
+import type { Assignment, ItemUpdate } from './item-changes.ts';
 import { itemIndex, NUMBERED } from './item-index.ts';
-import { KeptItems } from './kept-items.ts';
-import type { ItemReading } from './kept-items.ts';
+import { ItemCache } from './item-cache.ts';
+import type { ItemReading } from './item-cache.ts';
 
-/** Rows that are read at one stroke: of a large mirror there should not be all rows beside all items. */
+/** How many rows to read at once: for a large mirror, all rows and all items must not be in memory together. */
 const ROWS_AT_ONCE = 1000;
 
-/** The items of all mirrors. Every method is one step of somebody's transaction. */
+/** The items of all mirrors. Every method is part of the caller's transaction. */
 export class Items {
   readonly #db: Db;
-  readonly #kept: KeptItems;
-  readonly #steps: FolderSteps;
+  readonly #kept: ItemCache;
+  readonly #paths: ItemPaths;
   readonly #smallUpTo: number;
 
   /**
-   * @param mostKept how many items of a mirror are kept while nobody uses them.
-   * @param smallUpTo of how many items a mirror counts as small.
+   * @param mostKept up to how many items of a mirror stay cached while no caller uses them.
+   * @param smallUpTo up to how many items a mirror counts as small.
    */
   constructor(db: Db, { mostKept, smallUpTo = 500 }: { readonly mostKept?: number; readonly smallUpTo?: number } = {}) {
     this.#db = db;
@@ -50,30 +50,33 @@ export class Items {
       },
       changes: () => db.changesOf('item') + db.changesOf('version_hash'),
     };
-    this.#kept = new KeptItems(reading, mostKept);
-    this.#steps = new FolderSteps(db);
+    this.#kept = new ItemCache(reading, mostKept);
+    this.#paths = new ItemPaths(db);
     this.onTouched(() => undefined);
   }
 
-  /** Calls whenever an item may have changed, with null when any may have; one listener. A change may yet be undone. */
+  /**
+   * Registers the one listener for items that may have changed; null means any item. A reported change may still be
+   * undone.
+   */
   onTouched(listener: (id: ItemId | null) => void): void {
     this.#kept.onTouched = id => {
-      this.#steps.forget(id);
+      this.#paths.forget(id);
       listener(id);
     };
   }
 
-  /** The next items of all mirrors in the order of their numbers. */
+  /** The next items of all mirrors, by id. */
   after(id: number, limit: number): readonly Item[] {
     return this.#db.all(`${COLUMNS} WHERE i.id > ? ORDER BY i.id LIMIT CAST(? AS INTEGER)`, id, limit).map(itemOf);
   }
 
-  /** All items of a mirror, as planning wants them. */
+  /** All items of a mirror, for the planner. */
   tree(mirror: string, root: ItemId): Tree {
     return { root, items: this.#kept.all(mirror), names: this.#namesOn(mirror) };
   }
 
-  /** What the volume of a mirror makes of names. */
+  /** How the volume of a mirror treats names. */
   #namesOn(mirror: string): VolumeNames {
     const row = this.#db.one('SELECT volume_facts FROM mirror WHERE id = ?', mirror);
     return (row === null ? null : volumeFactsIn(row)) ?? EXACT_NAMES;
@@ -83,10 +86,13 @@ export class Items {
     return this.#kept.one(id);
   }
 
-  /** Where an item is here, or would be: names from the mirror's folder joined by `/`; empty for the folder itself. */
+  /**
+   * The local path of an item, or the path it would have: names from the mirror's folder, joined by `/`; empty for the
+   * folder itself.
+   */
   pathOf(id: ItemId): string {
     this.#kept.catchUp();
-    return this.#steps.pathOf(id);
+    return this.#paths.pathOf(id);
   }
 
   byRemoteId(mirror: string, id: ServiceId): Item | null {
@@ -94,7 +100,7 @@ export class Items {
     return row === null ? null : itemOf(row);
   }
 
-  /** Everything that the service has, or had when it was last looked at, in a folder. */
+  /** The items that are in a folder at the service, or were when it was last listed. */
   inFolderThere(folder: ItemId): readonly Item[] {
     return this.#db.all(`${COLUMNS} WHERE i.r_parent = ?`, folder).map(itemOf);
   }
@@ -105,8 +111,8 @@ export class Items {
   }
 
   /**
-   * What has, had or would have a path inside a mirror: names from its own folder joined by `/`. What is here counts
-   * before what is only at the service or was only agreed on, and the very name before one that the volume takes for it.
+   * Finds an item by its path inside a mirror, joined by `/`. Local names come before remote and base names, exact
+   * names before ones that the volume takes for the same.
    */
   byPath(root: ItemId, path: string): Item | null {
     const volume = this.#db.one('SELECT volume_facts FROM mirror WHERE root_item = ?', root);
@@ -124,45 +130,45 @@ export class Items {
     return at;
   }
 
-  /** The names in a folder here. */
+  /** The names in a local folder. */
   localNames(parent: ItemId): readonly string[] {
     return this.#db.all('SELECT l_name FROM item WHERE l_parent = ?', parent).map(row => textOf(row, 'l_name'));
   }
 
-  /** What is in a folder on either side. */
+  /** The items in a folder on either side. */
   children(folder: ItemId): readonly Item[] {
     const sql = `${COLUMNS} WHERE i.l_parent = ? OR (i.r_parent = ? AND i.l_parent IS NULL)`;
     return this.#db.all(sql, folder, folder).map(itemOf);
   }
 
-  /** Whether anything in a mirror differs between the two sides and the record. */
+  /** Whether any item of a mirror differs between the sides and the base. */
   hasWork(mirror: string, root: ItemId): boolean {
     return this.#db.one('SELECT 1 FROM item WHERE mirror = ? AND dirty = 1 AND id <> ? LIMIT 1', mirror, root) !== null;
   }
 
-  /** Whether anything in a mirror has another name here than at the service. */
+  /** Whether any item of a mirror has another local name than the remote one. */
   hasNumbered(mirror: string): boolean {
     return this.#db.one(`SELECT 1 FROM item i WHERE ${NUMBERED} LIMIT 1`, mirror) !== null;
   }
 
-  /** Grows with every change of an item, by us or by a person. */
+  /** Grows with every change of an item. */
   changeCount(): number {
     return this.#db.changesOf('item');
   }
 
-  /** Whether a file here was put somewhere by us and not read since. */
+  /** Whether a file was put here by us and not read yet. */
   hasUnread(mirror: string): boolean {
     const sql = `SELECT 1 FROM item WHERE mirror = ? AND dirty = 1 AND kind = 'file' AND l_sight = 1 AND l_hash IS NULL LIMIT 1`;
     return this.#db.one(sql, mirror) !== null;
   }
 
-  /** How many items the two sides agreed on. */
-  countAgreed(mirror: string): number {
+  /** How many items have a base. */
+  countWithBase(mirror: string): number {
     const row = this.#db.one('SELECT count(*) AS n FROM item WHERE mirror = ? AND a_parent IS NOT NULL', mirror);
     return numberIn(present(row, 'count'), 'n') ?? 0;
   }
 
-  /** How many files rest, the same on both sides. */
+  /** How many files are the same on both sides and in the base. */
   countResting(mirror: string): number {
     const sql = `SELECT count(*) AS n FROM item WHERE mirror = ? AND dirty = 0 AND kind = 'file' AND l_sight = 1`;
     return numberIn(present(this.#db.one(sql, mirror), 'count'), 'n') ?? 0;
@@ -173,41 +179,44 @@ export class Items {
     return this.#kept.making(() => this.#db.run(sql, mirror, kind).id as ItemId);
   }
 
-  /** Records what is here. Facts null with `absent`; with `unknown` the last facts stay when `facts` is undefined. */
-  setLocal(id: ItemId, sight: Sight, facts?: LocalFacts | null): void {
+  /** Records the local side. Facts are null with `absent`; with `unknown` and no facts given, the last facts stay. */
+  setLocal(id: ItemId, presence: Presence, facts?: LocalFacts | null): void {
     if (facts === undefined) {
-      this.#change(id, 'UPDATE item SET l_sight = ? WHERE id = ?', SIGHTS.indexOf(sight), id);
+      this.#change(id, 'UPDATE item SET l_sight = ? WHERE id = ?', PRESENCES.indexOf(presence), id);
       return;
     }
     this.#forgetDigests(id, facts?.parent ?? null);
-    this.#assign(id, hereOf(sight, facts));
+    this.#assign(id, localColumns(presence, facts));
   }
 
-  /** Records what is at the service, likewise. */
-  setRemote(id: ItemId, sight: Sight, facts?: RemoteFacts | null): void {
+  /** Records the remote side in the same way. */
+  setRemote(id: ItemId, presence: Presence, facts?: RemoteFacts | null): void {
     if (facts === undefined) {
-      this.#change(id, 'UPDATE item SET r_sight = ? WHERE id = ?', SIGHTS.indexOf(sight), id);
+      this.#change(id, 'UPDATE item SET r_sight = ? WHERE id = ?', PRESENCES.indexOf(presence), id);
       return;
     }
-    this.#assign(id, thereOf(sight, facts));
+    this.#assign(id, remoteColumns(presence, facts));
   }
 
-  /** Records what both sides agree on. Only ever called with results that were verified. */
-  setAgreed(id: ItemId, agreed: Agreed | null): void {
-    this.#assign(id, agreedOf(agreed));
+  /**
+   * Records what both sides agree on. Only called with verified results: a wrong base turns into a removal or an
+   * overwrite.
+   */
+  setBase(id: ItemId, base: Base | null): void {
+    this.#assign(id, baseColumns(base));
   }
 
-  /** Records all that is known of an item when something was done. */
-  record(id: ItemId, news: ItemNews): void {
+  /** Records all new facts about an item at once. */
+  record(id: ItemId, news: ItemUpdate): void {
     if (news.local !== undefined) this.#forgetDigests(id, news.local.parent);
-    this.#assign(id, newsOf(news));
+    this.#assign(id, updateColumns(news));
   }
 
   setExtraction(id: ItemId, extraction: string | null): void {
     this.#changeUnseen('UPDATE item SET r_extraction = ? WHERE id = ?', extraction, id);
   }
 
-  /** The mirror an item belongs to. */
+  /** The mirror that an item belongs to. */
   mirrorOf(id: ItemId): string | null {
     const row = this.#db.one('SELECT mirror FROM item WHERE id = ?', id);
     return row === null ? null : textIn(row, 'mirror');
@@ -218,8 +227,8 @@ export class Items {
   }
 
   /**
-   * Whether an item is only online, on purpose. A file that is here is not: that takes it back by itself. Taken back
-   * without anything here and with something agreed, it would count as removed: only ever together with `setAgreed`.
+   * Sets whether an item is online-only. A file that appears here ends that by itself. Clearing it for an item with a
+   * base and without a local file would look like a local removal, so it is only done together with `setBase`.
    */
   setFreed(id: ItemId, freed: boolean): void {
     this.#change(id, 'UPDATE item SET freed = ? WHERE id = ?', freed ? 1 : 0, id);
@@ -238,19 +247,19 @@ export class Items {
     this.#changeUnseen('UPDATE item SET digest = ? WHERE id = ?', digest === '' ? null : digest, id);
   }
 
-  /** The digests of the folders of a mirror. */
+  /** The digests of a mirror's folders. */
   digests(mirror: string, root: ItemId): FolderDigests {
     return new FolderDigests(this.#db, mirror, root);
   }
 
-  /** Whether a mirror has so few items that having all of them is quicker than finding some. */
+  /** Whether a mirror has so few items that reading all is faster than finding some. */
   isSmall(mirror: string): boolean {
     const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM item WHERE mirror = ? LIMIT ${this.#smallUpTo + 1})`;
     const row = this.#db.one(sql, mirror);
     return (numberIn(present(row, 'count'), 'n') ?? 0) <= this.#smallUpTo;
   }
 
-  /** All items of a mirror that do not rest, but for its own folder. */
+  /** All unfinished items of a mirror without its root. */
   unfinished(mirror: string, root: ItemId): readonly Item[] {
     return this.#db.all(`${COLUMNS} WHERE i.mirror = ? AND i.dirty = 1 AND i.id <> ?`, mirror, root).map(itemOf);
   }
@@ -260,66 +269,68 @@ export class Items {
     return this.#db.all(`${COLUMNS} WHERE i.mirror = ? AND i.kind = 'folder'`, mirror).map(itemOf);
   }
 
-  /** The next numbers of what the service has of a mirror, or had when it was last looked at, in their order. */
+  /** The next ids of items that are at the service, or were when last listed, in order. */
   idsThere(mirror: string, { after, limit }: { readonly after: ItemId | null; readonly limit: number }): ItemId[] {
-    // With a plus SQLite goes by the numbers, and does not sort all that has an id there.
+    // The plus keeps SQLite from using the index of remote ids, which would sort all of them.
     const sql = `SELECT id FROM item WHERE mirror = CAST(? AS TEXT) AND id > ? AND +r_uuid IS NOT NULL
       ORDER BY id LIMIT CAST(? AS INTEGER)`;
     return this.#db.all(sql, mirror, after ?? 0, limit).flatMap(row => itemIn(row, 'id') ?? []);
   }
 
-  /** The files of a mirror that have some of these bytes here, or had when they were last read. Reads all rows of the mirror. */
+  /**
+   * The files of a mirror with one of these hashes here, or that had one when last read. Reads all rows of the mirror.
+   */
   withBytes(mirror: string, hashes: Iterable<Sha256>): readonly Item[] {
     const sql = `${COLUMNS} WHERE i.mirror = ? AND i.l_hash IS NOT NULL
       AND lower(hex(i.l_hash)) IN (SELECT value FROM json_each(?))`;
     return this.#db.all(sql, mirror, JSON.stringify([...hashes])).map(itemOf);
   }
 
-  /** Finds single items of a mirror, as planning wants them. */
+  /** Finds single items of a mirror, for the planner. */
   index(mirror: string, root: ItemId): ItemIndex {
     return { ...itemIndex(this.#db, mirror, root), names: this.#namesOn(mirror) };
   }
 
-  /** Items out of sight whose place here something else took, each with the key it had. */
+  /** Items out of sight whose local path another item took, each with the key it had. */
   strays(mirror: string): ReadonlyMap<ItemId, string> {
-    // With a plus SQLite does not look for them among everything that has a key.
+    // The plus keeps SQLite from searching them among all items with a key.
     const sql =
       'SELECT id, l_key FROM item WHERE mirror = ? AND l_sight = 2 AND l_parent IS NULL AND +l_key IS NOT NULL';
     return new Map(this.#db.all(sql, mirror).map(row => [numberIn(row, 'id') as ItemId, textOf(row, 'l_key')]));
   }
 
-  /** Lets the next look list every folder of a mirror. */
+  /** Makes the next scan list every folder of a mirror. */
   forgetAllDigests(mirror: string): void {
     this.#db.run('UPDATE item SET digest = NULL WHERE mirror = ?', mirror);
   }
 
-  /** Rows for a window's listing, with what planning does not need. */
+  /** The state of text extraction at the service; shown in windows, not used by the planner. */
   extraction(id: ItemId): string | null {
     const row = this.#db.one('SELECT r_extraction FROM item WHERE id = ?', id);
     return row === null ? null : textIn(row, 'r_extraction');
   }
 
-  /** Of how many files of all mirrors it is not known whether the service has read the text: it had not when last asked. */
+  /** How many files of all mirrors had no extracted text yet when the service was last asked. */
   countExtracting(): number {
     const row = this.#db.one(`SELECT count(*) AS n FROM item WHERE r_extraction IN ('pending', 'running')`);
     return numberIn(present(row, 'count'), 'n') ?? 0;
   }
 
-  /** Files whose text the service was still reading when it was last asked. */
+  /** Files whose text was still being extracted when the service was last asked. */
   beingExtracted(mirror: string): readonly Item[] {
     const sql = `${COLUMNS} WHERE i.mirror = ? AND i.r_extraction IN ('pending', 'running') AND +i.r_uuid IS NOT NULL`;
     return this.#db.all(sql, mirror).map(itemOf);
   }
 
-  /** Frees a local place so that another row can take it in the same transaction. */
+  /** Clears the local path of an item so that another one can take it in the same transaction. */
   vacate(id: ItemId): void {
     this.#forgetDigests(id, null);
     this.#change(id, 'UPDATE item SET l_parent = NULL, l_name = NULL WHERE id = ?', id);
   }
 
   /**
-   * The folders that an item leaves and comes to must be listed by the next look: their digest told of other entries,
-   * and one that comes back to them (put here by us, taken away by a person) would hide the change.
+   * Drops the digests of the folder that an item leaves and of the one it comes to. Otherwise a later change back to
+   * the old entries (we put a file there, a person removes it) would match the old digest and stay unnoticed.
    */
   #forgetDigests(id: ItemId, to: ItemId | null): void {
     const sql = `UPDATE item SET digest = NULL
@@ -327,7 +338,7 @@ export class Items {
     this.#changeUnseen(sql, id, to);
   }
 
-  /** Hands everything inside one folder here to another one. */
+  /** Moves everything in one local folder to another one. */
   adoptChildren(from: ItemId, to: ItemId): void {
     this.#db.run('UPDATE item SET l_parent = ? WHERE l_parent = ?', to, from);
   }
@@ -339,40 +350,40 @@ export class Items {
     this.#db.run(`DELETE FROM problem WHERE subject = ?`, `item:${id}`);
   }
 
-  /** Removes every row of a mirror. */
+  /** Removes all rows of a mirror. */
   removeMirror(mirror: string): void {
     this.#db.run('DELETE FROM missing WHERE item IN (SELECT id FROM item WHERE mirror = ?)', mirror);
     this.#db.run('DELETE FROM item WHERE mirror = ?', mirror);
   }
 
-  #assign(id: ItemId, { sql, cells }: Assignment): void {
-    this.#change(id, `UPDATE item SET ${sql} WHERE id = ?`, ...cells, id);
+  #assign(id: ItemId, { sql, values }: Assignment): void {
+    this.#change(id, `UPDATE item SET ${sql} WHERE id = ?`, ...values, id);
   }
 
-  /** A change of one item. Changes of many are not announced: then all are read anew. */
-  #change(id: ItemId, sql: string, ...parameters: readonly Cell[]): void {
+  /** Changes one item. Changes of many items are not announced one by one: they empty the cache. */
+  #change(id: ItemId, sql: string, ...parameters: readonly SqlValue[]): void {
     this.#kept.changing(id, () => void this.#db.run(sql, ...parameters));
   }
 
-  /** A change of columns that an `Item` does not show. */
-  #changeUnseen(sql: string, ...parameters: readonly Cell[]): void {
+  /** Changes columns that an `Item` does not show. */
+  #changeUnseen(sql: string, ...parameters: readonly SqlValue[]): void {
     this.#kept.changing(null, () => void this.#db.run(sql, ...parameters));
   }
 
-  /** Remembers the bytes of a version. */
+  /** Records the hash of a version. */
   recordHash(version: VersionId, sha256: Sha256): void {
     const sql = 'INSERT OR REPLACE INTO version_hash (version, hash) VALUES (?, ?)';
     this.#kept.changingVersion(version, () => void this.#db.run(sql, toBlob(version), toBlob(sha256)));
   }
 
-  /** All versions, of whatever file, that are known to have these bytes. */
+  /** All versions of any file that are known to have these bytes. */
   versionsWith(sha256: Sha256): readonly VersionId[] {
     return this.#db
       .all('SELECT version FROM version_hash WHERE hash = ?', toBlob(sha256))
       .map(row => present(versionIn(row, 'version'), 'version'));
   }
 
-  /** As if the bytes of a version had never been seen. */
+  /** Forgets the hash of a version. */
   forgetHash(version: VersionId): void {
     this.#db.run('DELETE FROM version_hash WHERE version = ?', toBlob(version));
   }
@@ -383,6 +394,6 @@ export class Items {
   }
 }
 
-function nameOf({ local, agreed, remote }: Item, volume: VolumeNames): string {
-  return local?.name ?? agreed?.localName ?? toLocalName(remote?.name ?? '', volume);
+function nameOf({ local, base, remote }: Item, volume: VolumeNames): string {
+  return local?.name ?? base?.localName ?? toLocalName(remote?.name ?? '', volume);
 }

@@ -1,40 +1,43 @@
-import type { Cell, Db, Row } from '../storage/db.ts';
+import type { SqlValue, Db, Row } from '../storage/db.ts';
 
-/** Which lines are wanted; everything that is given must hold. */
+/** A search in the history; all given conditions must hold. */
 export interface ActivitySearch {
   readonly mirror: string | null;
   /** Any of these; empty: all. */
   readonly verbs: readonly string[];
-  /** Stands somewhere in the path. */
+  /** Occurs somewhere in the path. */
   readonly text: string;
   readonly fromMs: number | null;
   readonly toMs: number | null;
 }
 
-/** Lines of history that a search lets through, newest first, those before `before` (null: from the newest). */
+/** The entries of the history that match, newest first, older than `before` (null: from the newest). */
 export function findActivity(
   db: Db,
   search: ActivitySearch,
   page: { before: number | null; limit: number },
 ): readonly Row[] {
-  const { sql, cells } = condition(search);
+  const { sql, values } = condition(search);
   const all = `SELECT * FROM activity WHERE id < ?${sql} ORDER BY id DESC LIMIT CAST(? AS INTEGER)`;
-  return db.all(all, page.before ?? Number.MAX_SAFE_INTEGER, ...cells, page.limit);
+  return db.all(all, page.before ?? Number.MAX_SAFE_INTEGER, ...values, page.limit);
 }
 
-/** How many there are in all. */
+/** How many entries match. */
 export function countActivity(db: Db, search: ActivitySearch): number {
-  const { sql, cells } = condition(search);
-  return Number(db.one(`SELECT count(*) AS n FROM activity WHERE id > 0${sql}`, ...cells)?.['n'] ?? 0);
+  const { sql, values } = condition(search);
+  return Number(db.one(`SELECT count(*) AS n FROM activity WHERE id > 0${sql}`, ...values)?.['n'] ?? 0);
 }
 
-function condition({ mirror, verbs, text, fromMs, toMs }: ActivitySearch): { sql: string; cells: readonly Cell[] } {
-  const parts: (readonly [string, readonly Cell[]])[] = [
+function condition({ mirror, verbs, text, fromMs, toMs }: ActivitySearch): {
+  sql: string;
+  values: readonly SqlValue[];
+} {
+  const parts: (readonly [string, readonly SqlValue[]])[] = [
     ...(mirror === null ? [] : [[' AND mirror = ?', [mirror]] as const]),
     ...(verbs.length === 0 ? [] : [[` AND verb IN (${verbs.map(() => '?').join(', ')})`, verbs] as const]),
     ...(text === '' ? [] : [[" AND path LIKE ? ESCAPE '\\'", [`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`]] as const]),
     ...(fromMs === null ? [] : [[' AND at >= ?', [fromMs]] as const]),
     ...(toMs === null ? [] : [[' AND at < ?', [toMs]] as const]),
   ];
-  return { sql: parts.map(([sql]) => sql).join(''), cells: parts.flatMap(([, cells]) => cells) };
+  return { sql: parts.map(([sql]) => sql).join(''), values: parts.flatMap(([, values]) => values) };
 }

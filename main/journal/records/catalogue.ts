@@ -4,19 +4,19 @@ import type { Kind } from '../../core/item.ts';
 import { numberIn, textIn, textOf, toBlob, uuidOf } from '../storage/row-values.ts';
 import type { Db, Row } from '../storage/db.ts';
 
-/** One thing that a listing of the service showed. */
+/** One item that a listing of the service showed. */
 export interface ShelfEntry {
   readonly id: ServiceId;
   readonly kind: Kind;
-  /** As the service has it. */
+  /** The name at the service. */
   readonly name: string;
   readonly sizeBytes: number | null;
-  /** The service's own word for when it changed. */
+  /** The service's time of the last change, as text. */
   readonly updatedAt: string | null;
   readonly extraction: string | null;
 }
 
-/** What is known of one place: a folder's UUID, or `roots`, `archived`, `loose`. */
+/** What is known of one listed place: a folder (its UUID), or `roots`, `archived` or `loose`. */
 export interface Shelf {
   readonly key: number;
   readonly place: string;
@@ -28,22 +28,22 @@ export interface Shelf {
   readonly foldersAt: number | null;
   /** End of the last attempt. */
   readonly askedAt: number | null;
-  /** Of a last listing that broke off: how much came, of about how much. */
+  /** After an incomplete listing: how many items were received, of about how many. */
   readonly got: number | null;
   readonly total: number | null;
   readonly fault: Failure | null;
 }
 
-/** Where a folder stands in the catalogue: in which place, and under which name. */
+/** The place that a folder is listed in, and its name there. */
 export interface Standing {
   readonly place: string;
   readonly name: string;
 }
 
-/** Bytes as text: a buffer for each takes many times the room. */
+/** Bytes are read as text: a buffer for each value takes many times the memory. */
 const ENTRY = 'SELECT lower(hex(thing)) AS thing, kind, name, size, updated, extraction FROM shelf_entry';
 
-/** Listings of the service, kept for showing them again. Each method is one step of somebody's transaction. */
+/** Listings of the service, kept for showing them again. Every method is part of the caller's transaction. */
 export class Catalogue {
   readonly #db: Db;
 
@@ -56,7 +56,7 @@ export class Catalogue {
     return this.#db.changesOf('shelf') + this.#db.changesOf('shelf_entry');
   }
 
-  /** Every place that something is known of, with a text that changes when its entries may have. */
+  /** All known places, each with a text that changes when its entries may have changed. */
   marks(): readonly { readonly key: number; readonly mark: string }[] {
     const sql = 'SELECT id, run, asked_at, (SELECT count(*) FROM shelf_entry e WHERE e.shelf = s.id) AS n FROM shelf s';
     return this.#db.all(sql).map(row => ({
@@ -76,7 +76,7 @@ export class Catalogue {
     return row === null ? null : shelfOf(row);
   }
 
-  /** The shelf of a place, made when there is none; somebody looks at it at this moment (ms since the epoch). */
+  /** Gets or creates the record of a place, and notes that it is viewed at this time (ms since the epoch). */
   use(organization: string, place: string, at: number): Shelf {
     this.#db.run(
       `INSERT INTO shelf (organization, place, used_at) VALUES (?, ?, ?)
@@ -90,7 +90,7 @@ export class Catalogue {
     return shelf;
   }
 
-  /** Everything of a place that the last listings showed, in no order. */
+  /** All entries of a place from the last listings, unordered. */
   entries(key: number): readonly ShelfEntry[] {
     return this.#db.all(`${ENTRY} WHERE shelf = ?`, key).map(entryOf);
   }
@@ -99,7 +99,7 @@ export class Catalogue {
     return this.#db.all(`${ENTRY} WHERE shelf = ? AND kind = 'folder'`, key).map(entryOf);
   }
 
-  /** How many things of a place are kept. */
+  /** How many entries of a place are stored. */
   count(key: number): number {
     const row = this.#db.one('SELECT count(*) AS n FROM shelf_entry WHERE shelf = ?', key);
     return row === null ? 0 : (numberIn(row, 'n') ?? 0);
@@ -109,7 +109,10 @@ export class Catalogue {
     return this.#db.one(`SELECT 1 FROM shelf_entry WHERE shelf = ? AND kind = 'folder' LIMIT 1`, key) !== null;
   }
 
-  /** Places in which listings of an organization showed a folder. There may be several: it was moved, or the answers lie. */
+  /**
+   * The places of an organization in which a folder was listed. More than one if it was moved, or if the service
+   * answered inconsistently.
+   */
   standings(organization: string, folder: ServiceId): readonly Standing[] {
     const sql = `SELECT s.place, e.name FROM shelf_entry e JOIN shelf s ON s.id = e.shelf
       WHERE e.thing = ? AND e.kind = 'folder' AND s.organization = ? ORDER BY s.listed_at DESC`;
@@ -118,14 +121,14 @@ export class Catalogue {
       .map(row => ({ place: textOf(row, 'place'), name: textOf(row, 'name') }));
   }
 
-  /** A new listing begins. @returns its number, which its entries carry. */
+  /** Begins a new listing. @returns its number, which its entries get. */
   begin(key: number): number {
     this.#db.run('UPDATE shelf SET run = run + 1 WHERE id = ?', key);
     const row = this.#db.one('SELECT run FROM shelf WHERE id = ?', key);
     return row === null ? 0 : (numberIn(row, 'run') ?? 0);
   }
 
-  /** Puts in what a listing showed so far. */
+  /** Stores a part of a listing. */
   put(key: number, run: number, entries: readonly ShelfEntry[]): void {
     const sql = `INSERT INTO shelf_entry (shelf, thing, kind, name, size, updated, extraction, run) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (shelf, thing) DO UPDATE SET kind = excluded.kind, name = excluded.name, size = excluded.size,
@@ -134,7 +137,7 @@ export class Catalogue {
       this.#db.run(sql, key, toBlob(id), kind, name, sizeBytes, updatedAt, extraction, run);
   }
 
-  /** The listing is complete: what it did not show is no more. */
+  /** The listing is complete: entries that it did not contain are removed. */
   finish(key: number, run: number, at: number): void {
     this.#db.run('DELETE FROM shelf_entry WHERE shelf = ? AND run <> ?', key, run);
     const sql = `UPDATE shelf SET listed_at = ?, folders_at = ?, asked_at = ?, got = NULL, total = NULL, fault = NULL
@@ -142,13 +145,13 @@ export class Catalogue {
     this.#db.run(sql, at, at, at, key);
   }
 
-  /** All folders of the place are listed; of its files nothing is known anew. */
+  /** All folders of the place were listed; its files were not. */
   finishFolders(key: number, run: number, at: number): void {
     this.#db.run(`DELETE FROM shelf_entry WHERE shelf = ? AND kind = 'folder' AND run <> ?`, key, run);
     this.#db.run('UPDATE shelf SET folders_at = ? WHERE id = ?', at, key);
   }
 
-  /** The listing broke off: what it showed stays beside what was there before. */
+  /** The listing is incomplete: its entries are added to the earlier ones. */
   fail(
     key: number,
     at: number,
@@ -158,29 +161,29 @@ export class Catalogue {
     this.#db.run(sql, at, got, total, JSON.stringify(fault), key);
   }
 
-  /** What the folder's own detail said. */
+  /** Records what the folder's own details say. */
   describe(key: number, name: string, parent: ServiceId | null): void {
     this.#db.run('UPDATE shelf SET name = ?, parent = ? WHERE id = ?', name, parent, key);
   }
 
-  /** Nothing of what was listed counts any more. */
+  /** Removes all entries of a place. */
   empty(key: number): void {
     this.#db.run('DELETE FROM shelf_entry WHERE shelf = ?', key);
     this.#db.run('UPDATE shelf SET listed_at = NULL, folders_at = NULL WHERE id = ?', key);
   }
 
-  /** One thing less in a place, because we know that it went. */
+  /** Removes one entry that is known to be gone. */
   drop(key: number, id: ServiceId): void {
     this.#db.run('DELETE FROM shelf_entry WHERE shelf = ? AND thing = ?', key, toBlob(id));
   }
 
-  /** Forgets everything. */
+  /** Removes everything. */
   clear(): void {
     this.#db.run('DELETE FROM shelf_entry');
     this.#db.run('DELETE FROM shelf');
   }
 
-  /** Forgets what nobody looked at for the longest time until at most so many things are kept. */
+  /** Removes the places that were viewed longest ago, until at most so many entries are left. */
   prune(most: number): void {
     const sql = `SELECT s.id, count(e.thing) AS n FROM shelf s LEFT JOIN shelf_entry e ON e.shelf = s.id
       GROUP BY s.id ORDER BY s.used_at DESC, s.id DESC`;

@@ -2,14 +2,14 @@ import type { ItemId, MirrorId, Sha256, VersionId } from '../../../shared/ids.ts
 import { hashIn, itemIn, numberIn, textOf, toBlob, versionIn } from '../storage/row-values.ts';
 import type { Db, Row } from '../storage/db.ts';
 
-/** Two different versions of one file: `item` holds the service's, `copy` holds ours. */
+/** Two different versions of one file: `item` has the service's, `copy` (the conflict copy) has ours. */
 export interface Conflict {
   readonly id: number;
   readonly mirror: MirrorId;
   readonly item: ItemId;
   readonly copy: ItemId;
   readonly at: number;
-  /** What both were made from, as far as it was known. */
+  /** The version that both were made from, as far as it is known. */
   readonly base: { readonly version: VersionId | null; readonly sha256: Sha256 | null };
 }
 
@@ -22,7 +22,7 @@ export class Conflicts {
     this.#db = db;
   }
 
-  /** Those without an answer. */
+  /** The conflicts without an answer. */
   open(): readonly Conflict[] {
     return this.#db.all('SELECT * FROM conflict WHERE answer IS NULL ORDER BY id').map(conflictOf);
   }

@@ -4,8 +4,8 @@ import { numberIn, textOf } from '../storage/row-values.ts';
 import type { Db, Row } from '../storage/db.ts';
 import type { Mirror } from './mirrors.ts';
 
-/** A look at everything of a mirror, on both sides. */
-export interface FullLook {
+/** A complete scan and poll of a mirror. */
+export interface FullScan {
   readonly id: number;
   readonly mirror: MirrorId;
   /** When it ended, ms since the epoch. */
@@ -13,13 +13,13 @@ export interface FullLook {
   readonly tookMs: number;
   readonly files: number;
   readonly folders: number;
-  /** Items that were not the same on both sides and in the record: what there was to do. */
+  /** Items that differed between the sides and the base: the work that it found. */
   readonly open: number;
 }
 
-/** Older ones of a mirror are forgotten: with a look an hour that is a month. */
+/** Older ones of a mirror are removed; with one an hour this covers a month. */
 const MOST_KEPT = 750;
-/** Looks that follow one another so closely and show the same are told as one. */
+/** Full scans with the same result within this time are stored as one. */
 const SAME_MS = 5 * MINUTE;
 
 /** A mirror; its own folder is not counted. */
@@ -31,23 +31,23 @@ const COUNTS = `SELECT coalesce(sum(kind = 'file'), 0) AS files, coalesce(sum(ki
 const NEWEST = 'FROM full_look WHERE mirror = CAST(? AS TEXT) ORDER BY id DESC LIMIT 1';
 const FORGET_OLD = `DELETE FROM full_look WHERE mirror = ? AND id <= (SELECT id ${NEWEST} OFFSET ${MOST_KEPT})`;
 
-/** When everything was looked at, for people. Nothing is decided by it. */
-export class FullLooks {
+/** When each mirror was completely observed, for showing. No decision depends on it. */
+export class FullScans {
   readonly #db: Db;
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  /** Records that everything of a mirror was just looked at. */
+  /** Records a full scan of a mirror. */
   add({ id: mirror, rootItem }: LookedAt, { at, tookMs }: { readonly at: number; readonly tookMs: number }): void {
     const seen = this.#db.one(COUNTS, mirror, rootItem);
-    const { files, folders, open } = lookOf(seen ?? {});
+    const { files, folders, open } = fullScanOf(seen ?? {});
     const last = this.#db.one(`SELECT * ${NEWEST}`, mirror);
-    const before = last === null ? null : lookOf(last);
+    const before = last === null ? null : fullScanOf(last);
     const took = Math.round(tookMs);
     if (before !== null && showSame({ at, files, folders, open }, before)) {
-      // The newest of all mirrors again.
+      // Gets a new id, so that it is the newest of all mirrors.
       const sql = 'UPDATE full_look SET id = (SELECT max(id) + 1 FROM full_look), at = ?, took = ? WHERE id = ?';
       this.#db.run(sql, at, took, before.id);
       return;
@@ -59,19 +59,19 @@ export class FullLooks {
     });
   }
 
-  /** Newest first, those before `before` (null: from the newest). */
-  page(before: number | null, limit: number): readonly FullLook[] {
+  /** Newest first, older than `before` (null: from the newest). */
+  page(before: number | null, limit: number): readonly FullScan[] {
     const sql = 'SELECT * FROM full_look WHERE id < ? ORDER BY id DESC LIMIT CAST(? AS INTEGER)';
-    return this.#db.all(sql, before ?? Number.MAX_SAFE_INTEGER, limit).map(lookOf);
+    return this.#db.all(sql, before ?? Number.MAX_SAFE_INTEGER, limit).map(fullScanOf);
   }
 }
 
-function showSame(one: Pick<FullLook, 'at' | 'files' | 'folders' | 'open'>, before: FullLook): boolean {
+function showSame(one: Pick<FullScan, 'at' | 'files' | 'folders' | 'open'>, before: FullScan): boolean {
   const isSoon = Math.abs(one.at - before.at) < SAME_MS;
   return isSoon && one.files === before.files && one.folders === before.folders && one.open === before.open;
 }
 
-function lookOf(row: Row): FullLook {
+function fullScanOf(row: Row): FullScan {
   const numberOf = (column: string): number => numberIn(row, column) ?? 0;
   return {
     id: numberOf('id'),

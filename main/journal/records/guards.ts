@@ -3,26 +3,26 @@ import { DAY } from '../../../shared/units.ts';
 import { itemIn, numberIn, textIn, textOf } from '../storage/row-values.ts';
 import type { Db, Row } from '../storage/db.ts';
 
-/** Where the items were removed. */
+/** The side on which the items were removed. */
 export type Direction = 'here' | 'service';
 
-/** Why it is asked: there are many removals at once, or nothing explains why things are gone at the service. */
+/** Why a person is asked: many removals at once, or items that disappeared at the service without an explanation. */
 export type GuardReason = 'many' | 'unexplained';
 
-/** Removals that wait for an answer, or got one and are being carried out. */
+/** Removals that wait for a person's answer, or are being carried out after one. */
 export interface Guard {
   readonly id: number;
   readonly mirror: MirrorId;
   readonly direction: Direction;
   readonly reason: GuardReason;
-  /** How many items the mirror had when it was asked. */
+  /** How many items the mirror had at that time. */
   readonly of: number;
   readonly at: number;
   readonly answer: 'keep' | 'remove' | null;
   readonly items: readonly ItemId[];
 }
 
-/** Guards survive restarts: a question that was asked stays asked. */
+/** Guards are stored, so that a question stays open across restarts. */
 export class Guards {
   readonly #db: Db;
 
@@ -60,7 +60,10 @@ export class Guards {
     this.#db.run('DELETE FROM guard WHERE id = ?', id);
   }
 
-  /** Removals carried out unasked in the last 24 hours. Only reads: it is asked for a status, also on a full disk. */
+  /**
+   * Removals carried out without a question in the last 24 hours. Only reads, because a status asks for it also when
+   * the disk is full.
+   */
   recentRemovals(mirror: MirrorId, direction: Direction, now: number): number {
     const sql = 'SELECT count(*) AS n FROM removal WHERE mirror = ? AND direction = ? AND at >= ? AND at <= ?';
     return numberIn(this.#db.one(sql, mirror, direction, now - DAY, now) ?? { n: 0 }, 'n') ?? 0;

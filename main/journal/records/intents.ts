@@ -2,17 +2,17 @@ import type { ItemId, MirrorId, ServiceId, Sha256, VersionId } from '../../../sh
 import { itemIn, numberIn, textOf } from '../storage/row-values.ts';
 import type { Db, Row } from '../storage/db.ts';
 
-/** An operation begun: enough to recognise its effect after a crash or a lost answer. */
+/** An operation that was begun, with enough facts to recognise its effect after a crash or a lost response. */
 export type IntentWork =
   | {
       readonly kind: 'upload';
-      /** Where it was when it was sent, and its name on both sides. */
+      /** The folder and local name when it was sent, and the remote name. */
       readonly parent: ItemId;
       readonly localName: string;
       readonly name: string;
       readonly sha256: Sha256;
       readonly sizeBytes: number;
-      /** Null until the service named them. */
+      /** Null until the service announced them. */
       readonly file: ServiceId | null;
       readonly version: VersionId | null;
     }
@@ -22,10 +22,13 @@ export type IntentWork =
       readonly base: VersionId | null;
       readonly sha256: Sha256;
       readonly sizeBytes: number;
-      /** What the service called it; until it answered, and in what older versions began, that is not known. */
+      /**
+       * The version that the service announced; missing before its answer and in records of earlier versions of
+       * Benchtop.
+       */
       readonly version?: VersionId;
     }
-  /** `isRenumbered`: its name here may be another one than at the service, and is agreed once it stands there. */
+  /** `isRenumbered`: the local name may differ from the remote one, and becomes part of the base after the move. */
   | {
       readonly kind: 'move-local';
       readonly from: string;
@@ -33,23 +36,26 @@ export type IntentWork =
       readonly key: string;
       readonly isRenumbered?: true;
     }
-  /** A fetched version comes to `path`, and is recorded only when it is there. */
+  /** A downloaded version is put at `path`; the item is recorded only when it is there. */
   | {
       readonly kind: 'download';
       readonly parent: ItemId;
       readonly path: string;
-      /** What the service called it then; not in what older versions began. */
+      /** The remote name at that time; missing in records of earlier versions of Benchtop. */
       readonly remoteName?: string;
       readonly version: VersionId;
       readonly sha256: Sha256;
-      /** What the staged file is recognised by; not in what older versions began. */
+      /** The key of the staged file; missing in records of earlier versions of Benchtop. */
       readonly key?: string;
-      /** The name that late bytes of the replaced file get in the store; not in what older versions began. */
+      /**
+       * The name in the trash for changes to the replaced file that arrive at the last moment; missing in records of
+       * earlier versions.
+       */
       readonly late?: string;
     }
-  /** A file whose bytes are safe at the service is let go here. */
+  /** A file whose bytes are safe at the service is removed here (made online-only). */
   | { readonly kind: 'free'; readonly path: string }
-  /** Ours goes aside to `copy`, theirs comes to `path`. */
+  /** The local file moves to the conflict copy at `copy`, the remote one is put at `path`. */
   | {
       readonly kind: 'keep-both';
       readonly path: string;
@@ -57,7 +63,7 @@ export type IntentWork =
       readonly key: string;
       readonly version: VersionId;
       readonly theirs: Sha256;
-      /** What theirs is recognised by; not in what older versions began. */
+      /** The key of the staged remote file; missing in records of earlier versions of Benchtop. */
       readonly theirsKey?: string;
       readonly ours: Sha256;
     };
@@ -70,7 +76,7 @@ export interface Intent {
   readonly since: number;
 }
 
-/** Operations begun and not settled. */
+/** Operations that were begun and whose result is not recorded yet. */
 export class Intents {
   readonly #db: Db;
 
@@ -88,13 +94,16 @@ export class Intents {
     this.#db.run('UPDATE intent SET args = ? WHERE id = ?', JSON.stringify(work), id);
   }
 
-  /** What was staged came nowhere and is gone: something else may get its key, and must not be taken for it. */
+  /**
+   * The staged file was discarded, and the file system may reuse its key. A later file with that key must not be taken
+   * for it.
+   */
   forgetKeyOf(id: number): void {
     const row = this.#db.one('SELECT args FROM intent WHERE id = ?', id);
     if (row !== null) this.update(id, withoutKey(workIn(row)));
   }
 
-  /** Files with these keys went for ever: what was begun with them came nowhere. */
+  /** Files with these keys were removed for good: forget the keys in the intents that staged them. */
   forgetKeys(mirror: MirrorId, keys: ReadonlySet<string>): void {
     for (const { id, work } of this.all(mirror)) if (keys.has(keyStaged(work) ?? '')) this.forgetKeyOf(id);
   }
@@ -103,12 +112,15 @@ export class Intents {
     this.#db.run('DELETE FROM intent WHERE id = ?', id);
   }
 
-  /** Whether something begun for an item is not settled: then nothing else is begun for it. */
+  /** Whether an operation for the item is unfinished. Then no other one is begun for it. */
   isOpen(item: ItemId): boolean {
     return this.#db.one('SELECT 1 FROM intent WHERE item = ?', item) !== null;
   }
 
-  /** Where something begun may have put a file: while it is not settled, nobody knows whose the one there is. */
+  /**
+   * Paths at which an unfinished operation may have put a file. Until recovery decided, it is not known whether the
+   * file there is ours or the person's.
+   */
   paths(mirror: MirrorId): ReadonlySet<string> {
     return new Set(
       this.all(mirror).flatMap(({ work }) => {
@@ -128,12 +140,12 @@ export class Intents {
   }
 }
 
-/** We wrote it ourselves, in this shape. */
+/** Written by `begin` in this shape. */
 function workIn(row: Row): IntentWork {
   return JSON.parse(textOf(row, 'args')) as IntentWork;
 }
 
-/** What a file that was staged for this is recognised by. */
+/** The key of the file that was staged for the operation. */
 function keyStaged(work: IntentWork): string | undefined {
   if (work.kind === 'download') return work.key;
   return work.kind === 'keep-both' ? work.theirsKey : undefined;

@@ -1,17 +1,19 @@
 import { numberIn, textIn, textOf } from '../storage/row-values.ts';
 import type { Db, Row } from '../storage/db.ts';
 
-/** `asked`: a person was not yet asked about it to the end. `interrupted`: nothing more came, and no window ended it. */
+/**
+ * `asked`: questions to the person are still open. `interrupted`: no more bytes arrive, and no window ended the job.
+ */
 export type JobState = 'asked' | 'running' | 'interrupted' | 'ended';
 
-/** Files that a person adds from outside, by one drop or one command. */
+/** Files that a person adds from outside the mirrors, by one drop or one command. */
 export interface Job {
   readonly id: string;
-  /** When it was begun, ms since the epoch. */
+  /** When it began, ms since the epoch. */
   readonly at: number;
-  /** The folder as people know it. */
+  /** The folder's name as shown. */
   readonly folder: string;
-  /** The mirror whose folder the files go into; null: they go into the outbox. */
+  /** The mirror that the files go into; null: they go into the outbox. */
   readonly mirror: string | null;
   readonly state: JobState;
   readonly files: number;
@@ -22,16 +24,16 @@ export interface Job {
 
 /** A file of a job that was not added, or not yet. */
 export interface JobFile {
-  /** In what was dropped. */
+  /** The path inside what was dropped. */
   readonly path: string;
-  /** Where it is about to lie, once all its bytes came. */
+  /** The final path, once all bytes arrived. */
   readonly at: string | null;
   readonly sizeBytes: number | null;
-  /** Why it was not added, one sentence; null: nothing was said yet. */
+  /** Why it was not added, in one sentence; null: no reason yet. */
   readonly why: string | null;
 }
 
-/** What became of the files of each job, until a person was told. */
+/** The state of each file of each job, until the person saw the result. */
 export class Jobs {
   readonly #db: Db;
 
@@ -58,14 +60,14 @@ export class Jobs {
     this.#db.run('UPDATE job SET state = ? WHERE id = ?', state, id);
   }
 
-  /** Files that are going to come. */
+  /** Records files that are expected. */
   expect(id: string, paths: readonly string[]): void {
     this.#db.transaction(() => {
       for (const path of paths) this.#db.run('INSERT OR IGNORE INTO job_file (job, path) VALUES (?, ?)', id, path);
     });
   }
 
-  /** All bytes of a file came: it is about to get its name. */
+  /** All bytes of a file arrived; it is about to get its name. */
   arrived(id: string, path: string, { at, sizeBytes }: { readonly at: string; readonly sizeBytes: number }): void {
     const sql = 'INSERT OR REPLACE INTO job_file (job, path, at, size) VALUES (?, ?, ?, ?)';
     this.#db.run(sql, id, path, at, sizeBytes);
@@ -82,7 +84,10 @@ export class Jobs {
     this.#db.run('INSERT OR REPLACE INTO job_file (job, path, why) VALUES (?, ?, ?)', id, path, why);
   }
 
-  /** What was not added, by path. @param limit as many at most; null: all. */
+  /**
+   * The files that were not added, by path.
+   * @param limit at most so many; null: all.
+   */
   files(id: string, limit: number | null = null): readonly JobFile[] {
     const sql = 'SELECT * FROM job_file WHERE job = ? ORDER BY path LIMIT CAST(? AS INTEGER)';
     return this.#db.all(sql, id, limit ?? -1).map(row => ({
@@ -97,7 +102,7 @@ export class Jobs {
     return numberIn(this.#db.one('SELECT count(*) AS n FROM job_file WHERE job = ?', id) ?? { n: 0 }, 'n') ?? 0;
   }
 
-  /** A person was told. */
+  /** The person saw the result. */
   remove(id: string): void {
     this.#db.transaction(() => {
       this.#db.run('DELETE FROM job_file WHERE job = ?', id);
@@ -106,7 +111,7 @@ export class Jobs {
   }
 }
 
-/** We wrote it ourselves: the schema lets no other state in. */
+/** Written by this class; the schema allows no other state. */
 function jobOf(row: Row): Job {
   return {
     id: textOf(row, 'id'),

@@ -3,7 +3,7 @@ import type { FolderState } from '../../core/policy/poll-schedule.ts';
 import { itemIn, numberIn } from '../storage/row-values.ts';
 import type { Db, Row } from '../storage/db.ts';
 
-/** When folders of the service were listed, and which should be soon. */
+/** When remote folders were listed, and which should be listed soon. */
 export class Listings {
   readonly #db: Db;
   readonly #wantsAll = new Set<MirrorId>();
@@ -14,7 +14,7 @@ export class Listings {
     this.#db = db;
   }
 
-  /** All folders of a mirror that lists show, the mirror's own among them. */
+  /** All remote folders of a mirror, including its own. */
   of(mirror: MirrorId): readonly FolderState[] {
     const sql = `SELECT i.id AS folder, l.listed_at, l.active_at, coalesce(l.wanted, 0) AS wanted, coalesce(l.cost, 2) AS cost
       FROM item i LEFT JOIN listing l ON l.folder = i.id
@@ -32,28 +32,28 @@ export class Listings {
     return this.#refusedAt.get(itemIn(row, 'folder') ?? (0 as ItemId)) ?? numberIn(row, 'listed_at');
   }
 
-  /** It may not be read: the others have their turn before it is tried again. Not kept over a start. */
+  /** The folder may not be read. It counts as listed, so that the others get their turn first. Kept in memory only. */
   refused(folder: ItemId, at: number): void {
     this.#refusedAt.set(folder, at);
     this.#db.run('UPDATE listing SET wanted = 0 WHERE folder = ?', folder);
   }
 
-  /** Whether it could not be read when it was last tried, since the start. */
+  /** Whether the last attempt since the start to list it was refused. */
   isRefused(folder: ItemId): boolean {
     return this.#refusedAt.has(folder);
   }
 
-  /** A look at the service was recorded, at whatever it was time for. */
+  /** A poll of any extent was recorded. */
   looked(mirror: MirrorId, at: number): void {
     this.#seenAt.set(mirror, at);
   }
 
-  /** When that was last so, ms since the epoch; null: not since the start. */
+  /** When the last poll was recorded, ms since the epoch; null: not since the start. */
   lookedAt(mirror: MirrorId): number | null {
     return this.#seenAt.get(mirror) ?? null;
   }
 
-  /** All of it was listed. */
+  /** The folder was listed completely. */
   listed(mirror: MirrorId, folder: ItemId, { at, cost }: { at: number; cost: number }): void {
     this.#refusedAt.delete(folder);
     this.#db.run(
@@ -66,37 +66,37 @@ export class Listings {
     );
   }
 
-  /** Something in it changed. */
+  /** An item in the folder changed. */
   active(mirror: MirrorId, folder: ItemId, at: number): void {
     const sql = `INSERT INTO listing (folder, mirror, active_at) VALUES (?, ?, ?)
       ON CONFLICT (folder) DO UPDATE SET active_at = excluded.active_at`;
     this.#db.run(sql, folder, mirror, at);
   }
 
-  /** The next look should list it. */
+  /** The next poll should list the folder. */
   want(mirror: MirrorId, folder: ItemId): void {
     const sql = `INSERT INTO listing (folder, mirror, wanted) VALUES (?, ?, 1)
       ON CONFLICT (folder) DO UPDATE SET wanted = 1`;
     this.#db.run(sql, folder, mirror);
   }
 
-  /** The next look should be at everything. Not kept over a start, which looks at everything anyway. */
+  /** The next poll should be complete. Kept in memory only: a start polls everything anyway. */
   wantAll(mirror: MirrorId): void {
     this.#wantsAll.add(mirror);
   }
 
-  /** Whether somebody wanted that since everything was last seen. */
+  /** Whether a complete poll was requested since the last one. */
   wantsAll(mirror: MirrorId): boolean {
     return this.#wantsAll.has(mirror);
   }
 
-  /** Everything was seen. Forgets folders that are no more. */
+  /** A complete poll was recorded. Removes folders that no longer exist. */
   sawAll(mirror: MirrorId): void {
     this.#wantsAll.delete(mirror);
     this.#db.run('DELETE FROM listing WHERE mirror = ? AND folder NOT IN (SELECT id FROM item)', mirror);
   }
 
-  /** Nothing that was listed counts any more: only a look at everything does. */
+  /** Discards all listing times, so that only a complete poll counts. */
   forgetAll(mirror: MirrorId): void {
     this.#db.run('UPDATE listing SET listed_at = NULL WHERE mirror = ?', mirror);
   }
@@ -107,7 +107,7 @@ export class Listings {
     return row === null ? null : numberIn(row, 'listed_at');
   }
 
-  /** When the folder was listed, or refused, that was not looked at again for the longest time; null: none ever was. */
+  /** The time of the oldest listing (or refusal) among all folders, ms since the epoch; null: none was ever listed. */
   oldest(mirror: MirrorId): number | null {
     if (this.#refusedAt.size > 0) {
       const times = this.of(mirror).flatMap(({ lookedAt }) => lookedAt ?? []);

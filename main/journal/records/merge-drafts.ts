@@ -2,19 +2,19 @@ import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import { numberIn, textIn, toBlob, versionIn } from '../storage/row-values.ts';
 import type { Db } from '../storage/db.ts';
 
-/** What a person merged out of two versions of a file, before the service has taken it. */
+/** A person's merge of two versions of a file, until the service has received it. */
 export interface MergeDraft {
   readonly file: ServiceId;
-  /** The version that it was made on. */
+  /** The version that it is based on. */
   readonly head: VersionId;
-  /** What the person says that changed; null: nothing. */
+  /** The person's note about the change; null: none. */
   readonly note: string | null;
   readonly bytes: Uint8Array;
   /** Ms since the epoch. */
   readonly at: number;
 }
 
-/** Merges that wait; a newer one of the same file takes the place of the older. */
+/** Merges that wait to be sent. A newer one of a file replaces the older one. */
 export class MergeDrafts {
   readonly #db: Db;
 

@@ -7,7 +7,7 @@ import type { Root, VolumeFacts } from '../../ports/disk.ts';
 import { itemIn, numberIn, serviceIdIn, textIn, textOf, toBlob } from '../storage/row-values.ts';
 import type { Db, Row } from '../storage/db.ts';
 
-/** One folder of the service paired with one folder here. */
+/** One remote folder paired with one local folder. */
 export interface Mirror {
   readonly id: MirrorId;
   readonly remoteId: ServiceId;
@@ -18,19 +18,22 @@ export interface Mirror {
   readonly rootItem: ItemId;
   readonly halted: Fault | null;
   readonly checkedAt: number | null;
-  /** What the marker says when records and folder belong to the same moment; `nextEpoch` is being written into it. */
+  /**
+   * The number in the folder's marker while journal and folder belong together; `nextEpoch` is being written into it. A
+   * restored copy of either has another number.
+   */
   readonly epoch: number;
   readonly nextEpoch: number | null;
-  /** What the folder's volume makes of names and times; null until it was probed. */
+  /** How the folder's volume treats names and times; null until it was probed. */
   readonly volumeFacts: VolumeFacts | null;
-  /** What it makes of names; like the usual volume of Linux until it was probed. */
+  /** How it treats names; exact until it was probed. */
   readonly names: VolumeNames;
 }
 
-/** What a mirror is made of, as it is added. */
+/** The fields that are given when a mirror is added. */
 type Added = 'remoteId' | 'remotePath' | 'organization' | 'root' | 'mode';
 
-/** What is recorded for a mirror and goes with it, beside its items. */
+/** The tables with records of a mirror besides its items. */
 const TABLES = [
   'intent',
   'problem',
@@ -60,7 +63,7 @@ export class Mirrors {
     return row === null ? null : mirrorOf(row);
   }
 
-  /** Adds a mirror with its root item. Ids count up and are never used twice. */
+  /** Adds a mirror with its root item. Ids count up and are never reused. */
   add(mirror: Pick<Mirror, Added>): Mirror {
     const last =
       numberIn(this.#db.one(`SELECT value FROM fact WHERE name = 'lastMirror'`) ?? { value: 0 }, 'value') ?? 0;
@@ -86,13 +89,13 @@ export class Mirrors {
     return present(this.get(id), 'mirror');
   }
 
-  /** The mirror's folder is somewhere else now. */
+  /** The mirror's folder was moved. */
   setRoot(id: MirrorId, { path, marker, volume }: Root): void {
     const sql = 'UPDATE mirror SET local_path = ?, marker = ?, volume = ? WHERE id = ?';
     this.#db.run(sql, path, marker, volume, id);
   }
 
-  /** What a probe found. */
+  /** Records the result of a probe. */
   setVolumeFacts(id: MirrorId, facts: VolumeFacts): void {
     this.#db.run('UPDATE mirror SET volume_facts = ? WHERE id = ?', JSON.stringify(facts), id);
   }
@@ -105,17 +108,17 @@ export class Mirrors {
     this.#db.run('UPDATE mirror SET checked_at = ? WHERE id = ?', atMs, id);
   }
 
-  /** The marker is about to say `epoch`. */
+  /** `epoch` is about to be written into the marker. */
   setNextEpoch(id: MirrorId, epoch: number): void {
     this.#db.run('UPDATE mirror SET next_epoch = ? WHERE id = ?', epoch, id);
   }
 
-  /** The marker says `epoch`. */
+  /** `epoch` is in the marker. */
   setEpoch(id: MirrorId, epoch: number): void {
     this.#db.run('UPDATE mirror SET epoch = ?, next_epoch = NULL WHERE id = ?', epoch, id);
   }
 
-  /** Forgets a mirror and everything recorded for it but its history and what is in the store. */
+  /** Removes a mirror with all its records, except its history and its files in the trash. */
   remove(id: MirrorId): void {
     this.#db.run('DELETE FROM guard_item WHERE guard IN (SELECT id FROM guard WHERE mirror = ?)', id);
     for (const table of TABLES) this.#db.run(`DELETE FROM ${table} WHERE mirror = ?`, id);
@@ -143,9 +146,9 @@ function mirrorOf(row: Row): Mirror {
   };
 }
 
-/** The facts in a row of mirrors. */
+/** The volume facts in a row of the table `mirror`. */
 export function volumeFactsIn(row: Row): VolumeFacts | null {
   const facts = textIn(row, 'volume_facts');
-  // Written by `setVolumeFacts` and by nothing else.
+  // Written by `setVolumeFacts` only.
   return facts === null ? null : (JSON.parse(facts) as VolumeFacts);
 }

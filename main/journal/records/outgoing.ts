@@ -1,73 +1,75 @@
 import type { Fault } from '../../../shared/fault.ts';
 import type { ItemId, ServiceId, VersionId } from '../../../shared/ids.ts';
-import type { Described, Wish } from '../../core/policy/description.ts';
+import type { FileDescription, DescriptionEdit } from '../../core/policy/description-edits.ts';
 import { numberIn, textIn, textOf, toBlob } from '../storage/row-values.ts';
 import type { Db, Row } from '../storage/db.ts';
 
-/** What is to be sent. */
+/** A change that waits to be sent. */
 export type OutgoingWork =
   | {
       readonly kind: 'describe';
-      readonly wish: Wish;
-      /** What somebody else wrote meanwhile, when it is disputed. */
+      readonly wish: DescriptionEdit;
+      /** The text of a colleague, if it was changed since the person read it. */
       readonly theirs?: string | null;
     }
   | (Going & {
       readonly kind: 'upload';
-      /** In the outbox. */
+      /** The path in the outbox. */
       readonly path: string;
       readonly sizeBytes: number;
     })
   | (Going & {
       readonly kind: 'put-back';
-      /** What is sent, oldest first and the newest bytes last. All of it stays in the store until all of it is sent. */
+      /**
+       * The versions to send, oldest first, the newest bytes last. All of them stay in the trash until all are sent.
+       */
       readonly layers: readonly StoredLayer[];
-      /** The version that the next one goes on top of; null: the next one is sent as a new file. */
+      /** The version that the next one is sent on top of; null: the next one is sent as a new file. */
       readonly base: VersionId | null;
     });
 
-/** A file on its way into a folder of the service. */
+/** A file that is being sent to a remote folder. */
 export interface Going {
-  /** Folders below `subject` that are made when they are not there, then the file's name. */
+  /** Folders below `subject` that are created if missing, then the file's name. */
   readonly names: readonly string[];
   readonly organization: string | null;
-  /** The folder as people know it; older rows do not say it. */
+  /** The folder's name as shown; missing in rows of earlier versions. */
   readonly shownFolder?: string;
-  /** What it was announced as; null before. */
+  /** What the service announced for it; null before that. */
   readonly target: Target | null;
 }
 
-/** What a new file was announced as. */
+/** The ids that the service announced for a new file. */
 export interface Target {
   readonly file: ServiceId;
   readonly version: VersionId | null;
   readonly name: string;
 }
 
-/** One version of a file that is put back. */
+/** One version of a file that is restored. */
 export interface StoredLayer {
-  /** In the store. */
+  /** The name in the trash. */
   readonly name: string;
   readonly sizeBytes: number;
-  /** Whether the service has it. */
+  /** Whether the service has received it. */
   readonly isSent: boolean;
 }
 
-/** One thing that waits to be sent. */
+/** One change in the queue. */
 export interface Waiting {
   readonly id: number;
   readonly at: number;
-  /** Of a description the file's row, of an upload the folder's: an item's number or a UUID. */
+  /** For a description the file, for an upload the folder: an item's id or a UUID of the service. */
   readonly subject: string;
   readonly name: string;
   readonly work: OutgoingWork;
   readonly fault: Fault | null;
   readonly attempts: number;
-  /** Ms since the epoch; null with a fault: a person has to decide. */
+  /** Ms since the epoch; null together with a fault: a person has to decide. */
   readonly retryAt: number | null;
 }
 
-/** What a person did that only the service can take. */
+/** The queue of changes by a person that only the service can apply. */
 export class Outgoing {
   readonly #db: Db;
 
@@ -77,7 +79,7 @@ export class Outgoing {
 
   add({ at, subject, name, work }: Pick<Waiting, 'at' | 'subject' | 'name' | 'work'>): number {
     const sql = 'INSERT INTO outgoing (at, kind, subject, name, work) VALUES (?, ?, ?, ?, ?)';
-    // The column tells descriptions from files; which file it is stands in the work.
+    // The column only distinguishes descriptions from files; `work` contains the details.
     const kind = work.kind === 'describe' ? 'describe' : 'upload';
     return this.#db.run(sql, at, kind, subject, name, JSON.stringify(work)).id;
   }
@@ -91,19 +93,19 @@ export class Outgoing {
     return row === null ? null : waitingOf(row);
   }
 
-  /** Names of files of the store that are on their way into folders of the service. */
+  /** Names of files in the trash that are being sent to remote folders. */
   storedNames(): ReadonlySet<string> {
     const layers = this.all().flatMap(({ work }) => (work.kind === 'put-back' ? work.layers : []));
     return new Set(layers.map(({ name }) => name));
   }
 
-  /** The description of a file that waits. */
+  /** The waiting change of a file's description. */
   describing(subject: string): Waiting | null {
     const row = this.#db.one("SELECT * FROM outgoing WHERE subject = ? AND kind = 'describe'", subject);
     return row === null ? null : waitingOf(row);
   }
 
-  /** Is tried anew, at once. */
+  /** Replaces the work and retries it at once. */
   setWork(id: number, work: OutgoingWork): void {
     this.#db.run('UPDATE outgoing SET work = ? WHERE id = ?', JSON.stringify(work), id);
   }
@@ -118,7 +120,7 @@ export class Outgoing {
   }
 }
 
-/** We wrote it ourselves, in these shapes. */
+/** Written by this class in these shapes. */
 function waitingOf(row: Row): Waiting {
   const fault = textIn(row, 'fault');
   return {
@@ -133,7 +135,10 @@ function waitingOf(row: Row): Waiting {
   };
 }
 
-/** What the service last said of files, for reading offline; and what a person says of the next version. */
+/**
+ * The descriptions of files as the service last returned them, for reading offline, and the notes for their next
+ * versions.
+ */
 export class Descriptions {
   readonly #db: Db;
 
@@ -141,20 +146,20 @@ export class Descriptions {
     this.#db = db;
   }
 
-  /** `at`: when the service said so, ms since the epoch. */
-  get(file: ServiceId): (Described & { readonly at: number }) | null {
+  /** `at`: when the service returned it, ms since the epoch. */
+  get(file: ServiceId): (FileDescription & { readonly at: number }) | null {
     const row = this.#db.one('SELECT * FROM described WHERE file = ?', toBlob(file));
     if (row === null) return null;
     const tags = JSON.parse(textOf(row, 'tags')) as readonly string[];
     return { description: textIn(row, 'description'), tags, at: numberIn(row, 'at') ?? 0 };
   }
 
-  set(file: ServiceId, { description, tags }: Described, at: number): void {
+  set(file: ServiceId, { description, tags }: FileDescription, at: number): void {
     const sql = 'INSERT OR REPLACE INTO described (file, description, tags, at) VALUES (?, ?, ?, ?)';
     this.#db.run(sql, toBlob(file), description, JSON.stringify(tags), at);
   }
 
-  /** What changed in the next version of a file; null when nobody said. */
+  /** The note for the next version of a file; null: none. */
   note(item: ItemId): string | null {
     const row = this.#db.one('SELECT note FROM change_note WHERE item = ?', item);
     return row === null ? null : textIn(row, 'note');

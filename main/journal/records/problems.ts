@@ -3,16 +3,16 @@ import type { ItemId, MirrorId } from '../../../shared/ids.ts';
 import { numberIn, textOf } from '../storage/row-values.ts';
 import type { Db, Row } from '../storage/db.ts';
 
-/** Something stuck: one item or one path, the others go on. */
+/** An item or a path that is stuck. All others go on. */
 export interface Problem {
   readonly mirror: MirrorId;
   /** `item:<id>` or `path:<path>`. */
   readonly subject: string;
   readonly path: string;
   readonly fault: Fault;
-  /** What it was stuck with; another fingerprint is another try. */
+  /** The state in which it got stuck. When the state changes, the step is retried. */
   readonly fingerprint: string;
-  /** When it is tried again by itself, ms since the epoch; null: only when something changes. */
+  /** When it is retried, ms since the epoch; null: only after a change. */
   readonly retryAt: number | null;
   readonly attempts: number;
   readonly since: number;
@@ -50,13 +50,13 @@ export class Problems {
   }
 
   clear(mirror: MirrorId, subject: string): void {
-    // Asked with every step, and nearly always there is none at all.
+    // Asked after each step, and usually there is no problem at all.
     if (this.#db.one('SELECT 1 FROM problem LIMIT 1') === null) return;
     this.#db.run('DELETE FROM problem WHERE mirror = ? AND subject = ?', mirror, subject);
   }
 }
 
-/** The subject of an item's problem. */
+/** The subject of a problem with an item. */
 export function subjectOf(item: ItemId): string {
   return `item:${item}`;
 }

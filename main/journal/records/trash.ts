@@ -2,7 +2,7 @@ import type { ItemId, MirrorId, ServiceId, Sha256, VersionId } from '../../../sh
 import { hashIn, numberIn, serviceIdIn, textOf, toBlob, versionIn } from '../storage/row-values.ts';
 import type { Db, Row } from '../storage/db.ts';
 
-/** Bytes taken out of a mirror, kept for 30 days. */
+/** A file in the trash, kept for 30 days. */
 export interface StoredFile {
   readonly name: string;
   readonly mirror: MirrorId;
@@ -10,21 +10,21 @@ export interface StoredFile {
   readonly sizeBytes: number | null;
   readonly sha256: Sha256 | null;
   /**
-   * Why it was taken out: `removed at the service`, `removed here`, `older version`, `replaced`, `rescued`, `resolved`,
-   * `moved to another folder`.
+   * Why it is in the trash: `removed at the service`, `removed here`, `older version`, `replaced`, `rescued`,
+   * `resolved`, `moved to another folder`.
    */
   readonly reason: string;
   readonly at: number;
-  /** The file of the service that is removed with these bytes; null when none is, or it is not known. */
+  /** The file at the service that was removed together with it; null when there is none, or when it is not known. */
   readonly file?: ServiceId | null;
-  /** Which older version of `file` this is; null: its newest bytes. */
+  /** Which older version of `file` it is; null: its newest bytes. */
   readonly older?: OlderVersion | null;
 }
 
 /** An older version of a file. */
 export interface OlderVersion {
   readonly version: VersionId;
-  /** Its place in the history, oldest 0. */
+  /** Position in the history, the oldest is 0. */
   readonly order: number;
 }
 
@@ -34,19 +34,22 @@ export interface ReturningFile extends StoredFile {
   readonly sizeBytes: number;
 }
 
-/** The file with which older versions come back, before the service or a look here knows it. */
+/** Where the older versions return to, until a scan or the service has shown the item. */
 export interface ComingBack {
   readonly mirror: MirrorId;
-  /** Null while it is not there yet: then its bytes tell which one it is. */
+  /** Null until the file is there: then its hash identifies it. */
   readonly path: string | null;
   readonly sha256: Sha256 | null;
 }
 
-/** Instead of an item: it was sent, and its bytes are not needed any more. */
+/** Stands for an item: the version was sent, and its bytes are no longer needed. */
 const RETURNED = 0;
 
-/** What lies in the store. A row is written before the file, so that no file there is unknown. */
-export class Store {
+/**
+ * The records of the trash (people read "Recently removed"). A row is written before its file, so that every file in
+ * the trash has a row.
+ */
+export class Trash {
   readonly #db: Db;
 
   constructor(db: Db) {
@@ -70,7 +73,7 @@ export class Store {
     this.#db.run('DELETE FROM stored WHERE name = ?', name);
   }
 
-  /** The time that it is kept begins at `at`. */
+  /** Restarts the 30 days at `at`. */
   setTime(name: string, at: number): void {
     this.#db.run('UPDATE stored SET at = ? WHERE name = ?', at, name);
   }
@@ -84,18 +87,18 @@ export class Store {
     return numberIn(this.#db.one('SELECT coalesce(sum(size), 0) AS n FROM stored') ?? { n: 0 }, 'n') ?? 0;
   }
 
-  /** Those that have these bytes, as far as the rows tell. */
+  /** The files with this hash, as far as it is recorded. */
   with(sha256: Sha256): readonly StoredFile[] {
     return this.#db.all('SELECT * FROM stored WHERE hash = ?', toBlob(sha256)).map(storedOf);
   }
 
-  /** What is kept of a removed file: its newest bytes and its older versions, oldest first. */
+  /** Everything of a removed file: older versions, oldest first, then its newest bytes. */
   ofFile(file: ServiceId): readonly StoredFile[] {
     const sql = 'SELECT * FROM stored WHERE file = ? ORDER BY ordinal IS NULL, ordinal, at, name';
     return this.#db.all(sql, toBlob(file)).map(storedOf);
   }
 
-  /** The older versions of a file are to be sent again with the file that its newest bytes become. */
+  /** The older versions of a file are to be sent again, to the file that its newest bytes become. */
   bringBack(file: ServiceId, { mirror, path, sha256 }: ComingBack, at: number): void {
     this.keepHere(file);
     const sql =
@@ -103,24 +106,26 @@ export class Store {
     this.#db.run(sql, mirror, path, toBlob(sha256), at, toBlob(file));
   }
 
-  /** The older versions of a file only lie in the store from now on. */
+  /** The older versions of a file stay in the trash only. */
   keepHere(file: ServiceId): void {
     const sql =
       'UPDATE stored SET back_path = NULL, back_hash = NULL, back_item = NULL, back_base = NULL WHERE file = ? AND back_item IS NOT 0';
     this.#db.run(sql, toBlob(file));
   }
 
-  /** The removed file whose older versions come back with what is at this path with these bytes; null: none do. */
+  /**
+   * The removed file whose older versions return to the file at this path with these bytes; null when there is none.
+   */
   comingBack(mirror: MirrorId, path: string, sha256: Sha256): ServiceId | null {
     const sql =
       'SELECT file FROM stored WHERE mirror = ? AND (back_path IS NOT NULL OR back_hash IS NOT NULL) AND back_item IS NULL AND (back_path IS NULL OR back_path = ?) AND (back_hash IS NULL OR back_hash = ?) LIMIT 1';
     const file = serviceIdIn(this.#db.one(sql, mirror, path, toBlob(sha256)) ?? {}, 'file');
     if (file === null) return null;
-    // Its newest bytes are still in the store: what is at the path is something else.
+    // Its newest bytes are still in the trash, so the file at the path is another one.
     return this.ofFile(file).some(({ older }) => older === null) ? null : file;
   }
 
-  /** An item was made of what came back: from now on it is known by that. */
+  /** The returned file has become an item: record the item instead of the path. */
   giveTo(file: ServiceId, item: ItemId): void {
     const sql =
       'UPDATE stored SET back_item = ? WHERE file = ? AND (back_path IS NOT NULL OR back_hash IS NOT NULL) AND back_item IS NULL';
@@ -137,25 +142,25 @@ export class Store {
     });
   }
 
-  /** One of them is at the service as `version`, and the others go on top of it. Part of a transaction. */
+  /** A version was sent and became `version`; the others go on top of it. Part of the caller's transaction. */
   setReturned(item: ItemId, name: string, version: VersionId): void {
     this.#db.run('UPDATE stored SET back_item = ? WHERE name = ?', RETURNED, name);
     this.#db.run('UPDATE stored SET back_base = ? WHERE back_item = ?', toBlob(version), item);
   }
 
-  /** Its bytes are those that follow it, so it is not sent by itself. */
+  /** The next version has the same bytes, so this one is not sent. */
   setNeedless(name: string): void {
     this.#db.run('UPDATE stored SET back_item = ? WHERE name = ?', RETURNED, name);
   }
 
-  /** It cannot be sent, and only lies in the store from now on. */
+  /** The version cannot be sent and stays in the trash only. */
   setUnsendable(name: string): void {
     const sql =
       'UPDATE stored SET back_path = NULL, back_hash = NULL, back_item = NULL, back_base = NULL WHERE name = ?';
     this.#db.run(sql, name);
   }
 
-  /** Names of those that were sent, and whose bytes can go. */
+  /** Names of versions that were sent and whose bytes can be removed. */
   returned(): readonly string[] {
     return this.#db.all('SELECT name FROM stored WHERE back_item = 0').map(row => textOf(row, 'name'));
   }

@@ -15,28 +15,28 @@ import { dirname, join } from 'node:path';
 import { openDatabase } from './database.ts';
 import type { Journal } from '../journal.ts';
 
-/** So many backups are kept. */
+/** How many backups are kept. */
 const MOST = 7;
 const NAME = /^journal-(\d{6})\.db$/;
-/** What belongs to a database file of this name. */
+/** Suffixes of the files that belong to a database. */
 const PARTS = ['', '-wal', '-shm', '-journal'];
 
-/** Where the backups of a journal lie. */
+/** The folder of a journal's backups. */
 function folderOf(journalPath: string): string {
   return join(dirname(journalPath), 'backup');
 }
 
-/** The backups of a journal, newest first, absolute. */
+/** The backups of a journal as absolute paths, newest first. */
 export function backupsOf(journalPath: string): readonly string[] {
   const folder = folderOf(journalPath);
   return numbersIn(folder).map(number => join(folder, nameOf(number)));
 }
 
 /**
- * Makes a backup. It carries the mark that it is one: whoever opens it in the journal's place knows that what was agreed
- * may be long past. It counts only when it is whole and on the disk.
- * @param replacesLast the newest one goes for it.
- * @throws system and SQLite errors; then the others are as they were.
+ * Makes a backup. It is marked as one: when it is opened in place of the journal, its bases may be old and must be
+ * forgotten. It gets its final name only when it is complete and on the disk.
+ * @param replacesLast replaces the newest backup.
+ * @throws system and SQLite errors; the other backups are unchanged then.
  */
 export async function backUp(journal: Journal, path: string, replacesLast: boolean): Promise<void> {
   const folder = folderOf(path);
@@ -46,7 +46,7 @@ export async function backUp(journal: Journal, path: string, replacesLast: boole
   const fresh = join(folder, 'journal.new');
   removeDatabase(fresh);
   try {
-    // SQLite makes its files as the user's other programs would; one that is there it fills.
+    // Created here with mode 0600: SQLite would create it readable for others, and fills an existing file.
     closeSync(openSync(fresh, 'wx', 0o600));
     await journal.copyTo(fresh);
     markAsBackup(fresh);
@@ -59,39 +59,39 @@ export async function backUp(journal: Journal, path: string, replacesLast: boole
   for (const number of numbersIn(folder).slice(MOST)) rmSync(join(folder, nameOf(number)), { force: true });
 }
 
-/** The folder and what is in it are for their owner alone (S35), also what an earlier version made. */
+/** Only the owner may read the backups (security S35). Also corrects files that an earlier version made. */
 function closeToOthers(folder: string): void {
   chmodSync(folder, 0o700);
   for (const name of namesIn(folder)) chmodSync(join(folder, name), 0o600);
 }
 
-/** No marker ever says this epoch. */
+/** Sets an epoch that no folder's marker has, so that opening the backup forgets the bases. */
 function markAsBackup(path: string): void {
   const db = openDatabase(path, { isKnownWhole: true });
   try {
     db.run('UPDATE mirror SET epoch = -1, next_epoch = NULL');
-    // One file, that can be copied and moved like any other.
+    // One file without a log, so that it can be copied like any other.
     db.script('PRAGMA journal_mode = DELETE');
   } finally {
     db.close();
   }
 }
 
-/** A longer log is worth the work of shortening it, in bytes. */
+/** A log above this size is truncated, in bytes. */
 const LONG_LOG_BYTES = 1024 * 1024;
 
-/** Shortens the journal's log when it is long; SQLite itself only begins it anew. To be called at rest (C4). */
+/** Truncates a long log: SQLite itself only reuses it and never shortens it (hazard C4). To be called at rest. */
 export function shortenLog(journal: Journal, path: string): void {
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
   if (log !== undefined && log.size > LONG_LOG_BYTES) journal.emptyLog();
 }
 
-/** Removes a database with everything that belongs to it; fine when there is none. */
+/** Removes a database with all its files; does nothing when there is none. */
 export function removeDatabase(path: string): void {
   for (const part of PARTS) rmSync(path + part, { force: true });
 }
 
-/** Off the main thread: on a slow disk it takes seconds. */
+/** Not on the main thread: on a slow disk a flush takes seconds. */
 async function flushLater(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {
@@ -115,7 +115,7 @@ export function flush(path: string): void {
   }
 }
 
-/** Newest first. They count up, because the days of a clock may not. */
+/** Newest first. Numbers count up, because dates do not when the clock is set back. */
 function numbersIn(folder: string): readonly number[] {
   return namesIn(folder)
     .flatMap(name => NAME.exec(name)?.[1] ?? [])

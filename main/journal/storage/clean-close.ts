@@ -2,35 +2,35 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
 import { z } from 'zod';
 
-/** So often in a row a journal may be opened without being looked through. */
+/** How often in a row a database may be opened without a full check. */
 const MOST_IN_A_ROW = 20;
 
-/** What a journal was like when it was closed. */
+/** The state of a database file when it was closed. */
 const closed = z.object({ size: z.string(), changed: z.string(), inode: z.string(), inARow: z.int().min(0) });
 type Closed = z.infer<typeof closed>;
 
-/** How often in a row a journal was opened since it was last looked through; null: it must be looked through now. */
-export type InARow = number | null;
+/** How often in a row the database was opened without a full check; null: it must be checked now. */
+export type UncheckedOpens = number | null;
 
 /**
- * Notes beside a journal or an index that it was closed in order, for `takeNote`. Looking through all of a journal takes a
- * second for each 400,000 items, of an index four times as long; what a crash or anybody else did to it shows in its size,
- * its time, its inode or its log.
- * @param inARow how often it was opened since it was last looked through, this time included.
+ * Writes a note beside a journal or a search index that it was closed in order. A full check takes one second for
+ * 400,000 items, four times that for an index. A crash or another program would change the file's size, time, inode or
+ * log, which the note contains.
+ * @param inARow how often it was opened without a full check, including this time.
  */
-export function noteClosed(path: string, inARow: number): void {
+export function noteCleanClose(path: string, inARow: number): void {
   const state = stateOf(path);
   if (state === null) return;
   const note: Closed = { ...state, inARow };
   try {
     writeFileSync(noteOf(path), JSON.stringify(note), { mode: 0o600 });
   } catch {
-    // Without the note the next start looks through all of it, and that is all.
+    // Without the note the next start only makes a full check.
   }
 }
 
-/** Takes the note away that a journal was closed in order, and tells whether it still holds. */
-export function takeNote(path: string): InARow {
+/** Removes the note about the last close, and tells whether it is still true. */
+export function takeCleanCloseNote(path: string): UncheckedOpens {
   const note = readNote(path);
   rmSync(noteOf(path), { force: true });
   const state = stateOf(path);
@@ -52,7 +52,7 @@ function readNote(path: string): Closed | null {
   }
 }
 
-/** Null when there is none, or when its log was not brought into it: then nobody closed it. */
+/** Null when there is no file, or when its log is not empty: then it was not closed in order. */
 function stateOf(path: string): Omit<Closed, 'inARow'> | null {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   if (stats === undefined || statSync(`${path}-wal`, { throwIfNoEntry: false }) !== undefined) return null;

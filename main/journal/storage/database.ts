@@ -2,29 +2,29 @@ import Database from 'better-sqlite3';
 
 import { FaultError } from '../../../shared/fault.ts';
 import { MIB } from '../../../shared/units.ts';
-import type { Cell, Row, Db } from './db.ts';
-import { Answers, Changes, tablesOf } from './driver-answers.ts';
+import type { Db, Row, SqlValue } from './db.ts';
+import { QueryCache, TableChanges, tablesOf } from './query-cache.ts';
 import { migrate } from './migrate.ts';
 
-/** What is in the file is not, or not wholly, a journal of ours. Its message says what to do. */
+/** The file is damaged or not a journal. The message says what to do. */
 export class DamagedJournal extends FaultError {}
 
-/** Marks the file as ours, for `file` and for us. */
+/** Identifies the file as ours, also for the command `file`. */
 const APPLICATION_ID = 0x42_4e_43_48;
 
-/** The log of the journal shrinks to this when its contents have come into the file, in bytes. */
+/** To how many bytes the log shrinks after it was written into the database file. */
 const LOG_BYTES = 4 * MIB;
 /**
- * What SQLite keeps of the file for itself, in KiB. It is never given back, and the system keeps the file's pages as well:
- * with four times as much nothing that is asked takes less processor.
+ * SQLite's page cache in KiB. It is never freed, and the system caches the pages of the file as well: four times as
+ * much saved no processor time in any measured query.
  */
 const CACHE_KB = 4000;
-/** Pages of 4 KiB that are copied at one stroke: some milliseconds. */
+/** How many pages of 4 KiB to copy in one step: some milliseconds. */
 const COPY_PAGES = 256;
 
 /**
- * Opens the journal and brings it up to date.
- * @param isKnownWhole it was just written: looking through all of it can be saved.
+ * Opens a database and migrates it.
+ * @param isKnownWhole skips the full check, for a file that was just written.
  * @throws DamagedJournal, or another FaultError `bad-request` when it is from a newer Benchtop or cannot be opened now.
  */
 export function openDatabase(path: string, { isKnownWhole = false } = {}): Db {
@@ -53,7 +53,7 @@ export function openDatabase(path: string, { isKnownWhole = false } = {}): Db {
   }
 }
 
-/** Found out by ourselves, not by SQLite. */
+/** A damage that our own checks found, not SQLite. */
 class NotAJournal extends Error {}
 
 function isDamage(error: unknown): boolean {
@@ -61,10 +61,13 @@ function isDamage(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 }
 
-/** Codes of what is wrong with one statement and its values. */
+/** Error codes that concern one statement and its values. */
 const OF_ONE_STATEMENT = /^SQLITE_(CONSTRAINT|MISMATCH|RANGE|TOOBIG|ERROR)/;
 
-/** Whether something was thrown because no statement can be carried out now: a full or broken disk, damage, an end. */
+/**
+ * Whether an error affects every statement (full or broken disk, damage, closed database) and not just the one that
+ * failed.
+ */
 export function isOfWholeJournal(error: unknown): boolean {
   if (error instanceof Database.SqliteError) return !OF_ONE_STATEMENT.test(error.code);
   if (error instanceof TypeError && error.message.startsWith('The database connection is ')) return true;
@@ -80,17 +83,17 @@ function unusable(path: string, cause: unknown): FaultError {
   return isDamage(cause) ? new DamagedJournal(fault, { cause }) : new FaultError(fault, { cause });
 }
 
-/** A statement, and what is known of it from its text. */
+/** A prepared statement, and what its text tells. */
 interface Prepared {
   readonly statement: Database.Statement;
   /** The only table that it changes; null when there may be others. */
   readonly writes: string | null;
-  readonly all: Answers | null;
-  readonly one: Answers | null;
+  readonly all: QueryCache | null;
+  readonly one: QueryCache | null;
 }
 
 function wrap(driver: Database.Database): Db {
-  const changes = new Changes();
+  const changes = new TableChanges();
   const statements = new Map<string, Prepared>();
   let schema: Schema | null = null;
   const prepared = (sql: string): Prepared => {
@@ -109,10 +112,11 @@ function wrap(driver: Database.Database): Db {
       throw error;
     }
   };
-  // Made once, because the driver makes four functions of each. It gives what the work gives, and refuses a promise.
+  // Created once, because the driver creates four functions each time. Returns what `work` returns and rejects
+  // promises.
   const { immediate } = driver.transaction((work: () => unknown) => work());
   return {
-    // The driver types rows as unknown; SQLite can only give cells.
+    // The driver types rows as unknown; SQLite returns no other values than these.
     all: (sql, ...parameters) => {
       const { statement, all } = prepared(sql);
       const read = (): readonly Row[] => statement.all(...parameters) as readonly Row[];
@@ -145,11 +149,11 @@ function wrap(driver: Database.Database): Db {
   };
 }
 
-/** What statements are judged by. Only a script changes it. */
+/** What is known of the tables. Only a script changes it. */
 interface Schema {
-  /** Those that hold their rows themselves: no views, no virtual tables. */
-  readonly tables: ReadonlySet<Cell | undefined>;
-  /** A change of one table may change another, which the statement's text does not name. */
+  /** Tables that store their rows themselves: no views and no virtual tables. */
+  readonly tables: ReadonlySet<SqlValue | undefined>;
+  /** A trigger or a cascade: changing one table may change another one that the statement does not name. */
   readonly hasEchoes: boolean;
 }
 
@@ -164,12 +168,12 @@ function schemaOf(driver: Database.Database): Schema {
 function prepare(
   driver: Database.Database,
   sql: string,
-  { changes, schema }: { readonly changes: Changes; readonly schema: Schema },
+  { changes, schema }: { readonly changes: TableChanges; readonly schema: Schema },
 ): Prepared {
   const statement = driver.prepare(sql);
   const { reads, writes } = tablesOf(sql);
   const isKnown = reads !== null && reads.length > 0 && reads.every(table => schema.tables.has(table));
-  const answers = (): Answers | null => (isKnown ? new Answers(changes, reads) : null);
+  const answers = (): QueryCache | null => (isKnown ? new QueryCache(changes, reads) : null);
   return { statement, writes: schema.hasEchoes ? null : writes, all: answers(), one: answers() };
 }
 

@@ -2,18 +2,18 @@ import Database from 'better-sqlite3';
 
 import { FaultError } from '../../../shared/fault.ts';
 
-/** A data directory held by this process. The system lets go of it on any death. */
+/** A lock on a data directory. The system releases it when the process ends in any way. */
 export interface DirectoryLock {
-  /** Lets go. Calling it twice is fine. */
+  /** Releases the lock. May be called twice. */
   release(): void;
 }
 
 /**
- * Takes a data directory for this process, without waiting: an exclusive transaction in an SQLite file that nobody
- * ever writes, so that the operating system's own file lock decides.
- * @param path the lock's file; it is made when it isn't there.
- * @returns null when another process, or another lock of this one, holds it.
- * @throws FaultError `bad-request` when the file is no lock of ours or cannot be opened.
+ * Locks a data directory for this process without waiting: an exclusive transaction in an SQLite file that is never
+ * written, so that the operating system's file lock decides.
+ * @param path the lock file; created if missing.
+ * @returns null when another process, or this one, has the lock.
+ * @throws FaultError `bad-request` when the file is not a lock of ours or cannot be opened.
  */
 export function tryLock(path: string): DirectoryLock | null {
   let database: Database.Database | null = null;
@@ -38,7 +38,7 @@ export function tryLock(path: string): DirectoryLock | null {
 function held(database: Database.Database): DirectoryLock {
   return {
     release: () => {
-      // Closing ends the transaction and with it the lock.
+      // Closing ends the transaction, and with it the lock.
       if (database.open) database.close();
     },
   };

@@ -20,7 +20,8 @@ import { volumeFacts } from '../migrations/0018-volume-facts.ts';
 import type { Db } from './db.ts';
 
 /**
- * In order; numbers are never reused. After adding one, `node test/main/journal/fixtures/write.ts` keeps a journal of it.
+ * In order; numbers are never reused and released migrations never changed. After adding one, run `node
+ * test/main/journal/fixtures/write.ts`, which stores a journal with the new schema for the tests.
  */
 export const MIGRATIONS: readonly string[] = [
   initial,
@@ -43,12 +44,12 @@ export const MIGRATIONS: readonly string[] = [
   volumeFacts,
 ];
 
-/** The number of the schema that this Benchtop writes. */
+/** The number of the schema that this version writes. */
 export const NEWEST_SCHEMA = MIGRATIONS.length;
 
 /**
- * Runs what is missing, each step in a transaction of its own.
- * @throws FaultError `bad-request` when the journal was written by a newer Benchtop.
+ * Runs the missing migrations, each in a transaction of its own.
+ * @throws FaultError `bad-request` when a newer Benchtop wrote the journal.
  */
 export function migrate(db: Db): void {
   const done = Number(db.one('PRAGMA user_version')?.['user_version'] ?? 0);

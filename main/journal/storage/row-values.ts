@@ -1,30 +1,31 @@
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
-import type { Cell, Row } from './db.ts';
+import type { SqlValue, Row } from './db.ts';
 
-/** Hexadecimal text (with or without a UUID's hyphens) as the bytes that are stored. */
+/** Hexadecimal text (with or without the hyphens of a UUID) as the bytes that are stored. */
 export function toBlob(hex: string | null): Uint8Array | null {
   if (hex === null) return null;
   const digits = hex.includes('-') ? hex.replaceAll('-', '') : hex;
   const bytes = new Uint8Array(digits.length / 2);
-  // Each digit by its code: reading two of them as a number took eight times as long, and most of recording a look.
+  // One lookup for each digit: parsing two digits as a number took eight times as long, and most of the time of
+  // recording a scan.
   for (let at = 0; at < bytes.length; at++)
     bytes[at] = ((DIGITS[digits.charCodeAt(2 * at)] ?? 0) << 4) | (DIGITS[digits.charCodeAt(2 * at + 1)] ?? 0);
   return bytes;
 }
 
-/** What a digit counts, by its character code. */
+/** The value of a hexadecimal digit, by its character code. */
 const DIGITS = new Uint8Array(128);
 for (let digit = 0; digit < 16; digit++)
   for (const text of [digit.toString(16), digit.toString(16).toUpperCase()]) DIGITS[text.charCodeAt(0)] = digit;
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** Joined, because a text that was added up keeps its parts. */
-function hexOf(cell: Cell | undefined): string | null {
+/** Joined at once: a string built by appending keeps all its parts in memory. */
+function hexOf(cell: SqlValue | undefined): string | null {
   return cell instanceof Uint8Array ? Array.from(cell, byte => HEX[byte]).join('') : null;
 }
 
-/** Readers of single cells; each gives null for NULL. */
+/** Readers of single values; each returns null for NULL. */
 export function uuidIn(row: Row, column: string): string | null {
   const hex = hexOf(row[column]);
   return hex === null ? null : uuidOf(hex);
@@ -61,7 +62,7 @@ export function textIn(row: Row, column: string): string | null {
   return typeof cell === 'string' ? cell : null;
 }
 
-/** A text that a NOT NULL column holds. */
+/** The text of a NOT NULL column. */
 export function textOf(row: Row, column: string): string {
   return textIn(row, column) ?? '';
 }

@@ -14,7 +14,7 @@ export function recordLocal(
   const subjectOfFound = subjectsIn(journal, news.found);
   // Places are freed before they are taken, so that two items can change places.
   for (const found of news.found)
-    if (found.handle > 0) apart.each(subjectOfFound(found), () => items.vacate(found.handle as ItemId));
+    if (found.scanId > 0) apart.each(subjectOfFound(found), () => items.vacate(found.scanId as ItemId));
   const lookAgain = new Set(news.found.filter(({ settled }) => !settled).map(({ parent }) => parent));
   for (const id of news.gone) {
     const isRecorded = apart.each(subjectOf(id), () => recordGone(journal, id, now));
@@ -30,22 +30,22 @@ export function recordLocal(
   for (const found of news.found)
     if (!apart.each(subjectOfFound(found), () => recordFound(journal, mirror, { found, created })))
       lookAgain.add(found.parent);
-  for (const { handle, digest } of news.digests) {
-    const id = created.get(handle) ?? (handle as ItemId);
+  for (const { scanId, digest } of news.digests) {
+    const id = created.get(scanId) ?? (scanId as ItemId);
     // A folder whose digest is not recorded is listed once more, and nothing else comes of it.
-    if (id > 0) apart.each(`digest:${id}`, () => items.setDigest(id, lookAgain.has(handle) ? null : digest));
+    if (id > 0) apart.each(`digest:${id}`, () => items.setDigest(id, lookAgain.has(scanId) ? null : digest));
   }
 }
 
 /** What is known goes by its number, what is new by its path. */
 function subjectsIn(journal: Journal, all: readonly Found[]): (found: Found) => string {
-  const folders = new Map(all.map(found => [found.handle, found]));
+  const folders = new Map(all.map(found => [found.scanId, found]));
   const pathOf = ({ parent, facts: { name } }: Found): string => {
     const folder = parent < 0 ? folders.get(parent) : undefined;
     const above = folder === undefined ? (parent < 0 ? '' : journal.pathOf(parent as ItemId)) : pathOf(folder);
     return above === '' ? name : `${above}/${name}`;
   };
-  return found => (found.handle > 0 ? subjectOf(found.handle as ItemId) : `path:${pathOf(found)}`);
+  return found => (found.scanId > 0 ? subjectOf(found.scanId as ItemId) : `path:${pathOf(found)}`);
 }
 
 function recordFound(
@@ -56,8 +56,8 @@ function recordFound(
   const parent = created.get(found.parent) ?? (found.parent as ItemId);
   if (parent < 0) return;
   vacateHolder(journal, { ...found, parent });
-  const id = found.handle > 0 ? (found.handle as ItemId) : journal.items.create(mirror, found.kind);
-  if (found.handle < 0) created.set(found.handle, id);
+  const id = found.scanId > 0 ? (found.scanId as ItemId) : journal.items.create(mirror, found.kind);
+  if (found.scanId < 0) created.set(found.scanId, id);
   journal.items.setLocal(id, found.settled ? 'present' : 'unknown', { ...found.facts, parent });
   journal.missing.clear(id, 'local');
 }
@@ -66,9 +66,9 @@ function recordFound(
  * Something out of sight (it has a name now that is skipped, say) may still be recorded where another thing stands by
  * now: it keeps being unknown, without a place here.
  */
-function vacateHolder(journal: Journal, { handle, parent, facts }: Found & { parent: ItemId }): void {
+function vacateHolder(journal: Journal, { scanId, parent, facts }: Found & { parent: ItemId }): void {
   const holder = journal.items.byLocalPlace(parent, facts.name);
-  if (holder !== null && holder.id !== handle && holder.localSight === 'unknown') journal.items.vacate(holder.id);
+  if (holder !== null && holder.id !== scanId && holder.localPresence === 'unknown') journal.items.vacate(holder.id);
 }
 
 /** A thing that was never agreed leaves nothing behind; of others we remember since when they are missed. */
@@ -77,6 +77,6 @@ function recordGone(journal: Journal, id: ItemId, now: number): void {
   if (item === null) return;
   journal.items.setLocal(id, 'absent', null);
   journal.items.setDigest(id, null);
-  if (item.agreed === null && item.remote === null) journal.items.remove(id);
+  if (item.base === null && item.remote === null) journal.items.remove(id);
   else journal.missing.note(id, 'local', now, item.local?.key ?? null);
 }

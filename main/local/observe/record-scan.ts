@@ -2,7 +2,7 @@ import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId, Sha256 } from '../../../shared/ids.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import type { LocalFacts } from '../../core/item.ts';
-import type { Matched, Sighting } from '../../core/scan/match-scan.ts';
+import type { MatchResult, LocalObservation } from '../../core/scan/match-result.ts';
 import type { FoldersSeen } from './seen-folders.ts';
 import { lookAndMatch } from './scan.ts';
 import type { Looking } from './scan.ts';
@@ -15,9 +15,9 @@ export interface LocalNews {
   readonly found: readonly Found[];
   readonly gone: readonly ItemId[];
   readonly unknown: readonly ItemId[];
-  readonly digests: Matched['digests'];
+  readonly digests: MatchResult['digests'];
   readonly odd: readonly Odd[];
-  readonly hidden: Matched['hidden'];
+  readonly hidden: MatchResult['hidden'];
   readonly folders: FoldersSeen;
   /** Something that was seen before could not be judged now; a second look at its folder may tell. */
   readonly lostSight: boolean;
@@ -34,7 +34,7 @@ export interface Odd {
 }
 
 export interface Found {
-  readonly handle: number;
+  readonly scanId: number;
   readonly parent: number;
   readonly kind: 'file' | 'folder';
   readonly facts: Omit<LocalFacts, 'parent'>;
@@ -57,49 +57,53 @@ const ASK_OPEN_MS = 30 * MINUTE;
 /** Looks and reads what changed. @throws FaultError `root-lost` when the folder cannot be trusted. */
 export async function observeLocal(observing: Observing): Promise<LocalNews> {
   const { tree, ...matched } = await lookAndMatch(observing);
-  const readyAt = whenReady(tree, matched.sightings, observing, await openFiles(matched.sightings, observing));
+  const readyAt = whenReady(tree, matched.observations, observing, await openFiles(matched.observations, observing));
   const settling = new Map<string, number>();
   const found: Found[] = [];
-  const queue = matched.sightings.values();
-  const results = new Map<Sighting, Found>();
+  const queue = matched.observations.values();
+  const results = new Map<LocalObservation, Found>();
   const work = async (): Promise<void> => {
     // One line for both: each takes the next of it.
     for (const sighting of queue)
       results.set(sighting, await read(sighting, observing, { readyAt: readyAt.get(sighting) ?? 0, settling }));
   };
   await Promise.all(Array.from({ length: HASHES_AT_ONCE }, work));
-  for (const sighting of matched.sightings) {
+  for (const sighting of matched.observations) {
     const result = results.get(sighting);
     if (result !== undefined) found.push(result);
   }
   observing.settling.forgetOld(observing.now);
-  const odd = [...matched.odd, ...refused(matched.sightings, found, observing)];
-  const lostSight = matched.unknown.some(id => tree.items.get(id)?.localSight === 'present');
+  const odd = [...matched.odd, ...refused(matched.observations, found, observing)];
+  const lostSight = matched.unknown.some(id => tree.items.get(id)?.localPresence === 'present');
   return { ...matched, odd, found, settling, lostSight };
 }
 
 /** The files that programs have open for writing; asked only when something changed of late. */
-async function openFiles(sightings: readonly Sighting[], observing: Observing): Promise<ReadonlySet<string>> {
+async function openFiles(
+  observations: readonly LocalObservation[],
+  observing: Observing,
+): Promise<ReadonlySet<string>> {
   const { disk, root, now, settleMs } = observing;
-  const isFresh = ({ entry }: Sighting): boolean => entry.kind === 'file' && now - entry.changedMs < ASK_OPEN_MS;
-  if (settleMs === 0 || !sightings.some(isFresh)) return new Set();
+  const isFresh = ({ entry }: LocalObservation): boolean =>
+    entry.kind === 'file' && now - entry.changedMs < ASK_OPEN_MS;
+  if (settleMs === 0 || !observations.some(isFresh)) return new Set();
   return (await disk.openForWriting(root)) ?? new Set();
 }
 
 async function read(
-  sighting: Sighting,
+  sighting: LocalObservation,
   observing: Observing,
   { readyAt, settling }: { readyAt: number; settling: Map<string, number> },
 ): Promise<Found> {
-  const { entry, handle, parent, path } = sighting;
+  const { entry, scanId, parent, path } = sighting;
   const known = { name: entry.name, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs, key: entry.key };
   if (entry.kind === 'folder')
-    return { handle, parent, kind: 'folder', facts: { ...known, stamp: entry.stamp, sha256: null }, settled: true };
+    return { scanId, parent, kind: 'folder', facts: { ...known, stamp: entry.stamp, sha256: null }, settled: true };
   const sha256 = readyAt > observing.now ? null : await hash(path, entry.stamp, observing);
   if (sha256 !== null) observing.settling.rest(path, observing.now);
   // What the disk refuses is not still changing: nobody waits for that.
   else if (observing.settling.refusalOf(path) === null) settling.set(path, Math.max(readyAt, observing.now + 1));
-  return { handle, parent, kind: 'file', facts: { ...known, stamp: entry.stamp, sha256 }, settled: sha256 !== null };
+  return { scanId, parent, kind: 'file', facts: { ...known, stamp: entry.stamp, sha256 }, settled: sha256 !== null };
 }
 
 /**
@@ -118,10 +122,14 @@ async function hash(path: string, stamp: string, { disk, root, settling, now }: 
 }
 
 /** The files that could not be read when they were last tried, and are as they were then. */
-function refused(sightings: readonly Sighting[], found: readonly Found[], { settling }: Observing): readonly Odd[] {
-  const unread = new Set(found.filter(({ settled }) => !settled).map(({ handle }) => handle));
-  return sightings.flatMap(({ handle, path }) => {
-    const refusal = unread.has(handle) ? settling.refusalOf(path) : null;
+function refused(
+  observations: readonly LocalObservation[],
+  found: readonly Found[],
+  { settling }: Observing,
+): readonly Odd[] {
+  const unread = new Set(found.filter(({ settled }) => !settled).map(({ scanId }) => scanId));
+  return observations.flatMap(({ scanId, path }) => {
+    const refusal = unread.has(scanId) ? settling.refusalOf(path) : null;
     return refusal === null ? [] : [{ path, code: refusal.code, retryAt: refusal.until }];
   });
 }

@@ -2,11 +2,11 @@ import type { ItemId } from '../../../shared/ids.ts';
 import type { Ignoring } from '../../core/policy/ignore.ts';
 import type { Tree } from '../../core/item.ts';
 import { digestsAfter } from '../../core/scan/scan-result.ts';
-import { matchLook } from '../../core/scan/match-scan.ts';
-import type { Matched, Sighting } from '../../core/scan/match-scan.ts';
-import { partToMatch } from '../../core/scan/plan-scope.ts';
+import { matchScan } from '../../core/scan/match-scan.ts';
+import type { MatchResult, LocalObservation } from '../../core/scan/match-result.ts';
+import { matchScope } from '../../core/scan/plan-scope.ts';
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
-import type { Disk, Look, Root } from '../../ports/disk.ts';
+import type { Disk, DiskScan, Root } from '../../ports/disk.ts';
 import { foldersSeen } from './seen-folders.ts';
 import type { FoldersSeen } from './seen-folders.ts';
 
@@ -38,7 +38,7 @@ export interface Looking {
 }
 
 /** What a look means, with the items that it is about. */
-export interface Understood extends Matched {
+export interface Understood extends MatchResult {
   readonly tree: Tree;
   readonly folders: FoldersSeen;
 }
@@ -77,31 +77,35 @@ async function lookAtSome(looking: Looking, where: readonly string[]): Promise<U
 }
 
 interface Seen {
-  readonly look: Look;
+  readonly look: DiskScan;
   readonly known: ReadonlyMap<string, string>;
 }
 
-function partOf(look: Look, known: Seen['known'], { recorded, ignoring }: Looking): Tree | null {
+function partOf(look: DiskScan, known: Seen['known'], { recorded, ignoring }: Looking): Tree | null {
   if (recorded.isSmall) return recorded.whole();
   const result = { ...look, digests: digestsAfter(known, look) };
-  return partToMatch(recorded.root, recorded.index, result, { ignoring, strays: recorded.strays() });
+  return matchScope(recorded.root, recorded.index, result, { ignoring, strays: recorded.strays() });
 }
 
 function understand({ look, known, part }: Seen & { part: Tree }, { recorded, ignoring }: Looking): Understood {
   const result = { ...look, digests: digestsAfter(known, look) };
-  const matched = matchLook(part, result, { ignoring, strays: recorded.strays() });
+  const matched = matchScan(part, result, { ignoring, strays: recorded.strays() });
   return { ...matched, tree: part, folders: foldersSeen(look, known) };
 }
 
 /** Whether everything found is where it was, or new, in folders that are known or new themselves. */
-function isPlain({ sightings, gone, unknown, tree }: Understood, { changed }: Look, recorded: Recorded): boolean {
+function isPlain(
+  { observations, gone, unknown, tree }: Understood,
+  { changed }: DiskScan,
+  recorded: Recorded,
+): boolean {
   const listed = new Set(changed.map(({ path }) => path));
-  const isInPlace = ({ handle, parent, entry }: Sighting): boolean => {
-    const local = tree.items.get(handle as ItemId)?.local;
-    return handle < 0 || (local?.parent === parent && local.name === entry.name && local.key === entry.key);
+  const isInPlace = ({ scanId, parent, entry }: LocalObservation): boolean => {
+    const local = tree.items.get(scanId as ItemId)?.local;
+    return scanId < 0 || (local?.parent === parent && local.name === entry.name && local.key === entry.key);
   };
   const isReached = (path: string): boolean => listed.has(parentOf(path)) || isKnownFolder(recorded, path);
-  return gone.length + unknown.length === 0 && sightings.every(isInPlace) && [...listed].every(isReached);
+  return gone.length + unknown.length === 0 && observations.every(isInPlace) && [...listed].every(isReached);
 }
 
 function isKnownFolder({ root, index }: Recorded, path: string): boolean {

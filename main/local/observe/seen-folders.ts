@@ -1,4 +1,4 @@
-import type { Look } from '../../ports/disk.ts';
+import type { DiskScan } from '../../ports/disk.ts';
 
 /** What a look says of folders, by path. */
 export interface FoldersSeen {
@@ -9,7 +9,7 @@ export interface FoldersSeen {
 }
 
 /** @param known digest of each folder as it was known before; of a look at parts, of those in it. */
-export function foldersSeen(look: Look, known: ReadonlyMap<string, string>): FoldersSeen {
+export function foldersSeen(look: DiskScan, known: ReadonlyMap<string, string>): FoldersSeen {
   const listed = new Set(look.changed.map(({ path }) => path));
   const unread = new Set(look.unread);
   const isUnchanged = (path: string): boolean => known.has(path) && !unread.has(path) && !listed.has(path);

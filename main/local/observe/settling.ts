@@ -1,7 +1,7 @@
 import { isTooManyOpen } from '../../../shared/fault.ts';
 import { MIB, MINUTE, SECOND } from '../../../shared/units.ts';
 import { SHORTAGE_MS } from '../../core/policy/backoff.ts';
-import type { SeenEntry } from '../../core/scan/scan-result.ts';
+import type { ScannedEntry } from '../../core/scan/scan-result.ts';
 
 /** Disks write at least this fast while something is copied in; the quiet time grows with the size accordingly. */
 const COPY_BYTES_PER_MS = (50 * MIB) / SECOND;
@@ -27,12 +27,12 @@ export interface Traits {
   /** It is empty, and was not when it was last read (S3). */
   readonly isEmptied: boolean;
   /** It has just been given the name of a backup of itself: a new file in its old place may follow (S2). */
-  readonly isSetAside: boolean;
+  readonly isBackupName: boolean;
   /** Some program has it open for writing. */
   readonly isOpen: boolean;
 }
 
-const PLAIN: Traits = { isUnsent: false, isEmptied: false, isSetAside: false, isOpen: false };
+const PLAIN: Traits = { isUnsent: false, isEmptied: false, isBackupName: false, isOpen: false };
 
 /** How long a file of a size must be quiet before it is read when nothing else is known of it, in milliseconds. */
 export function quietMs(sizeBytes: number, settleMs: number): number {
@@ -74,7 +74,7 @@ export class Settling {
    * When the file may be read: the moment its quiet time is over, in milliseconds since the epoch; at most `now` when
    * it already is.
    */
-  readyAt(path: string, entry: SeenEntry, times: { now: number; settleMs: number }, traits: Traits = PLAIN): number {
+  readyAt(path: string, entry: ScannedEntry, times: { now: number; settleMs: number }, traits: Traits = PLAIN): number {
     const watched = this.#note(path, entry, { now: times.now, traits });
     const refusedUntil = watched.refusal?.until ?? 0;
     if (times.settleMs === 0) return Math.max(watched.since, refusedUntil);
@@ -134,7 +134,7 @@ export class Settling {
     }
   }
 
-  #note(path: string, entry: SeenEntry, { now, traits }: { now: number; traits: Traits }): Watched {
+  #note(path: string, entry: ScannedEntry, { now, traits }: { now: number; traits: Traits }): Watched {
     const before = this.#watched.get(path);
     if (before !== undefined && before.stamp === entry.stamp) return before;
     const isRecent = before !== undefined && now - before.since < FORGET_GROWTH_MS;
@@ -157,7 +157,7 @@ export class Settling {
  */
 function growthOf(
   before: Watched,
-  entry: SeenEntry,
+  entry: ScannedEntry,
   { now, traits }: { now: number; traits: Traits },
 ): Pick<Watched, 'longestPauseMs' | 'resumed'> {
   const isSameFile = before.key === entry.key;
@@ -168,14 +168,14 @@ function growthOf(
   return { longestPauseMs: Math.max(pauseMs, before.longestPauseMs), resumed };
 }
 
-function waitMs(entry: SeenEntry, settleMs: number, traits: Traits): number {
+function waitMs(entry: ScannedEntry, settleMs: number, traits: Traits): number {
   const quiet = quietMs(entry.sizeBytes, settleMs);
   // A new file that is still open for writing is not whole; when nothing happens to it for long, it is sent as it is.
   if (traits.isOpen && traits.isUnsent) return Math.max(quiet, LONGEST_GROWING_MS);
-  const isDoubtful = traits.isEmptied || traits.isSetAside || traits.isOpen;
+  const isDoubtful = traits.isEmptied || traits.isBackupName || traits.isOpen;
   return isDoubtful ? Math.max(quiet, Math.min(DOUBT * quiet, LONGEST_DOUBT_MS)) : quiet;
 }
 
-function growingMs(entry: SeenEntry, { longestPauseMs }: Watched): number {
+function growingMs(entry: ScannedEntry, { longestPauseMs }: Watched): number {
   return Math.min(3 * longestPauseMs, entry.sizeBytes < SMALL_BYTES ? LONGEST_QUIET_MS : LONGEST_GROWING_MS);
 }

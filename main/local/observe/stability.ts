@@ -2,8 +2,8 @@ import type { ItemId, Sha256 } from '../../../shared/ids.ts';
 import { MINUTE, SECOND } from '../../../shared/units.ts';
 import { bundleOf } from '../../core/scan/run-bundles.ts';
 import type { Item, Tree } from '../../core/item.ts';
-import type { Sighting } from '../../core/scan/match-scan.ts';
-import { isSetAside } from '../../core/scan/backup-names.ts';
+import type { LocalObservation } from '../../core/scan/match-result.ts';
+import { isBackupName } from '../../core/scan/backup-names.ts';
 import type { Settling, Traits } from './settling.ts';
 
 /** SHA-256 of no bytes. */
@@ -21,23 +21,23 @@ const LONGEST_BUNDLE_MS = 10 * MINUTE;
  */
 export function whenReady(
   tree: Tree,
-  sightings: readonly Sighting[],
+  observations: readonly LocalObservation[],
   times: { readonly settling: Settling; readonly now: number; readonly settleMs: number },
   open: ReadonlySet<string>,
-): ReadonlyMap<Sighting, number> {
-  const ready = new Map<Sighting, number>();
-  const byPlace = new Map<string, Sighting>();
-  for (const sighting of sightings) {
+): ReadonlyMap<LocalObservation, number> {
+  const ready = new Map<LocalObservation, number>();
+  const byPlace = new Map<string, LocalObservation>();
+  for (const sighting of observations) {
     if (sighting.entry.kind !== 'file') continue;
-    const { path, entry, handle } = sighting;
-    const traits = traitsOf(tree.items.get(handle as ItemId), sighting, open.has(path));
+    const { path, entry, scanId } = sighting;
+    const traits = traitsOf(tree.items.get(scanId as ItemId), sighting, open.has(path));
     ready.set(sighting, times.settling.readyAt(path, entry, times, traits));
     byPlace.set(`${sighting.parent}/${entry.name}`, sighting);
   }
   for (const sighting of ready.keys()) {
-    const agreed = tree.items.get(sighting.handle as ItemId)?.agreed ?? null;
-    const other = agreed === null ? undefined : byPlace.get(`${agreed.parent}/${agreed.localName}`);
-    if (other === undefined || other === sighting || !isUnsent(tree.items.get(other.handle as ItemId))) continue;
+    const base = tree.items.get(sighting.scanId as ItemId)?.base ?? null;
+    const other = base === null ? undefined : byPlace.get(`${base.parent}/${base.localName}`);
+    if (other === undefined || other === sighting || !isUnsent(tree.items.get(other.scanId as ItemId))) continue;
     const both = Math.max(ready.get(sighting) ?? 0, ready.get(other) ?? 0);
     ready.set(sighting, both);
     ready.set(other, both);
@@ -48,10 +48,10 @@ export function whenReady(
 
 /** What lies in one bundle is read together: when all of it may be, and nothing in it has changed for long (S11). */
 function waitForBundles(
-  ready: Map<Sighting, number>,
+  ready: Map<LocalObservation, number>,
   { settling, settleMs }: { readonly settling: Settling; readonly settleMs: number },
 ): void {
-  const bundles = new Map<string, Sighting[]>();
+  const bundles = new Map<string, LocalObservation[]>();
   for (const sighting of ready.keys()) {
     const bundle = bundleOf(sighting.path);
     if (bundle === null) continue;
@@ -70,17 +70,17 @@ function waitForBundles(
   }
 }
 
-function traitsOf(item: Item | undefined, { entry }: Sighting, isOpen: boolean): Traits {
-  const agreed = item?.agreed ?? null;
-  const hadBytes = (agreed !== null && agreed.sha256 !== EMPTY) || (item?.local?.sizeBytes ?? 0) > 0;
+function traitsOf(item: Item | undefined, { entry }: LocalObservation, isOpen: boolean): Traits {
+  const base = item?.base ?? null;
+  const hadBytes = (base !== null && base.sha256 !== EMPTY) || (item?.local?.sizeBytes ?? 0) > 0;
   return {
     isUnsent: isUnsent(item),
     isEmptied: entry.sizeBytes === 0 && hadBytes,
-    isSetAside: agreed !== null && isSetAside(entry.name, agreed.localName),
+    isBackupName: base !== null && isBackupName(entry.name, base.localName),
     isOpen,
   };
 }
 
 function isUnsent(item: Item | undefined): boolean {
-  return item === undefined || (item.agreed === null && item.remote === null);
+  return item === undefined || (item.base === null && item.remote === null);
 }

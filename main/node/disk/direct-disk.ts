@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import type { Disk, Dropping, PartialStaging, Root } from '../../ports/disk.ts';
+import type { Disk, OnKeysGone, PartialStaging, Root } from '../../ports/disk.ts';
 import { claimsAround } from './volume/claims.ts';
 import { makeFolder, removeFolder } from './write/make-and-remove-folders.ts';
 import { freeFile } from './write/free-space.ts';
@@ -52,7 +52,7 @@ export interface DirectDisk extends OnFolders {
   sweep(
     root: Root,
     kept: ReadonlySet<string>,
-    dropping: (...told: Parameters<Dropping>) => void | Promise<void>,
+    dropping: (...told: Parameters<OnKeysGone>) => void | Promise<void>,
   ): Promise<readonly string[]>;
 }
 

@@ -8,7 +8,7 @@ import { occupy } from '../disk/write/occupy-name.ts';
 import { openAnew, removeFile, StagedFile, type Telling } from '../disk/write/staged-file.ts';
 import { diskFault, refused } from '../disk/system-error.ts';
 
-/** Begins a file in a folder of the person's; see `Ground.begin`. */
+/** Begins a file in a folder of the person's; see `FolderSurveyor.begin`. */
 export function beginFile(folder: string, mark: string, isPrivate: boolean): StagedFile {
   try {
     if (!statExactly(folder).isDirectory()) throw refused(folder, 'ENOTDIR');
@@ -33,7 +33,7 @@ export async function nameFile(folder: string, mark: string, name: string): Prom
   }
 }
 
-/** Removes what is left of one; see `Ground.clear`. */
+/** Removes what is left of one; see `FolderSurveyor.clear`. */
 export function clearFile(folder: string, mark: string): void {
   try {
     const path = partPath(folder, mark);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 
-import type { Programs, Ran } from '../../ports/programs.ts';
+import type { Programs, ProgramResult } from '../../ports/programs.ts';
 import { codeOf } from '../disk/system-error.ts';
 
 /** What is kept of what a program says on standard error. */
@@ -11,17 +11,17 @@ const isWindows = process.platform === 'win32';
 /** Runs programs of this computer, each in a group of its own so that it ends with whatever it started. */
 export const nodePrograms: Programs = {
   run([program = '', ...args], { input, withinMs, signal }) {
-    return new Promise<Ran>((resolve, reject) => {
+    return new Promise<ProgramResult>((resolve, reject) => {
       signal?.throwIfAborted();
       const child = started(program, args);
       let said = '';
-      const finish = (ran: Ran | null): void => {
+      const finish = (ran: ProgramResult | null): void => {
         clearTimeout(late);
         signal?.removeEventListener('abort', abort);
         if (ran === null) reject(signal?.reason as Error);
         else resolve(ran);
       };
-      const end = (ran: Ran | null): void => {
+      const end = (ran: ProgramResult | null): void => {
         killAll(child);
         finish(ran);
       };

@@ -2,21 +2,21 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
 import { KIB } from '../../../shared/units.ts';
-import type { Door, DoorPage, Doors, Visit } from '../../ports/door.ts';
+import type { CallbackServer, CallbackPage, CallbackServers, CallbackFields } from '../../ports/callback-server.ts';
 
 const PATH = '/return';
 /** A form with a code or a token in it is far smaller. */
 const LARGEST_FORM = 64 * KIB;
 
-/** Doors on 127.0.0.1, each on a free port. */
-export function createLoopbackDoors(): Doors {
+/** CallbackServers on 127.0.0.1, each on a free port. */
+export function createLoopbackDoors(): CallbackServers {
   return {
     open: openDoor,
     challengeOf: verifier => createHash('sha256').update(verifier).digest('base64url'),
   };
 }
 
-async function openDoor(welcome: (visit: Visit) => DoorPage): Promise<Door> {
+async function openDoor(welcome: (visit: CallbackFields) => CallbackPage): Promise<CallbackServer> {
   let isVisited = false;
   let host = '';
   const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ function isVisit({ method, url = '' }: IncomingMessage): boolean {
 }
 
 /** The fields of a visit; null when it carries more than any sign-in does. */
-async function visitOf(request: IncomingMessage): Promise<Visit | null> {
+async function visitOf(request: IncomingMessage): Promise<CallbackFields | null> {
   const fields = new URLSearchParams((request.url ?? '').split('?')[1] ?? '');
   if (request.method === 'POST') {
     const chunks: Buffer[] = [];
@@ -63,7 +63,7 @@ async function visitOf(request: IncomingMessage): Promise<Visit | null> {
 }
 
 /** A page without anything from elsewhere. What came in its address leaves the address at once. */
-function show(response: ServerResponse, { title, text }: DoorPage): void {
+function show(response: ServerResponse, { title, text }: CallbackPage): void {
   const nonce = randomBytes(18).toString('base64url');
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
   response.writeHead(200, {

@@ -1,7 +1,7 @@
 import { FaultError } from '../../../shared/fault.ts';
 import { MIB } from '../../../shared/units.ts';
-import type { Source, SourceEntry, SourceFacts, SourceFile } from '../../ports/source.ts';
-import type { Survey } from '../../ports/ground.ts';
+import type { Source, SourceEntry, SourceFacts, SourceFile } from '../../ports/read-only-folder.ts';
+import type { Survey } from '../../ports/folder-survey.ts';
 import { pooled } from '../disk/job-pool.ts';
 import { codeOf, diskFault, isAbsence, refused, stale } from '../disk/system-error.ts';
 import { readOnlyFs } from './read-only-fs.ts';

@@ -1,4 +1,4 @@
-import type { Sources } from '../../ports/source.ts';
+import type { Sources } from '../../ports/read-only-folder.ts';
 import { networkKindOf } from '../system/volume-kinds.ts';
 import { NodeSource } from './node-source.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Sha256 } from '../../../shared/ids.ts';
-import type { Hasher, Source, SourceEntry, SourceFile, Sources } from '../../ports/source.ts';
+import type { Hasher, Source, SourceEntry, SourceFile, Sources } from '../../ports/read-only-folder.ts';
 import type { DiskThread } from '../threads/disk-thread.ts';
 import type { FolderThreads } from '../threads/folder-threads.ts';
 

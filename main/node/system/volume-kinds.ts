@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 
-import type { Survey } from '../../ports/ground.ts';
+import type { Survey } from '../../ports/folder-survey.ts';
 
 /** File systems that reach another computer. */
 const NETWORK =

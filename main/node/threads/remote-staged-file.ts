@@ -1,5 +1,5 @@
 import { MIB } from '../../../shared/units.ts';
-import type { Begun, Finished, PartialStaging } from '../../ports/disk.ts';
+import type { StagedPrefix, FinishedStaging, PartialStaging } from '../../ports/disk.ts';
 import type { DiskThread } from './disk-thread.ts';
 import type { Bytes, Handle } from './thread-jobs.ts';
 
@@ -52,19 +52,19 @@ export class ThereStaged implements PartialStaging {
     }
   }
 
-  async finish(): Promise<Finished> {
+  async finish(): Promise<FinishedStaging> {
     const last = await this.#last();
     const finished = await this.#thread.ask('finish', [await this.#file, last], { memory: [last.buffer] });
     this.#release();
     return finished;
   }
 
-  async checkpoint(): Promise<Begun> {
+  async checkpoint(): Promise<StagedPrefix> {
     const last = await this.#last();
     return this.#thread.ask('checkpoint', [await this.#file, last], { memory: [last.buffer] });
   }
 
-  async flushSoFar(): Promise<Begun> {
+  async flushSoFar(): Promise<StagedPrefix> {
     return this.#thread.ask('flushSoFar', [await this.#file]);
   }
 

@@ -1,4 +1,4 @@
-import type { Source, SourceEntry, SourceFile, Sources } from '../../ports/source.ts';
+import type { Source, SourceEntry, SourceFile, Sources } from '../../ports/read-only-folder.ts';
 import type { Work } from './work.ts';
 import { Handles } from './handles.ts';
 import type { Bytes } from './thread-jobs.ts';

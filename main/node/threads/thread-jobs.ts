@@ -1,7 +1,7 @@
 import type { Failure } from '../../../shared/fault.ts';
-import type { Begun, Disk, Entry, Finished, Root } from '../../ports/disk.ts';
-import type { Survey, Walked } from '../../ports/ground.ts';
-import type { SourceEntry, SourceFacts } from '../../ports/source.ts';
+import type { StagedPrefix, Disk, Entry, FinishedStaging, Root } from '../../ports/disk.ts';
+import type { Survey, Walked } from '../../ports/folder-survey.ts';
+import type { SourceEntry, SourceFacts } from '../../ports/read-only-folder.ts';
 import type { ShareAnswer, ShareAsk } from '../disk/read/walk-together.ts';
 
 /** The calls of a disk that a thread answers as they are. */
@@ -56,21 +56,21 @@ export interface Jobs extends PlainJobs, GroundJobs, SourceJobs {
 
   readonly stage: { readonly ask: readonly [root: Root, name: string]; readonly answer: Handle };
   readonly resume: {
-    readonly ask: readonly [root: Root, name: string, begun: Begun];
+    readonly ask: readonly [root: Root, name: string, begun: StagedPrefix];
     readonly answer: Handle | null;
   };
   /** @returns the memory, to be used again. */
   readonly write: { readonly ask: readonly [file: Handle, bytes: Bytes]; readonly answer: Bytes };
-  readonly finish: { readonly ask: readonly [file: Handle, last: Bytes]; readonly answer: Finished };
-  readonly checkpoint: { readonly ask: readonly [file: Handle, last: Bytes]; readonly answer: Begun };
-  readonly flushSoFar: { readonly ask: readonly [file: Handle]; readonly answer: Begun };
+  readonly finish: { readonly ask: readonly [file: Handle, last: Bytes]; readonly answer: FinishedStaging };
+  readonly checkpoint: { readonly ask: readonly [file: Handle, last: Bytes]; readonly answer: StagedPrefix };
+  readonly flushSoFar: { readonly ask: readonly [file: Handle]; readonly answer: StagedPrefix };
   readonly rewind: { readonly ask: readonly [file: Handle]; readonly answer: null };
   readonly leave: { readonly ask: readonly [file: Handle]; readonly answer: null };
   /** The file may have ended before. That it came nowhere is told first (`Told`). */
   readonly discard: { readonly ask: readonly [file: Handle, root: Root, name: string]; readonly answer: null };
 }
 
-/** Places that are no mirrors; see `Ground`. */
+/** Places that are no mirrors; see `FolderSurveyor`. */
 interface GroundJobs {
   readonly survey: { readonly ask: readonly [path: string]; readonly answer: Survey };
   readonly makePlace: { readonly ask: readonly [path: string]; readonly answer: string };

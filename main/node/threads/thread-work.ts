@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 
 import type { PartialStaging } from '../../ports/disk.ts';
-import type { Sources } from '../../ports/source.ts';
+import type { Sources } from '../../ports/read-only-folder.ts';
 import type { DirectDisk } from '../disk/direct-disk.ts';
 import type { Readable } from '../disk/read/read-file.ts';
 import type { Work } from './work.ts';

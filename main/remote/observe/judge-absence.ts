@@ -4,7 +4,7 @@ import { DAY, SECOND } from '../../../shared/units.ts';
 import { restAfterAsking } from '../../core/policy/backoff.ts';
 import type { Item } from '../../core/item.ts';
 import type { Trace } from '../../core/policy/unexplained-removals.ts';
-import type { Missed } from '../../journal/items/missing.ts';
+import type { Missed } from '../../journal/items/missing-items.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
@@ -117,7 +117,7 @@ function recordGone(context: MirrorContext, id: ItemId): void {
   const { items, missing } = context.journal;
   items.setRemote(id, 'absent', null);
   missing.clear(id, 'remote');
-  if (items.get(id)?.local === null && items.get(id)?.agreed === null) items.remove(id);
+  if (items.get(id)?.local === null && items.get(id)?.base === null) items.remove(id);
 }
 
 /** What is asked about all that is missed. */

@@ -56,7 +56,7 @@ function placeOfOurs({ journal, mirror }: MirrorContext, folder: ServiceId, isIg
   if (folder === mirror.remoteId) return 'listed';
   const item = journal.items.byRemoteId(mirror.id, folder);
   if (item === null) return null;
-  if (item.remoteSight === 'present') return 'listed';
+  if (item.remotePresence === 'present') return 'listed';
   return isIgnored(item.id) ? 'outside' : 'unseen';
 }
 

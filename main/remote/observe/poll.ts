@@ -4,7 +4,7 @@ import { HOUR, SECOND } from '../../../shared/units.ts';
 import type { Ignoring } from '../../core/policy/ignore.ts';
 import { Paths } from '../../core/policy/ignored-items.ts';
 import type { Item } from '../../core/item.ts';
-import { chooseLook } from '../../core/policy/poll-schedule.ts';
+import { choosePoll } from '../../core/policy/poll-schedule.ts';
 import { crawl, joined, listFolders } from './crawl.ts';
 import type { Ahead, Crawl, FolderListing, HiddenThere } from './crawl.ts';
 import { isFault, serviceFolder } from '../../engine/context/mirror-context.ts';
@@ -93,7 +93,7 @@ async function lookAround(
   if (isNew || journal.listings.wantsAll(mirror.id)) return 'everything';
   await followHint(context, budget);
   if (!wantMissed(context)) return 'everything';
-  const look = chooseLook(journal.listings.of(mirror.id), {
+  const look = choosePoll(journal.listings.of(mirror.id), {
     now: world.clock.now(),
     requests: budget.left(),
     atLeast: budget.worth(),
@@ -231,12 +231,12 @@ class Around {
       for (const { id } of folders) {
         const before = this.#known.of(id);
         // One that was missed has more in it than a list of where it is tells.
-        if (before !== null && (before.remote?.parent !== parent || before.remoteSight !== 'present')) return false;
+        if (before !== null && (before.remote?.parent !== parent || before.remotePresence !== 'present')) return false;
         shown.add(id);
       }
     }
-    const isShown = ({ kind, remote, remoteSight }: Item): boolean =>
-      kind !== 'folder' || remote === null || remoteSight !== 'present' || shown.has(remote.id);
+    const isShown = ({ kind, remote, remotePresence }: Item): boolean =>
+      kind !== 'folder' || remote === null || remotePresence !== 'present' || shown.has(remote.id);
     return [...parents].every(parent => this.#known.inside(parent).every(isShown));
   }
 
@@ -247,8 +247,8 @@ class Around {
     return [...this.#listed]
       .filter(folder => !closed.has(folder))
       .flatMap(folder => this.#known.inside(folder))
-      .filter(({ kind, remote, remoteSight }) => {
-        return kind === 'file' && remote !== null && remoteSight === 'present' && !found.has(remote.id);
+      .filter(({ kind, remote, remotePresence }) => {
+        return kind === 'file' && remote !== null && remotePresence === 'present' && !found.has(remote.id);
       })
       .toSorted((one, other) => one.id - other.id)
       .slice(0, CHASED_AT_ONCE);

@@ -5,7 +5,7 @@ import { isFault } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { known, learn } from '../../engine/context/capabilities.ts';
 import { isLeftInPeace } from './judge-absence.ts';
-import type { Missed } from '../../journal/items/missing.ts';
+import type { Missed } from '../../journal/items/missing-items.ts';
 import type { LookBudget } from '../../engine/context/request-budget.ts';
 
 /**

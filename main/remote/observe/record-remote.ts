@@ -126,7 +126,7 @@ async function readDetails(
       const before = known.of(file.id, parent);
       if (before === null && parent !== null && returned.isAt({ kind: 'file', parent, name: file.name }))
         changed.push(file.id);
-      if (before === null || before.remote === null || (before.agreed === null && before.local === null)) continue;
+      if (before === null || before.remote === null || (before.base === null && before.local === null)) continue;
       if (before.remote.version === null || !isSameTime(file.updatedAt, before.remote.updatedAt)) changed.push(file.id);
     }
   }
@@ -376,8 +376,8 @@ function closedItems(context: MirrorContext, seen: Crawl): ReadonlySet<ItemId> {
 function recordMissed(context: MirrorContext, item: Item, isOutOfSight: (item: Item) => boolean): void {
   const { items, missing } = context.journal;
   // Nothing here and nothing agreed: there is nothing that could be lost.
-  if (item.local === null && item.agreed === null && item.localSight === 'absent') return items.remove(item.id);
-  if (item.remoteSight !== 'unknown') items.setRemote(item.id, 'unknown');
+  if (item.local === null && item.base === null && item.localPresence === 'absent') return items.remove(item.id);
+  if (item.remotePresence !== 'unknown') items.setRemote(item.id, 'unknown');
   if (!isOutOfSight(item)) missing.note(item.id, 'remote', context.world.clock.now());
 }
 

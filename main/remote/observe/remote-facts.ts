@@ -20,7 +20,7 @@ export function recordFacts(
 }
 
 function isAsRecorded(before: Item | null, facts: RemoteFacts): boolean {
-  if (before === null || before.remote === null || before.remoteSight !== 'present') return false;
+  if (before === null || before.remote === null || before.remotePresence !== 'present') return false;
   const { parent, name, sizeBytes, version, updatedAt } = before.remote;
   const isInPlace = parent === facts.parent && name === facts.name;
   return isInPlace && sizeBytes === facts.sizeBytes && version === facts.version && updatedAt === facts.updatedAt;

@@ -22,9 +22,9 @@ export class ReturnedItems {
     for (const { answer, direction, items, mirror: asked } of journal.guards.all()) {
       if (asked !== mirror.id || direction !== 'service' || answer !== null) continue;
       for (const item of items.flatMap(id => journal.items.get(id) ?? [])) {
-        const { agreed, local, remote } = item;
-        if (agreed !== null && local !== null && remote === null)
-          this.#waiting.set(placeOf(agreed.parent, agreed.remoteName), item);
+        const { base, local, remote } = item;
+        if (base !== null && local !== null && remote === null)
+          this.#waiting.set(placeOf(base.parent, base.remoteName), item);
       }
     }
   }
@@ -39,7 +39,7 @@ export class ReturnedItems {
     const place = placeOf(parent, name);
     const item = this.#waiting.get(place);
     if (item === undefined || item.kind !== kind) return null;
-    if (kind === 'file' && (version === null || version !== item.agreed?.version)) return null;
+    if (kind === 'file' && (version === null || version !== item.base?.version)) return null;
     this.#waiting.delete(place);
     return item;
   }

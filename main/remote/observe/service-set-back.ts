@@ -65,11 +65,11 @@ export async function questionOfOld(
   head: VersionId,
 ): Promise<FaultOf<'old-version'> | null> {
   const { facts, history, items } = context.journal;
-  if (item.local === null || item.remote === null || item.agreed === null || item.agreed.version === null) return null;
+  if (item.local === null || item.remote === null || item.base === null || item.base.version === null) return null;
   const isSuspect = facts.get(markOf(item.id)) === head || items.hashOf(head) !== null;
-  if (head === item.agreed.version || !isSuspect || isTakenOld(context.journal, item.id, head)) return null;
+  if (head === item.base.version || !isSuspect || isTakenOld(context.journal, item.id, head)) return null;
   if (!(await isGone(context, item))) return null;
-  const at = history.cameAt(item.remote.id, item.agreed.version);
+  const at = history.cameAt(item.remote.id, item.base.version);
   return { kind: 'old-version', path: localPath(context, item.id), at };
 }
 
@@ -84,9 +84,9 @@ export function takeOlder({ facts }: Journal, { id, remote }: Item): void {
 }
 
 /** A person wants what is here on top: it counts as an edit of the old version, and nothing is written here. */
-export function sendOnTop({ items }: Journal, { id, agreed, remote }: Item): void {
+export function sendOnTop({ items }: Journal, { id, base, remote }: Item): void {
   const head = remote?.version ?? null;
-  if (agreed !== null && head !== null) items.setAgreed(id, { ...agreed, version: head, sha256: items.hashOf(head) });
+  if (base !== null && head !== null) items.setBase(id, { ...base, version: head, sha256: items.hashOf(head) });
 }
 
 /** Whether the service showed older heads in this mirror lately, and no longer had the versions that replaced them. */
@@ -101,7 +101,7 @@ export function forgetOldHeads({ journal }: Pick<MirrorContext, 'journal'>): voi
     const item = journal.items.get(Number(name.slice(MARKS.length)) as ItemId);
     const head = item?.remote?.version ?? null;
     const isAbout = head !== null && (value === head || value === taken(head));
-    if (!isAbout || item?.agreed?.version === head) journal.facts.set(name, null);
+    if (!isAbout || item?.base?.version === head) journal.facts.set(name, null);
   }
 }
 
@@ -114,16 +114,16 @@ function suspectHeads({ journal }: MirrorContext, heads: Iterable<NewHead>): rea
   // What moves while one looks may be shown twice.
   const each = new Map(Array.from(heads, one => [one.item.id, one]));
   return [...each.values()].filter(({ item, head, updatedAt }) => {
-    if (item.agreed === null || item.agreed.version === null || head === item.agreed.version) return false;
+    if (item.base === null || item.base.version === null || head === item.base.version) return false;
     return isEarlierTime(updatedAt, item.remote?.updatedAt ?? null) || journal.items.hashOf(head) !== null;
   });
 }
 
 /** Whether the history does not have the version any more that both sides agreed on. */
-async function isGone(context: MirrorContext, { agreed, remote }: Item): Promise<boolean> {
+async function isGone(context: MirrorContext, { base, remote }: Item): Promise<boolean> {
   if (remote === null) return false;
   try {
-    return (await context.api.versions(remote.id)).every(({ id }) => id !== agreed?.version);
+    return (await context.api.versions(remote.id)).every(({ id }) => id !== base?.version);
   } catch (error) {
     if (!isFault(error, 'gone', 'not-allowed', 'scope', 'refused')) throw error;
     return false;
@@ -133,8 +133,8 @@ async function isGone(context: MirrorContext, { agreed, remote }: Item): Promise
 /** What is here counts as an edit of the old version: it is sent on top of it, and nothing is written here. */
 function sendAgain(context: MirrorContext, { item, head }: NewHead): void {
   const { items } = context.journal;
-  if (item.agreed === null) return;
-  items.setAgreed(item.id, { ...item.agreed, version: head, sha256: items.hashOf(head) });
+  if (item.base === null) return;
+  items.setBase(item.id, { ...item.base, version: head, sha256: items.hashOf(head) });
   tell(context, { item: item.id, verb: 'kept', cause: 'the service was set back; sent again', version: head });
 }
 

@@ -43,7 +43,7 @@ export async function traceOfUnknown(
 function mayHaveTaken({ journal, mirror }: MirrorContext, { id, archivedAt }: RemoteFolder, since: number): boolean {
   if (isEarlierTime(archivedAt, isoTime(since - DAY))) return false;
   const item = journal.items.byRemoteId(mirror.id, id);
-  return item === null || item.remoteSight !== 'present';
+  return item === null || item.remotePresence !== 'present';
 }
 
 /**
@@ -63,7 +63,7 @@ export function unexplainedItems(context: MirrorContext, traces: ReadonlyMap<Ite
   const signs = { hasOldHeads: wasSetBackLately(context), newestLeft: newestLeft(context, times, traces) };
   return [...unexplained(gone, signs)].filter(id => {
     const item = itemOf(id);
-    return item !== null && item.local !== null && item.agreed !== null;
+    return item !== null && item.local !== null && item.base !== null;
   });
 }
 
@@ -75,7 +75,7 @@ export function askAboutUnexplained({ journal, mirror, world }: MirrorContext, i
     .find(guard => guard.mirror === mirror.id && guard.reason === 'unexplained' && guard.answer === null);
   if (open !== undefined) return journal.guards.setItems(open.id, [...new Set([...open.items, ...items])]);
   const asking = { mirror: mirror.id, direction: 'service', reason: 'unexplained' } as const;
-  journal.guards.open({ ...asking, of: journal.items.countAgreed(mirror.id), at: world.clock.now(), items });
+  journal.guards.open({ ...asking, of: journal.items.countWithBase(mirror.id), at: world.clock.now(), items });
 }
 
 const NO_ID = '' as ServiceId;
@@ -88,7 +88,7 @@ function newestLeft(
 ): number | null {
   for (const [file, at] of [...times].toSorted(([, one], [, other]) => other - one)) {
     const item = journal.items.byRemoteId(mirror.id, file);
-    if (item !== null && item.remoteSight === 'present' && !gone.has(item.id)) return at;
+    if (item !== null && item.remotePresence === 'present' && !gone.has(item.id)) return at;
   }
   return null;
 }

@@ -5,7 +5,7 @@ import { words } from '../../../shared/text/words.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
-import { checkPlace, type FolderLook, type FolderState, readShownFolders, useListing } from './stores/files.ts';
+import { checkPlace, type FolderScan, type FolderState, readShownFolders, useListing } from './stores/files.ts';
 import { openFolder } from '../../state/navigation.ts';
 import { FileTable } from './list/file-table.tsx';
 import styles from './files-view.module.css';
@@ -56,7 +56,7 @@ function Unread({ shown, state: { fault } }: { readonly shown: Shown; readonly s
 }
 
 /** Nothing was listed yet: it is being listed, or could not be. */
-function Unvisited({ shown, view }: { readonly shown: Shown; readonly view: FolderLook }) {
+function Unvisited({ shown, view }: { readonly shown: Shown; readonly view: FolderScan }) {
   const { fault, reading } = view.head;
   if (reading !== null || fault === null) return <Reading />;
   const isOffline = fault.kind === 'offline';
@@ -113,7 +113,7 @@ function Hidden() {
   );
 }
 
-function Closed({ view }: { readonly view: FolderLook }) {
+function Closed({ view }: { readonly view: FolderScan }) {
   return (
     <EmptyState icon={Lock} title={browseTexts.closed}>
       <p>{browseTexts.closedHint}</p>
@@ -122,7 +122,7 @@ function Closed({ view }: { readonly view: FolderLook }) {
   );
 }
 
-function Gone({ view }: { readonly view: FolderLook }) {
+function Gone({ view }: { readonly view: FolderScan }) {
   return (
     <EmptyState icon={FolderX} title={browseTexts.gone}>
       <p>{browseTexts.goneHint}</p>
@@ -131,7 +131,7 @@ function Gone({ view }: { readonly view: FolderLook }) {
   );
 }
 
-function Above({ view }: { readonly view: FolderLook }) {
+function Above({ view }: { readonly view: FolderScan }) {
   const above = view.head.trail.at(-2)?.place ?? null;
   return (
     <Button onPress={() => openFolder(above ?? { base: null })}>

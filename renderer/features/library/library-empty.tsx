@@ -6,12 +6,12 @@ import { words } from '../../../shared/text/words.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
-import { checkPlace, type FolderLook } from '../browse/stores/files.ts';
+import { checkPlace, type FolderScan } from '../browse/stores/files.ts';
 import { openFolder } from '../../state/navigation.ts';
 
 interface LibraryEmptyProps {
   readonly place: { readonly library: string | null };
-  readonly view: FolderLook;
+  readonly view: FolderScan;
 }
 
 /** Why no list of the library is shown; for a place that is being listed there is nothing to say yet. */

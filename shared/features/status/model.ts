@@ -40,7 +40,7 @@ const pause = z.object({
 });
 
 /**
- * How much may be said of a mirrored folder (main/core/policy/standing.ts). `in-step`: as of its last look, both sides were the
+ * How much may be said of a mirrored folder (main/core/policy/mirror-status.ts). `in-step`: as of its last look, both sides were the
  * same. `open`: something that was seen is not done. `stopped`: nothing is done now. `unknown`: not everything was looked at
  * since it could have changed.
  */

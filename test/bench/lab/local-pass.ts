@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { Engine } from '../../../main/engine/loop/engine.ts';
 import { SteadyClock } from '../../../main/engine/loop/steady-clock.ts';
 import { Timekeeping } from '../../../main/engine/loop/timekeeping.ts';
-import { openSafely } from '../../../main/journal/storage/safe-opening.ts';
+import { openSafely } from '../../../main/journal/storage/open-or-restore.ts';
 import { makeNodeWorld } from '../../../main/node/node-world.ts';
 
 /**

@@ -83,7 +83,7 @@ function addItem({ items }: Journal, mirror: Mirror, { parent, entry, path, remo
     sha256,
     updatedAt: isFile ? FILLED_AT : null,
   });
-  items.setAgreed(id, { parent, localName: name, remoteName: name, version: head, sha256 });
+  items.setBase(id, { parent, localName: name, remoteName: name, version: head, sha256 });
   if (head !== null && sha256 !== null) items.recordHash(head, sha256);
   return id;
 }

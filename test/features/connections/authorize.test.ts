@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createLoopbackDoors } from '../../../main/node/net/loopback-door.ts';
-import type { Doors } from '../../../main/ports/door.ts';
+import type { CallbackServers } from '../../../main/ports/callback-server.ts';
 import type { AuthorizationOutcome } from '../../../shared/features/connections/model.ts';
 import { connectionTexts as texts } from '../../../shared/features/connections/text.ts';
 import { MINUTE, SECOND } from '../../../shared/units.ts';
@@ -19,7 +19,7 @@ interface Started {
 }
 
 function begun(change: (answer: Started & Record<string, unknown>) => object = answer => answer) {
-  const doors = new HandDoors();
+  const callbackServers = new HandDoors();
   const service = newService();
   const seen: Started[] = [];
   const handle = service.fake.handle.bind(service.fake);
@@ -31,7 +31,7 @@ function begun(change: (answer: Started & Record<string, unknown>) => object = a
     seen.push({ ...started, redirect: url.searchParams.get('redirect_uri') });
     return { ...answer, body: new TextEncoder().encode(JSON.stringify(change(started))) };
   };
-  const all = stage(0, doors, service);
+  const all = stage(0, callbackServers, service);
   const { handlers } = all;
   /** Begins, and follows how it ends without waiting for it. */
   const begin = async (wish: Parameters<(typeof handlers)['connections.authorize']>[0] = WISH) => {
@@ -47,31 +47,31 @@ function begun(change: (answer: Started & Record<string, unknown>) => object = a
     return { ...start, ended, session, right };
   };
   const list = async () => (await handlers['connections.list']({ scope: null, archived: true })).connections;
-  return { ...all, doors, seen, begin, list };
+  return { ...all, callbackServers, seen, begin, list };
 }
 
 test('who comes back with the right state and code is connected, and it is read back', async () => {
-  const { begin, doors, list, clock } = begun();
+  const { begin, callbackServers, list, clock } = begun();
   const { url, until, right, ended, session } = await begin();
   expect(new URL(url).pathname).toBe(`/simulated-provider/${session.auth_id}`);
-  expect(session.redirect).toBe(doors.opened[0]?.url);
+  expect(session.redirect).toBe(callbackServers.opened[0]?.url);
   expect(Date.parse(until) - clock.now()).toBe(5 * MINUTE);
-  expect(doors.visit(right)).toBe(texts.authorizing.back.done.title);
+  expect(callbackServers.visit(right)).toBe(texts.authorizing.back.done.title);
   await settled();
   const [connection] = await list();
   expect(ended).toEqual([{ name: 'connected', connection }]);
   expect(connection).toMatchObject({ provider: 'folianote', status: 'connected', groups: ['pages-read'] });
-  expect(doors.opened[0]?.isClosed).toBe(true);
+  expect(callbackServers.opened[0]?.isClosed).toBe(true);
 });
 
 test('an existing connection is authorized anew and stays the same one', async () => {
-  const { begin, doors, list } = begun();
+  const { begin, callbackServers, list } = begun();
   const first = await begin();
-  doors.visit(first.right);
+  callbackServers.visit(first.right);
   await settled();
   const [{ id } = { id: '' }] = await list();
   const second = await begin({ ...WISH, connection: id, groups: ['pages-read', 'pages-write'] });
-  doors.visit(second.right);
+  callbackServers.visit(second.right);
   await settled();
   expect(second.ended).toMatchObject([
     { name: 'connected', connection: { id, groups: ['pages-read', 'pages-write'] } },
@@ -83,9 +83,9 @@ test.each([
   ['another state', { state: 'made-up' }],
   ['no state', { state: '' }],
 ])("somebody else's answer with %s connects nothing, and the code stays unused", async (_, wrong) => {
-  const { begin, doors, list, logged, asked } = begun();
+  const { begin, callbackServers, list, logged, asked } = begun();
   const { right, ended } = await begin();
-  expect(doors.visit({ ...right, ...wrong })).toBe(texts.authorizing.back.stopped.title);
+  expect(callbackServers.visit({ ...right, ...wrong })).toBe(texts.authorizing.back.stopped.title);
   await settled();
   expect(ended).toEqual([{ name: 'mismatch' }]);
   expect(await list()).toEqual([]);
@@ -94,67 +94,71 @@ test.each([
 });
 
 test('a no at the provider is told in its words, which may be anything', async () => {
-  const { begin, doors } = begun();
+  const { begin, callbackServers } = begun();
   const { session, ended } = await begin();
-  const page = doors.visit({ state: session.state, error: 'access_denied', error_description: 'x'.repeat(10_000) });
+  const page = callbackServers.visit({
+    state: session.state,
+    error: 'access_denied',
+    error_description: 'x'.repeat(10_000),
+  });
   expect(page).toBe(texts.authorizing.back.refused.title);
   await settled();
   expect(ended).toEqual([{ name: 'refused', message: 'x'.repeat(300) }]);
 });
 
 test('a code that the service does not take connects nothing', async () => {
-  const { begin, doors, list } = begun();
+  const { begin, callbackServers, list } = begun();
   const { right, ended } = await begin();
-  doors.visit({ ...right, code: 'another' });
+  callbackServers.visit({ ...right, code: 'another' });
   await settled();
   expect(ended).toEqual([{ name: 'refused', message: 'The code is not valid.' }]);
   expect(await list()).toEqual([]);
 });
 
 test('who comes back without a code is nobody', async () => {
-  const { begin, doors } = begun();
+  const { begin, callbackServers } = begun();
   const { session, ended } = await begin();
-  doors.visit({ state: session.state });
+  callbackServers.visit({ state: session.state });
   await settled();
   expect(ended).toEqual([{ name: 'refused', message: null }]);
 });
 
 test('given up, it is over: the door closes, and who comes later is too late', async () => {
-  const { begin, doors, handlers, list } = begun();
+  const { begin, callbackServers, handlers, list } = begun();
   const { ticket, right, ended } = await begin();
   await handlers['connections.giveUp']({ ticket });
-  doors.visit(right);
+  callbackServers.visit(right);
   await settled();
   expect(ended).toEqual([{ name: 'over' }]);
-  expect(doors.opened[0]?.isClosed).toBe(true);
+  expect(callbackServers.opened[0]?.isClosed).toBe(true);
   expect(await list()).toEqual([]);
 });
 
 test('nobody came within five minutes: it is over [S48]', async () => {
-  const { begin, doors, clock } = begun();
+  const { begin, callbackServers, clock } = begun();
   const { ended } = await begin();
   await clock.pass(5 * MINUTE);
   expect(ended).toEqual([{ name: 'over' }]);
-  expect(doors.opened[0]?.isClosed).toBe(true);
+  expect(callbackServers.opened[0]?.isClosed).toBe(true);
 });
 
 test('another one ends the one before', async () => {
-  const { begin, doors, handlers } = begun();
+  const { begin, callbackServers, handlers } = begun();
   const first = await begin();
   const second = await begin();
   await settled();
   expect(first.ended).toEqual([{ name: 'over' }]);
   await expect(handlers['connections.outcome']({ ticket: first.ticket })).rejects.toThrow('is over');
-  doors.visit(second.right);
+  callbackServers.visit(second.right);
   await settled();
   expect(second.ended).toMatchObject([{ name: 'connected' }]);
 });
 
 test('the window was closed meanwhile: what the person finishes in the browser counts', async () => {
-  const { doors, handlers, seen, list } = begun();
+  const { callbackServers, handlers, seen, list } = begun();
   await handlers['connections.authorize'](WISH);
   const [{ state, stand_in } = { state: '', stand_in: { code: '' } }] = seen;
-  doors.visit({ state, code: stand_in.code });
+  callbackServers.visit({ state, code: stand_in.code });
   await settled();
   expect(await list()).toMatchObject([{ status: 'connected' }]);
 });
@@ -188,7 +192,7 @@ test.each([
 });
 
 test('a session that nobody answers for is looked at again, and one with an unknown word goes on', async () => {
-  const { begin, clock, trouble, doors } = begun();
+  const { begin, clock, trouble, callbackServers } = begun();
   const { ended, right } = await begin();
   let looks = 0;
   const answers = ['no-connection', { status: 500 }, { status: 200, body: { status: 'pondering' } }] as const;
@@ -196,16 +200,16 @@ test('a session that nobody answers for is looked at again, and one with an unkn
   await clock.pass(30 * SECOND);
   expect([looks > 3, ended]).toEqual([true, []]);
   trouble.of = () => null;
-  doors.visit(right);
+  callbackServers.visit(right);
   await settled();
   expect(ended).toMatchObject([{ name: 'connected' }]);
 });
 
 test('an answer to completing that was lost is made up for by what the session says', async () => {
-  const { begin, trouble, doors } = begun();
+  const { begin, trouble, callbackServers } = begun();
   const { ended, right } = await begin();
   trouble.of = ({ path }) => (path.includes('complete') ? 'lost-answer' : null);
-  doors.visit(right);
+  callbackServers.visit(right);
   await settled();
   expect(ended).toMatchObject([{ name: 'connected' }]);
 });
@@ -231,9 +235,9 @@ test.each<readonly [string, (answer: Record<string, unknown>) => object, string]
     'not safe to open',
   ],
 ])('a service that names %s is not followed, and no door stays open', async (_, change, said) => {
-  const { begin, doors } = begun(answer => change(answer as unknown as Record<string, unknown>));
+  const { begin, callbackServers } = begun(answer => change(answer as unknown as Record<string, unknown>));
   await expect(begin()).rejects.toThrow(said);
-  expect(doors.opened.map(({ isClosed }) => isClosed)).toEqual([true]);
+  expect(callbackServers.opened.map(({ isClosed }) => isClosed)).toEqual([true]);
 });
 
 function altered(answer: Record<string, unknown>, change: (url: URL) => unknown): object {
@@ -243,14 +247,14 @@ function altered(answer: Record<string, unknown>, change: (url: URL) => unknown)
 }
 
 test('a service may name the state in the address alone, and a challenge of its own that keeps its secret', async () => {
-  const { begin, doors } = begun(({ state: _, ...answer }) =>
+  const { begin, callbackServers } = begun(({ state: _, ...answer }) =>
     altered(answer, url => {
       url.searchParams.set('code_challenge', 'x');
       url.searchParams.set('code_challenge_method', 'S256');
     }),
   );
   const { right, ended } = await begin();
-  doors.visit(right);
+  callbackServers.visit(right);
   await settled();
   expect(ended).toMatchObject([{ name: 'connected' }]);
 });
@@ -261,16 +265,16 @@ test.each([
   [429, 'busy'],
   [500, 'failing'],
 ])('a %i when it begins is told in a sentence, and no door stays open', async (status, said) => {
-  const { begin, doors, trouble } = begun();
+  const { begin, callbackServers, trouble } = begun();
   trouble.of = ({ method }) => (method === 'POST' ? { status } : null);
   await expect(begin()).rejects.toThrow(said);
-  expect(doors.opened.every(({ isClosed }) => isClosed)).toBe(true);
+  expect(callbackServers.opened.every(({ isClosed }) => isClosed)).toBe(true);
 });
 
 test('code, state and address of an authorization are in no log, in no record and in no address that is asked [S45]', async () => {
-  const { begin, doors, logged, kept, asked } = begun();
+  const { begin, callbackServers, logged, kept, asked } = begun();
   const [one, two] = [await begin(), await begin()];
-  doors.visit({ ...two.right, code: 'wrong-code' });
+  callbackServers.visit({ ...two.right, code: 'wrong-code' });
   await settled();
   const traces = JSON.stringify([logged, [...kept], asked]);
   const secrets = [one, two].flatMap(({ session, url }) => [session.state, session.stand_in.code, url]);
@@ -278,12 +282,12 @@ test('code, state and address of an authorization are in no log, in no record an
 });
 
 test('at the real door: a stranger with a wrong state stops it, and the one who was meant finds nobody', async () => {
-  const doors = createLoopbackDoors();
+  const callbackServers = createLoopbackDoors();
   let door = '';
-  const noting: Doors = {
-    ...doors,
+  const noting: CallbackServers = {
+    ...callbackServers,
     open: async welcome => {
-      const opened = await doors.open(welcome);
+      const opened = await callbackServers.open(welcome);
       door = opened.url;
       return opened;
     },

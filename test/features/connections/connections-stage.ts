@@ -4,7 +4,12 @@ import type { AppContext } from '../../../main/items/app-context.ts';
 import { linkTo } from '../../../main/engine/account/account.ts';
 import { systemRandom } from '../../../main/node/system/system-random.ts';
 import type { Clock } from '../../../main/ports/clock.ts';
-import type { Door, DoorPage, Doors, Visit } from '../../../main/ports/door.ts';
+import type {
+  CallbackServer,
+  CallbackPage,
+  CallbackServers,
+  CallbackFields,
+} from '../../../main/ports/callback-server.ts';
 import type { Http, HttpRequest, HttpResponse } from '../../../main/ports/http.ts';
 import type { World } from '../../../main/ports/world.ts';
 import { FaultError } from '../../../shared/fault.ts';
@@ -62,13 +67,13 @@ export async function settled(): Promise<void> {
 }
 
 /** The system's browser that comes back: fields of its address in, the page's title out. */
-export class HandDoors implements Doors {
+export class HandDoors implements CallbackServers {
   readonly opened: { url: string; isClosed: boolean }[] = [];
-  #welcome: ((visit: Visit) => DoorPage) | null = null;
+  #welcome: ((visit: CallbackFields) => CallbackPage) | null = null;
 
   challengeOf = (verifier: string): string => verifier;
 
-  open(welcome: (visit: Visit) => DoorPage): Promise<Door> {
+  open(welcome: (visit: CallbackFields) => CallbackPage): Promise<CallbackServer> {
     const door = { url: `http://127.0.0.1:${4000 + this.opened.length}/return`, isClosed: false };
     this.opened.push(door);
     this.#welcome = welcome;
@@ -81,7 +86,7 @@ export class HandDoors implements Doors {
 }
 
 /** The handlers of one person at a service of their own. */
-export function stage(user = 0, doors: Doors | null = new HandDoors(), service = newService()) {
+export function stage(user = 0, callbackServers: CallbackServers | null = new HandDoors(), service = newService()) {
   const clock = service.clock;
   const logged: LoggedLine[] = [];
   const asked: string[] = [];
@@ -97,7 +102,7 @@ export function stage(user = 0, doors: Doors | null = new HandDoors(), service =
   };
   const world = {
     ...{ clock, http, log: keepingLog(logged), random: systemRandom },
-    ...(doors === null ? {} : { doors }),
+    ...(callbackServers === null ? {} : { callbackServers }),
   } as unknown as World;
   const link = linkTo(world, { baseUrl: service.fake.baseUrl, key: service.fake.users[user]?.apiKey ?? '' });
   const parts = {

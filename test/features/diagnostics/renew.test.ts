@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { openSafely } from '../../../main/journal/storage/safe-opening.ts';
+import { openSafely } from '../../../main/journal/storage/open-or-restore.ts';
 
 const program = fileURLToPath(new URL('renewing-process.ts', import.meta.url));
 let folder: string;
@@ -35,7 +35,7 @@ function agreed(): number {
   const files = items.filter(({ kind }) => kind === 'file');
   expect(files).toHaveLength(FILES);
   journal.close();
-  return files.filter(item => item.agreed !== null).length;
+  return files.filter(item => item.base !== null).length;
 }
 
 const FILES = 600;

@@ -59,6 +59,6 @@ function agreeOnAll({ items }: Journal): void {
   for (const { id, local, remote } of items.tree(mirror.id, mirror.rootItem).items.values()) {
     if (local === null || remote === null) continue;
     const { parent, name, sha256 } = local;
-    items.setAgreed(id, { parent, localName: name, remoteName: name, version: remote.version, sha256 });
+    items.setBase(id, { parent, localName: name, remoteName: name, version: remote.version, sha256 });
   }
 }

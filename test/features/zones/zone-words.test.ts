@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { zoneLines } from '../../../main/cli/commands/zones/zone-lines.ts';
-import type { SourceFacts } from '../../../main/ports/source.ts';
+import type { SourceFacts } from '../../../main/ports/read-only-folder.ts';
 import { Audit } from '../../../main/features/zones/records/zone-audit.ts';
 import { cardOf, runCardOf } from '../../../main/features/zones/engine/zone-cards.ts';
 import { Live } from '../../../main/features/zones/observe/live-runs.ts';

@@ -8,7 +8,7 @@ import { CopiesOut } from '../../../main/items/local/save-copy.ts';
 import type { AppContext } from '../../../main/items/app-context.ts';
 import { createNodeDisk } from '../../../main/node/node-disk.ts';
 import { systemRandom } from '../../../main/node/system/system-random.ts';
-import type { Ground } from '../../../main/ports/ground.ts';
+import type { FolderSurveyor } from '../../../main/ports/folder-survey.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import { GIB } from '../../../shared/units.ts';
@@ -22,7 +22,7 @@ afterAll(() => disk.close());
 
 interface Wishes {
   readonly freeBytes?: number;
-  readonly ground?: (real: Ground) => Ground;
+  readonly ground?: (real: FolderSurveyor) => FolderSurveyor;
   readonly name?: string;
   /** The service names no version of the file; asked to stream it, it answers so. */
   readonly streams?: { readonly status: number; readonly type: string; readonly text: string };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Agreed, LocalFacts, RemoteFacts, Sight } from '../../../main/core/item.ts';
+import type { Base, LocalFacts, RemoteFacts, Presence } from '../../../main/core/item.ts';
 import type { Journal } from '../../../main/journal/journal.ts';
 import type { Mirror } from '../../../main/journal/records/mirrors.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
@@ -18,16 +18,16 @@ function remote(parent: ItemId, more: Partial<RemoteFacts> = {}): RemoteFacts {
   return { id, parent, name: 'a.csv', sizeBytes: 3, version: VERSION, sha256: null, updatedAt: 't', ...more };
 }
 
-function agreed(parent: ItemId, more: Partial<Agreed> = {}): Agreed {
+function base(parent: ItemId, more: Partial<Base> = {}): Base {
   return { parent, localName: 'a.csv', remoteName: 'a.csv', version: VERSION, sha256: HASH, ...more };
 }
 
 interface State {
-  readonly localSight?: Sight;
+  readonly localPresence?: Presence;
   readonly local?: Partial<LocalFacts> | null;
-  readonly remoteSight?: Sight;
+  readonly remotePresence?: Presence;
   readonly remote?: Partial<RemoteFacts> | null;
-  readonly agreed?: Partial<Agreed> | null;
+  readonly base?: Partial<Base> | null;
 }
 
 /** A mirror with one file in this state. */
@@ -38,9 +38,9 @@ function withFile(state: State): { journal: Journal; mirror: Mirror; id: ItemId 
   const id = journal.items.create(mirror.id, 'file');
   if (state.local !== null) journal.items.setLocal(id, 'present', local(rootItem, state.local));
   if (state.remote !== null) journal.items.setRemote(id, 'present', remote(rootItem, state.remote));
-  if (state.agreed !== null) journal.items.setAgreed(id, agreed(rootItem, state.agreed));
-  if (state.localSight !== undefined) journal.items.setLocal(id, state.localSight);
-  if (state.remoteSight !== undefined) journal.items.setRemote(id, state.remoteSight);
+  if (state.base !== null) journal.items.setBase(id, base(rootItem, state.base));
+  if (state.localPresence !== undefined) journal.items.setLocal(id, state.localPresence);
+  if (state.remotePresence !== undefined) journal.items.setRemote(id, state.remotePresence);
   return { journal, mirror, id };
 }
 
@@ -51,11 +51,11 @@ test('what was recorded is read back whole', () => {
   expect(journal.items.get(id)).toEqual({
     id,
     kind: 'file',
-    localSight: 'present',
+    localPresence: 'present',
     local: local(mirror.rootItem),
-    remoteSight: 'present',
+    remotePresence: 'present',
     remote: remote(mirror.rootItem, { sha256: sha('bytes') as Sha256 }),
-    agreed: agreed(mirror.rootItem),
+    base: base(mirror.rootItem),
     kept: 'folder',
     freed: false,
   });
@@ -67,12 +67,12 @@ test('what was done with a file is recorded at one stroke as it is in single one
   single.journal.items.setKept(single.id, null);
   single.journal.items.setExtraction(single.id, 'pending');
   single.journal.items.setWritten(single.id, 7);
-  const { journal, id, mirror } = withFile({ local: null, remote: null, agreed: null });
+  const { journal, id, mirror } = withFile({ local: null, remote: null, base: null });
   journal.items.setFreed(id, true);
   journal.items.setKept(id, 'folder');
   const { rootItem } = mirror;
   const news = { kept: null, extraction: 'pending', writtenAtMs: 7 };
-  journal.items.record(id, { ...news, local: local(rootItem), remote: remote(rootItem), agreed: agreed(rootItem) });
+  journal.items.record(id, { ...news, local: local(rootItem), remote: remote(rootItem), base: base(rootItem) });
   const told = ({ journal: { items } }: { readonly journal: Journal }): unknown => {
     return [items.get(id), items.extraction(id), items.writtenAt(id), items.hasWork(mirror.id, rootItem)];
   };
@@ -84,7 +84,7 @@ test('what a record does not name stays, and a folder that a file comes to is li
   const { journal, id, mirror } = withFile({});
   journal.items.setDigest(mirror.rootItem, 'd');
   journal.items.record(id, { remote: remote(mirror.rootItem, { name: 'b.csv' }) });
-  const whole = { local: local(mirror.rootItem), agreed: agreed(mirror.rootItem), kept: null };
+  const whole = { local: local(mirror.rootItem), base: base(mirror.rootItem), kept: null };
   expect(journal.items.get(id)).toMatchObject({ ...whole, remote: { name: 'b.csv' } });
   expect(journal.items.digests(mirror.id, mirror.rootItem).missing()).toEqual([]);
   journal.items.record(id, { local: local(mirror.rootItem, { name: 'b.csv' }) });
@@ -96,7 +96,7 @@ const STATES: readonly (readonly [string, State, boolean])[] = [
   ['both sides as agreed',                    {},                                            false],
   ['another size or time here, same content', { local: { sizeBytes: 9, modifiedMs: 9, stamp: 'x', key: 'y' } }, false],
   ['another time at the service alone',       { remote: { updatedAt: 'later', sizeBytes: 9 } }, false],
-  ['not agreed on',                           { agreed: null },                              true],
+  ['not agreed on',                           { base: null },                              true],
   ['not here',                                { local: null },                               true],
   ['not at the service',                      { remote: null },                              true],
   ['edited here',                             { local: { sha256: sha('new') as Sha256 } },   true],
@@ -107,14 +107,14 @@ const STATES: readonly (readonly [string, State, boolean])[] = [
   ['a version not read at the service',       { remote: { version: null } },                 true],
   ['renamed at the service',                  { remote: { name: 'b.csv' } },                 true],
   ['moved at the service',                    { remote: { parent: 99 as ItemId } },          true],
-  ['unknown here',                            { localSight: 'unknown' },                     true],
-  ['unknown at the service',                  { remoteSight: 'unknown' },                    true],
-  ['agreed on another name here',             { agreed: { localName: 'b.csv' } },            true],
-  ['agreed on another name there',            { agreed: { remoteName: 'b.csv' } },           true],
-  ['agreed on another folder',                { agreed: { parent: 99 as ItemId } },          true],
-  ['agreed on another version',               { agreed: { version: uuid('v0') as VersionId } }, true],
-  ['agreed on another content',               { agreed: { sha256: sha('x') as Sha256 } },    true],
-  ['a local name for another at the service', { local: { name: 'a (2).csv' }, agreed: { localName: 'a (2).csv' } }, false],
+  ['unknown here',                            { localPresence: 'unknown' },                     true],
+  ['unknown at the service',                  { remotePresence: 'unknown' },                    true],
+  ['agreed on another name here',             { base: { localName: 'b.csv' } },            true],
+  ['agreed on another name there',            { base: { remoteName: 'b.csv' } },           true],
+  ['agreed on another folder',                { base: { parent: 99 as ItemId } },          true],
+  ['agreed on another version',               { base: { version: uuid('v0') as VersionId } }, true],
+  ['agreed on another content',               { base: { sha256: sha('x') as Sha256 } },    true],
+  ['a local name for another at the service', { local: { name: 'a (2).csv' }, base: { localName: 'a (2).csv' } }, false],
 ];
 
 test.each(STATES)('a file that is %s %s', (_, state, hasWork) => {
@@ -130,7 +130,7 @@ test('a folder that both sides have rests without version and content', () => {
   const id = journal.items.create(mirror, 'folder');
   journal.items.setLocal(id, 'present', local(rootItem, { sha256: null }));
   journal.items.setRemote(id, 'present', remote(rootItem, { version: null }));
-  journal.items.setAgreed(id, agreed(rootItem, { version: null, sha256: null }));
+  journal.items.setBase(id, base(rootItem, { version: null, sha256: null }));
   expect(journal.items.hasWork(mirror, rootItem)).toBe(false);
 });
 
@@ -188,11 +188,11 @@ test('the number of an item is never given again', () => {
 });
 
 test('what is unknown keeps the facts that were seen last', () => {
-  const { journal, mirror, id } = withFile({ localSight: 'unknown', remoteSight: 'unknown' });
+  const { journal, mirror, id } = withFile({ localPresence: 'unknown', remotePresence: 'unknown' });
   expect(journal.items.get(id)).toMatchObject({
-    localSight: 'unknown',
+    localPresence: 'unknown',
     local: local(mirror.rootItem),
-    remoteSight: 'unknown',
+    remotePresence: 'unknown',
     remote: remote(mirror.rootItem),
   });
 });
@@ -230,6 +230,6 @@ test('the path of an item leads through its folders, as far as they are known', 
 
 test('what was agreed can be taken back', () => {
   const { journal, id } = withFile({});
-  journal.items.setAgreed(id, null);
-  expect(journal.items.get(id)?.agreed).toBeNull();
+  journal.items.setBase(id, null);
+  expect(journal.items.get(id)?.base).toBeNull();
 });

@@ -5,10 +5,10 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 
 import { openDatabase } from '../../../main/journal/storage/database.ts';
-import { tablesOf } from '../../../main/journal/storage/driver-answers.ts';
+import { tablesOf } from '../../../main/journal/storage/query-cache.ts';
 import { Facts } from '../../../main/journal/records/history.ts';
 import { Items } from '../../../main/journal/items/items.ts';
-import { Missing } from '../../../main/journal/items/missing.ts';
+import { MissingItems } from '../../../main/journal/items/missing-items.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { Dice } from '../../sim/fakes/dice.ts';
 import { sha, uuid } from '../../builders/open-journal.ts';
@@ -33,13 +33,13 @@ function asking(db: Db): Db {
 
 /** What a reader sees: everything that the journal keeps of what it read. */
 function seenBy(db: Db, items: Items, ids: readonly ItemId[]): unknown {
-  const missing = new Missing(db);
+  const missing = new MissingItems(db);
   const facts = new Facts(db);
   return {
     trees: MIRRORS.map(mirror => [...items.tree(mirror, ROOT).items]),
     each: ids.map(id => items.get(id)),
     paths: ids.map(id => items.pathOf(id)),
-    work: MIRRORS.map(mirror => [items.hasWork(mirror, ROOT), items.countResting(mirror), items.countAgreed(mirror)]),
+    work: MIRRORS.map(mirror => [items.hasWork(mirror, ROOT), items.countResting(mirror), items.countWithBase(mirror)]),
     missing: MIRRORS.map(mirror => [...missing.of(mirror, 'remote')]),
     fact: facts.get('f'),
   };
@@ -66,8 +66,8 @@ const CHANGES: readonly ((desk: Desk, id: ItemId) => void)[] = [
     items.setRemote(id, 'present', { id: uuid(`r${id}`) as ServiceId, parent: ROOT, ...facts });
   },
   ({ items, dice }, id) => {
-    const agreed = { parent: ROOT, localName: 'a', remoteName: 'r', version: null, sha256: null };
-    items.setAgreed(id, dice.pick([null, agreed]));
+    const base = { parent: ROOT, localName: 'a', remoteName: 'r', version: null, sha256: null };
+    items.setBase(id, dice.pick([null, base]));
   },
   ({ items, dice }) => items.recordHash(uuid(`v${dice.below(4)}`) as VersionId, sha(`h${dice.below(3)}`) as Sha256),
   ({ items, dice }, id) => items.setKept(id, dice.pick([null, 'folder'])),
@@ -84,7 +84,7 @@ const CHANGES: readonly ((desk: Desk, id: ItemId) => void)[] = [
   ({ items, dice }) => (dice.chance(0.1) ? items.removeMirror(dice.pick(MIRRORS)) : undefined),
   // Somebody who knows nothing of what is kept.
   ({ db }, id) => void db.run(`UPDATE item SET kept = 'elsewhere' WHERE id = ?`, id),
-  ({ db, dice }, id) => new Missing(db)[dice.pick(['note', 'clear'] as const)](id, 'remote', dice.below(100)),
+  ({ db, dice }, id) => new MissingItems(db)[dice.pick(['note', 'clear'] as const)](id, 'remote', dice.below(100)),
   ({ db, dice }) => new Facts(db).set('f', dice.pick([null, 'x', 'y'])),
 ];
 

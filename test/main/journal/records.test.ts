@@ -132,13 +132,13 @@ test('the store knows what it holds, how much, and the oldest first', () => {
     sha256: sha('a') as Sha256,
     reason: 'replaced',
   };
-  journal.store.put({ ...stored, name: 'later', at: NOW + 1 });
-  journal.store.put({ ...stored, name: 'sooner', at: NOW, sizeBytes: null, sha256: null });
-  expect(journal.store.all().map(({ name }) => name)).toEqual(['sooner', 'later']);
-  expect(journal.store.totalBytes()).toBe(5);
-  expect([journal.store.with(sha('a') as Sha256).length, journal.store.with(sha('b') as Sha256)]).toEqual([1, []]);
-  journal.store.remove('later');
-  expect(journal.store.totalBytes()).toBe(0);
+  journal.trash.put({ ...stored, name: 'later', at: NOW + 1 });
+  journal.trash.put({ ...stored, name: 'sooner', at: NOW, sizeBytes: null, sha256: null });
+  expect(journal.trash.all().map(({ name }) => name)).toEqual(['sooner', 'later']);
+  expect(journal.trash.totalBytes()).toBe(5);
+  expect([journal.trash.with(sha('a') as Sha256).length, journal.trash.with(sha('b') as Sha256)]).toEqual([1, []]);
+  journal.trash.remove('later');
+  expect(journal.trash.totalBytes()).toBe(0);
 });
 
 test('history is read from its newest line, page by page', () => {
@@ -161,10 +161,10 @@ test('looks that show the same one after the other are told as one, each mirror 
   const journal = newJournal();
   const [one, two] = [addMirror(journal, 'one'), addMirror(journal, 'two')];
   const look = (mirror: typeof one, minute: number): void => {
-    journal.fullLooks.add(mirror, { at: NOW + minute * MINUTE, tookMs: 1.6 });
+    journal.fullScans.add(mirror, { at: NOW + minute * MINUTE, tookMs: 1.6 });
   };
   const told = () =>
-    journal.fullLooks.page(null, 10).map(({ mirror, at, files }) => [mirror, (at - NOW) / MINUTE, files]);
+    journal.fullScans.page(null, 10).map(({ mirror, at, files }) => [mirror, (at - NOW) / MINUTE, files]);
   for (const minute of [0, 2, 4]) look(one, minute);
   look(two, 5);
   look(one, 6);
@@ -183,7 +183,7 @@ test('looks that show the same one after the other are told as one, each mirror 
     [one.id, 6, 0],
     [two.id, 5, 0],
   ]);
-  expect(journal.fullLooks.page(null, 1)).toMatchObject([{ tookMs: 2, folders: 0, open: 1 }]);
+  expect(journal.fullScans.page(null, 1)).toMatchObject([{ tookMs: 2, folders: 0, open: 1 }]);
 });
 
 test('removing a mirror leaves nothing of it but history and store', () => {

@@ -14,14 +14,14 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { backUp, backupsOf, shortenLog } from '../../../main/journal/storage/backups.ts';
-import { openSafely } from '../../../main/journal/storage/safe-opening.ts';
-import type { Opened } from '../../../main/journal/storage/safe-opening.ts';
+import { openSafely } from '../../../main/journal/storage/open-or-restore.ts';
+import type { OpenedJournal } from '../../../main/journal/storage/open-or-restore.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { MIB } from '../../../shared/units.ts';
 import { ON_POSIX } from '../../setup/on-posix.ts';
 import { addMirror, journalPath, newJournal } from '../../builders/open-journal.ts';
 
-function open(path: string): Opened {
+function open(path: string): OpenedJournal {
   const opened = openSafely(path);
   onTestFinished(() => opened.journal.close());
   return opened;
@@ -39,7 +39,7 @@ async function keptJournal(): Promise<string> {
   return path;
 }
 
-const paths = ({ journal }: Opened): string[] => journal.mirrors.all().map(({ remotePath }) => remotePath);
+const paths = ({ journal }: OpenedJournal): string[] => journal.mirrors.all().map(({ remotePath }) => remotePath);
 
 test.runIf(ON_POSIX)(
   'backups are for their owner alone, also those that lie in an open folder already [S35]',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { answeringDisk, answeringSources, answeringWatcher } from '../../../main/node/patient-ports.ts';
 import { Answers } from '../../../main/node/patient-calls.ts';
 import type { Disk, Root } from '../../../main/ports/disk.ts';
-import type { Source, Sources } from '../../../main/ports/source.ts';
+import type { Source, Sources } from '../../../main/ports/read-only-folder.ts';
 import { FaultError } from '../../../shared/fault.ts';
 
 // Volumes of which one says nothing at all, at the ports.

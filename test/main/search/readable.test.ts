@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { wordsOf } from '../../../main/search/readable.ts';
+import { wordsOf } from '../../../main/search/text-extraction.ts';
 
 const plain = (text: string): string => wordsOf('a.html', text).replaceAll(/\s+/g, ' ').trim();
 

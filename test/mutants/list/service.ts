@@ -274,8 +274,8 @@ export const SERVICE: readonly Mutant[] = [
     hazard: 'T25',
     what: 'an edit that ours went over stays in the store when the file was removed here meanwhile',
     file: 'main/engine/act/rescue-late-save.ts',
-    find: 'if (local !== null || agreed === null) return local;',
-    replace: 'if (local !== null || agreed !== null) return local;',
+    find: 'if (local !== null || base === null) return local;',
+    replace: 'if (local !== null || base !== null) return local;',
     suites: ['test/sim/hazards/service/base-version.test.ts'],
   },
   {
@@ -290,7 +290,7 @@ export const SERVICE: readonly Mutant[] = [
   {
     id: 'unread-restored-is-other',
     hazard: 'L22',
-    what: 'bytes of the store that nobody has read count as others than those agreed on when they are brought back',
+    what: 'bytes of the store that nobody has read count as others than those base on when they are brought back',
     file: 'main/engine/answers/restore-from-trash.ts',
     find: 'file.sha256 ?? (await hashAt(world.disk, mirror, path));',
     replace: "file.sha256 ?? ('' as Sha256);",

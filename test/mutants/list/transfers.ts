@@ -243,7 +243,7 @@ export const TRANSFERS: readonly Mutant[] = [
     suites: ['test/sim/hazards/service/transfers.test.ts'],
   },
   {
-    id: 'version-agreed-blind',
+    id: 'version-base-blind',
     hazard: 'C15',
     what: 'a version that was refused counts as sent',
     file: 'main/engine/act/transfer/version.ts',
@@ -373,7 +373,7 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'T1',
     what: 'a newer version that was put in place and moved on before it was recorded is taken for something new',
     file: 'main/engine/recover/recover.ts',
-    find: 'return item.agreed !== null && found !== undefined && found?.entry.key !== item.local.key ? work.key : null;',
+    find: 'return item.base !== null && found !== undefined && found?.entry.key !== item.local.key ? work.key : null;',
     replace: 'return null;',
     suites: ['test/sim/hazards/service/interrupted.test.ts'],
   },

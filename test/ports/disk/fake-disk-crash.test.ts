@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Disk, Placing, Root } from '../../../main/ports/disk.ts';
+import type { Disk, Placement, Root } from '../../../main/ports/disk.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { Dice } from '../../sim/fakes/dice.ts';
 import { createDiskState, createFakeDisk } from '../../sim/fakes/fake-disk.ts';
@@ -34,7 +34,7 @@ function begin(seed = 1) {
   return { scheduler, state, boot, settle, at };
 }
 
-const OLD: readonly Placing['old'][] = [
+const OLD: readonly Placement['old'][] = [
   { to: 'nowhere' },
   { to: 'store', storeName: 'kept-1' },
   { to: 'sibling', path: 'b.csv' },

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import type * as Exchanging from '../../../main/node/disk/write/atomic-exchange.ts';
-import type { Placing } from '../../../main/ports/disk.ts';
+import type { Placement } from '../../../main/ports/disk.ts';
 import { beginFakeDisk, beginRealDisk } from './suite/disk-on-trial.ts';
 import { type DiskOnTrial, entryOf, expectKind, fresh, LATE, NOWHERE, stage } from './suite/disk-trial.ts';
 
@@ -86,7 +86,7 @@ async function during<T>(begin: () => Promise<Moments>, run: (on: Moments) => Pr
   }
 }
 
-async function prepared(on: Moments, old: Placing['old'] = NOWHERE): Promise<Placing> {
+async function prepared(on: Moments, old: Placement['old'] = NOWHERE): Promise<Placement> {
   on.person.write('a.csv', 'old');
   const { stamp } = await entryOf(on, 'a.csv');
   await stage(on, 's1', 'new');

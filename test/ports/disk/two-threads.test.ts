@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { digestsAfter } from '../../../main/core/scan/scan-result.ts';
 import { lookAround } from '../../../main/node/disk/read/scan-folders.ts';
 import { type Second, takeShare } from '../../../main/node/disk/read/walk-together.ts';
-import type { Look } from '../../../main/ports/disk.ts';
+import type { DiskScan } from '../../../main/ports/disk.ts';
 import { beginRealDisk } from './suite/disk-on-trial.ts';
 import { type DiskOnTrial, expectFault } from './suite/disk-trial.ts';
 
@@ -46,7 +46,7 @@ function work(): void {
   on.person.symlink('day 5/run 5', '../elsewhere');
 }
 
-function meaning({ changed, unread, ...rest }: Look): object {
+function meaning({ changed, unread, ...rest }: DiskScan): object {
   const told = changed.map(({ path, digest, entries }) => ({
     path,
     digest,
@@ -99,7 +99,7 @@ test('the threads of the disk tell the same as one, look after look', { timeout:
     on.person.remove(`day ${turn % 7}/run ${turn}`);
     const together = await on.disk.look(on.root, known);
     const alone = await lookAround(on.root, known);
-    const names = (look: Look): object => ({
+    const names = (look: DiskScan): object => ({
       unread: look.unread,
       told: look.changed.map(({ path }) => path).toSorted(),
     });

@@ -3,18 +3,18 @@ import { createConnection } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 
 import { createLoopbackDoors } from '../../../main/node/net/loopback-door.ts';
-import type { Door, Visit } from '../../../main/ports/door.ts';
+import type { CallbackServer, CallbackFields } from '../../../main/ports/callback-server.ts';
 
-const doors = createLoopbackDoors();
-const open: Door[] = [];
+const callbackServers = createLoopbackDoors();
+const open: CallbackServer[] = [];
 
 afterEach(async () => {
   for (const door of open.splice(0)) await door.close();
 });
 
-async function openDoor(): Promise<{ door: Door; visits: Visit[] }> {
-  const visits: Visit[] = [];
-  const door = await doors.open(visit => {
+async function openDoor(): Promise<{ door: CallbackServer; visits: CallbackFields[] }> {
+  const visits: CallbackFields[] = [];
+  const door = await callbackServers.open(visit => {
     visits.push(visit);
     return { title: 'Back <again>', text: 'Go on & on' };
   });
@@ -73,7 +73,7 @@ test('it listens on this computer only [S48]', async () => {
 });
 
 test('a secret is told of by its digest (RFC 7636, appendix B) [S48]', () => {
-  expect(doors.challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
+  expect(callbackServers.challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
     'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   );
 });

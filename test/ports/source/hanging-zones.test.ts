@@ -9,8 +9,8 @@ import { answeringDisk, answeringGround, answeringSources } from '../../../main/
 import { Answers } from '../../../main/node/patient-calls.ts';
 import { createNodeDisk } from '../../../main/node/node-disk.ts';
 import type { Disk } from '../../../main/ports/disk.ts';
-import type { Ground } from '../../../main/ports/ground.ts';
-import type { Source, Sources } from '../../../main/ports/source.ts';
+import type { FolderSurveyor } from '../../../main/ports/folder-survey.ts';
+import type { Source, Sources } from '../../../main/ports/read-only-folder.ts';
 import { HANGING_THREAD, HangingFolder } from '../../setup/hanging/hanging.ts';
 import { ON_POSIX } from '../../setup/on-posix.ts';
 
@@ -26,7 +26,7 @@ let base: string;
 let hanging: HangingFolder;
 let disk: Disk;
 let sources: Sources;
-let ground: Ground;
+let ground: FolderSurveyor;
 
 beforeEach(async () => {
   if (!ON_POSIX) return;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { createDirectSources } from '../../../main/node/source/node-sources.ts';
-import type { Source, SourceEntry } from '../../../main/ports/source.ts';
+import type { Source, SourceEntry } from '../../../main/ports/read-only-folder.ts';
 import { namesBelow } from '../../setup/run/test-files.ts';
 import { expectFault } from '../disk/suite/disk-trial.ts';
 

@@ -65,7 +65,7 @@ test('outside of a clone that is said, and what to do', () => {
 });
 
 test('in this clone a change of the core reaches its own tests, the simulation and the programs that are started', () => {
-  const found = affectedBy(['main/core/plan/decide.ts'], allTestFiles());
+  const found = affectedBy(['main/core/plan/content-decisions.ts'], allTestFiles());
   expect(found).toEqual(
     expect.arrayContaining([
       'test/main/core/plan/decide.test.ts',

@@ -100,8 +100,8 @@ function giveUpFreed(computer: Computer, path: string, { ledger, textOf }: Notes
   const { journal } = computer;
   for (const mirror of journal.mirrors.all())
     for (const item of journal.items.tree(mirror.id, mirror.rootItem).items.values())
-      if (isOnlineOnly(item) && isOnePath(computer, journal.pathOf(item.id), path) && item.agreed?.version)
-        ledger.giveUp(textOf?.(item.agreed.version) ?? null);
+      if (isOnlineOnly(item) && isOnePath(computer, journal.pathOf(item.id), path) && item.base?.version)
+        ledger.giveUp(textOf?.(item.base.version) ?? null);
 }
 
 /** Whether the volume takes two paths for one. */

@@ -16,11 +16,11 @@ export function tellRecords(computers: readonly Computer[], story: Story): void 
 /** The last deeds of a computer that are told. */
 const MOST_TOLD = 200;
 
-function recordText({ id, kind, local, localSight, remote, remoteSight, agreed, kept }: Item): string {
-  const here = `${localSight} ${local?.parent}/${local?.name} ${short(local?.sha256)}`;
-  const there = `${remoteSight} ${remote?.parent}/${remote?.name} ${short(remote?.version)} ${short(remote?.sha256)}`;
-  const base = `${agreed?.parent}/${agreed?.localName}=${agreed?.remoteName} ${short(agreed?.version)} ${short(agreed?.sha256)}`;
-  return `${kind} ${id}: here ${here} | there ${there} | agreed ${base} | kept ${kept}`;
+function recordText({ id, kind, local, localPresence, remote, remotePresence, base, kept }: Item): string {
+  const here = `${localPresence} ${local?.parent}/${local?.name} ${short(local?.sha256)}`;
+  const there = `${remotePresence} ${remote?.parent}/${remote?.name} ${short(remote?.version)} ${short(remote?.sha256)}`;
+  const agreed = `${base?.parent}/${base?.localName}=${base?.remoteName} ${short(base?.version)} ${short(base?.sha256)}`;
+  return `${kind} ${id}: here ${here} | there ${there} | agreed ${agreed} | kept ${kept}`;
 }
 
 function short(text: string | null | undefined): string {

@@ -130,13 +130,13 @@ test('a staged file that cannot even be removed leaves no row in the store for b
     const isPlace = when === 'before' && label.startsWith('disk.place a.csv');
     const isDiscard = when === 'after' && label.startsWith('disk.discard');
     // The second time the head is no new one any more, so what it would replace is to go into the store.
-    if (isPlace && places.push(ada.journal.store.all()[0]?.reason ?? '') > 2) return undefined;
+    if (isPlace && places.push(ada.journal.trash.all()[0]?.reason ?? '') > 2) return undefined;
     if (!isPlace && !(isDiscard && places.length === 2)) return undefined;
     return { do: 'fail', error: new FaultError({ kind: 'disk-refused', path: 'a.csv', code: 'EIO' }) };
   };
   for (let turn = 0; turn < 3; turn++) {
     await lab.sync(ada);
-    const rows = ada.journal.store.all().map(({ name }) => name);
+    const rows = ada.journal.trash.all().map(({ name }) => name);
     expect(rows.filter(name => !ada.disk.stored.has(name))).toEqual([]);
     lab.clock.advanceBy(700_000);
   }

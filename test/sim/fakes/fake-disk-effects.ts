@@ -1,4 +1,4 @@
-import type { Dropping, Entry, Placed, Placing, Root } from '../../../main/ports/disk.ts';
+import type { OnKeysGone, Entry, PlacementResult, Placement, Root } from '../../../main/ports/disk.ts';
 import {
   checkRoot,
   entryOf,
@@ -23,7 +23,7 @@ export interface Effect {
 }
 
 /** See `Disk.place`. A crash at an inner moment leaves what a real one leaves. */
-export function placeStaged(effect: Effect, placing: Placing): Placed {
+export function placeStaged(effect: Effect, placing: Placement): PlacementResult {
   const { state, device, root, label } = effect;
   const { tree } = state;
   checkRoot(tree, root);
@@ -49,7 +49,7 @@ function newEntry(
   tree: FakeTree,
   target: string,
   staged: { fresh: FakeFile; bytes: Uint8Array },
-): Pick<Placed, 'entry' | 'isAsStaged'> {
+): Pick<PlacementResult, 'entry' | 'isAsStaged'> {
   const now = tree.find(target);
   const { fresh, bytes } = staged;
   if (now === fresh || fresh.links > 0)
@@ -59,13 +59,13 @@ function newEntry(
 }
 
 interface Replacing {
-  readonly placing: Placing;
+  readonly placing: Placement;
   readonly staged: string;
   readonly fresh: FakeFile;
   readonly target: string;
 }
 
-function replace(effect: Effect, replacing: Replacing): Placed {
+function replace(effect: Effect, replacing: Replacing): PlacementResult {
   const { state, device, root, label } = effect;
   const { placing, staged, fresh, target } = replacing;
   const { tree } = state;
@@ -94,7 +94,8 @@ function replace(effect: Effect, replacing: Replacing): Placed {
   state.unflushed.length = 0;
   const isWritten = sibling === null && isStillWritten(effect, replacing, { came, aside, bytes: stagedBytes });
   const late = isWritten || came !== before || came.bytes !== bytes;
-  const placed = (): Pick<Placed, 'entry' | 'isAsStaged'> => newEntry(tree, target, { fresh, bytes: stagedBytes });
+  const placed = (): Pick<PlacementResult, 'entry' | 'isAsStaged'> =>
+    newEntry(tree, target, { fresh, bytes: stagedBytes });
   if (sibling !== null && tree.find(aside) === null)
     return {
       ...placed(),
@@ -268,7 +269,7 @@ export function restoreFile({ state, root }: Effect, { storeName, path }: { stor
 export function sweepStage(
   state: FakeDiskState,
   root: Root,
-  { kept = new Set(), dropping }: { kept?: ReadonlySet<string> | undefined; dropping?: Dropping | undefined },
+  { kept = new Set(), dropping }: { kept?: ReadonlySet<string> | undefined; dropping?: OnKeysGone | undefined },
 ): readonly string[] {
   const { tree, stored } = state;
   checkRoot(tree, root);

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { FaultError, type RootTrouble } from '../../../shared/fault.ts';
 import { toWindowsName } from '../../../main/core/names/windows-names.ts';
 import type { Sha256 } from '../../../shared/ids.ts';
-import type { Entry, FolderLook, Look, Root } from '../../../main/ports/disk.ts';
+import type { Entry, FolderScan, DiskScan, Root } from '../../../main/ports/disk.ts';
 import { type FakeFolder, type FakeNode, type FakeTree, nameOf, parentOf } from './fake-tree.ts';
 
 /** What the fake disk's parts share: the tree and the store, which outlive a crash. */
@@ -163,8 +163,8 @@ interface Looking {
 export function lookAround(
   tree: FakeTree,
   { root, known, only, between }: Looking,
-): Omit<Look, 'isRestless' | 'isPartial'> {
-  const changed: FolderLook[] = [];
+): Omit<DiskScan, 'isRestless' | 'isPartial'> {
+  const changed: FolderScan[] = [];
   const read = new Set<string>();
   const unreadable: { path: string; code: string }[] = [];
   const waiting =

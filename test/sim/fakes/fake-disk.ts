@@ -2,13 +2,13 @@ import { assert } from '../../../shared/assert.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { MIB } from '../../../shared/units.ts';
 import type {
-  Begun,
+  StagedPrefix,
   Claim,
-  Finished,
+  FinishedStaging,
   Disk,
   Entry,
-  Hashed,
-  Look,
+  HashedFile,
+  DiskScan,
   OpenFile,
   PartialStaging,
   Root,
@@ -175,7 +175,7 @@ interface Asked {
   readonly only: readonly string[] | undefined;
 }
 
-function look({ tree }: FakeDiskState, device: Device, asked: Asked): Look {
+function look({ tree }: FakeDiskState, device: Device, asked: Asked): DiskScan {
   const between = (path: string): void => device.point(`disk.look ${asked.root.path}: at ${path}`);
   checkRoot(tree, asked.root);
   const before = tree.changeCount;
@@ -201,7 +201,7 @@ function hashFile(
   { tree }: FakeDiskState,
   device: Device,
   { root, path }: { root: Root; path: string },
-): Hashed | null {
+): HashedFile | null {
   checkRoot(tree, root);
   const absolute = locateOrNull(tree, root, path, ['ELOOP']);
   const node = absolute === null ? null : tree.find(absolute);
@@ -304,7 +304,7 @@ function stage(state: FakeDiskState, device: Device, { root, name }: { root: Roo
 function resume(
   state: FakeDiskState,
   device: Device,
-  { root, name, begun }: { root: Root; name: string; begun: Begun },
+  { root, name, begun }: { root: Root; name: string; begun: StagedPrefix },
 ): PartialStaging | null {
   checkRoot(state.tree, root);
   const path = `${root.path}/.benchtop/stage/${name}`;
@@ -355,7 +355,7 @@ function stagingTo(
     state.freeBytes += sizeBytes;
     chunks.length = sizeBytes = 0;
   };
-  const flush = (some: readonly Uint8Array[] = chunks): Finished => {
+  const flush = (some: readonly Uint8Array[] = chunks): FinishedStaging => {
     const bytes = new Uint8Array(Buffer.concat(some));
     const key = keep(bytes);
     return { sha256: sha256Of(bytes), sizeBytes: bytes.byteLength, ...(key === undefined ? {} : { key }) };

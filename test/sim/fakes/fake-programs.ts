@@ -1,4 +1,4 @@
-import type { Programs, Ran } from '../../../main/ports/programs.ts';
+import type { Programs, ProgramResult } from '../../../main/ports/programs.ts';
 
 /** One run of a program. */
 export interface FakeRun {
@@ -7,7 +7,7 @@ export interface FakeRun {
 }
 
 /** Programs that only note what they were told. `runs` fills; `answer` says how each ends. */
-export function createFakePrograms(runs: FakeRun[], answer: (run: FakeRun) => Ran): Programs {
+export function createFakePrograms(runs: FakeRun[], answer: (run: FakeRun) => ProgramResult): Programs {
   return {
     run: async (words, { input, signal }) => {
       signal?.throwIfAborted();

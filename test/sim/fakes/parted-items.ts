@@ -1,5 +1,5 @@
 import { Items } from '../../../main/journal/items/items.ts';
-import { partToPlan } from '../../../main/core/scan/plan-scope.ts';
+import { planScope } from '../../../main/core/scan/plan-scope.ts';
 import { plan } from '../../../main/core/plan/plan.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
@@ -31,7 +31,7 @@ export class PartedItems extends Items {
 
   #check(mirror: string, root: ItemId, mode: MirrorMode): void {
     const rules = { mode, isBlocked: () => false, isUnseen: () => false };
-    const part = partToPlan(root, this.index(mirror, root));
+    const part = planScope(root, this.index(mirror, root));
     if (part === null) return;
     const [some, all] = [plan(part, rules), plan(this.tree(mirror, root), rules)].map(each => JSON.stringify(each));
     if (some !== all) throw new Error(`I15: a part of the tree plans ${some}, and the whole of it ${all}`);

@@ -196,11 +196,11 @@ function keptByBoth({ service }: Checked): ReadonlySet<string> {
 
 /** Once the product has started, nothing is in the store unlisted, and nothing is listed that is not there. */
 export function mustBeListed({ name, disk, journal }: Computer, mayBeUnsure = false): void {
-  const listed = new Set(journal.store.all().map(file => file.name));
+  const listed = new Set(journal.trash.all().map(file => file.name));
   for (const file of disk.stored.keys())
     if (!listed.has(file)) throw new Error(`I1: '${file}' is in the store of ${name} without a row`);
   // Where the store could not even be listed, a row may stay that claims no bytes: nothing relies on it.
-  const claimed = journal.store.all().filter(({ sha256 }) => !mayBeUnsure || sha256 !== null);
+  const claimed = journal.trash.all().filter(({ sha256 }) => !mayBeUnsure || sha256 !== null);
   for (const { name: file } of claimed)
     if (!disk.stored.has(file)) throw new Error(`I1: the store of ${name} lists '${file}', which is not in it`);
 }

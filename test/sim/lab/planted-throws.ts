@@ -2,12 +2,12 @@ import { openDatabase } from '../../../main/journal/storage/database.ts';
 import { Items } from '../../../main/journal/items/items.ts';
 import { journalOn } from '../../../main/journal/journal.ts';
 import type { Journal } from '../../../main/journal/journal.ts';
-import type { Cell, Db } from '../../../main/journal/storage/db.ts';
+import type { Db, SqlValue } from '../../../main/journal/storage/db.ts';
 
 /** A statement that records something. */
 export interface Statement {
   readonly sql: string;
-  readonly values: readonly Cell[];
+  readonly values: readonly SqlValue[];
 }
 
 /** Records in which statements throw as a test wants it. */
@@ -31,7 +31,7 @@ export class PlantedJournal {
 
   /** Whether a statement is about a thing whose name has a word in it, or about what was begun for it. */
   isAbout(word: string, { sql, values }: Statement): boolean {
-    const has = (cell: Cell | undefined): boolean => typeof cell === 'string' && cell.includes(word);
+    const has = (cell: SqlValue | undefined): boolean => typeof cell === 'string' && cell.includes(word);
     const table = /(?:INTO|UPDATE|FROM) (\w+)/.exec(sql)?.[1] ?? '';
     if (!TABLES.has(table)) return false;
     if (values.some(has)) return true;
@@ -43,13 +43,13 @@ export class PlantedJournal {
     return table === 'conflict' && (ids.has(values[1] ?? null) || ids.has(values[2] ?? null));
   }
 
-  #itemsOf(word: string): ReadonlySet<Cell> {
+  #itemsOf(word: string): ReadonlySet<SqlValue> {
     const sql = 'SELECT id FROM item WHERE l_name LIKE ? OR r_name LIKE ? OR a_local_name LIKE ?';
     const like = `%${word}%`;
     return new Set(this.#db.all(sql, like, like, like).map(row => row['id'] ?? null));
   }
 
-  #itemOfIntent(values: readonly Cell[]): Cell {
+  #itemOfIntent(values: readonly SqlValue[]): SqlValue {
     return this.#db.one('SELECT item FROM intent WHERE id = ?', values.at(-1) ?? null)?.['item'] ?? null;
   }
 }

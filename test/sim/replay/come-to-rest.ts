@@ -25,28 +25,29 @@ function worldOf(tree: Tree): World {
 }
 
 function renumbered(item: Item, moved: (id: ItemId) => ItemId): Item {
-  const { agreed, local, remote } = item;
+  const { base, local, remote } = item;
   return {
     ...item,
     id: moved(item.id),
     local: local && { ...local, parent: moved(local.parent) },
     remote: remote && { ...remote, parent: moved(remote.parent) },
-    agreed: agreed && { ...agreed, parent: moved(agreed.parent) },
+    base: base && { ...base, parent: moved(base.parent) },
   };
 }
 
 function put(world: World, item: Item): void {
   world.items.set(item.id, item);
-  const { id, kind, local, localSight, remote, remoteSight } = item;
-  if (localSight === 'unknown') world.hidden.push({ id, side: 'here', becomes: 'as it was' });
-  if (remoteSight === 'unknown') world.hidden.push({ id, side: 'there', becomes: 'as it was' });
+  const { id, kind, local, localPresence, remote, remotePresence } = item;
+  if (localPresence === 'unknown') world.hidden.push({ id, side: 'here', becomes: 'as it was' });
+  if (remotePresence === 'unknown') world.hidden.push({ id, side: 'there', becomes: 'as it was' });
   if (kind === 'folder') return;
-  if (local !== null && local.sha256 === null && localSight === 'present') world.unread.set(id, hash(`bytes of ${id}`));
+  if (local !== null && local.sha256 === null && localPresence === 'present')
+    world.unread.set(id, hash(`bytes of ${id}`));
   if (remote === null) return;
   const head: VersionId = remote.version ?? version(`head of ${remote.id}`);
   world.heads.set(remote.id, head);
   world.bytes.set(head, remote.sha256 ?? hash(`bytes of ${head}`));
   if (remote.sha256 !== null) world.known.add(head);
   // A row that has not read its head yet learns it when the service is looked at.
-  if (remote.version === null && remoteSight === 'present') world.patch(id, { remote: world.seen(remote, head) });
+  if (remote.version === null && remotePresence === 'present') world.patch(id, { remote: world.seen(remote, head) });
 }

@@ -30,7 +30,7 @@ function agree(journal: Journal, mirror: Mirror, { name, parent }: { name: strin
     sha256: null,
     updatedAt: 't',
   });
-  journal.items.setAgreed(id, { parent, localName: name, remoteName: name, version, sha256 });
+  journal.items.setBase(id, { parent, localName: name, remoteName: name, version, sha256 });
   return id;
 }
 

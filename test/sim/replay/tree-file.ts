@@ -15,7 +15,7 @@ const place = z.object({ parent: id, name: z.string() });
 const item = z.object({
   id,
   kind: z.enum(['file', 'folder']),
-  localSight: sight,
+  localPresence: sight,
   local: place
     .extend({
       sizeBytes: z.number(),
@@ -25,7 +25,7 @@ const item = z.object({
       sha256: z.string().nullable(),
     })
     .nullable(),
-  remoteSight: sight,
+  remotePresence: sight,
   remote: place
     .extend({
       id: z.string(),
@@ -35,7 +35,7 @@ const item = z.object({
       updatedAt: z.string().nullable(),
     })
     .nullable(),
-  agreed: z
+  base: z
     .object({
       parent: id,
       localName: z.string(),
@@ -108,7 +108,7 @@ export function withoutNames(tree: Tree): Tree {
     const cased = stem === stem.toLowerCase() ? word : word.toUpperCase();
     return `${cased}${number.replace(/conflict, .*,/, 'conflict, a computer,')}${extension}`;
   };
-  const items = [...tree.items.values()].map(({ agreed, kept, local, remote, ...rest }) => ({
+  const items = [...tree.items.values()].map(({ base, kept, local, remote, ...rest }) => ({
     ...rest,
     local: local && {
       ...local,
@@ -126,12 +126,12 @@ export function withoutNames(tree: Tree): Tree {
       sha256: hashes.orNull(remote.sha256),
       updatedAt: null,
     },
-    agreed: agreed && {
-      ...agreed,
-      localName: named(agreed.localName),
-      remoteName: named(agreed.remoteName),
-      version: versions.orNull(agreed.version),
-      sha256: hashes.orNull(agreed.sha256),
+    base: base && {
+      ...base,
+      localName: named(base.localName),
+      remoteName: named(base.remoteName),
+      version: versions.orNull(base.version),
+      sha256: hashes.orNull(base.sha256),
     },
     kept: kept === null || kept === 'folder' ? kept : hashes.of(kept),
   }));

@@ -51,12 +51,12 @@ async function lookAfter(
   return { at: told, seen, byAll };
 }
 
-function meaning({ sightings, gone, unknown }: Understood): {
+function meaning({ observations, gone, unknown }: Understood): {
   found: readonly string[];
   gone: number;
   unknown: number;
 } {
-  const found = sightings.map(({ handle, path }) => `${handle > 0 ? 'known' : 'new'} ${path}`);
+  const found = observations.map(({ scanId, path }) => `${scanId > 0 ? 'known' : 'new'} ${path}`);
   return { found: found.toSorted(), gone: gone.length, unknown: unknown.length };
 }
 

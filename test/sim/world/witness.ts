@@ -43,7 +43,7 @@ export class Witness {
     return {
       ...disk,
       store: (root, path, stamp, storeName) => {
-        const reason = this.#journal().store.get(storeName)?.reason;
+        const reason = this.#journal().trash.get(storeName)?.reason;
         if (reason === 'removed at the service') this.#judgeStep(path);
         return disk.store(root, path, stamp, storeName);
       },
@@ -111,7 +111,7 @@ export class Witness {
     if (!isRemoval || this.isPersonActing) return;
     const item = this.#items().find(({ remote }) => remote?.id === id);
     if (item === undefined) return this.#say(`I4: ${method} ${url} of something that is not recorded`);
-    if (item.local !== null || item.localSight !== 'absent')
+    if (item.local !== null || item.localPresence !== 'absent')
       this.#say(`I4: ${method} ${url} although it is recorded as being here`);
     this.#judgeGuards(item);
   }
@@ -121,7 +121,7 @@ export class Witness {
     const journal = this.#journal();
     const item = this.#items().find(each => each.local !== null && journal.pathOf(each.id) === path);
     if (item === undefined) return this.#say(`I4: '${path}' goes, which is not recorded`);
-    if (item.remote !== null || item.remoteSight !== 'absent')
+    if (item.remote !== null || item.remotePresence !== 'absent')
       this.#say(`I4: '${path}' goes although it is recorded as being at the service`);
     this.#judgeGuards(item);
   }

@@ -45,7 +45,7 @@ export function heldElsewhere({ journal }: Pick<MirrorContext, 'journal'>): Read
 export function forgetOrigins(journal: Journal): void {
   for (const { name } of journal.facts.under(PREFIX)) {
     const newcomer = journal.items.get(newcomerOf(name));
-    if (newcomer === null || newcomer.remote !== null || newcomer.agreed !== null) journal.facts.set(name, null);
+    if (newcomer === null || newcomer.remote !== null || newcomer.base !== null) journal.facts.set(name, null);
   }
 }
 
@@ -73,8 +73,8 @@ export function isNew(item: Item | null): item is Item & { readonly local: Local
   return (
     item !== null &&
     item.local !== null &&
-    item.localSight === 'present' &&
-    item.agreed === null &&
+    item.localPresence === 'present' &&
+    item.base === null &&
     item.remote === null
   );
 }

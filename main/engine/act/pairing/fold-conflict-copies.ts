@@ -66,21 +66,21 @@ function hold(context: MirrorContext, younger: Copy, error: unknown): void {
 }
 
 function isRead(item: Item | null): item is Copy {
-  return item !== null && item.localSight === 'present' && item.local !== null && item.local.sha256 !== null;
+  return item !== null && item.localPresence === 'present' && item.local !== null && item.local.sha256 !== null;
 }
 
-function isUnsent({ journal }: MirrorContext, { id, agreed, remote }: Item): boolean {
-  return agreed === null && remote === null && !journal.intents.isOpen(id);
+function isUnsent({ journal }: MirrorContext, { id, base, remote }: Item): boolean {
+  return base === null && remote === null && !journal.intents.isOpen(id);
 }
 
 /**
  * Whether the service has this very content as the newest version of the file, and from us: what a colleague made of the
  * copy is theirs, and nobody here has given it up.
  */
-function isSentFromHere({ journal }: MirrorContext, { id, local, agreed, remote }: Copy): boolean {
-  if (agreed === null || remote === null || journal.intents.isOpen(id)) return false;
-  if (agreed.version === null || agreed.version !== remote.version || agreed.sha256 !== local.sha256) return false;
-  return journal.history.hasSent(remote.id, agreed.version);
+function isSentFromHere({ journal }: MirrorContext, { id, local, base, remote }: Copy): boolean {
+  if (base === null || remote === null || journal.intents.isOpen(id)) return false;
+  if (base.version === null || base.version !== remote.version || base.sha256 !== local.sha256) return false;
+  return journal.history.hasSent(remote.id, base.version);
 }
 
 /** Whether somebody works on the copy: then it is more than a state of the file that was set aside. */

@@ -87,7 +87,7 @@ async function vanishedFrom(
   const vanished: Vanished[] = [];
   for (const from of others)
     for (const item of context.journal.items.withBytes(from.id, hashes)) {
-      if (item.remote === null || item.localSight !== 'present') continue;
+      if (item.remote === null || item.localPresence !== 'present') continue;
       const found = await foundElsewhere(context, from, item.id);
       if (found === null || found.key === null) vanished.push({ item, from, isLookedAt: found !== null });
     }

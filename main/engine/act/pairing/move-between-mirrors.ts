@@ -2,7 +2,7 @@ import { present } from '../../../../shared/assert.ts';
 import { FaultError, POLICY, type Question } from '../../../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../../../shared/ids.ts';
 import type { MoveTarget } from '../../../core/policy/audience.ts';
-import { type Item, isInsideHere, type LocalFacts, type RemoteFacts, type Tree } from '../../../core/item.ts';
+import { type Item, isInsideLocally, type LocalFacts, type RemoteFacts, type Tree } from '../../../core/item.ts';
 import { toRemoteName } from '../../../core/names/local-names.ts';
 import { subjectOf } from '../../../journal/records/problems.ts';
 import type { Mirror } from '../../../journal/records/mirrors.ts';
@@ -29,7 +29,7 @@ export interface Adopted {
 /** A thing that is new in this mirror, and what it was in the other one. */
 interface Arrival {
   readonly item: Item & { readonly local: LocalFacts };
-  readonly was: Item & { readonly remote: RemoteFacts; readonly agreed: NonNullable<Item['agreed']> };
+  readonly was: Item & { readonly remote: RemoteFacts; readonly base: NonNullable<Item['base']> };
   readonly from: Mirror;
   /** See `Former`. */
   readonly isSure: boolean;
@@ -115,11 +115,11 @@ async function withoutOrigin(context: MirrorContext, item: Arrival['item']): Pro
 }
 
 function originIn(context: MirrorContext, { was, from }: Arrival): Origin {
-  return { item: was.id, id: was.remote.id, folder: homeOf(context, was, from) };
+  return { item: was.id, id: was.remote.id, folder: nameWithoutDetour(context, was, from) };
 }
 
 /** The folder of the service that something of another mirror is in; null when that is not known. */
-function homeOf(context: MirrorContext, { remote }: Arrival['was'], from: Mirror): ServiceId | null {
+function nameWithoutDetour(context: MirrorContext, { remote }: Arrival['was'], from: Mirror): ServiceId | null {
   return remote.parent === from.rootItem ? from.remoteId : (itemOf(context, remote.parent)?.remote?.id ?? null);
 }
 
@@ -135,7 +135,7 @@ function isAsked({ journal, mirror }: MirrorContext, item: ItemId): boolean {
 }
 
 function isAgreed(item: Item): item is Arrival['was'] {
-  return item.agreed !== null && item.remote !== null && item.remoteSight === 'present';
+  return item.base !== null && item.remote !== null && item.remotePresence === 'present';
 }
 
 async function adopt(context: MirrorContext, arrival: Arrival, former: ReadonlyMap<string, Keyed>): Promise<Settled> {
@@ -145,11 +145,11 @@ async function adopt(context: MirrorContext, arrival: Arrival, former: ReadonlyM
   const tree = journal.items.tree(from.id, from.rootItem);
   const below = remoteDescendants(tree, was.id);
   // What is still in the old mirror must not go along. What is in it that was moved is an arrival of its own.
-  const isWhole = below.every(each => each.local === null || isInsideHere(tree, each, was.id));
+  const isWhole = below.every(each => each.local === null || isInsideLocally(tree, each, was.id));
   if (was.kind === 'folder' && !isWhole) return 'as new';
   // What is under way is settled first.
   if (parent === null || journal.intents.isOpen(was.id)) return 'later';
-  const home = homeOf(context, was, from);
+  const home = nameWithoutDetour(context, was, from);
   const move: Move = { id: was.remote.id, kind: was.kind, from: home, to: parent };
   // Whether it moves or is sent as new: it was in the other folder, and is to be read by those of this one.
   const target = await weighMove(context, { move, item });
@@ -194,10 +194,10 @@ function bringsOthers(
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
   const here = new Map([...tree.items.values()].map(each => [each.local?.key, each]));
   const keys = new Map(known.map(({ item: id, key }) => [id, key]));
-  return below.some(({ id, local, agreed, freed }) => {
-    if (local !== null || agreed === null || freed) return false;
+  return below.some(({ id, local, base, freed }) => {
+    if (local !== null || base === null || freed) return false;
     const now = here.get(keys.get(id));
-    return now === undefined || !isInsideHere(tree, now, item.id);
+    return now === undefined || !isInsideLocally(tree, now, item.id);
   });
 }
 
@@ -234,9 +234,9 @@ function record(
       .find(({ local, kind }) => kind === each.kind && local?.key === keys.get(each.id));
     const id = here?.id ?? items.create(context.mirror.id, each.kind);
     homes.set(each.id, id);
-    const localName = here?.local?.name ?? each.agreed?.localName ?? each.remote.name;
+    const localName = here?.local?.name ?? each.base?.localName ?? each.remote.name;
     settle(context, { id, parent, remoteName: each.remote.name, localName, was: { ...each, remote: each.remote } });
-    if (here === undefined && each.agreed !== null) missing.note(id, 'local', context.world.clock.now());
+    if (here === undefined && each.base !== null) missing.note(id, 'local', context.world.clock.now());
   }
   for (const each of below) items.remove(each.id);
   items.remove(was.id);
@@ -250,12 +250,12 @@ function settle(
     parent: ItemId;
     remoteName: string;
     localName: string;
-    was: Pick<Item, 'agreed'> & { readonly remote: RemoteFacts };
+    was: Pick<Item, 'base'> & { readonly remote: RemoteFacts };
   },
 ): void {
   const { id, parent, remoteName, localName, was } = to;
   // The move may have changed the time: it is left open, so that the next look reads the detail.
   items.setRemote(id, 'present', { ...was.remote, parent, name: remoteName, updatedAt: null });
-  if (was.agreed !== null)
-    items.setAgreed(id, { parent, localName, remoteName, version: was.agreed.version, sha256: was.agreed.sha256 });
+  if (was.base !== null)
+    items.setBase(id, { parent, localName, remoteName, version: was.base.version, sha256: was.base.sha256 });
 }

@@ -25,7 +25,7 @@ const NOTHING: FirstLook = { gone: new Set(), found: new Set() };
 
 export function firstLookOf({ gone, found }: Pick<LocalNews, 'gone' | 'found'>): FirstLook {
   if (gone.length === 0) return NOTHING;
-  const fresh = found.filter(({ handle }) => handle < 0);
+  const fresh = found.filter(({ scanId }) => scanId < 0);
   return { gone: new Set(gone), found: new Set(fresh.map(({ facts }) => facts.key)) };
 }
 

@@ -2,10 +2,10 @@ import { present } from '../../../../shared/assert.ts';
 import type { Question } from '../../../../shared/fault.ts';
 import type { ItemId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import type { Item, LocalFacts } from '../../../core/item.ts';
-import { homeOf } from '../../../core/plan/place.ts';
+import { nameWithoutDetour } from '../../../core/plan/merge-location.ts';
 import type { Target } from '../../../core/plan/operation.ts';
 import type { IntentWork } from '../../../journal/records/intents.ts';
-import type { Placed, Placing } from '../../../ports/disk.ts';
+import type { PlacementResult, Placement } from '../../../ports/disk.ts';
 import type { RemoteFile } from '../../../remote/api/shapes.ts';
 import {
   factsOf,
@@ -96,7 +96,7 @@ async function putHead(
 /** Records a download that is in place. Also used by recovery; part of a transaction. */
 export function settleDownload(
   context: MirrorContext,
-  done: { item: Item; intent: number; at: Came; placed: Placed; bytes: Bytes; head: SomeHead },
+  done: { item: Item; intent: number; at: Came; placed: PlacementResult; bytes: Bytes; head: SomeHead },
 ): void {
   const { item, head } = done;
   context.journal.intents.end(done.intent);
@@ -105,7 +105,7 @@ export function settleDownload(
   tell(context, {
     item: item.id,
     verb: 'received',
-    cause: item.agreed === null ? 'from the service' : 'changed at the service',
+    cause: item.base === null ? 'from the service' : 'changed at the service',
     file,
     version: head.version,
     sizeBytes: done.bytes.sizeBytes,
@@ -140,8 +140,8 @@ async function abandon(
 }
 
 /** Whether what is here is not, or not surely, what both sides agreed on: then it must not be replaced or removed. */
-export function isEdited({ local, agreed }: Item): boolean {
-  return local !== null && (local.sha256 === null || local.sha256 !== agreed?.sha256);
+export function isEdited({ local, base }: Item): boolean {
+  return local !== null && (local.sha256 === null || local.sha256 !== base?.sha256);
 }
 
 /** Where a download goes: where the file is, or where it belongs when it is not here. */
@@ -155,10 +155,7 @@ function targetOf(context: MirrorContext, item: Item, to: Target): (Target & { p
 
 function isAtTheService(item: Item): boolean {
   return (
-    item.local !== null &&
-    item.agreed !== null &&
-    item.agreed.version !== null &&
-    item.local.sha256 === item.agreed.sha256
+    item.local !== null && item.base !== null && item.base.version !== null && item.local.sha256 === item.base.sha256
   );
 }
 
@@ -201,13 +198,13 @@ function agreeOnHead(context: MirrorContext, item: Item, head: Head): Outcome {
  * lists it: an old state was brought back here (from a backup, say) while the file went on there. Nobody edited anything,
  * so there is nothing to keep beside it.
  */
-async function isOlderVersion(context: MirrorContext, { local, agreed }: Item, head: Head): Promise<boolean> {
+async function isOlderVersion(context: MirrorContext, { local, base }: Item, head: Head): Promise<boolean> {
   const ours = local?.sha256 ?? null;
   const known = new Set(ours === null ? [] : context.journal.items.versionsWith(ours));
-  if (known.size === 0 || agreed === null) return false;
+  if (known.size === 0 || base === null) return false;
   try {
     const history = oldestFirst(await context.api.versions(head.id)).map(({ id }) => id);
-    const agreedAt = history.findIndex(id => id === agreed.version);
+    const agreedAt = history.findIndex(id => id === base.version);
     return history.slice(0, Math.max(agreedAt, 0)).some(id => known.has(id));
   } catch (error) {
     if (isFault(error, 'refused', 'not-allowed', 'scope', 'gone')) return false;
@@ -258,7 +255,7 @@ async function setAside(context: MirrorContext, conflicting: Conflicting): Promi
 /** Records a conflict whose files are both in place. */
 function settleConflict(
   context: MirrorContext,
-  conflict: Conflicting & { placed: Placed; intent: number; name: string },
+  conflict: Conflicting & { placed: PlacementResult; intent: number; name: string },
 ): void {
   const { journal, mirror, world } = context;
   const { item, placed, local } = conflict;
@@ -278,7 +275,7 @@ export function listConflict(
   { item, copy, version, name }: { item: Item; copy: ItemId; version: VersionId; name: string },
 ): void {
   const { journal, mirror, world } = context;
-  const base = { version: item.agreed?.version ?? null, sha256: item.agreed?.sha256 ?? null };
+  const base = { version: item.base?.version ?? null, sha256: item.base?.sha256 ?? null };
   journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now(), base });
   const [verb, cause] = ['conflict', `kept beside it as ${name}`];
   tell(context, { item: item.id, verb, cause, file: item.remote?.id ?? null, version });
@@ -320,8 +317,8 @@ async function stageHead(
 export async function put(
   context: MirrorContext,
   item: Item,
-  { giveUp, ...placing }: Placing & { giveUp: (error: unknown) => Promise<void> },
-): Promise<Placed> {
+  { giveUp, ...placing }: Placement & { giveUp: (error: unknown) => Promise<void> },
+): Promise<PlacementResult> {
   const { journal, mirror, world } = context;
   const { lateStoreName: late, old, path } = placing;
   if (old.to === 'store') putInStore(context, item, { name: old.storeName, path, reason: 'replaced' });
@@ -332,7 +329,7 @@ export async function put(
   });
   if (placed.late) {
     // The bytes are in the store once, under the name for late ones.
-    if (old.to === 'store') journal.store.remove(old.storeName);
+    if (old.to === 'store') journal.trash.remove(old.storeName);
     await bringBack(context, item, late);
   }
   return placed;
@@ -341,13 +338,17 @@ export async function put(
 function settleHere(
   context: MirrorContext,
   item: Item,
-  here: { at: Came; placed: Placed; bytes: Bytes; head: SomeHead },
+  here: { at: Came; placed: PlacementResult; bytes: Bytes; head: SomeHead },
 ): void {
   const { at, placed, bytes, head } = here;
   const remote = present(item.remote, 'remote facts');
   // A file that comes (back) to where the service has it agrees on that place; one that is here keeps its own question.
-  const came = { parent: at.parent, localName: homeOf(item, at.name), remoteName: at.remoteName ?? remote.name };
-  const { parent, localName, remoteName } = item.local === null ? came : (item.agreed ?? came);
+  const came = {
+    parent: at.parent,
+    localName: nameWithoutDetour(item, at.name),
+    remoteName: at.remoteName ?? remote.name,
+  };
+  const { parent, localName, remoteName } = item.local === null ? came : (item.base ?? came);
   context.journal.missing.clear(item.id, 'local');
   context.journal.items.record(item.id, {
     // Edited again in the very moment after: then the next look reads it.
@@ -356,6 +357,6 @@ function settleHere(
     kept: null,
     remote: withHead(context, remote, head),
     ...(head.extraction === undefined ? {} : { extraction: head.extraction }),
-    agreed: { parent, localName, remoteName, version: head.version, sha256: bytes.sha256 },
+    base: { parent, localName, remoteName, version: head.version, sha256: bytes.sha256 },
   });
 }

@@ -2,7 +2,7 @@ import { FaultError } from '../../../../shared/fault.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import type { Item } from '../../../core/item.ts';
 import { hasRoom, RECORDS_BYTES } from '../../../core/policy/disk-reserve.ts';
-import type { Finished, Staging } from '../../../ports/disk.ts';
+import type { FinishedStaging, Staging } from '../../../ports/disk.ts';
 import type { FileDetail } from '../../../remote/api/shapes.ts';
 import { serviceFolder } from '../../context/mirror-context.ts';
 import type { MirrorContext, Outcome, Progress } from '../../context/mirror-context.ts';
@@ -38,10 +38,10 @@ function notThereYet(context: MirrorContext, { id }: Item, detail: FileDetail): 
   const { journal } = context;
   journal.transaction(() => {
     const item = journal.items.get(id);
-    if (item === null || item.agreed !== null || journal.intents.isOpen(id)) return;
+    if (item === null || item.base !== null || journal.intents.isOpen(id)) return;
     noteHollow(context, detail);
     if (item.local !== null) journal.items.setRemote(id, 'absent', null);
-    else if (item.localSight === 'absent') journal.items.remove(id);
+    else if (item.localPresence === 'absent') journal.items.remove(id);
   });
 }
 
@@ -112,7 +112,7 @@ export interface Fetching {
  * Fetches exactly one version into a staged file and makes sure that it is whole and is that file (T11, T26): by the size
  * that the service or the storage tells. On any trouble the staged file is discarded.
  */
-export async function fetchVersion(fetcher: Fetcher, fetching: Fetching): Promise<Finished> {
+export async function fetchVersion(fetcher: Fetcher, fetching: Fetching): Promise<FinishedStaging> {
   const { into, item } = fetching;
   try {
     const { cameBytes, promised, sizeBytes, mustBeGenuine } = await receive(fetcher, fetching);

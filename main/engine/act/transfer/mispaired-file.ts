@@ -33,7 +33,7 @@ export function pairAnew(context: MirrorContext, old: Item, theirs: { head: Head
     const isCrossed = twin === null && isNews && uncrossFolders(context, item, theirs.sha256);
     if (twin === null && isExact && !isCrossed) return false;
     journal.items.recordHash(theirs.head.version, theirs.sha256);
-    journal.items.setRemote(item.id, item.remoteSight, withHead(context, item.remote, theirs.head));
+    journal.items.setRemote(item.id, item.remotePresence, withHead(context, item.remote, theirs.head));
     if (isCrossed) return true;
     changePlaces(context, item, twin);
     return true;
@@ -52,13 +52,13 @@ function changePlaces({ journal: { items }, mirror }: MirrorContext, item: Pair,
 }
 
 function isNewPair(item: Item | null): item is Pair {
-  return item !== null && item.agreed === null && item.local !== null && item.remote !== null;
+  return item !== null && item.base === null && item.local !== null && item.remote !== null;
 }
 
 /** Whether nothing was ever decided about a file that is here. */
-function isFree({ journal }: MirrorContext, { id, kind, agreed, kept, local, localSight }: Item): boolean {
-  const isHere = kind === 'file' && local !== null && localSight === 'present';
-  return isHere && agreed === null && kept === null && !journal.intents.isOpen(id);
+function isFree({ journal }: MirrorContext, { id, kind, base, kept, local, localPresence }: Item): boolean {
+  const isHere = kind === 'file' && local !== null && localPresence === 'present';
+  return isHere && base === null && kept === null && !journal.intents.isOpen(id);
 }
 
 /** Whether the other one here has the bytes that the pair has there, and each could go by the other's name. */

@@ -45,7 +45,7 @@ function shaAt({ journal: { items } }: MirrorContext, folder: ItemId, path: read
   let item: Item | null = null;
   for (const name of path) {
     item = items.byLocalPlace(item?.id ?? folder, name);
-    if (item === null || item.localSight !== 'present') return null;
+    if (item === null || item.localPresence !== 'present') return null;
   }
   return item?.local?.sha256 ?? null;
 }
@@ -73,27 +73,26 @@ function below({ journal: { items } }: MirrorContext, folder: ItemId): readonly 
 
 /** New on one side or on both, or the same on both sides as when it was last agreed: what can be found again by looking. */
 function isUndecided({ journal }: MirrorContext, item: Item): boolean {
-  const { id, kind, local, localSight, remote, remoteSight, agreed, kept } = item;
+  const { id, kind, local, localPresence, remote, remotePresence, base, kept } = item;
   if (kept !== null || journal.intents.isOpen(id)) return false;
-  if (localSight === 'unknown' || remoteSight === 'unknown') return false;
-  const isHere = local !== null && localSight === 'present';
-  const isThere = remote !== null && remoteSight === 'present';
-  if (agreed === null) return isHere || isThere;
+  if (localPresence === 'unknown' || remotePresence === 'unknown') return false;
+  const isHere = local !== null && localPresence === 'present';
+  const isThere = remote !== null && remotePresence === 'present';
+  if (base === null) return isHere || isThere;
   if (!isHere || !isThere) return false;
-  return kind === 'folder' || (local.sha256 === agreed.sha256 && remote.version === agreed.version);
+  return kind === 'folder' || (local.sha256 === base.sha256 && remote.version === base.version);
 }
 
 /** What is here gets a row of its own, with everything that is in it here. */
 function separateOne({ journal: { items }, mirror }: MirrorContext, id: ItemId): void {
   const item = items.get(id);
   if (item === null || item.local === null || item.remote === null) return;
-  const { kind, local, agreed } = item;
-  if (agreed !== null && agreed.version !== null && agreed.sha256 !== null)
-    items.recordHash(agreed.version, agreed.sha256);
+  const { kind, local, base } = item;
+  if (base !== null && base.version !== null && base.sha256 !== null) items.recordHash(base.version, base.sha256);
   items.vacate(id);
   const here = items.create(mirror.id, kind);
   items.setLocal(here, 'present', local);
   if (kind === 'folder') items.adoptChildren(id, here);
   items.setLocal(id, 'absent', null);
-  items.setAgreed(id, null);
+  items.setBase(id, null);
 }

@@ -94,7 +94,7 @@ async function comesBeside(context: MirrorContext, sent: SentVersion, covered: C
   });
   const forget = async (): Promise<void> => {
     await context.world.disk.dropStored(name);
-    journal.store.remove(name);
+    journal.trash.remove(name);
   };
   const isBack = await isPutBack(context, sent, { ...covered, sha256 }).catch(async (error: unknown) => {
     await forget();
@@ -130,7 +130,7 @@ export function recordCovered({ journal }: MirrorContext, sent: SentVersion, hea
   const item = journal.items.get(sent.item);
   if (head === null || item === null || item.remote === null) return;
   journal.intents.end(sent.intent);
-  journal.items.setRemote(sent.item, item.remoteSight, { ...item.remote, version: head, updatedAt: null });
+  journal.items.setRemote(sent.item, item.remotePresence, { ...item.remote, version: head, updatedAt: null });
 }
 
 /** Null when the service does not do it: then theirs is in the history only. */

@@ -1,7 +1,7 @@
 import type { ItemId, MirrorId, VersionId } from '../../../../shared/ids.ts';
 import { DAY, MIB } from '../../../../shared/units.ts';
 import type { Facts } from '../../../journal/records/history.ts';
-import type { Begun, PartialStaging } from '../../../ports/disk.ts';
+import type { StagedPrefix, PartialStaging } from '../../../ports/disk.ts';
 import { isFault } from '../../context/mirror-context.ts';
 import type { MirrorContext } from '../../context/mirror-context.ts';
 
@@ -23,7 +23,7 @@ interface Left {
   readonly sizeBytes: number;
   /** The name of the staged file. */
   readonly staged: string;
-  readonly begun: Begun;
+  readonly begun: StagedPrefix;
   /** What the storage called the state of the object; null when it did not. */
   readonly etag: string | null;
   /** Milliseconds since the epoch. */
@@ -110,7 +110,7 @@ export class PartialDownload {
     change(this.#context, left => left.filter(({ staged }) => staged !== this.staged));
   }
 
-  async #note(flushed: Promise<Begun>): Promise<void> {
+  async #note(flushed: Promise<StagedPrefix>): Promise<void> {
     const begun = await flushed;
     const { item, version, sizeBytes } = this.#wanted;
     const { mirror, world } = this.#context;

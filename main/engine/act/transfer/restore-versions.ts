@@ -28,8 +28,8 @@ export function firstToSend(
   local: LocalFacts & { readonly sha256: Sha256 },
 ): Sending {
   const { journal, mirror } = context;
-  const file = journal.store.comingBack(mirror.id, localPath(context, item.id), local.sha256);
-  if (file !== null) journal.store.giveTo(file, item.id);
+  const file = journal.trash.comingBack(mirror.id, localPath(context, item.id), local.sha256);
+  if (file !== null) journal.trash.giveTo(file, item.id);
   return nextOf(context, item, { local, base: null }) ?? asIs(local);
 }
 
@@ -48,9 +48,9 @@ function nextOf(
   item: Item,
   { local, base }: { readonly local: LocalFacts & { readonly sha256: Sha256 }; readonly base: VersionId | null },
 ): Sending | null {
-  const waiting = journal.store.returningTo(item.id, base);
+  const waiting = journal.trash.returningTo(item.id, base);
   const needless = waiting.filter(({ sha256 }) => sha256 === local.sha256);
-  for (const { name } of needless) journal.store.setNeedless(name);
+  for (const { name } of needless) journal.trash.setNeedless(name);
   const next = waiting.find(({ sha256 }) => sha256 !== local.sha256);
   return next === undefined ? null : { stored: next.name, sha256: next.sha256, sizeBytes: next.sizeBytes };
 }
@@ -61,8 +61,8 @@ export function noteReturned(
   item: Item['id'],
   sent: { readonly base: VersionId | null; readonly version: VersionId; readonly sha256: Sha256 },
 ): void {
-  const row = journal.store.returningTo(item, sent.base).find(({ sha256 }) => sha256 === sent.sha256);
-  if (row !== undefined) journal.store.setReturned(item, row.name, sent.version);
+  const row = journal.trash.returningTo(item, sent.base).find(({ sha256 }) => sha256 === sent.sha256);
+  if (row !== undefined) journal.trash.setReturned(item, row.name, sent.version);
 }
 
 /** Lets the bytes go of what came back; the rows go after them, so that nothing lies in the store unlisted. */
@@ -73,9 +73,9 @@ export async function dropReturned({
   readonly journal: MirrorContext['journal'];
   readonly world: Pick<MirrorContext['world'], 'disk'>;
 }): Promise<void> {
-  for (const name of journal.store.returned()) {
+  for (const name of journal.trash.returned()) {
     await world.disk.dropStored(name);
-    journal.store.remove(name);
+    journal.trash.remove(name);
   }
 }
 
@@ -87,6 +87,6 @@ export async function isReadable(
   if (stored === null) return true;
   const files = await world.disk.listStored();
   if (files.some(file => file.isFinished && file.name === stored)) return true;
-  journal.store.remove(stored);
+  journal.trash.remove(stored);
   return false;
 }

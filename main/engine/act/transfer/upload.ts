@@ -4,7 +4,7 @@ import { oddAnswers } from '../../../../shared/text/odd-answers.ts';
 import type { Item, LocalFacts } from '../../../core/item.ts';
 import { toLocalName, toRemoteName } from '../../../core/names/local-names.ts';
 import type { Target } from '../../../core/plan/operation.ts';
-import { homeOf } from '../../../core/plan/place.ts';
+import { nameWithoutDetour } from '../../../core/plan/merge-location.ts';
 import type { IntentWork } from '../../../journal/records/intents.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import { subjectOf } from '../../../journal/records/problems.ts';
@@ -333,7 +333,7 @@ function recordUploaded(
   const { detail, version, work, folder, isOthersName } = sent;
   const named = isOthersName
     ? { localName: toLocalName(detail.name, context.mirror.names), remoteName: detail.name }
-    : { localName: homeOf(item, work.localName), remoteName: work.name };
+    : { localName: nameWithoutDetour(item, work.localName), remoteName: work.name };
   items.recordHash(version, work.sha256);
   // When the head is another one already, its detail has to be read: the time is left open so that the next look does.
   const updatedAt = detail.version === version ? answeredTime(context, detail.updatedAt) : null;
@@ -349,6 +349,6 @@ function recordUploaded(
     },
     extraction: detail.extraction,
     kept: null,
-    agreed: { parent: work.parent, ...named, version, sha256: work.sha256 },
+    base: { parent: work.parent, ...named, version, sha256: work.sha256 },
   });
 }

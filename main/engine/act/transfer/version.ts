@@ -4,7 +4,7 @@ import { oddAnswers } from '../../../../shared/text/odd-answers.ts';
 import { DAY } from '../../../../shared/units.ts';
 import type { Item, LocalFacts } from '../../../core/item.ts';
 import { toLocalName } from '../../../core/names/local-names.ts';
-import { homeOf } from '../../../core/plan/place.ts';
+import { nameWithoutDetour } from '../../../core/plan/merge-location.ts';
 import { versionFrame } from '../../../remote/transfer/version-frame.ts';
 import type { RemoteVersion } from '../../../remote/api/shapes.ts';
 import { oddAnswer } from '../../../remote/api/odd-answer.ts';
@@ -36,13 +36,13 @@ export async function uploadVersion(context: MirrorContext, id: ItemId, onTop: b
 
 async function sendEdit(context: MirrorContext, id: ItemId, onTop: boolean): Promise<Outcome> {
   const item = itemOf(context, id);
-  if (item === null || !isReady(item) || (item.agreed === null && !onTop)) return 'deferred';
-  if (item.agreed === null && (await isThereAlready(context, item, item.local.sha256))) return agree(context, id);
+  if (item === null || !isReady(item) || (item.base === null && !onTop)) return 'deferred';
+  if (item.base === null && (await isThereAlready(context, item, item.local.sha256))) return agree(context, id);
   if (await pairWithTwinThere(context, item)) return 'again';
   if (itemOf(context, id)?.remote === null) return withoutHead(context, id);
   if (context.journal.intents.isOpen(id)) return 'deferred';
   const { local, remote } = item;
-  const base = onTop || item.agreed === null ? await headOf(context, item) : baseOf(item);
+  const base = onTop || item.base === null ? await headOf(context, item) : baseOf(item);
   const bytes = context.journal.transaction(() => nextToSend(context, item, { local, base }));
   if (!(await isReadable(context, bytes))) return 'again';
   const { sha256, sizeBytes } = bytes;
@@ -78,9 +78,9 @@ function isReady(item: Item): item is Ready {
 }
 
 /** What an edit is made from: what was agreed on, or a newer version that is known to hold the same bytes. */
-function baseOf({ agreed, remote }: Ready): VersionId | null {
-  const isSame = remote.sha256 !== null && remote.sha256 === agreed?.sha256;
-  return (isSame ? remote.version : agreed?.version) ?? null;
+function baseOf({ base, remote }: Ready): VersionId | null {
+  const isSame = remote.sha256 !== null && remote.sha256 === base?.sha256;
+  return (isSame ? remote.version : base?.version) ?? null;
 }
 
 /** Whether ours went over a version that nobody here knew of, and it was put back (T25). */
@@ -122,7 +122,7 @@ async function send(context: MirrorContext, sending: SendingVersion): Promise<Re
     // These answers prove that nothing was stored.
     if (isFault(error, 'stale', 'refused', 'gone', 'not-allowed', 'scope')) context.journal.intents.end(intent);
     // What the service does not take again stays in the store, and keeps nothing newer from being sent.
-    if (isFault(error, 'refused') && stored !== null) context.journal.store.setUnsendable(stored);
+    if (isFault(error, 'refused') && stored !== null) context.journal.trash.setUnsendable(stored);
     // There is a head that no list showed as a change: without a look at it, every further try would be refused too.
     if (isFault(error, 'stale')) doubtHead(context, id);
     if (isFault(error, 'stale') && error.fault.kind === 'stale' && error.fault.status !== undefined)
@@ -208,18 +208,18 @@ export function settleVersion(
     if (item === null || item.remote === null) return;
     journal.items.recordHash(sent.version, sent.sha256);
     const head = { version: sent.version, sizeBytes: sent.sizeBytes, updatedAt: answer.updatedAt };
-    journal.items.setRemote(item.id, item.remoteSight, withHead(context, item.remote, head));
+    journal.items.setRemote(item.id, item.remotePresence, withHead(context, item.remote, head));
     journal.items.setExtraction(item.id, answer.extraction);
     // What was said of this version is not said of the next.
     journal.descriptions.setNote(item.id, null);
     const { parent, name: remoteName } = item.remote;
-    const place = item.agreed ?? {
+    const place = item.base ?? {
       parent,
       remoteName,
-      localName: homeOf(item, item.local?.name ?? toLocalName(remoteName, context.mirror.names)),
+      localName: nameWithoutDetour(item, item.local?.name ?? toLocalName(remoteName, context.mirror.names)),
     };
-    const base = item.agreed?.version ?? null;
-    journal.items.setAgreed(item.id, { ...place, version: sent.version, sha256: sent.sha256 });
+    const base = item.base?.version ?? null;
+    journal.items.setBase(item.id, { ...place, version: sent.version, sha256: sent.sha256 });
     if (base !== null) noteReturned(context, item.id, { base, version: sent.version, sha256: sent.sha256 });
     tell(context, {
       item: item.id,

@@ -8,7 +8,7 @@ import { signInTexts } from '../../../../shared/features/account/sign-in-text.ts
 import { MINUTE, SECOND } from '../../../../shared/units.ts';
 import { isoTime } from '../../../core/calendar.ts';
 import type { Credential } from '../../../engine/account/credential.ts';
-import type { Door, DoorPage, Visit } from '../../../ports/door.ts';
+import type { CallbackServer, CallbackPage, CallbackFields } from '../../../ports/callback-server.ts';
 import {
   finishExternalLogin,
   finishSingleSignOn,
@@ -40,7 +40,7 @@ interface UnderWay {
 }
 
 /** What comes back must be taken by this, or by nobody. */
-type Redeem = (visit: Visit) => Promise<BrowserOutcome>;
+type Redeem = (visit: CallbackFields) => Promise<BrowserOutcome>;
 
 /** Sign-ins that go on in the system's browser: one at a time, each with a door that closes with its first visit. */
 export class BrowserSignIns {
@@ -55,11 +55,11 @@ export class BrowserSignIns {
   async begin(wish: BrowserWish): Promise<BrowserStart> {
     await this.close();
     const { world } = this.#parts;
-    if (world.doors === undefined) throw badRequest(signInTexts.noDoors);
+    if (world.callbackServers === undefined) throw badRequest(signInTexts.noDoors);
     const ticket = world.random.uuid();
     const stateName = wish.way === 'oauth' ? 'state' : TICKET;
     const comes = arrival();
-    const door = await world.doors.open(visit => {
+    const door = await world.callbackServers.open(visit => {
       comes.resolve(visit);
       return pageFor(visit, stateName, ticket);
     });
@@ -108,8 +108,8 @@ export class BrowserSignIns {
   }
 
   async #outcomeOf(
-    comes: Promise<Visit | null>,
-    at: { door: Door; enough: AbortController; redeem: Redeem; isOurs: (visit: Visit) => boolean },
+    comes: Promise<CallbackFields | null>,
+    at: { door: CallbackServer; enough: AbortController; redeem: Redeem; isOurs: (visit: CallbackFields) => boolean },
   ): Promise<BrowserOutcome> {
     const visit = await comes;
     at.enough.abort();
@@ -130,7 +130,7 @@ export class BrowserSignIns {
   }
 
   /** The organization's provider, or a third party: the service says where to, and finishes what comes back (spec 4.10). */
-  async #hosted({ baseUrl, way, email, store }: BrowserWish, door: Door, ticket: string) {
+  async #hosted({ baseUrl, way, email, store }: BrowserWish, door: CallbackServer, ticket: string) {
     const line = publicLine(this.#parts.world, baseUrl);
     const query = { ...(email === null ? {} : { email }), returnUrl: `${door.url}?${TICKET}=${ticket}` };
     const { redirectUrl } =
@@ -156,15 +156,15 @@ export class BrowserSignIns {
   }
 
   /** OAuth 2.1 with PKCE; the application registers itself anew each time, because its door has a new port. */
-  async #oauth({ baseUrl, store }: BrowserWish, door: Door, ticket: string) {
-    const { http, random, doors } = this.#parts.world;
+  async #oauth({ baseUrl, store }: BrowserWish, door: CallbackServer, ticket: string) {
+    const { http, random, callbackServers } = this.#parts.world;
     const authorizer = await findAuthorizer(http, baseUrl);
     if (authorizer === null || authorizer.registerUrl === null) throw badRequest(signInTexts.noOauth);
     const { tokenUrl, resource } = authorizer;
     const redirectUri = door.url;
     const clientId = await registerAt(http, authorizer.registerUrl, redirectUri);
     const verifier = `${random.uuid()}${random.uuid()}`;
-    const challenge = doors?.challengeOf(verifier) ?? '';
+    const challenge = callbackServers?.challengeOf(verifier) ?? '';
     const redeem: Redeem = async visit => {
       const fields = {
         grant_type: 'authorization_code',
@@ -193,13 +193,16 @@ export class BrowserSignIns {
 }
 
 /** One who comes, or null when it was given up; the first word counts. */
-function arrival(): { readonly promise: Promise<Visit | null>; readonly resolve: (visit: Visit | null) => void } {
-  let resolve: (visit: Visit | null) => void = () => undefined;
-  const promise = new Promise<Visit | null>(done => (resolve = done));
+function arrival(): {
+  readonly promise: Promise<CallbackFields | null>;
+  readonly resolve: (visit: CallbackFields | null) => void;
+} {
+  let resolve: (visit: CallbackFields | null) => void = () => undefined;
+  const promise = new Promise<CallbackFields | null>(done => (resolve = done));
   return { promise, resolve: visit => resolve(visit) };
 }
 
-function pageFor(visit: Visit, stateName: string, ticket: string): DoorPage {
+function pageFor(visit: CallbackFields, stateName: string, ticket: string): CallbackPage {
   if (visit.get(stateName) !== ticket) return signInTexts.back.stopped;
   return visit.has('error') ? signInTexts.back.refused : signInTexts.back.done;
 }

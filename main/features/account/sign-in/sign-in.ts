@@ -81,7 +81,7 @@ async function find(parts: AppContext, typed: string): Promise<ServiceFound> {
     findAuthorizer(world.http, service).catch(() => null),
     world.secrets.hasKeyring(),
   ]);
-  const offersOauth = authorizer !== null && world.doors !== undefined;
+  const offersOauth = authorizer !== null && world.callbackServers !== undefined;
   return { service, build: words.length === 0 ? null : words.join(' '), offersOauth, hasKeyring };
 }
 

@@ -92,8 +92,8 @@ function sourceOf(
 
 function versionHere(thing: Thing): string | null {
   if (thing.where === 'service' || isUnsent(thing.item)) return null;
-  const { local, agreed, remote } = thing.item;
-  return (local === null ? remote?.version : agreed?.version) ?? null;
+  const { local, base, remote } = thing.item;
+  return (local === null ? remote?.version : base?.version) ?? null;
 }
 
 /** GAP: whether a second confirmation is refused is not said; what the task lists is there. */

@@ -1,6 +1,6 @@
 import { FaultError } from '../../../../shared/fault.ts';
 import type { ZoneTest, ZoneWish } from '../../../../shared/features/zones/model.ts';
-import type { SourceEntry } from '../../../ports/source.ts';
+import type { SourceEntry } from '../../../ports/read-only-folder.ts';
 import { Choosing } from '../observe/file-choice.ts';
 import { datasetOf } from '../observe/dataset.ts';
 import { folderOf } from '../send/run-folder.ts';

@@ -1,5 +1,5 @@
 import type { SafeFile } from '../../../../shared/features/zones/model.ts';
-import type { Source } from '../../../ports/source.ts';
+import type { Source } from '../../../ports/read-only-folder.ts';
 import type { Zone } from '../records/zone-records.ts';
 import type { ZoneParts } from '../observe/zone-context.ts';
 

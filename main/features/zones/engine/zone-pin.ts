@@ -1,4 +1,4 @@
-import type { Hasher } from '../../../ports/source.ts';
+import type { Hasher } from '../../../ports/read-only-folder.ts';
 
 /** Makes trying all PINs of four digits take a minute at least, where somebody has the record. */
 const ROUNDS = 5000;

@@ -1,5 +1,5 @@
 import { FaultError } from '../../../../shared/fault.ts';
-import type { SourceEntry } from '../../../ports/source.ts';
+import type { SourceEntry } from '../../../ports/read-only-folder.ts';
 import { isAtOrBelow } from '../records/first-records.ts';
 import type { SeenBefore } from '../records/first-records.ts';
 import type { OpenZone, ZoneParts } from './zone-context.ts';

@@ -1,5 +1,5 @@
 import type { Fault } from '../../../../shared/fault.ts';
-import type { SourceFacts } from '../../../ports/source.ts';
+import type { SourceFacts } from '../../../ports/read-only-folder.ts';
 import type { ScanReport, Unreadable } from './scan.ts';
 import type { Progress } from './zone-context.ts';
 

@@ -1,6 +1,6 @@
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { DAY, HOUR, MINUTE } from '../../../../shared/units.ts';
-import type { SourceFacts } from '../../../ports/source.ts';
+import type { SourceFacts } from '../../../ports/read-only-folder.ts';
 import { alertIf } from './alerting.ts';
 import type { Live } from './live-runs.ts';
 import { isLow, standingOf } from './zone-state.ts';

@@ -1,5 +1,5 @@
 import { FaultError } from '../../../../shared/fault.ts';
-import type { SourceEntry } from '../../../ports/source.ts';
+import type { SourceEntry } from '../../../ports/read-only-folder.ts';
 import { Choosing } from './file-choice.ts';
 import { datasetOf } from './dataset.ts';
 import { FirstLook } from './first-scan.ts';

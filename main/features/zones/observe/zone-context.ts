@@ -1,7 +1,7 @@
 import type { World } from '../../../ports/world.ts';
 import type { Ledger } from '../../../ports/ledger.ts';
 import type { Processes } from '../../../ports/processes.ts';
-import type { Source, Sources } from '../../../ports/source.ts';
+import type { Source, Sources } from '../../../ports/read-only-folder.ts';
 import type { Watcher } from '../../../ports/watcher.ts';
 import type { ServiceApi } from '../../../remote/api/service.ts';
 import type { Storage } from '../../../remote/transfer/storage.ts';

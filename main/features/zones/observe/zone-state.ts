@@ -1,6 +1,6 @@
 import { minuteOfDay } from '../../../core/policy/bandwidth.ts';
 import { isInside } from '../../../core/names/local-paths.ts';
-import type { SourceFacts } from '../../../ports/source.ts';
+import type { SourceFacts } from '../../../ports/read-only-folder.ts';
 import { datasetOf } from './dataset.ts';
 import type { Live } from './live-runs.ts';
 import { numberOf } from '../records/row-values.ts';

@@ -1,6 +1,6 @@
 import type { Fault } from '../../../../shared/fault.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
-import type { SourceEntry } from '../../../ports/source.ts';
+import type { SourceEntry } from '../../../ports/read-only-folder.ts';
 import type { Target, ZoneItem } from './file-row.ts';
 import type { ZonesDb } from './zones-db.ts';
 import { numberOf, textOf } from './row-values.ts';

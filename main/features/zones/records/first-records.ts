@@ -1,4 +1,4 @@
-import type { SourceEntry } from '../../../ports/source.ts';
+import type { SourceEntry } from '../../../ports/read-only-folder.ts';
 import type { Row, ZonesDb } from './zones-db.ts';
 import { numberIn, numberOf, textOf } from './row-values.ts';
 

@@ -1,6 +1,6 @@
 import { isoTime } from '../../../core/calendar.ts';
 import type { Ledger } from '../../../ports/ledger.ts';
-import type { Hasher } from '../../../ports/source.ts';
+import type { Hasher } from '../../../ports/read-only-folder.ts';
 import { numberOf, textOf } from './row-values.ts';
 import type { ZonesDb } from './zones-db.ts';
 

@@ -1,6 +1,6 @@
 import { FaultError } from '../../../../shared/fault.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
-import type { Hasher } from '../../../ports/source.ts';
+import type { Hasher } from '../../../ports/read-only-folder.ts';
 import type { ServiceApi } from '../../../remote/api/service.ts';
 import type { Storage } from '../../../remote/transfer/storage.ts';
 

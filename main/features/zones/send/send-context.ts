@@ -1,7 +1,7 @@
 import { FaultError } from '../../../../shared/fault.ts';
 import type { Sha256 } from '../../../../shared/ids.ts';
 import { GIB } from '../../../../shared/units.ts';
-import type { SourceFile } from '../../../ports/source.ts';
+import type { SourceFile } from '../../../ports/read-only-folder.ts';
 import type { ZoneItem } from '../records/file-row.ts';
 import type { Destination } from './destination.ts';
 import type { Reader } from './read-back.ts';

@@ -151,7 +151,7 @@ async function upload(sending: Sending, item: ZoneItem, { place, name, isRetry }
         fileSizeBytes: sizeBytes,
         folderId: place.id,
       });
-      if (!(await isNewThere(sending, item, { place, file: announced.file }))) throw oddAnswer(oddAnswers.notNew);
+      if (!(await isNewRemote(sending, item, { place, file: announced.file }))) throw oddAnswer(oddAnswers.notNew);
       const at = [...place.names, name].join('/');
       const begun = { kind: 'upload', ...announced, base: null, at, sha256: null, sizeBytes, stamp } as const;
       files.setTarget(item.id, targetOf(begun));
@@ -173,7 +173,7 @@ async function upload(sending: Sending, item: ZoneItem, { place, name, isRetry }
 }
 
 /** Whether what the service calls new is nothing that is there already, and no other file of ours. */
-async function isNewThere(
+async function isNewRemote(
   { destination, open, parts }: Sending,
   item: ZoneItem,
   { place, file }: { readonly place: Place; readonly file: ServiceId },

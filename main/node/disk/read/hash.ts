@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Sha256 } from '../../../../shared/ids.ts';
 import { MIB } from '../../../../shared/units.ts';
-import type { Hashed, Root } from '../../../ports/disk.ts';
+import type { HashedFile, Root } from '../../../ports/disk.ts';
 import { stampOf } from '../volume/entry.ts';
 import { entryInside, openToRead, statInRoot } from './inside-root.ts';
 import { type Reach, reachInto } from '../volume/held-folders.ts';
@@ -18,7 +18,7 @@ const buffer = Buffer.allocUnsafeSlow(MIB);
  * Hashes a file; meant for a worker thread. Null when it is gone, no regular file, or changed meanwhile.
  * @throws FaultError `root-lost`, `disk-refused`.
  */
-export async function hashFile(root: Root, path: string, isHolding?: boolean): Promise<Hashed | null> {
+export async function hashFile(root: Root, path: string, isHolding?: boolean): Promise<HashedFile | null> {
   const opened = openIfFile(reachInto(root, isHolding), path);
   if (opened === null) return null;
   const { file, stats } = opened;

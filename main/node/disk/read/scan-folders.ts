@@ -1,5 +1,5 @@
 import { FaultError } from '../../../../shared/fault.ts';
-import type { Look, LookAt, Root } from '../../../ports/disk.ts';
+import type { DiskScan, ScanLimits, Root } from '../../../ports/disk.ts';
 import { statIfThere } from '../volume/entry.ts';
 import { OwnFolders } from './folders-to-read.ts';
 import { statInRoot } from './inside-root.ts';
@@ -21,7 +21,7 @@ export async function lookAround(
   root: Root,
   known: ReadonlyMap<string, string>,
   { only, second }: Looking = {},
-): Promise<Look> {
+): Promise<DiskScan> {
   const walk = async (): Promise<Walk> => {
     const isLarge = only === undefined && known.size >= LARGE;
     const together =
@@ -41,7 +41,7 @@ export async function lookAround(
 }
 
 /** How to look. */
-interface Looking extends LookAt {
+interface Looking extends ScanLimits {
   /** Another thread for half of a large walk. */
   readonly second?: Second;
 }

@@ -11,14 +11,14 @@ import {
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 
-import type { Survey } from '../../../ports/ground.ts';
+import type { Survey } from '../../../ports/folder-survey.ts';
 import { networkKindOf } from '../../system/volume-kinds.ts';
 import { codeOf } from '../system-error.ts';
 
 /** Names by which programs that synchronise mark the top of what they do. */
 const MARKS = ['.dropbox', '.dropbox.cache', '.stfolder', '.owncloudsync.log', '.nextcloudsync.log'];
 
-/** What a place is; see `Ground.survey`. On a volume that hangs it holds the thread that calls it. */
+/** What a place is; see `FolderSurveyor.survey`. On a volume that hangs it holds the thread that calls it. */
 export function surveyPlace(given: string, platform: NodeJS.Platform): Survey {
   const { path, nearest, is } = whereIs(resolve(given));
   return {

@@ -1,9 +1,9 @@
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Walked } from '../../../ports/ground.ts';
+import type { Walked } from '../../../ports/folder-survey.ts';
 
-/** The files below a folder that is no mirror yet; see `Ground.walk`. */
+/** The files below a folder that is no mirror yet; see `FolderSurveyor.walk`. */
 export function walkPlain(folder: string, most: number): Walked {
   const files: { path: string; sizeBytes: number }[] = [];
   const waiting = [''];

@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 
 import { FaultError } from '../../../../shared/fault.ts';
-import type { FolderLook, Root } from '../../../ports/disk.ts';
+import type { FolderScan, Root } from '../../../ports/disk.ts';
 import { doubtful } from '../volume/file-digest.ts';
 import { statExactly, statIfThere, volumeFacts } from '../volume/entry.ts';
 import type { FoldersToRead } from './folders-to-read.ts';
@@ -19,7 +19,7 @@ export interface Walking extends Glancing {
 
 /** What one thread found. */
 export interface Share {
-  readonly changed: FolderLook[];
+  readonly changed: FolderScan[];
   readonly unreadable: { path: string; code: string }[];
   /** Whether the names of a folder changed each time they were read, or so shortly before that a change since has no other time. */
   isTorn: boolean;

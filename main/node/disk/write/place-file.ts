@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 
-import type { Placed, Placing } from '../../../ports/disk.ts';
+import type { PlacementResult, Placement } from '../../../ports/disk.ts';
 import { statIfThere } from '../volume/entry.ts';
 import { occupy } from './occupy-name.ts';
 import { READ_FLAGS } from '../volume/open-flags.ts';
@@ -14,7 +14,7 @@ import { asHeld } from '../volume/held-open.ts';
 import { clearLeftovers } from './leftovers.ts';
 
 /** Puts a finished staged file at a path; see `Disk.place`. */
-export async function placeStaged(reach: Reach, placing: Placing, store: Store): Promise<Placed> {
+export async function placeStaged(reach: Reach, placing: Placement, store: Store): Promise<PlacementResult> {
   let file: number | null = null;
   try {
     const staged = stagedPath(reach.stage(), placing.staged);

@@ -1,7 +1,7 @@
 import { type BigIntStats, chmodSync, closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import type { Placed } from '../../../ports/disk.ts';
+import type { PlacementResult } from '../../../ports/disk.ts';
 import { replaceByExchange } from './replace-by-exchange.ts';
 import { replaceByRename } from './replace-by-rename.ts';
 import { entryAt, sameFile, stampOf, statExactly, statIfThere } from '../volume/entry.ts';
@@ -17,7 +17,7 @@ import { takeName } from './release-name.ts';
  * with all that a program still writes into it; any other is asked about first, so that it is not moved for nothing.
  * @throws FaultError `stale`, `disk-refused` (EBUSY) while a program has it open for writing; system errors.
  */
-export async function replaceFile(replacing: Replacing, expected: string): Promise<Placed> {
+export async function replaceFile(replacing: Replacing, expected: string): Promise<PlacementResult> {
   const { placing, staged, target } = replacing;
   const before = statIfThere(target);
   if (before === null || !before.isFile() || stampOf(before) !== expected) throw stale(placing.path, 'has changed');
@@ -57,7 +57,7 @@ async function adoptMode(staged: string, old: BigIntStats): Promise<void> {
  * RACE: what a program of another person writes from now on through a handle that it opened before is lost with the old
  * file, and so it is on macOS, and where a file is only mapped into memory. Windows replaces no file that is open.
  */
-async function settleOld(replacing: Replacing, { kept, stats, isLate, isWritten }: Old): Promise<Placed> {
+async function settleOld(replacing: Replacing, { kept, stats, isLate, isWritten }: Old): Promise<PlacementResult> {
   const { placing, store, reach, target } = replacing;
   const { old } = placing;
   // What a person put there in the last instant, and found no name beside the new one, is late.

@@ -3,7 +3,7 @@ import { type BigIntStats, fstatSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import type { FaultError } from '../../../../shared/fault.ts';
-import type { Placed, Placing } from '../../../ports/disk.ts';
+import type { PlacementResult, Placement } from '../../../ports/disk.ts';
 import { entryAt, sameBytes, sameFile, stampOf, statExactly, statIfThere } from '../volume/entry.ts';
 import type { Reach } from '../volume/held-folders.ts';
 import type { Store } from './trash-folder.ts';
@@ -13,7 +13,7 @@ import { stale } from '../system-error.ts';
 /** What is known while a staged file gets its place; paths are those of the reach. */
 export interface Replacing {
   readonly reach: Reach;
-  readonly placing: Placing;
+  readonly placing: Placement;
   readonly store: Store;
   readonly staged: string;
   /** The staged file before it got its place. */
@@ -41,7 +41,13 @@ export interface Old {
  * there now), and is known by its key.
  * @throws FaultError `stale` when it was removed: whoever did that had not seen it.
  */
-export function newEntry({ reach, placing, fresh, file, target }: Replacing): Pick<Placed, 'entry' | 'isAsStaged'> {
+export function newEntry({
+  reach,
+  placing,
+  fresh,
+  file,
+  target,
+}: Replacing): Pick<PlacementResult, 'entry' | 'isAsStaged'> {
   const now = reach.lookAgain(placing.path);
   if (now !== null && sameFile(now, fresh)) return { entry: entryAt(target, now), isAsStaged: sameBytes(now, fresh) };
   const moved = fstatSync(file, { bigint: true });

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, ftruncateSync, openSync, rmSync } from 'node:fs';
 
 import type { Sha256 } from '../../../../shared/ids.ts';
 import { MIB } from '../../../../shared/units.ts';
-import type { Begun, Finished, PartialStaging } from '../../../ports/disk.ts';
+import type { StagedPrefix, FinishedStaging, PartialStaging } from '../../../ports/disk.ts';
 import { AT_ONCE_BYTES, readBytes, writeBytes } from '../read/bytes.ts';
 import { keyOf, statIfThere } from '../volume/entry.ts';
 import { flushFile, flushTogether } from '../flush.ts';
@@ -74,7 +74,7 @@ export class StagedFile implements PartialStaging {
     }
   }
 
-  async finish(): Promise<Finished> {
+  async finish(): Promise<FinishedStaging> {
     const { sizeBytes, sha256 } = await this.checkpoint();
     try {
       const key = keyOf(this.#at.folder, fstatSync(this.#opened(), { bigint: true }));
@@ -86,7 +86,7 @@ export class StagedFile implements PartialStaging {
     }
   }
 
-  async checkpoint(): Promise<Begun> {
+  async checkpoint(): Promise<StagedPrefix> {
     await this.#writeOut();
     try {
       const flush = this.#writtenBytes <= AT_ONCE_BYTES ? flushTogether : flushFile;
@@ -97,7 +97,7 @@ export class StagedFile implements PartialStaging {
     return this.#begun();
   }
 
-  async flushSoFar(): Promise<Begun> {
+  async flushSoFar(): Promise<StagedPrefix> {
     const begun = this.#begun();
     const flushed = this.#writing.then(() => flushFile(this.#opened()));
     this.#flushing = flushed.catch(() => undefined);
@@ -132,7 +132,7 @@ export class StagedFile implements PartialStaging {
   }
 
   /** Whether the file begins with these bytes: then the next ones come after them. @throws system errors. */
-  async beginsWith(begun: Begun): Promise<boolean> {
+  async beginsWith(begun: StagedPrefix): Promise<boolean> {
     const buffer = Buffer.allocUnsafe(GATHER_BYTES);
     while (this.#writtenBytes < begun.sizeBytes) {
       const most = Math.min(GATHER_BYTES, begun.sizeBytes - this.#writtenBytes);
@@ -145,7 +145,7 @@ export class StagedFile implements PartialStaging {
     return this.#hash.copy().digest('hex') === begun.sha256;
   }
 
-  #begun(): Begun {
+  #begun(): StagedPrefix {
     return { sha256: this.#hash.copy().digest('hex') as Sha256, sizeBytes: this.#writtenBytes };
   }
 

@@ -2,7 +2,7 @@ import { openSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { assert } from '../../../../shared/assert.ts';
-import type { Begun, Root } from '../../../ports/disk.ts';
+import type { StagedPrefix, Root } from '../../../ports/disk.ts';
 import { statIfThere } from '../volume/entry.ts';
 import { OURS } from '../volume/marker.ts';
 import { EDIT_FLAGS } from '../volume/open-flags.ts';
@@ -34,7 +34,7 @@ export function stageInRoot(root: Root, name: string, isHolding?: boolean): Stag
 export async function resumeInRoot(
   root: Root,
   name: string,
-  { begun, isHolding }: { begun: Begun; isHolding?: boolean | undefined },
+  { begun, isHolding }: { begun: StagedPrefix; isHolding?: boolean | undefined },
 ): Promise<StagedFile | null> {
   const at = stagedAt(root, name, isHolding);
   try {
@@ -62,7 +62,7 @@ function openStaged(root: Root, name: string, isHolding?: boolean): number | nul
 }
 
 /** Whether a file begins with these bytes. One that cannot be read is let go of. @throws system errors. */
-async function beginsAs(staged: StagedFile, begun: Begun): Promise<boolean> {
+async function beginsAs(staged: StagedFile, begun: StagedPrefix): Promise<boolean> {
   try {
     return await staged.beginsWith(begun);
   } catch (thrown) {

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Dropping, Entry } from '../../../ports/disk.ts';
+import type { OnKeysGone, Entry } from '../../../ports/disk.ts';
 import { entryAt, statIfThere } from '../volume/entry.ts';
 import { OURS } from '../volume/marker.ts';
 import type { Reach } from '../volume/held-folders.ts';
@@ -21,7 +21,7 @@ export async function sweepStage(reach: Reach, sweeping: Sweeping, store: Store)
 interface Sweeping {
   readonly kept: ReadonlySet<string>;
   /** It is heard before anything goes. */
-  readonly dropping: (...told: Parameters<Dropping>) => void | Promise<void>;
+  readonly dropping: (...told: Parameters<OnKeysGone>) => void | Promise<void>;
 }
 
 /** Takes our folder out of a root that still is ours; see `Disk.unmark`. */

@@ -5,7 +5,7 @@ import { askAgent } from '../../chat/stores/asking-agent.ts';
 import { collectChosen } from '../../drops/stores/pick-files.ts';
 import { openDescription, toggleDetails } from '../../details/stores/details.ts';
 import { offer } from '../../drops/stores/dropping.ts';
-import type { FolderLook } from '../stores/files.ts';
+import type { FolderScan } from '../stores/files.ts';
 import { keepCopies, letGoCopies } from '../../library/stores/library.ts';
 import { desktop, lookAtHere } from '../../../state/desktop.ts';
 import { openFolder } from '../../../state/navigation.ts';
@@ -21,7 +21,7 @@ import { type Shown, shownName } from '../place-labels.ts';
 /** The folder on show and its contents: what actions are about. */
 export interface Scene {
   readonly shown: Shown;
-  readonly view: FolderLook;
+  readonly view: FolderScan;
 }
 
 /** What is chosen in the folder on show at this moment. */
@@ -31,7 +31,7 @@ export function chosenIn({ shown, view }: Scene): Chosen {
   return { rows, canChange: canChange(shown), list: listOf(shown, view), inDesktop: desktop !== null };
 }
 
-function listOf({ place }: Shown, { head }: FolderLook): Chosen['list'] {
+function listOf({ place }: Shown, { head }: FolderScan): Chosen['list'] {
   if ('library' in place) return head.mayManage === true ? 'managed' : 'library';
   return 'list' in place && place.list !== 'removed' ? place.list : null;
 }

@@ -7,7 +7,7 @@ import type { Choosing } from '../../../components/list/line-grid-events.ts';
 import type { GridSorting } from '../../../components/list/line-grid-head.tsx';
 import { type GridLook, LineGrid } from '../../../components/list/line-grid.tsx';
 import type { FileColumnName } from '../stores/columns.ts';
-import { findLine, type FolderLook, rowsBetween, showLines, sortBy, useListing } from '../stores/files.ts';
+import { findLine, type FolderScan, rowsBetween, showLines, sortBy, useListing } from '../stores/files.ts';
 import { openFolder } from '../../../state/navigation.ts';
 import { openPreview } from '../../preview/stores/preview.ts';
 import { chosenOf, select, useSelection } from '../stores/selection.ts';
@@ -24,7 +24,7 @@ import { SelectedLine } from '../selected-line.tsx';
 let leftFolder: string | null = null;
 
 /** A folder's contents. Only the lines in sight are in the page, however many there are. */
-export function FileTable({ shown, view }: { readonly shown: Shown; readonly view: FolderLook }) {
+export function FileTable({ shown, view }: { readonly shown: Shown; readonly view: FolderScan }) {
   const { key, place } = shown;
   const sorting = useListing(state => state.sorting);
   const selection = useChosen(key);
@@ -69,7 +69,7 @@ function Footer({
   scene,
   chosen,
 }: {
-  readonly scene: { shown: Shown; view: FolderLook };
+  readonly scene: { shown: Shown; view: FolderScan };
   readonly chosen: readonly FileRow[];
 }) {
   const { place } = scene.shown;
@@ -78,7 +78,7 @@ function Footer({
 }
 
 /** In a list that was read from end to end nobody has to be asked; null: it was not. */
-function findHere({ rows, folders, files }: FolderLook, prefix: string, after: number): number | null {
+function findHere({ rows, folders, files }: FolderScan, prefix: string, after: number): number | null {
   const count = folders + files;
   if (rows.size < count) return null;
   const sought = prefix.toLowerCase();
@@ -112,7 +112,7 @@ async function chooseLines({ key, place }: Shown, choosing: Choosing): Promise<v
 }
 
 /** Tells the store which lines are in sight and which one to hold on to: the first in sight, once the top was left. */
-function useLook(key: string, { rows }: FolderLook, chosen: ReadonlySet<string>): (look: GridLook) => void {
+function useLook(key: string, { rows }: FolderScan, chosen: ReadonlySet<string>): (look: GridLook) => void {
   return useCallback(
     ({ first, last, top }: GridLook) => {
       const held = top === 0 ? undefined : rows.get(top);

@@ -17,7 +17,7 @@ export interface FolderStanding {
 }
 
 /** A place as far as it was read: how it stands, and the rows around those in sight. */
-export interface FolderLook extends FolderStanding {
+export interface FolderScan extends FolderStanding {
   /** The order the rows stand in; their positions count for it alone. */
   readonly order: string;
   /** By position, from 0. */
@@ -30,7 +30,7 @@ export interface FolderLook extends FolderStanding {
 
 /** What is known of a place: what was read last, and why reading it again failed, if it did. */
 export interface FolderState {
-  readonly view: FolderLook | null;
+  readonly view: FolderScan | null;
   readonly fault: Fault | null;
 }
 
@@ -225,7 +225,7 @@ function keepAnswer(key: string, answer: FolderWindow, anchor: Watched['anchor']
 }
 
 /** The new view with the old objects where nothing changed: only what is another object is drawn again. */
-function viewOf(old: FolderLook | null, answer: FolderWindow, anchor: Watched['anchor']): FolderLook {
+function viewOf(old: FolderScan | null, answer: FolderWindow, anchor: Watched['anchor']): FolderScan {
   const { order, folders, files, all, from } = answer;
   const known = knownOf(old);
   const fresh = answer.rows.map(row => withOld(known.get(row.id), row));
@@ -253,7 +253,7 @@ function remember(key: string, rows: readonly FileRow[]): void {
   if (learn(known, fresh, [])) keep(key, { view: { ...view, shift: 0 }, fault });
 }
 
-function knownOf(view: FolderLook | null): Map<string, FileRow> {
+function knownOf(view: FolderScan | null): Map<string, FileRow> {
   // Only this file makes these maps, and it alone changes them.
   return view === null ? new Map<string, FileRow>() : (view.known as Map<string, FileRow>);
 }

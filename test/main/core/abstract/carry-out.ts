@@ -3,7 +3,11 @@ import type { Item, Tree } from '../../../../main/core/item.ts';
 import { keyOn } from '../../../../main/core/names/volume-names.ts';
 import { isOnlineOnly } from '../../../../main/core/policy/online-only.ts';
 import type { Operation, Target } from '../../../../main/core/plan/operation.ts';
-import { agreedAfterMoveHere, homeOf, placeAgreedThere } from '../../../../main/core/plan/place.ts';
+import {
+  baseAfterLocalMove,
+  nameWithoutDetour,
+  baseAfterRemoteMove,
+} from '../../../../main/core/plan/merge-location.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import { localFacts } from '../../../builders/items.ts';
 import { byteLength, facts } from './world.ts';
@@ -54,52 +58,52 @@ export function carryOut(world: World, operation: Operation, tree: Tree): Result
 function folderHere(world: World, folder: ItemId): boolean {
   if (folder === world.root) return true;
   const item = world.get(folder);
-  return item !== null && item.local !== null && item.localSight === 'present';
+  return item !== null && item.local !== null && item.localPresence === 'present';
 }
 
 function folderThere(world: World, folder: ItemId): boolean {
   if (folder === world.root) return true;
   const item = world.get(folder);
-  return item !== null && item.remote !== null && item.remoteSight === 'present';
+  return item !== null && item.remote !== null && item.remotePresence === 'present';
 }
 
 function agree(world: World, id: ItemId): Result {
   const item = world.get(id);
   if (item === null) return 'deferred';
   if (isOnlineOnly(item)) return agreeOnPlace(world, item);
-  const { kind, agreed, local, remote } = item;
+  const { kind, base, local, remote } = item;
   if (local === null || remote === null || local.parent !== remote.parent) return 'deferred';
   const isSame = kind === 'folder' || (local.sha256 !== null && local.sha256 === remote.sha256);
-  if (agreed === null && !isSame) return 'deferred';
+  if (base === null && !isSame) return 'deferred';
   const content = isSame
     ? { version: remote.version, sha256: local.sha256 }
-    : { version: agreed?.version ?? null, sha256: agreed?.sha256 ?? null };
+    : { version: base?.version ?? null, sha256: base?.sha256 ?? null };
   world.patch(id, {
-    agreed: { parent: local.parent, localName: homeOf(item, local.name), remoteName: remote.name, ...content },
+    base: { parent: local.parent, localName: nameWithoutDetour(item, local.name), remoteName: remote.name, ...content },
   });
   return 'done';
 }
 
-function agreeOnPlace(world: World, { id, agreed, remote }: Item): Result {
-  if (agreed === null || remote === null) return 'deferred';
-  world.patch(id, { agreed: placeAgreedThere(agreed, remote, world.names) });
+function agreeOnPlace(world: World, { id, base, remote }: Item): Result {
+  if (base === null || remote === null) return 'deferred';
+  world.patch(id, { base: baseAfterRemoteMove(base, remote, world.names) });
   return 'done';
 }
 
 function keepHere(world: World, item: Item): Result {
   if (item.local === null) return 'deferred';
   const kept = item.kind === 'folder' ? 'folder' : item.local.sha256;
-  world.patch(item.id, { agreed: null, remote: null, remoteSight: 'absent', kept });
+  world.patch(item.id, { base: null, remote: null, remotePresence: 'absent', kept });
   return 'done';
 }
 
 function join(world: World, here: Item, there: Item | null): Result {
-  if (here.local === null || here.remote !== null || here.agreed !== null) return 'deferred';
+  if (here.local === null || here.remote !== null || here.base !== null) return 'deferred';
   if (there === null || there.remote === null || there.local !== null || there.kind !== here.kind) return 'deferred';
   for (const child of world.all())
     if (child.local?.parent === here.id) world.patch(child.id, { local: { ...child.local, parent: there.id } });
   world.remove(here.id);
-  world.patch(there.id, { local: here.local, localSight: here.localSight });
+  world.patch(there.id, { local: here.local, localPresence: here.localPresence });
   if (there.kind === 'folder') agree(world, there.id);
   return 'done';
 }
@@ -110,10 +114,10 @@ function createFolderLocal(world: World, item: Item, to: Target): Result {
   if (byteLength(to.name) > 255) return 'refused';
   world.patch(item.id, {
     local: localFacts({ parent: to.parent, name: to.name, key: `k${world.number()}` }),
-    localSight: 'present',
-    agreed: {
+    localPresence: 'present',
+    base: {
       parent: item.remote.parent,
-      localName: homeOf(item, to.name),
+      localName: nameWithoutDetour(item, to.name),
       remoteName: item.remote.name,
       version: null,
       sha256: null,
@@ -126,11 +130,11 @@ function createFolderRemote(world: World, item: Item, to: Target): Result {
   if (item.local === null || item.remote !== null || !folderThere(world, to.parent)) return 'deferred';
   world.patch(item.id, {
     remote: newRemote(world.newServiceId(), to),
-    remoteSight: 'present',
+    remotePresence: 'present',
     kept: null,
-    agreed: {
+    base: {
       parent: to.parent,
-      localName: homeOf(item, item.local.name),
+      localName: nameWithoutDetour(item, item.local.name),
       remoteName: to.name,
       version: null,
       sha256: null,
@@ -148,10 +152,10 @@ function moveLocal(world: World, item: Item, { to, isDetour }: Of<'move-local'>)
   const occupant = world.localAt(to.parent, to.name);
   if (occupant !== null && occupant.id !== item.id) return 'again';
   if (byteLength(to.name) > 255 || isBelow(world, to.parent, item.id, 'here')) return 'refused';
-  const agreed = isDetour ? item.agreed : agreedAfterMoveHere(item, to);
+  const base = isDetour ? item.base : baseAfterLocalMove(item, to);
   // It may have been edited until that moment: it counts as unread until the next look.
   if (item.local.sha256 !== null) world.unread.set(item.id, item.local.sha256);
-  world.patch(item.id, { local: { ...item.local, ...to, sha256: null }, agreed });
+  world.patch(item.id, { local: { ...item.local, ...to, sha256: null }, base });
   return 'done';
 }
 
@@ -162,10 +166,15 @@ function isBelow(world: World, folder: ItemId, of: ItemId, side: 'here' | 'there
 function moveRemote(world: World, item: Item, to: Target): Result {
   if (item.local === null || item.remote === null || !folderThere(world, to.parent)) return 'deferred';
   if (isBelow(world, to.parent, item.id, 'there')) return 'refused';
-  const parent = item.local.parent === to.parent ? to.parent : (item.agreed?.parent ?? to.parent);
+  const parent = item.local.parent === to.parent ? to.parent : (item.base?.parent ?? to.parent);
   world.patch(item.id, {
     remote: { ...item.remote, ...to },
-    agreed: item.agreed && { ...item.agreed, parent, localName: homeOf(item, item.local.name), remoteName: to.name },
+    base: item.base && {
+      ...item.base,
+      parent,
+      localName: nameWithoutDetour(item, item.local.name),
+      remoteName: to.name,
+    },
   });
   return 'done';
 }
@@ -178,11 +187,11 @@ function upload(world: World, item: Item, to: Target): Result {
   const head = world.store(id, local.sha256, true);
   world.patch(item.id, {
     remote: world.seen(newRemote(id, to), head),
-    remoteSight: 'present',
+    remotePresence: 'present',
     kept: null,
-    agreed: {
+    base: {
       parent: to.parent,
-      localName: local.parent === to.parent ? homeOf(item, local.name) : to.name,
+      localName: local.parent === to.parent ? nameWithoutDetour(item, local.name) : to.name,
       remoteName: to.name,
       version: head,
       sha256: local.sha256,
@@ -192,20 +201,20 @@ function upload(world: World, item: Item, to: Target): Result {
 }
 
 function uploadVersion(world: World, item: Item, onTop: boolean): Result {
-  const { local, remote, agreed } = item;
-  if (local === null || remote === null || local.sha256 === null || (agreed === null && !onTop)) return 'deferred';
-  const now = agreed === null ? freshHead(world, item) : null;
+  const { local, remote, base } = item;
+  if (local === null || remote === null || local.sha256 === null || (base === null && !onTop)) return 'deferred';
+  const now = base === null ? freshHead(world, item) : null;
   if (now !== null && now.content === local.sha256) {
     world.known.add(now.version);
     world.patch(item.id, { remote: world.seen(remote, now.version) });
     return agree(world, item.id);
   }
-  if (!onTop && world.heads.get(remote.id) !== agreed?.version) return 'again';
+  if (!onTop && world.heads.get(remote.id) !== base?.version) return 'again';
   const head = world.store(remote.id, local.sha256, true);
   world.patch(item.id, {
     remote: world.seen(remote, head),
-    agreed: {
-      ...(agreed ?? { parent: remote.parent, localName: homeOf(item, local.name), remoteName: remote.name }),
+    base: {
+      ...(base ?? { parent: remote.parent, localName: nameWithoutDetour(item, local.name), remoteName: remote.name }),
       version: head,
       sha256: local.sha256,
     },
@@ -222,8 +231,8 @@ function freshHead(world: World, item: Item): { version: VersionId; content: Sha
 }
 
 /** What is here is not surely what was agreed: it must be neither replaced nor removed. */
-function isEdited({ local, agreed }: Item): boolean {
-  return local !== null && (local.sha256 === null || local.sha256 !== agreed?.sha256);
+function isEdited({ local, base }: Item): boolean {
+  return local !== null && (local.sha256 === null || local.sha256 !== base?.sha256);
 }
 
 function download(world: World, item: Item, to: Target): Result {
@@ -241,21 +250,21 @@ function download(world: World, item: Item, to: Target): Result {
 }
 
 function settleHere(world: World, item: Item, at: Target, head: { version: VersionId; content: Sha256 }): void {
-  const { agreed, local, remote } = item;
+  const { base, local, remote } = item;
   if (remote === null) return;
   world.known.add(head.version);
   const key = local?.key ?? `k${world.number()}`;
   const settled =
     local === null
-      ? { parent: remote.parent, localName: homeOf(item, at.name), remoteName: remote.name }
-      : (agreed ?? { parent: at.parent, localName: homeOf(item, at.name), remoteName: remote.name });
+      ? { parent: remote.parent, localName: nameWithoutDetour(item, at.name), remoteName: remote.name }
+      : (base ?? { parent: at.parent, localName: nameWithoutDetour(item, at.name), remoteName: remote.name });
   world.patch(item.id, {
     local: localFacts({ ...at, content: head.content, key }),
-    localSight: 'present',
+    localPresence: 'present',
     remote: world.seen(remote, head.version),
-    remoteSight: 'present',
+    remotePresence: 'present',
     kept: null,
-    agreed: {
+    base: {
       parent: settled.parent,
       localName: settled.localName,
       remoteName: settled.remoteName,
@@ -272,7 +281,7 @@ function keepBoth(world: World, item: Item): Result {
   if (head === null) return 'again';
   world.known.add(head.version);
   if (head.content === local.sha256) {
-    world.patch(item.id, { remote: world.seen(remote, head.version), remoteSight: 'present' });
+    world.patch(item.id, { remote: world.seen(remote, head.version), remotePresence: 'present' });
     agree(world, item.id);
     return 'done';
   }
@@ -295,10 +304,10 @@ function deleteLocal(world: World, item: Item): Result {
 }
 
 function deleteRemote(world: World, item: Item, tree: Tree): Result {
-  const { remote, agreed } = item;
-  if (remote === null || item.local !== null || agreed === null) return 'deferred';
+  const { remote, base } = item;
+  if (remote === null || item.local !== null || base === null) return 'deferred';
   if (item.kind === 'file') {
-    if (freshHead(world, item)?.version !== agreed.version) return 'again';
+    if (freshHead(world, item)?.version !== base.version) return 'again';
     world.heads.delete(remote.id);
     world.remove(item.id);
     return 'done';
@@ -314,7 +323,7 @@ function deleteRemote(world: World, item: Item, tree: Tree): Result {
   for (const each of [item, ...fresh]) {
     if (each.remote !== null) world.heads.delete(each.remote.id);
     if (each.local === null) world.remove(each.id);
-    else world.patch(each.id, { remote: null, remoteSight: 'absent' });
+    else world.patch(each.id, { remote: null, remotePresence: 'absent' });
   }
   return 'done';
 }

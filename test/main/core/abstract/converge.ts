@@ -189,9 +189,9 @@ class Run {
 export function checkForest(world: World, log: readonly string[]): void {
   const broken: string[] = [];
   const places = new Set<string>();
-  for (const { id, local, localSight, remoteSight } of world.all()) {
-    if (localSight !== 'unknown' && !hangsWell(world, id, 'here')) broken.push(`${id} hangs nowhere here`);
-    if (remoteSight !== 'unknown' && !hangsWell(world, id, 'there')) broken.push(`${id} hangs nowhere there`);
+  for (const { id, local, localPresence, remotePresence } of world.all()) {
+    if (localPresence !== 'unknown' && !hangsWell(world, id, 'here')) broken.push(`${id} hangs nowhere here`);
+    if (remotePresence !== 'unknown' && !hangsWell(world, id, 'there')) broken.push(`${id} hangs nowhere there`);
     const place = local === null ? `nowhere ${id}` : `${local.parent}/${local.name}`;
     if (places.has(place)) broken.push(`${place} is taken twice`);
     places.add(place);
@@ -217,10 +217,10 @@ function failOn(broken: readonly string[], world: World, log: readonly string[])
 /** What must hold when an upload mirror has come to rest: every edit made here is at the service, and nothing came here. */
 export function checkSent(world: World, log: readonly string[]): void {
   const broken: string[] = [];
-  for (const { id, local, agreed } of world.all()) {
+  for (const { id, local, base } of world.all()) {
     if (local === null) continue;
-    if (agreed === null) broken.push(`${id} was not sent`);
-    else if (agreed.sha256 !== local.sha256) broken.push(`${id} was edited and not sent`);
+    if (base === null) broken.push(`${id} was not sent`);
+    else if (base.sha256 !== local.sha256) broken.push(`${id} was edited and not sent`);
   }
   failOn(broken, world, log);
 }
@@ -229,13 +229,13 @@ export function checkSent(world: World, log: readonly string[]): void {
 export function checkFetched(world: World, log: readonly string[]): void {
   const broken: string[] = [];
   for (const item of world.all()) {
-    const { id, kind, local, remote, agreed } = item;
+    const { id, kind, local, remote, base } = item;
     if (remote === null || isOnlineOnly(item)) continue;
-    if (local === null || agreed === null) broken.push(`${id} was not fetched`);
-    else if (local.parent !== remote.parent && agreed.parent === local.parent) broken.push(`${id} did not move`);
+    if (local === null || base === null) broken.push(`${id} was not fetched`);
+    else if (local.parent !== remote.parent && base.parent === local.parent) broken.push(`${id} did not move`);
     else if (
       kind === 'file' &&
-      agreed.version !== world.heads.get(remote.id) &&
+      base.version !== world.heads.get(remote.id) &&
       local.sha256 !== world.headContent(remote)
     )
       broken.push(`${id} is not up to date`);
@@ -248,7 +248,7 @@ export function checkRest(world: World, log: readonly string[]): void {
   const broken: string[] = [];
   const contents = { here: new Set<string | null>(), there: new Set<string | null>() };
   for (const item of world.all()) {
-    const { id, kind, local, remote, agreed } = item;
+    const { id, kind, local, remote, base } = item;
     if (isOnlineOnly(item)) {
       // Whoever let it go finds it at the service, where it is now.
       const content = contentThere(world, item);
@@ -257,19 +257,18 @@ export function checkRest(world: World, log: readonly string[]): void {
       continue;
     }
     if (isFolderOnlyOnline(world, item)) continue;
-    if (local === null || remote === null || agreed === null) {
+    if (local === null || remote === null || base === null) {
       broken.push(`${id} is not on both sides`);
       continue;
     }
-    if (local.parent !== remote.parent || agreed.parent !== local.parent) broken.push(`${id} has two places`);
+    if (local.parent !== remote.parent || base.parent !== local.parent) broken.push(`${id} has two places`);
     if (!isSameName(world, local.name, remote.name)) broken.push(`${id} has two names`);
-    if (agreed.localName !== local.name || agreed.remoteName !== remote.name)
-      broken.push(`${id} has other names agreed`);
+    if (base.localName !== local.name || base.remoteName !== remote.name) broken.push(`${id} has other names agreed`);
     if (kind === 'folder') continue;
     contents.here.add(local.sha256);
     contents.there.add(contentThere(world, item));
     if (local.sha256 !== contentThere(world, item)) broken.push(`${id} has two contents`);
-    if (agreed.sha256 !== local.sha256 || agreed.version !== world.heads.get(remote.id))
+    if (base.sha256 !== local.sha256 || base.version !== world.heads.get(remote.id))
       broken.push(`${id} agrees on another content`);
   }
   for (const content of world.wanted) {
@@ -283,15 +282,15 @@ function contentThere(world: World, { remote }: Item): Sha256 | null {
   return remote === null ? null : world.headContent(remote);
 }
 
-function brokenOnline({ id, remote, agreed }: Item): readonly string[] {
+function brokenOnline({ id, remote, base }: Item): readonly string[] {
   if (remote === null) return [`${id} is only online and not there`];
-  if (agreed === null || (agreed.parent === remote.parent && agreed.remoteName === remote.name)) return [];
+  if (base === null || (base.parent === remote.parent && base.remoteName === remote.name)) return [];
   return [`${id} is only online and agreed elsewhere`];
 }
 
 /** A folder removed here stays at the service for what is only online in it, and does not come back for that alone. */
-function isFolderOnlyOnline(world: World, { id, kind, local, remote, agreed }: Item): boolean {
-  const isRemovedHere = kind === 'folder' && local === null && remote !== null && agreed !== null;
+function isFolderOnlyOnline(world: World, { id, kind, local, remote, base }: Item): boolean {
+  const isRemovedHere = kind === 'folder' && local === null && remote !== null && base !== null;
   return isRemovedHere && world.below(id, 'there').some(isOnlineOnly);
 }
 

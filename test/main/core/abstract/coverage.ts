@@ -7,9 +7,9 @@ import {
   pairOf,
 } from '../../../../main/core/plan/case-table.ts';
 import type { Cell, Pair } from '../../../../main/core/plan/case-table.ts';
-import { contentsOf, fatesOf } from '../../../../main/core/plan/item-outcomes.ts';
-import type { Fate } from '../../../../main/core/plan/item-outcomes.ts';
-import { isAlike } from '../../../../main/core/plan/decide.ts';
+import { contentsOf, outcomesOf } from '../../../../main/core/plan/item-outcomes.ts';
+import type { ItemOutcome } from '../../../../main/core/plan/item-outcomes.ts';
+import { isAlike } from '../../../../main/core/plan/content-decisions.ts';
 import { FOLDER_TABLES, insideOf, situationOf } from '../../../../main/core/plan/folder-decisions.ts';
 import type { Inside, Situation } from '../../../../main/core/plan/folder-decisions.ts';
 import type { Item, Kind, Tree } from '../../../../main/core/item.ts';
@@ -77,21 +77,21 @@ export class Coverage {
   }
 
   observe(tree: Tree): void {
-    const fates = fatesOf(tree, this.#mode);
-    const children = byFolder(fates.values());
-    for (const fate of fates.values()) {
-      const pair = pairOf(fate.item);
-      if (pair !== null) this.#add(pairName(fate.item.kind, pair));
-      if (fate.item.kind === 'folder') this.#folder(fate, children.get(fate.item.id) ?? []);
-      else if (pair !== null) checkFile(fate, fileCell(this.#mode, pair));
+    const outcomes = outcomesOf(tree, this.#mode);
+    const children = byFolder(outcomes.values());
+    for (const outcome of outcomes.values()) {
+      const pair = pairOf(outcome.item);
+      if (pair !== null) this.#add(pairName(outcome.item.kind, pair));
+      if (outcome.item.kind === 'folder') this.#folder(outcome, children.get(outcome.item.id) ?? []);
+      else if (pair !== null) checkFile(outcome, fileCell(this.#mode, pair));
     }
     for (const cell of [...newCells(tree), ...kindCells(tree)]) this.#add(cell);
   }
 
-  #folder(fate: Fate, children: readonly Fate[]): void {
-    const [situation, inside] = [situationOf(fate.item), insideOf(children)];
+  #folder(outcome: ItemOutcome, children: readonly ItemOutcome[]): void {
+    const [situation, inside] = [situationOf(outcome.item), insideOf(children)];
     this.#add(`a folder, ${situation}, inside: ${inside}`);
-    checkDecision(fate, FOLDER_TABLES[this.#mode][situation][inside]);
+    checkDecision(outcome, FOLDER_TABLES[this.#mode][situation][inside]);
   }
 
   #add(cell: string): void {
@@ -99,26 +99,27 @@ export class Coverage {
   }
 }
 
-function byFolder(fates: Iterable<Fate>): ReadonlyMap<ItemId, readonly Fate[]> {
-  const folders = new Map<ItemId, Fate[]>();
-  for (const fate of fates) folders.set(fate.belongs.parent, [...(folders.get(fate.belongs.parent) ?? []), fate]);
+function byFolder(outcomes: Iterable<ItemOutcome>): ReadonlyMap<ItemId, readonly ItemOutcome[]> {
+  const folders = new Map<ItemId, ItemOutcome[]>();
+  for (const outcome of outcomes)
+    folders.set(outcome.location.parent, [...(folders.get(outcome.location.parent) ?? []), outcome]);
   return folders;
 }
 
-function checkFile(fate: Fate, { content, name, parent }: Cell): void {
-  checkDecision(fate, content);
-  const { agreed, local, remote } = fate.item;
-  if (agreed === null || local === null || remote === null) return;
-  const sides = { agreed, local, remote };
-  if (parent !== null && fate.belongs.parent !== sides[parent].parent)
-    throw new Error(`${fate.item.id} belongs to ${fate.belongs.parent}, its cell says as ${parent}`);
-  if (name === 'remote' && fate.belongs.remoteName !== remote.name)
-    throw new Error(`${fate.item.id} is to be called ${fate.belongs.remoteName}, its cell says ${remote.name}`);
-  if (name === 'agreed' && fate.belongs.remoteName !== agreed.remoteName)
-    throw new Error(`${fate.item.id} is renamed to ${fate.belongs.remoteName}, its cell says not at all`);
+function checkFile(outcome: ItemOutcome, { content, name, parent }: Cell): void {
+  checkDecision(outcome, content);
+  const { base, local, remote } = outcome.item;
+  if (base === null || local === null || remote === null) return;
+  const sides = { agreed: base, local, remote };
+  if (parent !== null && outcome.location.parent !== sides[parent].parent)
+    throw new Error(`${outcome.item.id} belongs to ${outcome.location.parent}, its cell says as ${parent}`);
+  if (name === 'remote' && outcome.location.remoteName !== remote.name)
+    throw new Error(`${outcome.item.id} is to be called ${outcome.location.remoteName}, its cell says ${remote.name}`);
+  if (name === 'agreed' && outcome.location.remoteName !== base.remoteName)
+    throw new Error(`${outcome.item.id} is renamed to ${outcome.location.remoteName}, its cell says not at all`);
 }
 
-function checkDecision({ item, decision }: Fate, expected: string): void {
+function checkDecision({ item, decision }: ItemOutcome, expected: string): void {
   if (decision !== expected) throw new Error(`${item.id} is decided as ${decision}, its cell says ${expected}`);
 }
 
@@ -127,7 +128,7 @@ function pairName(kind: Kind, { here, there, isAlike: alike }: Pair): string {
 }
 
 function newCells(tree: Tree): readonly string[] {
-  const items = [...tree.items.values()].filter(({ id, agreed }) => id !== tree.root && agreed === null);
+  const items = [...tree.items.values()].filter(({ id, base }) => id !== tree.root && base === null);
   const places = new Map<string, { here: Kind | 'nothing'; there: Kind | 'nothing' }>();
   for (const { kind, local, remote } of items) {
     if (local !== null && remote !== null) continue;
@@ -161,9 +162,9 @@ function kindCells(tree: Tree): readonly string[] {
   return cells;
 }
 
-function isOther({ kind, agreed }: Item, other: Item, side: 'here' | 'there'): boolean {
-  if (agreed === null || other.agreed !== null || other.kind === kind) return false;
+function isOther({ kind, base }: Item, other: Item, side: 'here' | 'there'): boolean {
+  if (base === null || other.base !== null || other.kind === kind) return false;
   const facts: { readonly parent: ItemId; readonly name: string } | null = side === 'here' ? other.local : other.remote;
-  const name = side === 'here' ? agreed.localName : agreed.remoteName;
-  return facts !== null && facts.parent === agreed.parent && facts.name === name;
+  const name = side === 'here' ? base.localName : base.remoteName;
+  return facts !== null && facts.parent === base.parent && facts.name === name;
 }

@@ -242,8 +242,8 @@ function makeKnown(world: World): void {
 }
 
 function keep(world: World): void {
-  for (const { id, kind, local, localSight, remote, remoteSight } of world.all()) {
-    if (local === null || localSight !== 'present' || remote !== null || remoteSight !== 'absent') continue;
-    world.patch(id, { agreed: null, kept: kind === 'folder' ? 'folder' : local.sha256 });
+  for (const { id, kind, local, localPresence, remote, remotePresence } of world.all()) {
+    if (local === null || localPresence !== 'present' || remote !== null || remotePresence !== 'absent') continue;
+    world.patch(id, { base: null, kept: kind === 'folder' ? 'folder' : local.sha256 });
   }
 }

@@ -113,7 +113,7 @@ export function doDeed(world: World, side: Side, deed: Deed): boolean {
 export function thaw(world: World): void {
   const thawing = world.hidden.splice(0);
   for (const { id, side } of thawing)
-    world.patch(id, side === 'here' ? { localSight: 'present' } : { remoteSight: 'present' });
+    world.patch(id, side === 'here' ? { localPresence: 'present' } : { remotePresence: 'present' });
   for (const { id, side, becomes } of thawing) {
     const item = world.get(id);
     if (item === null || facts(item, side) === null) continue;
@@ -158,7 +158,7 @@ function pick<T>(list: readonly T[], index: number): T | undefined {
 }
 
 function isSeen(item: Item, side: Side): boolean {
-  return facts(item, side) !== null && (side === 'here' ? item.localSight : item.remoteSight) === 'present';
+  return facts(item, side) !== null && (side === 'here' ? item.localPresence : item.remotePresence) === 'present';
 }
 
 /** What a person can reach on a side: everything that is not below something unknown. */
@@ -210,15 +210,15 @@ function create(
         item =>
           item.kind === kind &&
           item.local === null &&
-          item.localSight === 'absent' &&
-          item.agreed?.parent === folder &&
-          item.agreed.localName === name,
+          item.localPresence === 'absent' &&
+          item.base?.parent === folder &&
+          item.base.localName === name,
       );
     if (before === undefined) world.add({ kind, local });
     else {
       // Saved where a file was let go: what that was is the version before this one.
-      if (before.freed && before.agreed?.sha256) world.wanted.delete(before.agreed.sha256);
-      world.patch(before.id, { local, localSight: 'present' });
+      if (before.freed && before.base?.sha256) world.wanted.delete(before.base.sha256);
+      world.patch(before.id, { local, localPresence: 'present' });
     }
     return true;
   }
@@ -293,30 +293,30 @@ function take(world: World, side: Side, item: Item): boolean {
   if (going.some(each => facts(each, side) !== null && !isSeen(each, side))) return false;
   for (const each of going) {
     letGo(world, side, each);
-    if (side === 'here') world.patch(each.id, { local: null, localSight: 'absent' });
+    if (side === 'here') world.patch(each.id, { local: null, localPresence: 'absent' });
     else {
       if (each.remote !== null) world.heads.delete(each.remote.id);
-      world.patch(each.id, { remote: null, remoteSight: 'absent' });
+      world.patch(each.id, { remote: null, remotePresence: 'absent' });
     }
     const left = world.get(each.id);
-    if (left?.local === null && left.remote === null && left.agreed === null) world.remove(each.id);
+    if (left?.local === null && left.remote === null && left.base === null) world.remove(each.id);
   }
   return true;
 }
 
 /** Lets the bytes of a file go here that the service surely has. */
-function free(world: World, { id, kind, local, agreed, remote, remoteSight }: Item): boolean {
-  if (kind !== 'file' || local === null || agreed === null || remote === null || remoteSight !== 'present')
+function free(world: World, { id, kind, local, base, remote, remotePresence }: Item): boolean {
+  if (kind !== 'file' || local === null || base === null || remote === null || remotePresence !== 'present')
     return false;
-  const isSafe = local.sha256 === agreed.sha256 && local.sha256 !== null && remote.version === agreed.version;
-  if (!isSafe || world.heads.get(remote.id) !== agreed.version) return false;
-  world.patch(id, { local: null, localSight: 'absent', freed: true });
+  const isSafe = local.sha256 === base.sha256 && local.sha256 !== null && remote.version === base.version;
+  if (!isSafe || world.heads.get(remote.id) !== base.version) return false;
+  world.patch(id, { local: null, localPresence: 'absent', freed: true });
   return true;
 }
 
 /** Wants everything here again that is only online. */
 export function keepAll(world: World): void {
-  for (const { id, freed } of world.all()) if (freed) world.patch(id, { freed: false, agreed: null });
+  for (const { id, freed } of world.all()) if (freed) world.patch(id, { freed: false, base: null });
 }
 
 function recreate(world: World, side: Side, item: Item, kind: Item['kind']): boolean {
@@ -337,32 +337,32 @@ function freeze(world: World, side: Side, item: Item, how: number): boolean {
       const isWritten = how % 2 === 0;
       if (isWritten) letGo(world, 'here', item);
       world.patch(item.id, {
-        localSight: 'unknown',
+        localPresence: 'unknown',
         local: item.local && isWritten ? { ...item.local, sha256: null } : item.local,
       });
       world.hidden.push({ id: item.id, side, becomes });
       return true;
     }
-    const inside = world.below(item.id, 'here').filter(each => each.localSight === 'present');
-    for (const { id } of inside) world.patch(id, { localSight: 'unknown' });
+    const inside = world.below(item.id, 'here').filter(each => each.localPresence === 'present');
+    for (const { id } of inside) world.patch(id, { localPresence: 'unknown' });
     for (const [index, { id }] of inside.entries())
       world.hidden.push({ id, side, becomes: index === 0 ? becomes : 'as it was' });
     return inside.length > 0;
   }
-  if (item.kind === 'file' && how % 2 === 0 && item.agreed !== null && item.remote !== null) {
+  if (item.kind === 'file' && how % 2 === 0 && item.base !== null && item.remote !== null) {
     world.patch(item.id, { remote: { ...item.remote, version: null, sha256: null } });
     world.hidden.push({ id: item.id, side, becomes: 'changed' });
     return true;
   }
   // A thing nobody has here and nobody agreed on is simply not recorded when a listing misses it.
-  const missed = [item, ...world.below(item.id, 'there')].filter(each => each.remoteSight === 'present');
+  const missed = [item, ...world.below(item.id, 'there')].filter(each => each.remotePresence === 'present');
   for (const each of missed) {
-    if (each.local === null && each.agreed === null) {
+    if (each.local === null && each.base === null) {
       letGo(world, side, each);
       world.remove(each.id);
       continue;
     }
-    world.patch(each.id, { remoteSight: 'unknown' });
+    world.patch(each.id, { remotePresence: 'unknown' });
     world.hidden.push({ id: each.id, side, becomes: each.id === item.id ? becomes : 'as it was' });
   }
   return true;

@@ -1,4 +1,4 @@
-import { fatesOf } from '../../../../main/core/plan/item-outcomes.ts';
+import { outcomesOf } from '../../../../main/core/plan/item-outcomes.ts';
 import type { Tree } from '../../../../main/core/item.ts';
 import type { Operation } from '../../../../main/core/plan/operation.ts';
 import { phaseOf } from '../../../../main/core/plan/operation-order.ts';
@@ -30,12 +30,12 @@ export function shuffledPlan(mode: MirrorMode, draws: readonly number[]): typeof
 }
 
 function depthsIn(tree: Tree, mode: MirrorMode): ReadonlyMap<ItemId, number> {
-  const fates = fatesOf(tree, mode);
+  const outcomes = outcomesOf(tree, mode);
   const depthOf = (id: ItemId): number => {
-    const fate = fates.get(id);
-    return fate === undefined ? 0 : 1 + depthOf(fate.belongs.parent);
+    const outcome = outcomes.get(id);
+    return outcome === undefined ? 0 : 1 + depthOf(outcome.location.parent);
   };
-  return new Map([...fates.keys()].map(id => [id, depthOf(id)]));
+  return new Map([...outcomes.keys()].map(id => [id, depthOf(id)]));
 }
 
 /** Everything that is on one side, with its content, in the order of its path. */

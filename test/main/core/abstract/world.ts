@@ -14,7 +14,7 @@ export class World {
   /** What the volume here makes of names. */
   readonly names: VolumeNames;
   readonly items = new Map<ItemId, Item>([
-    [ROOT, item(ROOT, { kind: 'folder', localSight: 'present', remoteSight: 'present' })],
+    [ROOT, item(ROOT, { kind: 'folder', localPresence: 'present', remotePresence: 'present' })],
   ]);
   /** The head of every file at the service; a row may not have read it yet. */
   readonly heads = new Map<ServiceId, VersionId>();
@@ -126,10 +126,10 @@ export function facts(of: Item, side: Side): LocalFacts | RemoteFacts | null {
 }
 
 /** Whether one side is not known now. */
-export function isUnknown({ kind, localSight, remoteSight, local, remote, agreed }: Item): boolean {
-  if (localSight === 'unknown' || remoteSight === 'unknown') return true;
+export function isUnknown({ kind, localPresence, remotePresence, local, remote, base }: Item): boolean {
+  if (localPresence === 'unknown' || remotePresence === 'unknown') return true;
   if (kind === 'folder') return false;
-  return (local !== null && local.sha256 === null) || (remote !== null && agreed !== null && remote.version === null);
+  return (local !== null && local.sha256 === null) || (remote !== null && base !== null && remote.version === null);
 }
 
 export function byteLength(name: string): number {
@@ -140,14 +140,12 @@ export function byteLength(name: string): number {
 export function drawn(world: World): string {
   return world
     .all()
-    .map(({ id, kind, local, remote, agreed, localSight, remoteSight, kept, freed }) => {
+    .map(({ id, kind, local, remote, base, localPresence, remotePresence, kept, freed }) => {
       const here = local === null ? '-' : `${local.parent}/${local.name}:${local.sha256}`;
       const there = remote === null ? '-' : `${remote.parent}/${remote.name}:${remote.version}:${remote.sha256}`;
-      const base =
-        agreed === null
-          ? '-'
-          : `${agreed.parent}/${agreed.localName}|${agreed.remoteName}:${agreed.version}:${agreed.sha256}`;
-      return `  ${id} ${kind} here(${localSight}) ${here}  there(${remoteSight}) ${there}  agreed ${base}${kept === null ? '' : ` kept ${kept}`}${freed ? ' freed' : ''}`;
+      const agreed =
+        base === null ? '-' : `${base.parent}/${base.localName}|${base.remoteName}:${base.version}:${base.sha256}`;
+      return `  ${id} ${kind} here(${localPresence}) ${here}  there(${remotePresence}) ${there}  agreed ${agreed}${kept === null ? '' : ` kept ${kept}`}${freed ? ' freed' : ''}`;
     })
     .join('\n');
 }

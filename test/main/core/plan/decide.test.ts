@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { decide } from '../../../../main/core/plan/decide.ts';
-import type { Content } from '../../../../main/core/plan/decide.ts';
+import { decide } from '../../../../main/core/plan/content-decisions.ts';
+import type { Content } from '../../../../main/core/plan/content-decisions.ts';
 import { hash, version } from '../../../builders/items.ts';
 
 const OLD: Content = { sha256: hash('old'), version: version('v1') };
@@ -27,12 +27,12 @@ test.each([
   ['freed', 'deleted', ['forget', 'forget', 'forget']],
 ] as const)('%s here and %s at the service: %j', (here, there, decisions) => {
   const sides = { local: HERE[here], remote: THERE[there], isFreed: here === 'freed' };
-  const contents = { agreed: OLD, ...sides, movedHere: false, movedThere: false };
+  const contents = { base: OLD, ...sides, movedLocally: false, movedRemotely: false };
   const modes = ['two-way', 'upload', 'download'] as const;
   expect(modes.map(mode => decide(mode, contents))).toEqual(decisions);
 });
 
-const NOTHING = { agreed: null, local: null, remote: null, isFreed: false, movedHere: false, movedThere: false };
+const NOTHING = { base: null, local: null, remote: null, isFreed: false, movedLocally: false, movedRemotely: false };
 
 test('something new here goes up, something new there comes down', () => {
   expect(decide('two-way', { ...NOTHING, local: MINE })).toBe('upload-as-new');
@@ -45,7 +45,7 @@ test('two new things of one name are compared', () => {
 
 test('sides that hold the same bytes rest, whatever road each took', () => {
   const same: Content = { sha256: hash('mine'), version: version('v7') };
-  expect(decide('two-way', { ...NOTHING, agreed: OLD, local: MINE, remote: same })).toBe('rest');
+  expect(decide('two-way', { ...NOTHING, base: OLD, local: MINE, remote: same })).toBe('rest');
   expect(decide('two-way', { ...NOTHING, local: MINE, remote: same })).toBe('rest');
 });
 
@@ -56,21 +56,21 @@ test('two files nobody has read are not taken for equal', () => {
 
 test('a new version that holds the agreed bytes is no change', () => {
   const restored: Content = { sha256: hash('old'), version: version('v9') };
-  expect(decide('two-way', { ...NOTHING, agreed: OLD, local: MINE, remote: restored })).toBe('upload');
-  expect(decide('two-way', { ...NOTHING, agreed: OLD, local: null, remote: restored })).toBe('delete-remote');
+  expect(decide('two-way', { ...NOTHING, base: OLD, local: MINE, remote: restored })).toBe('upload');
+  expect(decide('two-way', { ...NOTHING, base: OLD, local: null, remote: restored })).toBe('delete-remote');
 });
 
 test('a new version counts as an edit as long as its bytes are not known', () => {
-  expect(decide('two-way', { ...NOTHING, agreed: OLD, local: null, remote: THEIRS })).toBe('download');
+  expect(decide('two-way', { ...NOTHING, base: OLD, local: null, remote: THEIRS })).toBe('download');
 });
 
 test('what was moved on one side outlives its removal on the other', () => {
   const local = HERE.same;
-  expect(decide('two-way', { ...NOTHING, agreed: OLD, local, movedHere: true })).toBe('upload-as-new');
-  expect(decide('two-way', { ...NOTHING, agreed: OLD, remote: OLD, movedThere: true })).toBe('download');
+  expect(decide('two-way', { ...NOTHING, base: OLD, local, movedLocally: true })).toBe('upload-as-new');
+  expect(decide('two-way', { ...NOTHING, base: OLD, remote: OLD, movedRemotely: true })).toBe('download');
 });
 
 test('what is here again is no longer only online, and what was let go and never agreed on is not fetched', () => {
-  expect(decide('two-way', { ...NOTHING, agreed: OLD, local: MINE, remote: OLD, isFreed: true })).toBe('upload');
+  expect(decide('two-way', { ...NOTHING, base: OLD, local: MINE, remote: OLD, isFreed: true })).toBe('upload');
   expect(decide('two-way', { ...NOTHING, remote: THEIRS, isFreed: true })).toBe('rest');
 });

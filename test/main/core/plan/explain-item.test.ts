@@ -31,7 +31,7 @@ test('a new file is explained by what is on the other side', () => {
 });
 
 test('what is removed with its folder, set aside or waits for others says so', () => {
-  const gone = { local: null, localSight: 'absent' } as const;
+  const gone = { local: null, localPresence: 'absent' } as const;
   const removed = treeOf({ ...agreedFolder(2, 'raw'), ...gone }, { ...agreedFile(3, 'a.csv', itemId(2)), ...gone });
   expect(explain(removed, itemId(2), RULES)).toMatchObject({
     cell: { table: 'folders', row: 'removed here', column: 'leaving' },
@@ -43,7 +43,7 @@ test('what is removed with its folder, set aside or waits for others says so', (
 });
 
 test('what rests, and what is frozen, waits for nothing', () => {
-  const rests = treeOf(agreedFile(3, 'a.csv'), { ...agreedFile(4, 'b.csv'), localSight: 'unknown' });
+  const rests = treeOf(agreedFile(3, 'a.csv'), { ...agreedFile(4, 'b.csv'), localPresence: 'unknown' });
   expect(explain(rests, itemId(3), RULES)).toMatchObject({ decision: 'rest', steps: [], waits: null });
   expect(explain(rests, itemId(4), RULES)).toMatchObject({
     cell: { row: 'unknown', column: 'same' },

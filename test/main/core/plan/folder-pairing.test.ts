@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { fatesOf } from '../../../../main/core/plan/item-outcomes.ts';
+import { outcomesOf } from '../../../../main/core/plan/item-outcomes.ts';
 import type { Item } from '../../../../main/core/item.ts';
 import { pairFolders } from '../../../../main/core/plan/folder-pairing.ts';
 import { item, itemId, localFacts, remoteFacts, ROOT, treeOf } from '../../../builders/items.ts';
@@ -27,7 +27,7 @@ function folder(side: 'here' | 'there', id: number, name: string, inside: Inside
 
 /** Here and there, in the order of those there. */
 function pairs(...folders: readonly (readonly Item[])[]): readonly (readonly [number, number])[] {
-  const { hereOf, thereOf } = pairFolders(fatesOf(treeOf(...folders.flat()), 'two-way'), EXACT_NAMES);
+  const { hereOf, thereOf } = pairFolders(outcomesOf(treeOf(...folders.flat()), 'two-way'), EXACT_NAMES);
   expect([...thereOf].map(([ours, theirs]) => [theirs, ours])).toEqual([...hereOf]);
   return [...hereOf].map(([theirs, ours]) => [ours, theirs] as const).toSorted(([, a], [, b]) => a - b);
 }

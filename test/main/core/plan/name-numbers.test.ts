@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { fatesOf } from '../../../../main/core/plan/item-outcomes.ts';
+import { outcomesOf } from '../../../../main/core/plan/item-outcomes.ts';
 import type { Item } from '../../../../main/core/item.ts';
 import { numberingOf } from '../../../../main/core/plan/name-numbers.ts';
 import { plan } from '../../../../main/core/plan/plan.ts';
@@ -15,18 +15,18 @@ function twin(
   name: string,
   { there = 'd.csv', second = number }: { there?: string; second?: number } = {},
 ): Item {
-  const { local, remote, agreed, ...rest } = agreedFile(number, name);
+  const { local, remote, base, ...rest } = agreedFile(number, name);
   const createdAt = `2026-11-20T14:03:${String(second).padStart(2, '0')}Z`;
   return {
     ...rest,
     local,
     remote: remote && { ...remote, name: there, createdAt },
-    agreed: agreed && { ...agreed, remoteName: there },
+    base: base && { ...base, remoteName: there },
   };
 }
 
 function namesOf(...items: readonly Item[]): unknown {
-  const { names } = numberingOf(fatesOf(treeOf(...items), 'two-way'), { mode: 'two-way', keepsName: () => false });
+  const { names } = numberingOf(outcomesOf(treeOf(...items), 'two-way'), { mode: 'two-way', keepsName: () => false });
   return Object.fromEntries([...names].toSorted(([a], [b]) => a - b));
 }
 
@@ -104,7 +104,7 @@ test('two that have each other’s names change them by a step aside', () => {
 });
 
 test('what is only online keeps its number for the others', () => {
-  const freed = { ...twin(2, 'd.csv', { second: 1 }), local: null, localSight: 'absent', freed: true } as const;
+  const freed = { ...twin(2, 'd.csv', { second: 1 }), local: null, localPresence: 'absent', freed: true } as const;
   expect(moves([freed, twin(3, 'd (2).csv', { second: 2 })])).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { fatesOf } from '../../../../main/core/plan/item-outcomes.ts';
+import { outcomesOf } from '../../../../main/core/plan/item-outcomes.ts';
 import type { Operation } from '../../../../main/core/plan/operation.ts';
 import { atOnce, inOrder, phaseOf } from '../../../../main/core/plan/operation-order.ts';
 import { plan } from '../../../../main/core/plan/plan.ts';
@@ -23,8 +23,8 @@ const TREE = treeOf(
 );
 
 function ordered(...operations: readonly Operation[]): readonly string[] {
-  const fates = fatesOf(TREE, 'two-way');
-  return inOrder(TREE, fates, operations).map(({ kind, item: id }) => `${kind} ${id}`);
+  const outcomes = outcomesOf(TREE, 'two-way');
+  return inOrder(TREE, outcomes, operations).map(({ kind, item: id }) => `${kind} ${id}`);
 }
 
 const TO = { parent: ROOT, name: 'x' };

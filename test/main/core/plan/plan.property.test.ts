@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { fatesOf } from '../../../../main/core/plan/item-outcomes.ts';
+import { outcomesOf } from '../../../../main/core/plan/item-outcomes.ts';
 import { isOnlineOnly } from '../../../../main/core/policy/online-only.ts';
 import { placeKey } from '../../../../main/core/plan/name-numbers.ts';
 import type { Operation } from '../../../../main/core/plan/operation.ts';
-import { partToPlan } from '../../../../main/core/scan/plan-scope.ts';
+import { planScope } from '../../../../main/core/scan/plan-scope.ts';
 import { plan } from '../../../../main/core/plan/plan.ts';
 import { indexOf } from '../../../builders/item-index.ts';
 import { runs, seedOr } from '../../../setup/run/effort.ts';
@@ -78,7 +78,7 @@ test.each(['two-way', 'upload', 'download'] as const)(
     const parts = { taken: 0, smaller: 0 };
     const both: typeof plan = (tree, rules) => {
       const whole = plan(tree, rules);
-      const part = partToPlan(tree.root, indexOf(tree));
+      const part = planScope(tree.root, indexOf(tree));
       if (part === null) return whole;
       parts.taken += 1;
       if (part.items.size < tree.items.size) parts.smaller += 1;
@@ -148,7 +148,7 @@ test('the stories reach every decision and every kind of operation', { timeout: 
   const kinds = new Set<string>();
   for (const mode of ['two-way', 'upload', 'download'] as const) {
     const watching: typeof plan = (tree, rules) => {
-      for (const { decision } of fatesOf(tree, mode).values()) decisions.add(decision);
+      for (const { decision } of outcomesOf(tree, mode).values()) decisions.add(decision);
       const operations = plan(tree, rules);
       for (const { kind } of operations) kinds.add(kind);
       return operations;

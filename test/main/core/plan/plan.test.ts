@@ -5,7 +5,7 @@ import type { Operation } from '../../../../main/core/plan/operation.ts';
 import { plan } from '../../../../main/core/plan/plan.ts';
 import type { MirrorMode } from '../../../../shared/features/mirrors/model.ts';
 import {
-  agreedFacts,
+  baseFacts,
   agreedFile,
   agreedFolder,
   item,
@@ -24,20 +24,20 @@ function planIn(mode: MirrorMode, ...items: readonly Item[]): readonly Operation
   return plan(treeOf(...items), { mode, isBlocked: () => false, isUnseen: () => false });
 }
 
-function movedHere(from: Item, to: { parent?: Item['id']; name?: string }): Item {
+function movedLocally(from: Item, to: { parent?: Item['id']; name?: string }): Item {
   return { ...from, local: from.local && { ...from.local, ...to } };
 }
 
-function movedThere(from: Item, to: { parent?: Item['id']; name?: string }): Item {
+function movedRemotely(from: Item, to: { parent?: Item['id']; name?: string }): Item {
   return { ...from, remote: from.remote && { ...from.remote, ...to } };
 }
 
 function goneHere(from: Item): Item {
-  return { ...from, local: null, localSight: 'absent' };
+  return { ...from, local: null, localPresence: 'absent' };
 }
 
 function goneThere(from: Item): Item {
-  return { ...from, remote: null, remoteSight: 'absent' };
+  return { ...from, remote: null, remotePresence: 'absent' };
 }
 
 test('two trees that agree need nothing', () => {
@@ -94,16 +94,16 @@ test('a folder removed at the service is taken away here from the leaves upwards
 
 test('a folder goes into another one only when that is no longer inside of it, whatever fails meanwhile', () => {
   // Here 3 was taken out of 2 and 2 put into 3. If 3 could not be moved, the service would refuse 2 for good.
-  const outer = movedHere(agreedFolder(2, 'outer'), { parent: itemId(3) });
-  const inner = movedHere(agreedFolder(3, 'inner', itemId(2)), { parent: ROOT });
+  const outer = movedLocally(agreedFolder(2, 'outer'), { parent: itemId(3) });
+  const inner = movedLocally(agreedFolder(3, 'inner', itemId(2)), { parent: ROOT });
   expect(planFor(outer, inner)).toEqual([{ kind: 'move-remote', item: 3, to: { parent: ROOT, name: 'inner' } }]);
 });
 
 test('names swapped at the service: one file steps aside under a name that fits, however long its own is', () => {
   const long = `${'x'.repeat(251)}.csv`;
   const steps = planFor(
-    movedThere(agreedFile(2, long), { name: 'b.csv' }),
-    movedThere(agreedFile(3, 'b.csv'), { name: long }),
+    movedRemotely(agreedFile(2, long), { name: 'b.csv' }),
+    movedRemotely(agreedFile(3, 'b.csv'), { name: long }),
   );
   expect(steps).toHaveLength(1);
   const [step] = steps;
@@ -113,23 +113,23 @@ test('names swapped at the service: one file steps aside under a name that fits,
 
 test('names swapped at the service: who steps aside takes no name that somebody has', () => {
   const swapped = [
-    movedThere(agreedFile(2, 'a.csv'), { name: 'b.csv' }),
-    movedThere(agreedFile(3, 'b.csv'), { name: 'a.csv' }),
+    movedRemotely(agreedFile(2, 'a.csv'), { name: 'b.csv' }),
+    movedRemotely(agreedFile(3, 'b.csv'), { name: 'a.csv' }),
   ];
   // Another computer's passing names, which were sent.
   const others = [agreedFile(4, 'b.csv (moving 3)'), agreedFile(5, 'a.csv (moving 2)')];
   expect(planFor(...swapped, ...others)).toEqual([
     { kind: 'move-local', item: 3, to: { parent: ROOT, name: 'b.csv (moving 3-2)' }, isDetour: true },
   ]);
-  const aside = movedHere(movedThere(agreedFile(3, 'b.csv'), { name: 'a.csv' }), { name: 'b.csv (moving 3-2)' });
-  expect(planFor(movedThere(agreedFile(2, 'a.csv'), { name: 'b.csv' }), aside, ...others)).toEqual([
+  const aside = movedLocally(movedRemotely(agreedFile(3, 'b.csv'), { name: 'a.csv' }), { name: 'b.csv (moving 3-2)' });
+  expect(planFor(movedRemotely(agreedFile(2, 'a.csv'), { name: 'b.csv' }), aside, ...others)).toEqual([
     { kind: 'move-local', item: 2, to: { parent: ROOT, name: 'b.csv' }, isDetour: false },
   ]);
 });
 
 test('a file that stepped aside goes where the service has it, and its passing name never reaches the service', () => {
   // Two files of one name changed folders at the service; the first one stepped aside and the second is home already.
-  const one = movedThere(movedHere(agreedFile(4, 'f.csv', itemId(2)), { name: 'f.csv (moving 4)' }), {
+  const one = movedRemotely(movedLocally(agreedFile(4, 'f.csv', itemId(2)), { name: 'f.csv (moving 4)' }), {
     parent: itemId(3),
   });
   expect(planFor(agreedFolder(2, 'left'), agreedFolder(3, 'right'), one)).toEqual([
@@ -139,7 +139,7 @@ test('a file that stepped aside goes where the service has it, and its passing n
 
 test('a long name that was cut for stepping aside comes back whole', () => {
   const long = `${'x'.repeat(251)}.csv`;
-  const aside = movedHere(agreedFile(4, long), { name: `${'x'.repeat(244)} (moving 4)` });
+  const aside = movedLocally(agreedFile(4, long), { name: `${'x'.repeat(244)} (moving 4)` });
   expect(planFor(aside)).toEqual([{ kind: 'move-local', item: 4, to: { parent: ROOT, name: long }, isDetour: false }]);
 });
 
@@ -149,7 +149,7 @@ test('a name that looks like stepping aside but that the service has too is left
 
 test('a file that went into a new folder of its own name at the service arrives there', () => {
   const folder = item(3, { kind: 'folder', remote: remoteFacts({ name: 'a.csv', id: 'f' }) });
-  const file = movedThere(agreedFile(2, 'a.csv'), { parent: itemId(3) });
+  const file = movedRemotely(agreedFile(2, 'a.csv'), { parent: itemId(3) });
   expect(planFor(folder, file)).toEqual([
     { kind: 'move-local', item: 2, to: { parent: ROOT, name: 'a.csv (moving 2)' }, isDetour: true },
   ]);
@@ -157,7 +157,7 @@ test('a file that went into a new folder of its own name at the service arrives 
 
 test('a removed folder whose files went into a new one of its name gives way, though it cannot go before they do', () => {
   const old = goneThere(agreedFolder(2, 'plates'));
-  const file = movedThere(agreedFile(3, 'a.csv', itemId(2)), { parent: itemId(4) });
+  const file = movedRemotely(agreedFile(3, 'a.csv', itemId(2)), { parent: itemId(4) });
   const fresh = item(4, { kind: 'folder', remote: remoteFacts({ name: 'plates', id: 'new' }) });
   expect(planFor(old, file, fresh)).toEqual([
     { kind: 'create-folder-local', item: 4, to: { parent: ROOT, name: 'plates (moving 4)' } },
@@ -173,7 +173,7 @@ test('an item that is gone on both sides is forgotten even when its folder was f
 test('a file that has a number here for its name is not numbered twice when it moves', () => {
   const alias = {
     ...agreedFile(4, 'a (2).csv', itemId(2)),
-    agreed: agreedFacts({
+    base: baseFacts({
       name: 'a (2).csv',
       remoteName: 'a.csv',
       parent: itemId(2),
@@ -181,7 +181,7 @@ test('a file that has a number here for its name is not numbered twice when it m
       content: 'content 4',
     }),
   };
-  const moved = movedThere(alias, { name: 'a.csv', parent: ROOT });
+  const moved = movedRemotely(alias, { name: 'a.csv', parent: ROOT });
   expect(planFor(agreedFolder(2, 'left'), agreedFile(5, 'a.csv'), agreedFile(6, 'a (2).csv'), moved)).toEqual([
     { kind: 'move-local', item: 4, to: { parent: ROOT, name: 'a (3).csv' }, isDetour: false },
   ]);
@@ -199,31 +199,34 @@ test('a conflict is looked into only after the rename made here was sent, so tha
 
 test('a folder removed here is not archived while something taken out of it is still in it at the service', () => {
   const plates = goneHere(agreedFolder(2, 'plates'));
-  const rescued = movedHere(agreedFile(3, 'a.csv', itemId(2)), { parent: ROOT });
+  const rescued = movedLocally(agreedFile(3, 'a.csv', itemId(2)), { parent: ROOT });
   expect(planFor(plates, rescued)).toEqual([{ kind: 'move-remote', item: 3, to: { parent: ROOT, name: 'a.csv' } }]);
 });
 
 test('a folder removed here is not archived while something in it cannot be seen', () => {
   const plates = goneHere(agreedFolder(2, 'plates'));
-  const unsure: Item = { ...movedHere(agreedFile(3, 'a.csv', itemId(2)), { parent: ROOT }), localSight: 'unknown' };
+  const unsure: Item = {
+    ...movedLocally(agreedFile(3, 'a.csv', itemId(2)), { parent: ROOT }),
+    localPresence: 'unknown',
+  };
   expect(planFor(plates, unsure)).toEqual([]);
 });
 
 test('a folder removed at the service stays while something in it cannot be seen', () => {
   const plates = goneThere(agreedFolder(2, 'plates'));
-  const unsure: Item = { ...agreedFile(3, 'a.csv', itemId(2)), localSight: 'unknown' };
+  const unsure: Item = { ...agreedFile(3, 'a.csv', itemId(2)), localPresence: 'unknown' };
   expect(planFor(plates, unsure)).toEqual([]);
 });
 
 test('nothing is fetched out of, or sent into, a folder that cannot be seen at the service', () => {
-  const plates: Item = { ...agreedFolder(2, 'plates'), remoteSight: 'unknown' };
+  const plates: Item = { ...agreedFolder(2, 'plates'), remotePresence: 'unknown' };
   const theirs = item(3, { remote: remoteFacts({ name: 'a.csv', id: 'a', parent: itemId(2) }) });
   const ours = item(4, { local: localFacts({ name: 'b.csv', content: 'c', parent: itemId(2) }) });
   expect(planFor(plates, theirs, ours)).toEqual([]);
 });
 
 test('in a download mirror a file that was moved on both sides follows the service and keeps its name from here', () => {
-  const moved = movedThere(movedHere(agreedFile(3, 'a.csv'), { name: 'b.csv' }), { parent: itemId(2) });
+  const moved = movedRemotely(movedLocally(agreedFile(3, 'a.csv'), { name: 'b.csv' }), { parent: itemId(2) });
   const theirs = item(4, { remote: remoteFacts({ name: 'b.csv', id: 'b' }) });
   expect(planIn('download', agreedFolder(2, 'plates'), moved, theirs)).toEqual([
     { kind: 'move-local', item: 3, to: { parent: 2, name: 'b.csv' }, isDetour: false },
@@ -249,7 +252,7 @@ test('a new pair whose name had to be numbered here is compared, not renamed for
 });
 
 test('nobody gets another name because of a file that leaves as soon as it is read', () => {
-  const leaving = movedThere(agreedFile(2, 'a.csv'), { name: 'b.csv' });
+  const leaving = movedRemotely(agreedFile(2, 'a.csv'), { name: 'b.csv' });
   const unread: Item = { ...leaving, local: leaving.local && { ...leaving.local, sha256: null } };
   const fresh = item(3, { remote: remoteFacts({ name: 'a.csv', id: 'a' }) });
   expect(planFor(unread, fresh)).toEqual([]);
@@ -263,16 +266,16 @@ test('a file that cannot be read yet is waited for by whoever it may be, also wh
 });
 
 test('a file that cannot be seen keeps its name, and who wants the name gets another one', () => {
-  const leaving = movedThere(agreedFile(2, 'a.csv'), { name: 'b.csv' });
+  const leaving = movedRemotely(agreedFile(2, 'a.csv'), { name: 'b.csv' });
   const fresh = item(3, { remote: remoteFacts({ name: 'a.csv', id: 'a' }) });
-  expect(planFor({ ...leaving, localSight: 'unknown' }, fresh)).toEqual([
+  expect(planFor({ ...leaving, localPresence: 'unknown' }, fresh)).toEqual([
     { kind: 'download', item: 3, to: { parent: ROOT, name: 'a (2).csv' } },
   ]);
 });
 
 test('a file moved here whose new name from the service is a number that it has by chance moves there too', () => {
   const folder = agreedFolder(2, 'plates');
-  const moved = movedThere(movedHere(agreedFile(3, 'a.csv'), { parent: itemId(2), name: 'b (2).csv' }), {
+  const moved = movedRemotely(movedLocally(agreedFile(3, 'a.csv'), { parent: itemId(2), name: 'b (2).csv' }), {
     name: 'b.csv',
   });
   expect(planFor(folder, agreedFile(4, 'b.csv', itemId(2)), moved)).toEqual([
@@ -282,7 +285,7 @@ test('a file moved here whose new name from the service is a number that it has 
 
 test('a folder moved into a new one that takes its name steps aside', () => {
   const outer = item(3, { kind: 'folder', remote: remoteFacts({ name: 'plates', id: 'new' }) });
-  const inner = movedThere(agreedFolder(2, 'plates'), { parent: itemId(3) });
+  const inner = movedRemotely(agreedFolder(2, 'plates'), { parent: itemId(3) });
   expect(planFor(outer, inner)).toEqual([
     { kind: 'move-local', item: 2, to: { parent: ROOT, name: 'plates (moving 2)' }, isDetour: true },
   ]);
@@ -291,7 +294,7 @@ test('a folder moved into a new one that takes its name steps aside', () => {
 test('a passing name is one segment, also when the name at the service holds a separator', () => {
   const folder = item(3, { kind: 'folder', remote: remoteFacts({ name: 'a/b', id: 'f' }) });
   const old = goneThere(agreedFolder(2, 'a\u2215b'));
-  const file = movedThere(agreedFile(4, 'x.csv', itemId(2)), { parent: itemId(3) });
+  const file = movedRemotely(agreedFile(4, 'x.csv', itemId(2)), { parent: itemId(3) });
   expect(planFor(folder, old, file)[0]).toEqual({
     kind: 'create-folder-local',
     item: 3,
@@ -301,9 +304,9 @@ test('a passing name is one segment, also when the name at the service holds a s
 
 test('folders put into each other on the two sides in a long ring still all get a plan', () => {
   // Here 4 went into 3 and 2 into 3; at the service 3 went into 4, which is still in 2 there.
-  const two = movedHere(agreedFolder(2, 'two'), { parent: itemId(3) });
-  const three = movedThere(agreedFolder(3, 'three'), { parent: itemId(4) });
-  const four = movedHere(agreedFolder(4, 'four', itemId(2)), { parent: itemId(3) });
+  const two = movedLocally(agreedFolder(2, 'two'), { parent: itemId(3) });
+  const three = movedRemotely(agreedFolder(3, 'three'), { parent: itemId(4) });
+  const four = movedLocally(agreedFolder(4, 'four', itemId(2)), { parent: itemId(3) });
   expect(planFor(two, three, four)).toEqual([
     { kind: 'move-local', item: 2, to: { parent: ROOT, name: 'two' }, isDetour: false },
     { kind: 'move-local', item: 4, to: { parent: 2, name: 'four' }, isDetour: false },
@@ -312,9 +315,9 @@ test('folders put into each other on the two sides in a long ring still all get 
 
 test('a folder that may go now goes, though another one wants to go into it and cannot yet', () => {
   // 5 has to leave a name for 3, and can only go into 9 when 9 went into 3: the first step is that of 9.
-  const three = movedHere(agreedFolder(3, 'three'), { parent: itemId(5), name: 'five' });
-  const five = movedThere(agreedFolder(5, 'five'), { parent: itemId(9) });
-  const nine = movedHere(agreedFolder(9, 'nine', itemId(3)), { parent: itemId(5) });
+  const three = movedLocally(agreedFolder(3, 'three'), { parent: itemId(5), name: 'five' });
+  const five = movedRemotely(agreedFolder(5, 'five'), { parent: itemId(9) });
+  const nine = movedLocally(agreedFolder(9, 'nine', itemId(3)), { parent: itemId(5) });
   expect(planFor(three, five, nine)).toEqual([
     { kind: 'move-local', item: 9, to: { parent: 3, name: 'nine' }, isDetour: false },
   ]);
@@ -339,8 +342,8 @@ test('an upload mirror puts its bytes on top of those of a new pair', () => {
 
 test('a folder does not go into a new folder that is made inside of it', () => {
   // Here 2 went into 3, at the service 3 went into a new folder in 2: the service wins, and 2 comes out first.
-  const outer = movedHere(agreedFolder(2, 'outer'), { parent: itemId(3) });
-  const inner = movedThere(agreedFolder(3, 'inner'), { parent: itemId(4) });
+  const outer = movedLocally(agreedFolder(2, 'outer'), { parent: itemId(3) });
+  const inner = movedRemotely(agreedFolder(3, 'inner'), { parent: itemId(4) });
   const fresh = item(4, { kind: 'folder', remote: remoteFacts({ name: 'fresh', id: 'f', parent: itemId(2) }) });
   expect(planFor(outer, inner, fresh)).toEqual([
     { kind: 'move-local', item: 2, to: { parent: ROOT, name: 'outer' }, isDetour: false },

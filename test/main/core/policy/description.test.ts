@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { fulfilled, merged, sendingOf, type Wish } from '../../../../main/core/policy/description.ts';
+import {
+  withEdit,
+  mergeEdits,
+  pendingDescription,
+  type DescriptionEdit,
+} from '../../../../main/core/policy/description-edits.ts';
 
 const tags = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 4 });
 const text = fc.constantFrom('', 'one', 'two');
 const now = fc.record({ description: fc.option(text), tags });
 
-function wishFrom(from: string | null, to: string | null, add: string[], remove: string[]): Wish {
+function wishFrom(from: string | null, to: string | null, add: string[], remove: string[]): DescriptionEdit {
   return {
     description: to === null ? null : { from, to },
     add: add.filter(tag => !remove.includes(tag)),
@@ -21,8 +26,8 @@ test('two wishes made one have the effect of both, one after the other', () => {
       const [add1, remove1, add2, remove2] = lists;
       const first = wishFrom(before.description, one, add1, remove1);
       const second = wishFrom(one ?? before.description, two, add2, remove2);
-      const apart = fulfilled(fulfilled(before, first), second);
-      const joined = fulfilled(before, merged(first, second));
+      const apart = withEdit(withEdit(before, first), second);
+      const joined = withEdit(before, mergeEdits(first, second));
       expect(joined.description).toBe(apart.description);
       expect([...joined.tags].sort()).toEqual([...apart.tags].sort());
     }),
@@ -45,4 +50,4 @@ test.each([
     wishFrom('x', 'y', [], []),
     'disputed',
   ],
-] as const)('%s', (_, before, wish, sending) => expect(sendingOf(before, wish)).toEqual(sending));
+] as const)('%s', (_, before, wish, sending) => expect(pendingDescription(before, wish)).toEqual(sending));

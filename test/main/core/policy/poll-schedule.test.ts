@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { chooseLook } from '../../../../main/core/policy/poll-schedule.ts';
+import { choosePoll } from '../../../../main/core/policy/poll-schedule.ts';
 import type { FolderState } from '../../../../main/core/policy/poll-schedule.ts';
 import type { ItemId } from '../../../../shared/ids.ts';
 
@@ -16,12 +16,12 @@ const many = (count: number, state: Partial<FolderState> = {}): FolderState[] =>
   Array.from({ length: count }, (_, index) => folder(index, state));
 
 function chosen(folders: readonly FolderState[], requests: number): readonly number[] | 'everything' {
-  const look = chooseLook(folders, { now: NOW, requests });
+  const look = choosePoll(folders, { now: NOW, requests });
   return look.kind === 'everything' ? 'everything' : look.folders;
 }
 
 test('what fits into the budget is everything', () => {
-  expect(chooseLook(many(4), { now: NOW, requests: 9 })).toEqual({ kind: 'everything', cost: 8 });
+  expect(choosePoll(many(4), { now: NOW, requests: 9 })).toEqual({ kind: 'everything', cost: 8 });
 });
 
 test('without a budget only what is wanted or hot is looked at', () => {
@@ -36,9 +36,9 @@ test('at most twenty folders are hot: those in which something happened last', (
 });
 
 test('what is left is saved up until it is worth a look, unless it is enough for all', () => {
-  expect(chooseLook(many(9), { now: NOW, requests: 7, atLeast: 8 })).toEqual({ kind: 'some', folders: [], cost: 0 });
-  expect(chooseLook(many(9), { now: NOW, requests: 8, atLeast: 8 })).toMatchObject({ cost: 8 });
-  expect(chooseLook(many(3), { now: NOW, requests: 7, atLeast: 8 })).toEqual({ kind: 'everything', cost: 6 });
+  expect(choosePoll(many(9), { now: NOW, requests: 7, atLeast: 8 })).toEqual({ kind: 'some', folders: [], cost: 0 });
+  expect(choosePoll(many(9), { now: NOW, requests: 8, atLeast: 8 })).toMatchObject({ cost: 8 });
+  expect(choosePoll(many(3), { now: NOW, requests: 7, atLeast: 8 })).toEqual({ kind: 'everything', cost: 6 });
 });
 
 test('the rest comes in turns: what was not seen for the longest time first, a new folder before all', () => {
@@ -55,7 +55,7 @@ test('5,000 folders are each seen within a day, at no more than 600 requests an 
     const now = NOW + minute * MINUTE;
     // Nine requests a minute, two of them for the hint and the mirror's own folder.
     saved = Math.min(60, saved + 9) - 2;
-    const look = chooseLook(folders, { now, requests: Math.max(0, saved), atLeast: 30 });
+    const look = choosePoll(folders, { now, requests: Math.max(0, saved), atLeast: 30 });
     saved -= look.cost;
     spent.push(look.cost + 2);
     const listed = look.kind === 'some' ? new Set(look.folders) : null;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { standingOf, type StandingFacts, worstOf } from '../../../../main/core/policy/standing.ts';
+import { standingOf, type StandingFacts, worstOf } from '../../../../main/core/policy/mirror-status.ts';
 import { standing } from '../../../../shared/features/status/model.ts';
 
 /** Everything was looked at, and nothing is left to be done. */

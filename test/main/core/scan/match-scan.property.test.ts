@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { Item } from '../../../../main/core/item.ts';
-import type { SeenEntry, SeenFolder } from '../../../../main/core/scan/scan-result.ts';
+import type { ScannedEntry, ScannedFolder } from '../../../../main/core/scan/scan-result.ts';
 import { assert } from '../../../../shared/assert.ts';
 import { matchByBoth } from '../../../builders/item-index.ts';
 import { agreedFile, agreedFolder, item, itemId, localFacts, ROOT, treeOf } from '../../../builders/items.ts';
@@ -74,8 +74,8 @@ class SmallDisk {
     }
   }
 
-  listings(): SeenFolder[] {
-    const visit = (key: number, path: string): SeenFolder[] => {
+  listings(): ScannedFolder[] {
+    const visit = (key: number, path: string): ScannedFolder[] => {
       const inside = this.things.filter(({ parent }) => parent === key).toSorted((one, two) => one.key - two.key);
       const below = inside.filter(thing => thing.isFolder);
       return [
@@ -87,7 +87,7 @@ class SmallDisk {
   }
 }
 
-function entryOf({ key, isFolder, name, state }: Thing): SeenEntry {
+function entryOf({ key, isFolder, name, state }: Thing): ScannedEntry {
   return {
     name,
     kind: isFolder ? 'folder' : 'file',
@@ -104,8 +104,8 @@ function entryOf({ key, isFolder, name, state }: Thing): SeenEntry {
 function itemsOf(disk: SmallDisk): Item[] {
   return disk.things.map(({ key, isFolder, parent, name }) => {
     const at = parent === 0 ? ROOT : itemId(parent);
-    const agreed = isFolder ? agreedFolder(key, name, at) : agreedFile(key, name, at);
-    return { ...agreed, local: agreed.local && { ...agreed.local, key: `${key}`, stamp: `${key} 0` } };
+    const base = isFolder ? agreedFolder(key, name, at) : agreedFile(key, name, at);
+    return { ...base, local: base.local && { ...base.local, key: `${key}`, stamp: `${key} 0` } };
   });
 }
 
@@ -139,7 +139,7 @@ class Records {
   }
 
   #unknown(): Item[] {
-    return [...this.items.values()].filter(({ localSight }) => localSight === 'unknown');
+    return [...this.items.values()].filter(({ localPresence }) => localPresence === 'unknown');
   }
 
   /** As the disk and the engine do: only folders are listed that differ from what is known of their path. */
@@ -155,19 +155,19 @@ class Records {
     if (part !== null) PARTS.taken += 1;
     if (part !== null && part.items.size < tree.items.size) PARTS.smaller += 1;
     const made = new Map<number, number>();
-    for (const id of matched.gone) this.#patch(id, { local: null, localSight: 'absent' });
-    for (const { handle, parent, entry } of matched.sightings) {
-      assert(!matched.gone.some(id => id === handle), 'what was found is not gone');
-      if (handle < 0) made.set(handle, ++this.#last);
-      const id = made.get(handle) ?? handle;
+    for (const id of matched.gone) this.#patch(id, { local: null, localPresence: 'absent' });
+    for (const { scanId, parent, entry } of matched.observations) {
+      assert(!matched.gone.some(id => id === scanId), 'what was found is not gone');
+      if (scanId < 0) made.set(scanId, ++this.#last);
+      const id = made.get(scanId) ?? scanId;
       const at = itemId(made.get(parent) ?? parent);
       const local = localFacts({ name: entry.name, parent: at, key: entry.key, content: entry.stamp });
       if (!this.items.has(id)) this.items.set(id, item(id, { kind: entry.kind }));
-      this.#patch(id, { local: { ...local, stamp: entry.stamp }, localSight: 'present' });
+      this.#patch(id, { local: { ...local, stamp: entry.stamp }, localPresence: 'present' });
     }
     for (const id of [...matched.unknown, ...matched.gone]) this.#digests.delete(id);
-    for (const id of matched.unknown) this.#patch(id, { localSight: 'unknown' });
-    for (const { handle, digest } of matched.digests) this.#digests.set(made.get(handle) ?? handle, digest);
+    for (const id of matched.unknown) this.#patch(id, { localPresence: 'unknown' });
+    for (const { scanId, digest } of matched.digests) this.#digests.set(made.get(scanId) ?? scanId, digest);
   }
 
   #patch(id: number, change: Partial<Omit<Item, 'id'>>): void {

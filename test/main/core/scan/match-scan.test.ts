@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { Ignoring } from '../../../../main/core/policy/ignore.ts';
 import type { Item } from '../../../../main/core/item.ts';
-import { matchLook } from '../../../../main/core/scan/match-scan.ts';
-import type { LookResult } from '../../../../main/core/scan/scan-result.ts';
+import { matchScan } from '../../../../main/core/scan/match-scan.ts';
+import type { ScanResult } from '../../../../main/core/scan/scan-result.ts';
 import { agreedFile, agreedFolder, itemId, localFacts, ROOT, treeOf } from '../../../builders/items.ts';
 import { file, folder, listing, look, meaning } from '../../../builders/scans.ts';
 
@@ -27,8 +27,8 @@ test('what a restless look does not find is out of sight, and gone when the next
   const digests = new Map([['', 'digest of ']]);
   const restless = { ...look([listing('')]), digests, isRestless: true };
   expect(meaning(items, restless)).toEqual({ found: [], gone: [], unknown: [2, 4, 3] });
-  expect(matchLook(treeOf(...items), restless).digests).toContainEqual({ handle: 1, digest: '' });
-  const unseen = items.map(item => ({ ...item, localSight: 'unknown' as const }));
+  expect(matchScan(treeOf(...items), restless).digests).toContainEqual({ scanId: 1, digest: '' });
+  const unseen = items.map(item => ({ ...item, localPresence: 'unknown' as const }));
   expect(meaning(unseen, restless)).toEqual({ found: [], gone: [2, 4, 3], unknown: [] });
   const again = look([listing('', folder('plates', 2), file('gel.csv', 3))]);
   expect(meaning(unseen, again)).toMatchObject({ found: ['2 1/plates', '3 1/gel.csv'], gone: [] });
@@ -45,7 +45,7 @@ test.each([
   const seen = look([listing('', folder('plates', 2), folder('raw', 4)), first, second]);
   const restless = { ...seen, isRestless: true };
   expect(meaning(items, restless)).toMatchObject({ found, gone: [] });
-  expect(matchLook(treeOf(...items), restless).digests).toContainEqual({ handle: unsure, digest: '' });
+  expect(matchScan(treeOf(...items), restless).digests).toContainEqual({ scanId: unsure, digest: '' });
   // Where nothing moves, two names have one key only on a disk that does not count them.
   expect(meaning(items, seen)).toMatchObject({ found: [...found, expect.stringContaining('-1 ')] });
 });
@@ -150,7 +150,7 @@ test('a file that got the key of a removed one and was edited since is itself at
     expect(meaning(items, seen)).toEqual({ found: ['3 1/a.csv'], gone: [4], unknown: [] });
 });
 test('a removed file that comes back at its place is the same file', () => {
-  const removed: Item = { ...agreedFile(3, 'a.csv'), local: null, localSight: 'absent' };
+  const removed: Item = { ...agreedFile(3, 'a.csv'), local: null, localPresence: 'absent' };
   expect(meaning([removed], look([listing('', file('a.csv', 9))]))).toEqual({
     found: ['3 1/a.csv'],
     gone: [],
@@ -162,13 +162,13 @@ test('what is in a folder that cannot be read is unknown, not gone', () => {
   const items = [agreedFolder(2, 'plates'), agreedFolder(3, 'raw', itemId(2)), agreedFile(4, 'a.csv', itemId(3))];
   const seen = look([listing('', folder('plates', 2))], [{ path: 'plates', code: 'EACCES' }]);
   expect(meaning(items, seen)).toEqual({ found: [], gone: [], unknown: [3, 4] });
-  expect(matchLook(treeOf(...items), seen).odd).toEqual([{ path: 'plates', code: 'EACCES' }]);
+  expect(matchScan(treeOf(...items), seen).odd).toEqual([{ path: 'plates', code: 'EACCES' }]);
 });
 
 test('a folder that could not be read is listed again as soon as it can be, though its entries are the same', () => {
   const items = [agreedFolder(2, 'plates'), agreedFile(3, 'a.csv', itemId(2))];
-  const { digests } = matchLook(treeOf(...items), look([], [{ path: 'plates', code: 'EACCES' }]));
-  expect(digests).toEqual([{ handle: 2, digest: '' }]);
+  const { digests } = matchScan(treeOf(...items), look([], [{ path: 'plates', code: 'EACCES' }]));
+  expect(digests).toEqual([{ scanId: 2, digest: '' }]);
 });
 
 test('what was taken out of a folder that cannot be read is found where it is now', () => {
@@ -181,7 +181,7 @@ test('a file renamed to an ignored name is unknown, not gone, and found when it 
   const known = agreedFile(3, 'a.csv');
   const away = look([listing('', file('a.csv.part', 3))]);
   expect(meaning([known], away)).toEqual({ found: [], gone: [], unknown: [3] });
-  expect(meaning([{ ...known, localSight: 'unknown' }], look([listing('', file('a.csv', 3))]))).toEqual({
+  expect(meaning([{ ...known, localPresence: 'unknown' }], look([listing('', file('a.csv', 3))]))).toEqual({
     found: ['3 1/a.csv'],
     gone: [],
     unknown: [],
@@ -235,17 +235,17 @@ test('what was hidden goes with a folder that was not', () => {
 });
 
 test('what only this computer had, under a name that is hidden now, leaves nothing behind when it goes', () => {
-  const new3 = { ...agreedFile(3, 'a.log'), agreed: null, remote: null, remoteSight: 'absent' as const };
+  const new3 = { ...agreedFile(3, 'a.log'), base: null, remote: null, remotePresence: 'absent' as const };
   expect(meaning([new3], look([listing('')]), hidingRaw)).toEqual({ found: [], gone: [3], unknown: [] });
 });
 
 test('what lost its place while it was hidden is found by who it is, and gone only when all was listed', () => {
-  const stray = { ...agreedFile(3, 'a.csv'), local: null, localSight: 'unknown' as const };
+  const stray = { ...agreedFile(3, 'a.csv'), local: null, localPresence: 'unknown' as const };
   const tree = treeOf(stray, agreedFile(4, 'b.csv'));
   const strays = new Map([[itemId(3), 'key 3']]);
-  const told = (seen: LookResult): object => {
-    const { sightings, gone, unknown } = matchLook(tree, seen, { strays });
-    return { found: sightings.map(({ handle, entry }) => `${handle} ${entry.name}`), gone, unknown };
+  const told = (seen: ScanResult): object => {
+    const { observations, gone, unknown } = matchScan(tree, seen, { strays });
+    return { found: observations.map(({ scanId, entry }) => `${scanId} ${entry.name}`), gone, unknown };
   };
   const b = file('b.csv', 4);
   expect(told(look([listing('', b, file('c.csv', 3))]))).toEqual({ found: ['3 c.csv'], gone: [], unknown: [] });
@@ -256,23 +256,23 @@ test('what lost its place while it was hidden is found by who it is, and gone on
 });
 
 test('what lost its place, and its key to something new, is gone when all was listed', () => {
-  const tree = treeOf({ ...agreedFile(3, 'a.csv'), local: null, localSight: 'unknown' }, agreedFolder(4, 'runs'));
+  const tree = treeOf({ ...agreedFile(3, 'a.csv'), local: null, localPresence: 'unknown' }, agreedFolder(4, 'runs'));
   const all = look([listing('', folder('runs', 4)), listing('runs')]);
   for (const digests of [all.digests, new Map([['raw', 'y']])]) {
-    const matched = matchLook(tree, { ...all, digests }, { strays: new Map([[itemId(3), 'key 4']]) });
+    const matched = matchScan(tree, { ...all, digests }, { strays: new Map([[itemId(3), 'key 4']]) });
     expect(matched.gone).toEqual(digests.size === 0 ? [3] : []);
   }
   // Under a name that a rule hides it may be either of them: nobody is gone.
   const hidden = look([listing('', file('c.tmp', 4))]);
-  expect(matchLook(tree, hidden, { strays: new Map([[itemId(3), 'key 4']]) }).gone).toEqual([]);
+  expect(matchScan(tree, hidden, { strays: new Map([[itemId(3), 'key 4']]) }).gone).toEqual([]);
 });
 
 test('what an interrupted operation gave another key is that, wherever it is, unless several names share it', () => {
   const tree = treeOf(agreedFile(3, 'a.csv'));
   const found = (links: number): string[] => {
     const seen = look([listing('', file('a.csv', 9, { links }), file('b.csv', 3))]);
-    const { sightings } = matchLook(tree, seen, { strays: new Map([[itemId(3), 'key 9']]) });
-    return sightings.map(({ handle, entry }) => `${handle > 0 ? handle : 'new'} ${entry.name}`);
+    const { observations } = matchScan(tree, seen, { strays: new Map([[itemId(3), 'key 9']]) });
+    return observations.map(({ scanId, entry }) => `${scanId > 0 ? scanId : 'new'} ${entry.name}`);
   };
   expect(found(1)).toEqual(['3 a.csv', 'new b.csv']);
   expect(found(2)).toEqual(['new a.csv', '3 b.csv']);
@@ -284,7 +284,7 @@ test('what a rule hides is told by folder, once for a folder and all in it', () 
     listing('runs', folder('raw', 8), file('a.log', 9)),
     listing('runs/raw', file('b.log', 10)),
   ]);
-  expect(matchLook(treeOf(agreedFolder(2, 'runs')), seen, { ignoring: hidingRaw }).hidden).toEqual([
+  expect(matchScan(treeOf(agreedFolder(2, 'runs')), seen, { ignoring: hidingRaw }).hidden).toEqual([
     { folder: '', name: '.DS_Store', kind: 'file' },
     { folder: 'runs', name: 'raw', kind: 'folder' },
     { folder: 'runs', name: 'a.log', kind: 'file' },
@@ -294,12 +294,12 @@ test('what a rule hides is told by folder, once for a folder and all in it', () 
 test('a link in the place of a file freezes the file and is said', () => {
   const seen = look([listing('', file('a.csv', 9, { kind: 'other' }))]);
   expect(meaning([agreedFile(3, 'a.csv')], seen)).toEqual({ found: [], gone: [], unknown: [3] });
-  expect(matchLook(treeOf(), seen).odd).toEqual([{ path: 'a.csv', code: 'NOT_A_FILE' }]);
+  expect(matchScan(treeOf(), seen).odd).toEqual([{ path: 'a.csv', code: 'NOT_A_FILE' }]);
 });
 
 test('a thing whose name is not UTF-8 is told as that', () => {
   const seen = look([listing('', file('pl\uFFFDte.csv', 9, { kind: 'other' }))]);
-  expect(matchLook(treeOf(), seen).odd).toEqual([{ path: 'pl\uFFFDte.csv', code: 'NAME_NOT_TEXT' }]);
+  expect(matchScan(treeOf(), seen).odd).toEqual([{ path: 'pl\uFFFDte.csv', code: 'NAME_NOT_TEXT' }]);
 });
 
 test('a file that moved and left a link behind is found where it is now', () => {
@@ -332,19 +332,19 @@ test('folders that were moved into a new folder in the place of theirs wait for 
   const digests = new Map(['', 'data', 'data/raw', 'old'].map(path => [path, `digest of ${path}`]));
   const seen = { ...look([listing('', folder('data', 9), folder('old', 2)), listing('old')]), digests };
   expect(meaning(items, seen)).toEqual({ found: ['-1 1/data', '2 1/old'], gone: [], unknown: [3, 4] });
-  expect(matchLook(treeOf(...items), seen).digests).toContainEqual({ handle: -1, digest: '' });
+  expect(matchScan(treeOf(...items), seen).digests).toContainEqual({ scanId: -1, digest: '' });
 });
 
 test('the digest of a folder belongs to the folder that is there now', () => {
   const items = [agreedFolder(2, 'plates')];
-  const { digests } = matchLook(
+  const { digests } = matchScan(
     treeOf(...items),
     look([listing('', folder('dishes', 2), folder('plates', 9)), listing('dishes'), listing('plates')]),
   );
   expect(digests).toEqual([
-    { handle: ROOT, digest: 'digest of ' },
-    { handle: 2, digest: 'digest of dishes' },
-    { handle: -1, digest: 'digest of plates' },
+    { scanId: ROOT, digest: 'digest of ' },
+    { scanId: 2, digest: 'digest of dishes' },
+    { scanId: -1, digest: 'digest of plates' },
   ]);
 });
 

@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest';
 
 import type { Item } from '../../../../main/core/item.ts';
-import type { LookResult, SeenEntry, SeenFolder } from '../../../../main/core/scan/scan-result.ts';
+import type { ScanResult, ScannedEntry, ScannedFolder } from '../../../../main/core/scan/scan-result.ts';
 import { matchByBoth } from '../../../builders/item-index.ts';
 import { agreedFile, agreedFolder, itemId, ROOT, treeOf } from '../../../builders/items.ts';
 
-function file(name: string, number: number, more: Partial<SeenEntry> = {}): SeenEntry {
+function file(name: string, number: number, more: Partial<ScannedEntry> = {}): ScannedEntry {
   const key = `key ${number}`;
   const stamp = `${key} content ${number}`;
   return { name, kind: 'file', sizeBytes: 9, modifiedMs: 0, changedMs: 0, links: 1, key, stamp, ...more };
 }
 
-function folder(name: string, number: number): SeenEntry {
+function folder(name: string, number: number): ScannedEntry {
   return file(name, number, { kind: 'folder', stamp: `key ${number} null` });
 }
 
-function listing(path: string, ...entries: readonly SeenEntry[]): SeenFolder {
+function listing(path: string, ...entries: readonly ScannedEntry[]): ScannedFolder {
   return { path, digest: `digest of ${path}`, entries };
 }
 
-function look(changed: readonly SeenFolder[]): LookResult {
+function look(changed: readonly ScannedFolder[]): ScanResult {
   return { changed, digests: new Map(), unreadable: [], isRestless: false };
 }
 
-function found(items: readonly Item[], seen: LookResult): object {
-  const { sightings, gone } = matchByBoth(treeOf(...items), seen).matched;
-  return { found: sightings.map(({ handle, parent, entry }) => `${handle} ${parent}/${entry.name}`), gone };
+function found(items: readonly Item[], seen: ScanResult): object {
+  const { observations, gone } = matchByBoth(treeOf(...items), seen).matched;
+  return { found: observations.map(({ scanId, parent, entry }) => `${scanId} ${parent}/${entry.name}`), gone };
 }
 
 test('a folder made again with a file of the same name in it is the one that was agreed, and so is the file', () => {
-  const gone = { local: null, localSight: 'absent' } as const;
+  const gone = { local: null, localPresence: 'absent' } as const;
   const items = [
     { ...agreedFolder(2, 'plates'), ...gone },
     { ...agreedFile(3, 'a.csv', itemId(2)), ...gone },
@@ -41,7 +41,7 @@ test('a folder made again with a file of the same name in it is the one that was
 test('a file made again where it was agreed to be is that one, wherever the service has it by now', () => {
   const was = agreedFile(3, 'a.csv');
   const remote = was.remote && { ...was.remote, parent: itemId(2) };
-  const items = [agreedFolder(2, 'plates'), { ...was, remote, local: null, localSight: 'absent' as const }];
+  const items = [agreedFolder(2, 'plates'), { ...was, remote, local: null, localPresence: 'absent' as const }];
   const seen = look([listing('', folder('plates', 2), file('a.csv', 9))]);
   expect(found(items, seen)).toMatchObject({ found: ['3 1/a.csv'], gone: [] });
 });

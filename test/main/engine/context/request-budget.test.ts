@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { FolderState } from '../../../../main/core/policy/poll-schedule.ts';
-import { chooseLook } from '../../../../main/core/policy/poll-schedule.ts';
+import { choosePoll } from '../../../../main/core/policy/poll-schedule.ts';
 import { LookBudget } from '../../../../main/engine/context/request-budget.ts';
 import { readSettings } from '../../../../main/engine/context/settings.ts';
 import { openJournal } from '../../../../main/journal/journal.ts';
@@ -26,7 +26,7 @@ function aDay(hot: ReadonlySet<ItemId>) {
   const polls: { readonly requests: number; readonly listed: readonly ItemId[] }[] = [];
   for (; time.ms < DAY; time.ms += MINUTE) {
     let requests = budget.takeHint('m1') ? 1 : 0;
-    const look = chooseLook(folders, { now: time.ms, requests: budget.left(), atLeast: budget.worth() });
+    const look = choosePoll(folders, { now: time.ms, requests: budget.left(), atLeast: budget.worth() });
     budget.spend(look.cost);
     const listed = look.kind === 'some' ? look.folders : [];
     if (look.cost > 0) budget.spend(1);

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 
-import type { SeenEntry } from '../../../../main/core/scan/scan-result.ts';
+import type { ScannedEntry } from '../../../../main/core/scan/scan-result.ts';
 import { Settling } from '../../../../main/local/observe/settling.ts';
 import { HOUR, MIB, MINUTE, SECOND } from '../../../../shared/units.ts';
 
 const NOW = 100 * HOUR;
 const SETTLE_MS = 2000;
 
-function entry(state: { sizeBytes?: number; modifiedMs?: number; changedMs?: number; stamp?: string }): SeenEntry {
+function entry(state: { sizeBytes?: number; modifiedMs?: number; changedMs?: number; stamp?: string }): ScannedEntry {
   const { sizeBytes = 0, modifiedMs = NOW, changedMs = modifiedMs, stamp = `${sizeBytes} ${modifiedMs}` } = state;
   return { name: 'a.csv', kind: 'file', sizeBytes, modifiedMs, changedMs, key: 'k', stamp, links: 1 };
 }
 
 /** How long after `at` a file may be read when it is seen then for the first time. */
-function waitFor(seen: SeenEntry, settleMs = SETTLE_MS, at = NOW): number {
+function waitFor(seen: ScannedEntry, settleMs = SETTLE_MS, at = NOW): number {
   return new Settling().readyAt('a.csv', seen, { now: at, settleMs }) - at;
 }
 
@@ -118,11 +118,11 @@ test('a file that goes on growing after it was read is growing from the second t
   expect(waits).toEqual([SETTLE_MS, SETTLE_MS, 15 * SECOND, 15 * SECOND]);
 });
 
-const PLAIN = { isUnsent: false, isEmptied: false, isSetAside: false, isOpen: false };
+const PLAIN = { isUnsent: false, isEmptied: false, isBackupName: false, isOpen: false };
 
 test.each([
   ['a file that was emptied waits ten times longer [S3]', { isEmptied: true }, 10 * SETTLE_MS],
-  ['a file that was given the name of a backup waits ten times longer [S2]', { isSetAside: true }, 10 * SETTLE_MS],
+  ['a file that was given the name of a backup waits ten times longer [S2]', { isBackupName: true }, 10 * SETTLE_MS],
   ['a file that is open for writing waits ten times longer', { isOpen: true }, 10 * SETTLE_MS],
   ['a new file that is open for writing waits half an hour [S10]', { isOpen: true, isUnsent: true }, 30 * MINUTE],
   ['a new file that nobody writes does not', { isUnsent: true }, SETTLE_MS],

@@ -18,7 +18,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NodeSource } from '../../../../main/node/source/node-source.ts';
 import { readOnlyFs } from '../../../../main/node/source/read-only-fs.ts';
 import { createLedger } from '../../../../main/node/files/node-ledger.ts';
-import type { SourceEntry } from '../../../../main/ports/source.ts';
+import type { SourceEntry } from '../../../../main/ports/read-only-folder.ts';
 import { readSource } from '../../../architecture/source.ts';
 
 let folder: string;

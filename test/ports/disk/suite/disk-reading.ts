@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import { digestsAfter } from '../../../../main/core/scan/scan-result.ts';
-import type { Look } from '../../../../main/ports/disk.ts';
+import type { DiskScan } from '../../../../main/ports/disk.ts';
 import { ABC, EMPTY, entryOf, expectFault, expectKind, stage, textOf, type Trial } from './disk-trial.ts';
 
 /** What a look must show, and when it must refuse. */
@@ -356,7 +356,7 @@ export const readTrials: readonly Trial[] = [
   ],
 ];
 
-function shape(look: Look): Record<string, string[]> {
+function shape(look: DiskScan): Record<string, string[]> {
   return Object.fromEntries(
     look.changed.map(({ path, entries }) => [
       path,

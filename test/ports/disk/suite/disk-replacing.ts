@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import type { Entry, Placing } from '../../../../main/ports/disk.ts';
+import type { Entry, Placement } from '../../../../main/ports/disk.ts';
 import {
   type DiskOnTrial,
   entryOf,
@@ -339,6 +339,6 @@ async function prepared(on: DiskOnTrial): Promise<Entry> {
   return before;
 }
 
-function placing(stamp: string, old: Placing['old'] = NOWHERE): Placing {
+function placing(stamp: string, old: Placement['old'] = NOWHERE): Placement {
   return { ...fresh('s1', 'a.csv'), expected: stamp, old };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { FaultOf, FaultKind } from '../../../../shared/fault.ts';
 import { FaultError } from '../../../../shared/fault.ts';
-import type { Disk, Entry, Placing, Root } from '../../../../main/ports/disk.ts';
+import type { Disk, Entry, Placement, Root } from '../../../../main/ports/disk.ts';
 
 /** What a person, or another program, does to the folder behind our back. Paths are inside the root. */
 export interface Person {
@@ -68,7 +68,7 @@ export const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f200
 export const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /** Placing a staged file where nothing may be. */
-export function fresh(staged: string, path: string): Placing {
+export function fresh(staged: string, path: string): Placement {
   return { staged, path, expected: null, old: NOWHERE, lateStoreName: LATE };
 }
 

@@ -12,7 +12,7 @@ import { canHold } from '../../../../main/node/disk/volume/open-folder.ts';
 import { lookAround } from '../../../../main/node/disk/read/scan-folders.ts';
 import { createPoolShare } from '../../../../main/node/disk/job-pool.ts';
 import { createNodeDisk } from '../../../../main/node/node-disk.ts';
-import type { Look } from '../../../../main/ports/disk.ts';
+import type { DiskScan } from '../../../../main/ports/disk.ts';
 import { perTier } from '../../../setup/run/effort.ts';
 import { inShell, makePipe, ON_POSIX } from '../../../setup/on-posix.ts';
 import { beginRealDisk } from '../suite/disk-on-trial.ts';
@@ -42,8 +42,8 @@ function atFolder(path: string, act: () => void): ReadonlyMap<string, string> {
   return new Listening();
 }
 
-function filesIn(look: Look): string[] {
-  const inFolder = ({ path, entries }: Look['changed'][number]): string[] =>
+function filesIn(look: DiskScan): string[] {
+  const inFolder = ({ path, entries }: DiskScan['changed'][number]): string[] =>
     entries.filter(entry => entry.kind === 'file').map(entry => (path === '' ? entry.name : `${path}/${entry.name}`));
   return look.changed.flatMap(inFolder).toSorted();
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { copyDurably } from '../../../../main/node/disk/write/copy-file.ts';
 import { createDirectSources } from '../../../../main/node/source/node-sources.ts';
 import { READ_ONLY, windowsFiles, type WindowsFiles } from '../../../../main/node/system/windows-files.ts';
-import type { Placing } from '../../../../main/ports/disk.ts';
+import type { Placement } from '../../../../main/ports/disk.ts';
 import { beginRealDisk } from '../suite/disk-on-trial.ts';
 import { type DiskOnTrial, entryOf, expectKind, LATE, NOWHERE, stage } from '../suite/disk-trial.ts';
 import { openSharing } from './open-sharing.ts';
@@ -39,7 +39,7 @@ describe.runIf(process.platform === 'win32')('on Windows', () => {
   });
   afterEach(() => on.end());
 
-  const replace = async (old: Placing['old']): Promise<void> => {
+  const replace = async (old: Placement['old']): Promise<void> => {
     const { stamp } = await entryOf(on, 'a.csv');
     await stage(on, 's1', 'new');
     await on.disk.place(on.root, { staged: 's1', path: 'a.csv', expected: stamp, old, lateStoreName: LATE });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Ran } from '../../../../main/ports/programs.ts';
+import type { ProgramResult } from '../../../../main/ports/programs.ts';
 import type { AlertMessage } from '../../../../shared/features/alerts/model.ts';
 import { DAY, HOUR, MINUTE } from '../../../../shared/units.ts';
 import { createFakeDataFiles } from '../../fakes/fake-data-files.ts';
@@ -16,7 +16,7 @@ const later = (lab: QuietLab, ms: number): Promise<void> => {
   lab.clock.advanceBy(ms);
   return pass(lab, MINUTE);
 };
-const TOLD: Ran = { is: 'ended', code: 0, said: '' };
+const TOLD: ProgramResult = { is: 'ended', code: 0, said: '' };
 
 interface Watched {
   readonly lab: QuietLab;
@@ -27,7 +27,7 @@ interface Watched {
 }
 
 /** A computer whose alerts go to a command, running as a daemon does. */
-async function watched(answer: (run: FakeRun) => Ran = () => TOLD): Promise<Watched> {
+async function watched(answer: (run: FakeRun) => ProgramResult = () => TOLD): Promise<Watched> {
   const lab = new QuietLab();
   const ada = await lab.computer('Ada', { pollSeconds: '900' });
   const runs: FakeRun[] = [];

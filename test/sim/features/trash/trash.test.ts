@@ -155,7 +155,7 @@ test.each([
     );
     expect(outcome).toBe(told);
     expect(Object.values(ada.texts())).toContain('kept');
-    expect(ada.journal.store.all().filter(({ sha256 }) => sha256 !== null)).toEqual([]);
+    expect(ada.journal.trash.all().filter(({ sha256 }) => sha256 !== null)).toEqual([]);
     lab.scheduler.mischief = () => undefined;
     await lab.drive(ada.start());
     expect(await lab.call(ada, 'store.list', null)).toEqual([]);

@@ -103,7 +103,7 @@ test('it outlives signing out, records that were set back, the file at the servi
   expect((await lab.call(ada, 'account.unsent', null)).total).toBe(1);
   const key = lab.service.users[0]?.apiKey ?? '';
   await lab.call(ada, 'account.signIn', { service: lab.service.baseUrl, key, store: null });
-  ada.journal.relink('m1' as never);
+  ada.journal.forgetBases('m1' as never);
   await lab.syncTwice(ada);
   expect(await attention(lab, ada)).toMatchObject([{ key: `merge:${file}`, fixes: ['send-merge', 'merge'] }]);
   lab.service.colleague(0).removeFile(file);

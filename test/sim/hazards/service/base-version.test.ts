@@ -254,7 +254,7 @@ test('an edit that ours went over, whose bytes do not come at first, leaves no f
   };
   for (let turn = 0; turn < 4; turn++) {
     await lab.sync(ada);
-    const rows = ada.journal.store.all().map(({ name }) => name);
+    const rows = ada.journal.trash.all().map(({ name }) => name);
     expect(rows.filter(name => !ada.disk.stored.has(name))).toEqual([]);
     lab.clock.advanceBy(600_000);
   }

@@ -6,25 +6,25 @@ import { DamagedJournal, openDatabase } from './database.ts';
 import { openJournal } from '../journal.ts';
 import type { Journal } from '../journal.ts';
 
-/** A journal, and what had to be done for it. */
-export interface Opened {
+/** An open journal, and how it was repaired. */
+export interface OpenedJournal {
   readonly journal: Journal;
   /** Null when it was in order. */
   readonly mended: {
-    /** Where the damaged one lies now; null when it was gone. */
+    /** Where the damaged file is now; null when there was none. */
     readonly aside: string | null;
-    /** The backup it was begun with again; null: with nothing. */
+    /** The backup that replaced it; null when it starts empty. */
     readonly from: string | null;
   } | null;
 }
 
 /**
- * Opens the journal. One that is damaged is set aside, never removed, and the newest good backup takes its place, as it
- * does when the journal is gone; without any it begins with nothing. Either way nothing that was agreed counts, so that
- * everything is compared anew, and nothing is removed or sent again (C5, C6, C7).
+ * Opens the journal. A damaged one is renamed, never removed, and the newest good backup replaces it; so it does when
+ * the journal is missing. Without a backup it starts empty. In both cases no base is used, so that everything is
+ * compared again, and nothing is removed or sent twice (hazards C5, C6, C7).
  * @throws FaultError `bad-request` when it is from a newer Benchtop, or cannot be opened now.
  */
-export function openSafely(path: string): Opened {
+export function openSafely(path: string): OpenedJournal {
   const backups = backupsOf(path);
   if (isThere(path) || backups.length === 0) {
     try {
@@ -33,18 +33,18 @@ export function openSafely(path: string): Opened {
       if (!(error instanceof DamagedJournal)) throw error;
     }
   }
-  const aside = setAside(path);
+  const aside = moveAway(path);
   const from = backups.find(backup => putInPlace(backup, path)) ?? null;
   return { journal: openJournal(path), mended: { aside, from } };
 }
 
-/** An empty file is what a journal is when it was cut off at its first byte. */
+/** An empty file is a journal that was cut off at its first byte. */
 function isThere(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** A log left behind must go along: it would be taken for that of whatever comes to the journal's place. */
-function setAside(path: string): string | null {
+/** The log must move along: SQLite would apply it to the file that replaces the journal. */
+function moveAway(path: string): string | null {
   let number = 1;
   const asideOf = (part: string): string => `${path}.damaged-${number}${part}`;
   while (['', '-wal'].some(part => existsSync(asideOf(part)))) number += 1;
@@ -54,7 +54,10 @@ function setAside(path: string): string | null {
   return parts.length === 0 ? null : asideOf('');
 }
 
-/** Whether the backup is whole; then the journal is a copy of it. @throws FaultError when it is from a newer Benchtop. */
+/**
+ * Replaces the journal by a copy of a backup. @returns false when the backup is damaged. @throws FaultError when it is
+ * from a newer Benchtop.
+ */
 function putInPlace(backup: string, path: string): boolean {
   const fresh = `${path}.new`;
   removeDatabase(fresh);

@@ -1,31 +1,32 @@
 import type { ItemId } from '../../../shared/ids.ts';
-import type { Fate } from './item-outcomes.ts';
+import type { ItemOutcome } from './item-outcomes.ts';
 import type { Item, Tree } from '../item.ts';
 import type { Operation } from './operation.ts';
 
 /**
- * Leaves out what cannot succeed yet, whichever of the operations before it fail: a step into a folder that is not there,
- * a folder into its own inside, a removal that would take along something that stays. The next plan has it again.
- * @param ordered as `inOrder` leaves them.
+ * Drops the operations that cannot succeed if an earlier one fails: a step into a folder that may be missing, a folder
+ * into its own inside, the removal of a folder that still holds something to keep. The next plan contains them again.
+ * Without this, one failed step would make the steps behind it fail or, for a removal, lose files.
+ * @param ordered in the order of `inOrder`.
  */
 export function feasible(
   tree: Tree,
-  fates: ReadonlyMap<ItemId, Fate>,
+  outcomes: ReadonlyMap<ItemId, ItemOutcome>,
   ordered: readonly Operation[],
 ): readonly Operation[] {
-  const sides = { here: new Ground(tree, 'here'), there: new Ground(tree, 'there') };
-  return ordered.filter(operation => canSucceed(operation, { tree, fates, ...sides }));
+  const sides = { here: new SideFolders(tree, 'here'), there: new SideFolders(tree, 'there') };
+  return ordered.filter(operation => canSucceed(operation, { tree, outcomes, ...sides }));
 }
 
-interface Grounds {
+interface BothSides {
   readonly tree: Tree;
-  readonly fates: ReadonlyMap<ItemId, Fate>;
-  readonly here: Ground;
-  readonly there: Ground;
+  readonly outcomes: ReadonlyMap<ItemId, ItemOutcome>;
+  readonly here: SideFolders;
+  readonly there: SideFolders;
 }
 
-function canSucceed(operation: Operation, grounds: Grounds): boolean {
-  const { tree, here, there } = grounds;
+function canSucceed(operation: Operation, sides: BothSides): boolean {
+  const { tree, here, there } = sides;
   const item = tree.items.get(operation.item);
   if (item === undefined) return false;
   switch (operation.kind) {
@@ -49,26 +50,29 @@ function canSucceed(operation: Operation, grounds: Grounds): boolean {
       return isListed(item, there) && (item.local !== null || here.holds(operation.to.parent));
     case 'keep-both':
       return isListed(item, there);
+    // A folder goes only after everything in it, in this very plan. An item that appeared since then makes the
+    // removal fail on the disk, because only an empty folder can be removed.
     case 'delete-local':
       return here.children(item.id).every(child => here.isRemoved(child)) && here.remove(item.id);
+    // The service removes a folder with all its content at once, so every item below must be meant to go.
     case 'delete-remote':
-      return isListed(item, there) && there.below(item.id).every(below => isDoomed(below, grounds.fates));
+      return isListed(item, there) && there.below(item.id).every(below => isDoomed(below, sides.outcomes));
   }
 }
 
-/** Whether the folder that a thing is in can be seen at the service: only then its head is what we think. */
-function isListed({ remote }: Item, there: Ground): boolean {
+/** Whether the folder of an item can be listed at the service. Only then its known head version is current. */
+function isListed({ remote }: Item, there: SideFolders): boolean {
   return remote !== null && there.holds(remote.parent);
 }
 
-/** Whether an item may go along with its folder. */
-function isDoomed(item: Item, fates: ReadonlyMap<ItemId, Fate>): boolean {
-  const decision = fates.get(item.id)?.decision;
+/** Whether an item may be removed together with its folder. */
+function isDoomed(item: Item, outcomes: ReadonlyMap<ItemId, ItemOutcome>): boolean {
+  const decision = outcomes.get(item.id)?.decision;
   return decision === 'delete-remote' && item.local === null;
 }
 
 /** The folders of one side, as they are now and as the operations so far would leave them. */
-class Ground {
+class SideFolders {
   readonly #tree: Tree;
   readonly #side: 'here' | 'there';
   readonly #added = new Set<ItemId>();
@@ -88,12 +92,12 @@ class Ground {
     }
   }
 
-  /** Whether a folder is there for sure, or will be when the operations so far succeed. */
+  /** Whether a folder certainly exists, or will exist once the operations so far succeed. */
   holds(folder: ItemId): boolean {
     if (folder === this.#tree.root || this.#added.has(folder)) return true;
     const item = this.#tree.items.get(folder);
-    const sight = this.#side === 'here' ? item?.localSight : item?.remoteSight;
-    return item !== undefined && this.#facts(item) !== null && sight === 'present';
+    const presence = this.#side === 'here' ? item?.localPresence : item?.remotePresence;
+    return item !== undefined && this.#facts(item) !== null && presence === 'present';
   }
 
   add(folder: ItemId): true {
@@ -120,7 +124,10 @@ class Ground {
     return all;
   }
 
-  /** Whether an item can go into a folder, also when only some of those before it went; within its own, always. */
+  /**
+   * Whether an item can move into a folder, even if only some of the earlier moves succeed. Staying in its folder is
+   * always possible.
+   */
   mayGo(item: Item, folder: ItemId): boolean {
     if (this.#facts(item)?.parent === folder) return true;
     if (!this.holds(folder) || this.#isInside(folder, item.id)) return false;
@@ -128,7 +135,10 @@ class Ground {
     return true;
   }
 
-  /** Whether a folder is, or may be when only some of the moves succeed, the other folder itself or inside of it. */
+  /**
+   * Whether a folder may end up inside another one. Follows both the current parent and the planned parent of each
+   * folder, because any subset of the moves may succeed.
+   */
   #isInside(folder: ItemId, other: ItemId): boolean {
     const seen = new Set<ItemId>();
     const waiting = [folder];

@@ -2,22 +2,25 @@ import type { ItemId } from '../../../shared/ids.ts';
 import { numberIn, textOf } from '../storage/row-values.ts';
 import type { Db } from '../storage/db.ts';
 
-/** The steps of so many folders are remembered. */
+/** The parents of at most so many folders are cached. */
 const MOST_FOLDERS = 1000;
-/** Longest chain of folders that is followed; a longer one can only be a ring. */
+/** The longest chain of folders to follow; a longer one can only be a ring. */
 const DEEPEST = 4096;
 
 const STEP = `SELECT coalesce(l_parent, r_parent, a_parent) AS parent, coalesce(l_name, a_local_name, r_name) AS name
   FROM item WHERE id = ?`;
 
-/** One step up: the name, and the folder that it is in. */
+/** The name of an item and its parent. */
 interface Step {
   readonly name: string;
   readonly parent: ItemId;
 }
 
-/** Finds paths, and remembers where folders are: with every file that is worked on its folders are asked for again. */
-export class FolderSteps {
+/**
+ * Builds the paths of items. Caches the names and parents of folders, because every step asks for the same folders
+ * again.
+ */
+export class ItemPaths {
   readonly #db: Db;
   readonly #folders = new Map<ItemId, Step | null>();
 
@@ -25,7 +28,7 @@ export class FolderSteps {
     this.#db = db;
   }
 
-  /** Names from the mirror's folder joined by `/`; empty for the folder itself. */
+  /** Names from the mirror's folder, joined by `/`; empty for the folder itself. */
   pathOf(item: ItemId): string {
     const names: string[] = [];
     for (let step = this.#read(item); step !== null && names.length < DEEPEST; step = this.#ofFolder(step.parent))
@@ -33,7 +36,7 @@ export class FolderSteps {
     return names.reverse().join('/');
   }
 
-  /** An item may have changed; null: any may have. */
+  /** Drops a cached item that may have changed; null: all of them. */
   forget(item: ItemId | null): void {
     if (item === null) this.#folders.clear();
     else this.#folders.delete(item);

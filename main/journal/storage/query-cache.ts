@@ -1,12 +1,12 @@
-import type { Cell, Row } from './db.ts';
+import type { SqlValue, Row } from './db.ts';
 
-/** More rows than these are not kept: they are read for one use. */
+/** Larger results are not cached: they are used once. */
 const MOST_ROWS = 32;
-/** Of one statement, so many questions are remembered. */
+/** How many results of one statement are cached. */
 const MOST_QUESTIONS = 64;
 
 /** Counts the changes of each table. */
-export class Changes {
+export class TableChanges {
   readonly #counts = new Map<string, number>();
   #all = 0;
 
@@ -14,7 +14,7 @@ export class Changes {
     this.#counts.set(table, (this.#counts.get(table) ?? 0) + 1);
   }
 
-  /** Something happened that may have changed anything, such as a transaction undone. */
+  /** A change that may concern any table, such as an undone transaction. */
   noteAll(): void {
     this.#all += 1;
   }
@@ -27,33 +27,33 @@ export class Changes {
   }
 }
 
-/** Which tables a statement reads and which one it changes, as its text tells; null: the text does not tell. */
+/** The tables that a statement reads and the one that it changes, by its text; null when the text does not tell. */
 export function tablesOf(sql: string): { readonly reads: readonly string[] | null; readonly writes: string | null } {
   const writes = /^\s*(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|UPDATE|DELETE\s+FROM)\s+(\w+)/i.exec(sql)?.[1] ?? null;
   const reads = [...sql.matchAll(/\b(?:FROM|JOIN)\s+(\w+)/gi)].map(([, table = '']) => table);
   return { reads: isPlainQuery(sql) ? reads : null, writes };
 }
 
-/** A query whose answer depends on nothing but its parameters and the tables after FROM and JOIN. */
+/** Whether a query's result depends only on its parameters and on the tables after FROM and JOIN. */
 function isPlainQuery(sql: string): boolean {
   const hasMoods = /\(\s*\)|\bcurrent_|'now'/i.test(sql);
   const hasListOfTables = /\bFROM\s+\w+(?:\s+\w+)*\s*,/i.test(sql);
   return /^\s*SELECT\b/i.test(sql) && !hasMoods && !hasListOfTables;
 }
 
-/** The answers of one SELECT, each good as long as none of its tables has changed. */
-export class Answers {
-  readonly #changes: Changes;
+/** The results of one SELECT, valid as long as none of its tables changed. */
+export class QueryCache {
+  readonly #changes: TableChanges;
   readonly #tables: readonly string[];
-  readonly #kept = new Map<Cell, { readonly at: number; readonly rows: readonly Row[] }>();
+  readonly #kept = new Map<SqlValue, { readonly at: number; readonly rows: readonly Row[] }>();
 
-  constructor(changes: Changes, tables: readonly string[]) {
+  constructor(changes: TableChanges, tables: readonly string[]) {
     this.#changes = changes;
     this.#tables = tables;
   }
 
-  /** The rows, read anew only when they may have changed. */
-  rows(parameters: readonly Cell[], read: () => readonly Row[]): readonly Row[] {
+  /** The rows; read again only when they may have changed. */
+  rows(parameters: readonly SqlValue[], read: () => readonly Row[]): readonly Row[] {
     const question = questionOf(parameters);
     if (question === undefined) return read();
     const at = this.#changes.of(this.#tables);
@@ -67,8 +67,8 @@ export class Answers {
   }
 }
 
-/** The parameters as one value; none when they hold bytes, which are compared too slowly. */
-function questionOf(parameters: readonly Cell[]): Cell | undefined {
+/** The parameters as one key; none when they contain bytes, whose comparison is too slow. */
+function questionOf(parameters: readonly SqlValue[]): SqlValue | undefined {
   const [first = null] = parameters;
   if (parameters.length <= 1) return first instanceof Uint8Array ? undefined : first;
   let question = '';

@@ -2,15 +2,15 @@ import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import type { Sha256, VersionId } from '../../../shared/ids.ts';
 
 /**
- * What happened to one side's file since both sides agreed. `moved`: only its place changed. `unknown`: it cannot be
- * seen or read now, whether access was lost, it is being written, or its absence has no proof.
+ * What happened to a file on one side since the base. `moved`: only its name or folder changed. `unknown`: the file
+ * cannot be seen or read now (access lost, still being written, absence without proof).
  */
 export type Change = 'same' | 'moved' | 'edited' | 'deleted' | 'unknown';
 
-/** What happened here. `freed`: a person let the bytes go, they are only at the service; nobody removed anything. */
+/** What happened on this computer. `freed`: a person made the file online-only, which is no removal. */
 export type ChangeHere = Change | 'freed';
 
-/** What to do about one file's content. */
+/** What to do about the content of one file. */
 export type Decision =
   | 'rest'
   | 'upload'
@@ -20,16 +20,18 @@ export type Decision =
   | 'delete-remote'
   | 'keep-both'
   | 'forget'
-  /** Nothing until both sides can be seen. */
+  /** Do nothing until both sides can be observed. */
   | 'frozen'
-  /** Only in `upload` mirrors: ours goes on top, theirs stays in the version history. */
+  /** Only in `upload` mirrors: the local content becomes the head; the remote content stays in the version history. */
   | 'upload-on-top'
-  /** Only in `download` mirrors: ours stays here beside theirs and is not sent. */
+  /** Only in `download` mirrors: the local content becomes a conflict copy that is not sent. */
   | 'keep-both-here'
-  /** Only in `download` mirrors: the service let go of it, ours was edited: it stays here and is no longer followed. */
+  /**
+   * Only in `download` mirrors: removed at the service, edited here. The file stays here and is no longer synchronised.
+   */
   | 'keep-here';
 
-/** What to do for every pair of changes. Rows: the folder on disk. Columns: the service. */
+/** The decision for every pair of changes. Rows: this computer. Columns: the service. */
 export type Decisions = Readonly<Record<ChangeHere, Readonly<Record<Change, Decision>>>>;
 
 const FROZEN: Decisions['unknown'] = {
@@ -40,12 +42,15 @@ const FROZEN: Decisions['unknown'] = {
   unknown: 'frozen',
 };
 
-/** Online only until somebody wants it here: nothing is fetched, and nothing is removed but our record. */
+/**
+ * An online-only file: nothing is fetched until a person asks for it. When the service removes it, only the record
+ * goes.
+ */
 const FREED: Decisions['freed'] = { same: 'rest', moved: 'rest', edited: 'rest', deleted: 'forget', unknown: 'frozen' };
 
 /**
- * The whole merge policy of a two-way mirror. What was moved on one side outlives its removal on the other: somebody
- * wants it, so it counts as edited.
+ * The whole merge policy of a two-way mirror. A file that was moved on one side outlives its removal on the other:
+ * moving it shows that a person still uses it, so a move counts as an edit here.
  */
 // prettier-ignore
 export const DECISIONS: Decisions = {
@@ -57,7 +62,7 @@ export const DECISIONS: Decisions = {
   freed:   FREED,
 };
 
-/** The one-way mirrors: the same tables with everything that would travel the other way taken out. */
+/** The one-way mirrors: the two-way table without every decision that would write to the other side. */
 // prettier-ignore
 export const UPLOAD_DECISIONS: Decisions = {
   same:    { same: 'rest',   moved: 'rest',   edited: 'rest',          deleted: 'rest',          unknown: 'frozen' },
@@ -78,42 +83,41 @@ export const DOWNLOAD_DECISIONS: Decisions = {
   freed:   FREED,
 };
 
-/** The table of each kind of mirror. */
+/** The table for each mode of a mirror. */
 export const FILE_TABLES: Readonly<Record<MirrorMode, Decisions>> = {
   'two-way': DECISIONS,
   upload: UPLOAD_DECISIONS,
   download: DOWNLOAD_DECISIONS,
 };
 
-/** A file's content on one side; null: there is no file. The hash is null while nobody has read the bytes. */
+/** A file's content on one side; null stands for no file. The hash is null while the bytes were not read. */
 export interface Content {
   readonly sha256: Sha256 | null;
   readonly version: VersionId | null;
 }
 
-/** Whatever road each side took: the same bytes on both need no work. */
+/** Both sides hold the same bytes, however each came by them: nothing is to be done. */
 export const ALIKE: Decision = 'rest';
 
 /**
- * The three-way rule for one file's content.
- * Sides that ended up equal need no work, whatever road each took (so a crash between "uploaded" and "journalled"
- * heals itself on the next pass).
+ * The three-way rule for the content of one file. Sides that ended up equal need no work. That also heals a crash
+ * between an upload and its record: the next pass finds both sides equal and only records it.
  */
 export function decide(mode: MirrorMode, contents: Contents): Decision {
   if (isAlike(contents)) return ALIKE;
   return FILE_TABLES[mode][localChange(contents)][remoteChange(contents)];
 }
 
-/** The three observations of one file's content; null: there is no file. */
+/** The three observations of one file's content; null stands for no file. */
 export interface Contents {
-  readonly agreed: Content | null;
+  readonly base: Content | null;
   readonly local: Content | 'unknown' | null;
   readonly remote: Content | 'unknown' | null;
-  /** Not here on purpose; only asked when there is no file here. */
+  /** Online-only on purpose. Only used when there is no file here. */
   readonly isFreed: boolean;
-  /** Moved or renamed on that side. */
-  readonly movedHere: boolean;
-  readonly movedThere: boolean;
+  /** Renamed or moved on that side since the base. */
+  readonly movedLocally: boolean;
+  readonly movedRemotely: boolean;
 }
 
 /** Whether both sides are known to hold the same bytes. */
@@ -122,24 +126,23 @@ export function isAlike({ local, remote }: Contents): boolean {
   return local.sha256 !== null && local.sha256 === remote.sha256;
 }
 
-/** What happened here. Without anything agreed, what is there counts as edited. */
-export function localChange({ agreed, local, isFreed, movedHere }: Contents): ChangeHere {
+/** What happened on this computer. A file without a base counts as edited. */
+export function localChange({ base, local, isFreed, movedLocally }: Contents): ChangeHere {
   if (local === 'unknown') return 'unknown';
   if (local === null) return isFreed ? 'freed' : 'deleted';
-  if (agreed === null || local.sha256 !== agreed.sha256) return 'edited';
-  return movedHere ? 'moved' : 'same';
+  if (base === null || local.sha256 !== base.sha256) return 'edited';
+  return movedLocally ? 'moved' : 'same';
 }
 
 /**
- * What happened at the service.
- * The version decides, never a date (R18). A version whose bytes are the agreed ones is no change (a restore, say).
+ * What happened at the service. The version decides, never a date: the service's clock may be wrong, and a restore has
+ * a new date and old bytes. A new version with the bytes of the base is no change.
  */
-export function remoteChange({ agreed, remote, movedThere }: Contents): Change {
+export function remoteChange({ base, remote, movedRemotely }: Contents): Change {
   if (remote === 'unknown') return 'unknown';
   if (remote === null) return 'deleted';
   const isAgreed =
-    agreed !== null &&
-    (remote.version === agreed.version || (remote.sha256 !== null && remote.sha256 === agreed.sha256));
+    base !== null && (remote.version === base.version || (remote.sha256 !== null && remote.sha256 === base.sha256));
   if (!isAgreed) return 'edited';
-  return movedThere ? 'moved' : 'same';
+  return movedRemotely ? 'moved' : 'same';
 }

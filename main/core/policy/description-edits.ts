@@ -1,22 +1,30 @@
-/** What a person wants a file to be described as. Tags are added and taken away, so that they never conflict. */
-export interface Wish {
-  /** `from` is what the person saw when writing `to`; null: the description stays. */
+/**
+ * A change that a person makes to a file's description. Tags are added and removed one by one, so that two people's
+ * changes to tags never conflict.
+ */
+export interface DescriptionEdit {
+  /** `from` is the text that the person saw when writing `to`; null: the description does not change. */
   readonly description: { readonly from: string | null; readonly to: string } | null;
   readonly add: readonly string[];
   readonly remove: readonly string[];
 }
 
-/** How a file is described. */
-export interface Described {
+/** A file's description and tags. */
+export interface FileDescription {
   readonly description: string | null;
   readonly tags: readonly string[];
 }
 
-/** What has to be sent; `disputed`: somebody else wrote another description meanwhile. Null: nothing. */
-export type Sending = { readonly description?: string; readonly tags?: readonly string[] } | 'disputed' | null;
+/**
+ * What still has to be sent; null: nothing. `disputed`: another person changed the description since this one read it.
+ */
+export type PendingDescription =
+  | { readonly description?: string; readonly tags?: readonly string[] }
+  | 'disputed'
+  | null;
 
-/** One wish in place of two, the later on top of the earlier. */
-export function merged(earlier: Wish, later: Wish): Wish {
+/** Combines two edits of one file, the later one on top of the earlier. */
+export function mergeEdits(earlier: DescriptionEdit, later: DescriptionEdit): DescriptionEdit {
   const from = earlier.description?.from;
   const description =
     later.description === null
@@ -30,17 +38,17 @@ export function merged(earlier: Wish, later: Wish): Wish {
   };
 }
 
-/** How a file will be described once a wish is fulfilled. */
-export function fulfilled({ description, tags }: Described, wish: Wish): Described {
+/** The description after an edit. */
+export function withEdit({ description, tags }: FileDescription, wish: DescriptionEdit): FileDescription {
   return {
     description: wish.description === null ? description : wish.description.to,
     tags: [...tags.filter(tag => !wish.remove.includes(tag)), ...wish.add.filter(tag => !tags.includes(tag))],
   };
 }
 
-/** What of a wish is still to be sent, seeing how the file is described now. An empty description is none. */
-export function sendingOf(now: Described, wish: Wish): Sending {
-  const { tags } = fulfilled(now, wish);
+/** The part of an edit that the service does not have yet. An empty description counts as none. */
+export function pendingDescription(now: FileDescription, wish: DescriptionEdit): PendingDescription {
+  const { tags } = withEdit(now, wish);
   const isSame = tags.length === now.tags.length && tags.every((tag, at) => tag === now.tags[at]);
   const wanted = wish.description;
   const there = now.description ?? '';

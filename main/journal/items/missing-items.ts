@@ -2,30 +2,33 @@ import type { ItemId } from '../../../shared/ids.ts';
 import { itemIn, numberIn, textIn } from '../storage/row-values.ts';
 import type { Db } from '../storage/db.ts';
 
-/** Since when complete looks miss an item on one side. */
+/** Since when complete scans or polls miss an item on one side. */
 export interface Missed {
   readonly item: ItemId;
   readonly since: number;
-  /** Complete looks in a row without it. */
+  /** How many complete scans in a row missed it. */
   readonly times: number;
-  /** Who it was on this disk when it was last seen (see the Disk port); null when that is not known. */
+  /** The key it had on this disk when it was last seen (see the Disk port); null when unknown. */
   readonly key: string | null;
-  /** How often the other side was asked about it since the start, and when last, without an answer that decides. */
+  /** How often since the start the service was asked about it without a conclusive answer, and when last. */
   readonly asked: { readonly times: number; readonly at: number };
 }
 
 const NEVER = { times: 0, at: 0 } as const;
 
-export class Missing {
+export class MissingItems {
   readonly #db: Db;
-  /** Not kept over a start, after which everything is asked anew. */
+  /** Kept in memory only: after a restart everything is asked again. */
   readonly #asked = new Map<ItemId, Missed['asked']>();
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  /** Counts one more complete look that missed the item. `key`: who it was here. */
+  /**
+   * Counts one more complete scan that missed the item.
+   * @param key the key it had here.
+   */
   note(item: ItemId, side: 'local' | 'remote', now: number, key: string | null = null): void {
     this.#db.run(
       `INSERT INTO missing (item, side, since, times, key) VALUES (?, ?, ?, 1, ?)
@@ -37,28 +40,28 @@ export class Missing {
     );
   }
 
-  /** It was seen again. */
+  /** The item was seen again. */
   clear(item: ItemId, side: 'local' | 'remote'): void {
     this.#db.run('DELETE FROM missing WHERE item = ? AND side = ?', item, side);
     if (side === 'remote') this.#asked.delete(item);
   }
 
-  /** The service was asked about it, and its answer decided nothing. */
+  /** The service's answer about the item was not conclusive. */
   askedInVain(item: ItemId, now: number): void {
     this.#asked.set(item, { times: (this.#asked.get(item) ?? NEVER).times + 1, at: now });
   }
 
-  /** The service knows where it is, though no list shows it: what was missed until now proves nothing. */
+  /** The service knows where the item is although no list shows it: the earlier misses prove nothing. */
   heardOf(item: ItemId, now: number): void {
     this.#db.run("UPDATE missing SET since = ?, times = 0 WHERE item = ? AND side = 'remote'", now, item);
   }
 
-  /** What it waits for here is not over yet: its time to be put back begins when it is. */
+  /** The removal cannot be sent yet: its delay starts when the reason for that ends. */
   waits(item: ItemId, now: number): void {
     this.#db.run("UPDATE missing SET since = ? WHERE item = ? AND side = 'local'", now, item);
   }
 
-  /** What was missed until now counts from now on: every wait and every proof begins anew. */
+  /** Restarts every delay and every proof of a mirror from now. */
   startOver(mirror: string, now: number): void {
     this.#asked.clear();
     this.#db.run(
@@ -69,11 +72,11 @@ export class Missing {
   }
 
   of(mirror: string, side: 'local' | 'remote'): ReadonlyMap<ItemId, Missed> {
-    // A cross join is made in the order in which it stands: what is missed is little, and items are many.
+    // A cross join keeps this order of tables: there are few missing items and many items.
     const sql =
       'SELECT m.* FROM missing m CROSS JOIN item i ON i.id = m.item WHERE i.mirror = CAST(? AS TEXT) AND m.side = CAST(? AS TEXT)';
     const missed = new Map<ItemId, Missed>();
-    // Nearly always nothing is missed at all, and then nothing of it changes with the items.
+    // Usually nothing is missing, and this query answers that from the cache even after items changed.
     if (this.#db.one('SELECT 1 FROM missing LIMIT 1') === null) return missed;
     for (const row of this.#db.all(sql, mirror, side)) {
       const item = itemIn(row, 'item') ?? (0 as ItemId);

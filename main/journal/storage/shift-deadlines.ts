@@ -1,11 +1,11 @@
 import type { Db } from './db.ts';
 
 /**
- * Moves every deadline, and every moment that something is counted from, by so many milliseconds: the clock jumped, and
- * the time that has passed since did not. When a thing happened, for people to read, stays as it was written.
- * Part of a transaction.
+ * Moves every deadline, and every time that something is counted from, by so many milliseconds after the clock jumped:
+ * the time that really passed did not jump. Times that people read stay as they were written. Part of the caller's
+ * transaction.
  */
-export function shiftTimes(db: Db, ms: number): void {
+export function shiftDeadlines(db: Db, ms: number): void {
   db.run('UPDATE missing SET since = since + ?', ms);
   db.run('UPDATE problem SET retry_at = retry_at + ? WHERE retry_at IS NOT NULL', ms);
   db.run('UPDATE outgoing SET retry_at = retry_at + ? WHERE retry_at IS NOT NULL', ms);

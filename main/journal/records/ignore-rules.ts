@@ -5,45 +5,45 @@ import type { Db } from '../storage/db.ts';
 
 export type Side = 'local' | 'remote';
 
-/** Something that a rule hid in the last look at its folder. */
+/** An item that a rule ignored in the last scan or poll of its folder. */
 export interface HiddenThing {
   readonly side: Side;
-  /** The path of the folder it is in; empty for the mirror's own. */
+  /** The path of its folder; empty for the mirror's own folder. */
   readonly folder: string;
   readonly name: string;
-  /** Tells two things of one name at the service apart. */
+  /** Distinguishes two remote items with the same name. */
   readonly thing: string;
   readonly kind: Kind;
 }
 
-/** What is skipped in each mirror, and what that hides. */
-export class RuleBook {
+/** The ignore rules of each mirror, and the items that they ignore. */
+export class IgnoreRules {
   readonly #db: Db;
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  /** A mirror's own rules, in the order in which they count. */
+  /** A mirror's own rules, in the order in which they apply. */
   patterns(mirror: MirrorId): readonly string[] {
     return this.#db
       .all('SELECT pattern FROM rule WHERE mirror = ? ORDER BY position', mirror)
       .map(row => textOf(row, 'pattern'));
   }
 
-  /** Adds a rule behind the others. */
+  /** Adds a rule after the others. */
   add(mirror: MirrorId, pattern: string): void {
     const last = this.#db.one('SELECT max(position) AS n FROM rule WHERE mirror = ?', mirror);
     const position = (last === null ? 0 : (numberIn(last, 'n') ?? 0)) + 1;
     this.#db.run('INSERT INTO rule (mirror, position, pattern) VALUES (?, ?, ?)', mirror, position, pattern);
   }
 
-  /** Takes a rule away; tells whether there was one. */
+  /** Removes a rule. @returns whether there was one. */
   remove(mirror: MirrorId, pattern: string): boolean {
     return this.#db.run('DELETE FROM rule WHERE mirror = ? AND pattern = ?', mirror, pattern).changes > 0;
   }
 
-  /** The fingerprint of the rules that the mirror's items were last looked at with; null before the first look. */
+  /** The fingerprint of the rules used for the last scan; null before the first one. */
   inForce(mirror: MirrorId): string | null {
     const row = this.#db.one('SELECT fingerprint FROM rules_in_force WHERE mirror = ?', mirror);
     return row === null ? null : textIn(row, 'fingerprint');
@@ -53,7 +53,7 @@ export class RuleBook {
     this.#db.run('INSERT OR REPLACE INTO rules_in_force (mirror, fingerprint) VALUES (?, ?)', mirror, fingerprint);
   }
 
-  /** Everything that rules hid in the last looks. */
+  /** All items that were ignored in the last scans and polls. */
   hidden(mirror: MirrorId): readonly HiddenThing[] {
     const rows = this.#db.all('SELECT * FROM hidden WHERE mirror = ? ORDER BY folder, name', mirror);
     return rows.map(row => ({
@@ -66,8 +66,8 @@ export class RuleBook {
   }
 
   /**
-   * Replaces what is hidden on one side. Only differences are written.
-   * @param isStale whether a folder was looked at now, or is no more.
+   * Replaces the ignored items of one side. Writes only differences.
+   * @param isStale whether a folder was listed now, or is gone.
    */
   setHidden(mirror: MirrorId, side: Side, seen: { now: readonly HiddenThing[]; isStale: (folder: string) => boolean }) {
     const keyOf = ({ folder, name, thing }: HiddenThing): string => JSON.stringify([folder, name, thing]);

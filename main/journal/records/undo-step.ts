@@ -1,14 +1,14 @@
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 
-/** Where something was here. */
-export interface FormerPlace {
+/** Where an item was on this computer. */
+export interface FormerLocation {
   readonly parent: ItemId;
   readonly name: string;
 }
 
-/** What takes something back that was done: kept with its line of history. */
-export type Inverse =
-  /** `made` became the head in place of `former`, whoever made it. */
+/** The step that undoes an entry of the history; stored with it. */
+export type UndoStep =
+  /** `made` became the head in place of `former`. */
   | {
       readonly kind: 'version';
       readonly item: ItemId;
@@ -16,8 +16,8 @@ export type Inverse =
       readonly former: VersionId;
       readonly made: VersionId;
     }
-  | { readonly kind: 'move'; readonly item: ItemId; readonly from: FormerPlace; readonly to: FormerPlace }
-  /** Its bytes went into the store under a name, or were there already with these bytes; `file`: as the service knew it. */
+  | { readonly kind: 'move'; readonly item: ItemId; readonly from: FormerLocation; readonly to: FormerLocation }
+  /** The bytes are in the trash under a name, or were there before with this hash. `file`: the file at the service. */
   | {
       readonly kind: 'stored';
       readonly path: string;
@@ -27,7 +27,7 @@ export type Inverse =
     }
   /** A folder was archived at the service. */
   | { readonly kind: 'folder'; readonly folder: ServiceId }
-  /** Its space here was freed. */
+  /** A file was made online-only. */
   | { readonly kind: 'freed'; readonly item: ItemId }
-  /** One after the other. */
-  | { readonly kind: 'all'; readonly steps: readonly Inverse[] };
+  /** Several steps, in order. */
+  | { readonly kind: 'all'; readonly steps: readonly UndoStep[] };

@@ -6,19 +6,19 @@ import { openSearchDb } from './search-db.ts';
 import { SearchIndex } from './search-index.ts';
 import type { Found } from './search-index.ts';
 
-/** The index and what keeps it in step. */
+/** The search index with the indexer that updates it. */
 export interface Searching {
   readonly index: SearchIndex;
   readonly indexer: Indexer;
-  /** By name first, then by what is inside; nothing twice. */
+  /** Matches by name first, then by content; each once. */
   find(query: SearchQuery): readonly Found[];
-  /** The text of a file that is here, to show where the words stand; null when it cannot be read now. */
+  /** The text of a local file, for showing the matches in it; null when it cannot be read now. */
   textOf(item: Item): Promise<string | null>;
   close(): Promise<void>;
 }
 
-/** Opens the index in a file of its own, or `:memory:`. @throws Error when it cannot be had at all. */
-export function openSearching(path: string, parts: Omit<IndexerParts, 'index'>): Searching {
+/** Opens the index in a file, or in `:memory:`. @throws Error when that fails. */
+export function openSearch(path: string, parts: Omit<IndexerParts, 'index'>): Searching {
   const index = new SearchIndex(openSearchDb(path));
   const indexer = new Indexer({ ...parts, index });
   return {

@@ -5,28 +5,28 @@ import { itemIn, numberIn, textIn, textOf } from '../storage/row-values.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 import type { Db, Row } from '../storage/db.ts';
 
-/** What sorting and filtering need of an item; everything else is read for the rows in sight only. */
-export interface Slip {
+/** The part of an item that sorting and filtering need; the rest is read only for visible rows. */
+export interface FolderRow {
   readonly id: ItemId;
   readonly kind: Kind;
-  /** The name here, or the one it would have. */
+  /** The local name, or the one it would have. */
   readonly name: string;
   readonly sizeBytes: number | null;
-  /** As here, ms since the epoch; null when it is not here. */
+  /** The local time, ms since the epoch; null when the item is not here. */
   readonly modifiedMs: number | null;
-  /** As remembered of the service (see `service-time.ts`). */
+  /** The service's time as stored (see `service-time.ts`). */
   readonly updatedAt: string | null;
-  /** The same bytes here and there: then the service's time counts. */
+  /** Both sides have the same bytes: then the service's time is shown. */
   readonly isSame: boolean;
   readonly extraction: string | null;
 }
 
-const SLIP = `SELECT id, kind, l_name, a_local_name, r_name, l_parent, l_size, r_size, l_modified, r_updated, r_extraction,
+const FOLDER_ROW = `SELECT id, kind, l_name, a_local_name, r_name, l_parent, l_size, r_size, l_modified, r_updated, r_extraction,
   (l_hash IS a_hash AND r_version IS a_version) AS same FROM item`;
 const INSIDE = '(l_parent = ? OR (r_parent = ? AND l_parent IS NULL))';
 
-/** Folders of mirrors as windows list them: little of many. */
-export class Shelves {
+/** The items of mirrored folders as windows list them: few columns of many items. */
+export class FolderRows {
   readonly #db: Db;
 
   constructor(db: Db) {
@@ -38,13 +38,13 @@ export class Shelves {
     return this.#db.changesOf('item');
   }
 
-  /** Everything in a folder on either side, in no order. */
-  inside(folder: ItemId): readonly Slip[] {
-    return this.#db.all(`${SLIP} WHERE ${INSIDE}`, folder, folder).map(slipOf);
+  /** Everything in a folder on either side, unordered. */
+  inside(folder: ItemId): readonly FolderRow[] {
+    return this.#db.all(`${FOLDER_ROW} WHERE ${INSIDE}`, folder, folder).map(folderRowOf);
   }
 
-  folders(folder: ItemId): readonly Slip[] {
-    return this.#db.all(`${SLIP} WHERE kind = 'folder' AND ${INSIDE}`, folder, folder).map(slipOf);
+  folders(folder: ItemId): readonly FolderRow[] {
+    return this.#db.all(`${FOLDER_ROW} WHERE kind = 'folder' AND ${INSIDE}`, folder, folder).map(folderRowOf);
   }
 
   hasFolders(folder: ItemId): boolean {
@@ -53,7 +53,7 @@ export class Shelves {
   }
 }
 
-function slipOf(row: Row): Slip {
+function folderRowOf(row: Row): FolderRow {
   const isHere = row['l_parent'] !== null;
   return {
     id: itemIn(row, 'id') ?? (0 as ItemId),

@@ -1,39 +1,39 @@
 import type { ItemId, VersionId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 
-/** The items of larger mirrors are kept only as long as somebody uses them: an idle engine may not have that memory. */
+/** The items of a larger mirror are held only while a caller uses them: an idle engine must not occupy that memory. */
 const MOST_KEPT = 20_000;
 
-/** One item with the mirror that it belongs to; null: there is none. */
+/** One item with its mirror; null when there is none. */
 type Found = { readonly mirror: string; readonly item: Item } | null;
 
-/** The items of a mirror: held, or found again as long as somebody else holds them. */
+/** The items of a mirror: held, or reachable as long as another caller holds them. */
 type Holding = { deref(): ReadonlyMap<ItemId, Item> | undefined };
 
 /** How items are read from the journal. */
 export interface ItemReading {
-  /** All items of a mirror, by their numbers. */
+  /** All items of a mirror, by id. */
   readonly all: (mirror: string) => ReadonlyMap<ItemId, Item>;
   readonly one: (id: ItemId) => Found;
-  /** Grows with every change of the tables that items are read from, whoever made it. */
+  /** Grows with every change of the tables that items are read from, also with changes that bypass the cache. */
   readonly changes: () => number;
 }
 
 /**
- * The items as they were last read, with which of them may have changed since. The journal stays the truth: a change
- * that was not announced here, or one undone, makes everything be read anew. What was handed out is never changed.
+ * The items as last read, with the ids that may have changed since. The journal stays the truth: a change that was not
+ * announced to the cache, or a transaction that was undone, empties it. Items that were returned are never modified.
  */
-export class KeptItems {
+export class ItemCache {
   readonly #reading: ItemReading;
   readonly #mostKept: number;
   readonly #mirrors = new Map<string, Holding>();
-  /** What may have changed since, and what was found when somebody asked for it. */
+  /** Items that may have changed since, with the new state once it was read. */
   readonly #touched = new Map<ItemId, Found | undefined>();
-  /** Those of them that were asked for and show the hash of a version: a long transfer touches thousands. */
+  /** The re-read items that show the hash of a version. A long transfer touches thousands, so they are indexed. */
   readonly #found = new Set<ItemId>();
   readonly #touchedVersions = new Set<VersionId>();
   #changes = -1;
-  /** Hears which item may have changed, with null that any may have. */
+  /** Called with each item that may have changed, with null when any may have. */
   onTouched: ((id: ItemId | null) => void) | null = null;
 
   constructor(reading: ItemReading, mostKept = MOST_KEPT) {
@@ -61,7 +61,7 @@ export class KeptItems {
     return this.#reading.one(id)?.item ?? null;
   }
 
-  /** Carries out a change of an item; null: of something that items do not show. */
+  /** Runs a change of an item; null for a change that items do not show. */
   changing<T>(id: ItemId | null, change: () => T): T {
     this.catchUp();
     const result = change();
@@ -70,7 +70,7 @@ export class KeptItems {
     return result;
   }
 
-  /** Carries out the making of an item. */
+  /** Runs the creation of an item. */
   making(make: () => ItemId): ItemId {
     const made = this.changing(null, make);
     this.#touch(made);
@@ -82,7 +82,7 @@ export class KeptItems {
     this.onTouched?.(id);
   }
 
-  /** Carries out a change of what is known of a version, whoever has it. */
+  /** Runs a change of what is known about a version, which any item may show. */
   changingVersion(version: VersionId, change: () => void): void {
     this.catchUp();
     change();
@@ -92,7 +92,7 @@ export class KeptItems {
     this.#changes = this.#reading.changes();
   }
 
-  /** Forgets what somebody changed unannounced. To be called before anything kept is believed. */
+  /** Empties the cache after a change that was not announced. Called before cached items are used. */
   catchUp(): void {
     const changes = this.#reading.changes();
     if (this.#changes === changes) return;
@@ -116,14 +116,14 @@ export class KeptItems {
   #renew(): void {
     const known = [...this.#mirrors].flatMap(([mirror, held]) => {
       const items = held.deref();
-      // When most of them changed: read by the thousand, rows cost a fraction of what each costs by itself.
+      // When most items changed, reading all rows in one query is faster than reading each by itself.
       return items === undefined || 2 * this.#touched.size > items.size ? [] : [{ mirror, items }];
     });
     for (const mirror of this.#mirrors.keys())
       if (!known.some(one => one.mirror === mirror)) this.#mirrors.delete(mirror);
     for (const { items } of this.#touchedVersions.size === 0 ? [] : known)
       for (const item of items.values()) if (this.#hasNewHash(item)) this.#touched.set(item.id, undefined);
-    // In the order of their numbers, as they are read.
+    // Sorted by id, the order in which a full read returns them.
     const touched = known.length === 0 ? [] : [...this.#touched.keys()].sort((one, other) => one - other);
     for (const { mirror, items } of known) {
       const renewed = new Map(items);
@@ -139,7 +139,7 @@ export class KeptItems {
     this.#touchedVersions.clear();
   }
 
-  /** Whether an item shows a version whose bytes were recorded since. */
+  /** Whether an item shows a version whose hash was recorded after the item was read. */
   #hasNewHash({ remote }: Item): boolean {
     return remote !== null && remote.version !== null && this.#touchedVersions.has(remote.version);
   }

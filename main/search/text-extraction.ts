@@ -1,9 +1,9 @@
 import { MIB } from '../../shared/units.ts';
 
-/** Larger files are not looked into, in bytes. */
-export const MOST_BYTES = 5 * MIB;
+/** The content of larger files is not indexed, in bytes. */
+export const MOST_TEXT_BYTES = 5 * MIB;
 
-/** The ends of names whose files are text. */
+/** Extensions of text files. */
 const TEXT = new Set(
   (
     'txt text md markdown rst log csv tsv tab json jsonl ndjson geojson yaml yml xml html htm svg tex bib toml ini cfg conf ' +
@@ -12,25 +12,28 @@ const TEXT = new Set(
   ).split(' '),
 );
 
-/** Whether a file of this name may hold words that can be searched. */
+/** Whether a file with this name may contain text. */
 export function maybeText(name: string): boolean {
   const dot = name.lastIndexOf('.');
   return dot <= 0 || TEXT.has(name.slice(dot + 1).toLowerCase());
 }
 
-/** The text in some bytes, or null when they are no text. UTF-8 and UTF-16 by their mark, else UTF-8 when it is, else Windows-1252. */
+/**
+ * The text in some bytes; null when they are not text. UTF-8 or UTF-16 by the byte order mark, else UTF-8 if valid,
+ * else Windows-1252.
+ */
 export function textIn(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return decoded(bytes, 'utf-16le');
   if (first === 0xfe && second === 0xff) return decoded(bytes, 'utf-16be');
-  // Text has no zeros; what has them is of some other kind.
+  // Text contains no zero bytes.
   if (bytes.includes(0)) return null;
   return decoded(bytes, 'utf-8') ?? decoded(bytes, 'windows-1252');
 }
 
 /**
- * The words of a page without its tags, scripts and styles; of other text all of it. Goes through it once, whatever is in
- * it: a pattern would look to the end again for each tag that is never closed.
+ * The words of an HTML or XML text without tags, scripts and styles; any other text unchanged. Reads the text once: a
+ * regular expression would search to the end for every tag that is never closed, which takes minutes for some files.
  */
 export function wordsOf(name: string, text: string): string {
   if (!/\.(?:html?|svg|xml)$/i.test(name)) return text;
@@ -40,13 +43,16 @@ export function wordsOf(name: string, text: string): string {
     if (open === -1) return [...words, text.slice(at)].join(' ');
     words.push(text.slice(at, open));
     at = endOfTag(text, open);
-    // No tag, but a sign.
+    // A single `<` that begins no tag.
     if (at === open + 1) words.push('<');
   }
   return words.join(' ');
 }
 
-/** Where what begins at `open` ends: a comment, a script or style with all of it, a tag; else behind the sign itself. */
+/**
+ * Where the markup that begins at `open` ends: a comment, a script or style with its content, or a tag; else after the
+ * `<`.
+ */
 function endOfTag(text: string, open: number): number {
   if (text.startsWith('<!--', open)) return behind(text, /-->/g, open + 4);
   const [inside = ''] = from(/[^<>]*/y, open + 1).exec(text) ?? [];
@@ -57,7 +63,7 @@ function endOfTag(text: string, open: number): number {
   return behind(text, unread.length === 6 ? /<\/script\s*>/gi : /<\/style\s*>/gi, close + 1);
 }
 
-/** Where the next find ends; without one, where the text does. */
+/** Where the next match ends; without one, the end of the text. */
 function behind(text: string, pattern: RegExp, at: number): number {
   const searching = from(pattern, at);
   return searching.test(text) ? searching.lastIndex : text.length;
