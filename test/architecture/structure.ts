@@ -13,7 +13,9 @@ export function crowdedFolders(paths: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const folder of paths.filter(path => CODE.test(path)).map(path => dirname(path)))
     if (!DATA.test(folder)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  const crowded = [...counts].filter(([, files]) => files > MOST_FILES).toSorted();
+  const crowded = [...counts]
+    .filter(([, files]) => files > MOST_FILES)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
   return crowded.map(
     ([folder, files]) =>
       `${folder} has ${files} files, ${MOST_FILES} at most: give those that are about one thing a folder of their own`,

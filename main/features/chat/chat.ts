@@ -11,7 +11,7 @@ import { sharedIdOf } from '../sharing/shared-item.ts';
 import type { Chat } from './chat-state.ts';
 import { askedAs, askingHandlers } from './ask-agent.ts';
 import { changeHandlers } from './change-task.ts';
-import { Outbox } from './send/outbox.ts';
+import type { Outbox } from './send/outbox.ts';
 import type { WaitingMessage } from './records/outbox-records.ts';
 import { openTask, tasksPage } from './read-task.ts';
 import { plainName } from './send/uploads.ts';

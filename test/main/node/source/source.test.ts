@@ -64,7 +64,7 @@ test('what reads a source reaches the file system through calls that only read [
   // It takes a path and nothing else: there are no flags to be given.
   expect(readOnlyFs.openForReading).toHaveLength(1);
   const path = 'main/node/source/node-source.ts';
-  const text = readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
+  const text = readFileSync(fileURLToPath(new URL(`../../../../${path}`, import.meta.url)), 'utf8');
   const imports = readSource(path, text)
     .imports.filter(({ typeOnly }) => !typeOnly)
     .map(({ specifier }) => specifier);
