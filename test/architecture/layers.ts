@@ -15,8 +15,11 @@ const WINDOW_KIT = ['react', 'react-aria-components', 'lucide-react'];
 /** What decides, remembers, observes and acts; none of it knows a feature. */
 const KERNEL = ['main/core', 'main/ports', 'main/journal', 'main/local', 'main/remote', 'main/engine'];
 
-/** What both sides may use besides themselves: what the engine's functions share, and nothing of its loop or its steps. */
-const SIDE = ['main/core', 'main/ports', 'main/journal', 'main/engine/context'];
+/**
+ * What both sides may use besides themselves: what the engine's functions share, and how content is fetched, verified and
+ * kept in the trash, which acting on either side needs. Nothing of the engine's loop, planning or recovery.
+ */
+const SIDE = ['main/core', 'main/ports', 'main/journal', 'main/engine/context', 'main/engine/content'];
 
 /** Sends what instruments write, through the ports alone. */
 const ZONES: Layer = {

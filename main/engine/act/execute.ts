@@ -10,15 +10,15 @@ import { folderOf, itemOf, noteActive, wantToSee } from '../context/mirror-conte
 import type { MirrorContext, Outcome } from '../context/mirror-context.ts';
 import { tried } from '../context/quarantine.ts';
 import { setAside, tryRefusedAgain } from '../context/retry.ts';
-import { sendNewFiles } from './send-new-files.ts';
-import { sideBySide } from './transfer/parallel-transfers.ts';
-import type { Carried } from './transfer/parallel-transfers.ts';
-import { download, keepBoth } from './transfer/download.ts';
-import { createFolderLocal, createFolderRemote, moveLocal, moveRemote } from './placements.ts';
-import { agree, forget, join, keepHere } from './record-agreement.ts';
-import { deleteLocal, deleteRemote } from './removals.ts';
-import { renumber } from './renumber.ts';
-import { uploadVersion } from './transfer/version.ts';
+import { sendNewFiles } from '../../remote/act/send-new-files.ts';
+import { sideBySide } from '../content/parallel-transfers.ts';
+import type { Carried } from '../content/parallel-transfers.ts';
+import { download, keepBoth } from '../../local/act/download.ts';
+import { createFolderLocal, createFolderRemote, moveLocal, moveRemote } from '../../remote/act/placements.ts';
+import { agree, forget, join, keepHere } from '../content/record-agreement.ts';
+import { deleteLocal, deleteRemote } from '../../remote/act/removals.ts';
+import { renumber } from '../../local/act/renumber.ts';
+import { uploadVersion } from '../../remote/act/version.ts';
 
 /** How a round went. */
 export interface RoundResult {

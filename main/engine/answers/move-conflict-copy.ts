@@ -9,9 +9,9 @@ import { itemOf, localPath, tell } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { mustBeNew } from '../context/known-ids.ts';
 import { hasUnsentBytes } from '../context/unsent-bytes.ts';
-import { confirmArrival } from '../act/transfer/find-arrived-upload.ts';
-import { putBody, reading } from '../act/transfer/read-upload.ts';
-import { takeIntoStore } from '../act/move-to-trash.ts';
+import { confirmArrival } from '../content/find-arrived-upload.ts';
+import { putBody, reading } from '../../remote/act/read-upload.ts';
+import { takeIntoStore } from '../content/move-to-trash.ts';
 
 /** A folder of the service that somebody named. */
 export interface Destination {

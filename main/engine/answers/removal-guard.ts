@@ -9,7 +9,7 @@ import type { Direction, Guard } from '../../journal/records/guards.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Missed } from '../../journal/items/missing.ts';
 import type { SyncSettings } from '../context/settings.ts';
-import { remoteDescendants } from '../act/removals.ts';
+import { remoteDescendants } from '../../remote/act/removals.ts';
 
 type Removal = Extract<Operation, { kind: 'delete-local' | 'delete-remote' }>;
 

@@ -6,9 +6,9 @@ import type { Happening } from '../../journal/records/history.ts';
 import type { Inverse } from '../../journal/records/inverse.ts';
 import { isFault, itemOf, localPath, pathIn, recordEntry, tell } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
-import { keepFile } from '../act/free-space.ts';
+import { keepFile } from '../../local/act/free-space.ts';
 import { restoreStored } from './restore-from-trash.ts';
-import { freshHead } from '../act/transfer/fetch-version.ts';
+import { freshHead } from '../content/fetch-version.ts';
 
 type Of<K extends Inverse['kind']> = Extract<Inverse, { kind: K }>;
 

@@ -11,7 +11,7 @@ import { contentTypeOf } from '../../remote/transfer/content-type.ts';
 import { heldBack, type Source } from '../../remote/transfer/version-body.ts';
 import { isFault } from '../context/mirror-context.ts';
 import { mustBeNew } from '../context/known-ids.ts';
-import { confirmAgain, confirmArrival, type Finder } from '../act/transfer/find-arrived-upload.ts';
+import { confirmAgain, confirmArrival, type Finder } from '../content/find-arrived-upload.ts';
 import type { Outbound } from './send-descriptions.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 

@@ -11,11 +11,11 @@ import { versionFrame } from '../../remote/transfer/version-frame.ts';
 import { askedTwice } from '../context/confirm-refusal.ts';
 import { isFault } from '../context/mirror-context.ts';
 import { learn, learnt } from '../context/capabilities.ts';
-import { hashOfVersion } from '../act/transfer/find-arrived-upload.ts';
-import { dropStaged } from '../act/transfer/fetch-version.ts';
-import { since } from '../act/transfer/sent-history.ts';
-import { dropReturned } from '../act/transfer/restore-versions.ts';
-import { mustBeNewVersion } from '../act/transfer/version.ts';
+import { hashOfVersion } from '../content/find-arrived-upload.ts';
+import { dropStaged } from '../content/fetch-version.ts';
+import { since } from '../content/sent-history.ts';
+import { dropReturned } from '../../remote/act/restore-versions.ts';
+import { mustBeNewVersion } from '../../remote/act/version.ts';
 import { fileOf } from './send-descriptions.ts';
 import {
   arrivedBefore,

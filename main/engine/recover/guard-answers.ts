@@ -4,12 +4,12 @@ import type { Conflict } from '../../journal/records/conflicts.ts';
 import type { Guard } from '../../journal/records/guards.ts';
 import type { Inverse } from '../../journal/records/inverse.ts';
 import { versionFrame } from '../../remote/transfer/version-frame.ts';
-import { sendVersionBytes } from '../act/transfer/version.ts';
+import { sendVersionBytes } from '../../remote/act/version.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { itemOf, localPath, tell } from '../context/mirror-context.ts';
 import { recover } from './recover.ts';
-import { agreedVersion, removeFileThere } from '../act/removals.ts';
-import { takeIntoStore } from '../act/move-to-trash.ts';
+import { agreedVersion, removeFileThere } from '../../remote/act/removals.ts';
+import { takeIntoStore } from '../content/move-to-trash.ts';
 
 /**
  * Carries out what a person decided about a guard.

@@ -9,20 +9,20 @@ import type { MirrorContext } from '../context/mirror-context.ts';
 import { learn } from '../context/capabilities.ts';
 import type { Hashed } from '../../ports/disk.ts';
 import type { RemoteFile, RemoteVersion } from '../../remote/api/shapes.ts';
-import { confirmAgain, hashOfVersion } from '../act/transfer/find-arrived-upload.ts';
-import { keepCovered, uncover } from '../act/transfer/overwritten-version.ts';
-import { coveredBy, oldestFirst, versionsOrNone } from '../act/transfer/sent-history.ts';
+import { confirmAgain, hashOfVersion } from '../content/find-arrived-upload.ts';
+import { keepCovered, uncover } from '../../remote/act/overwritten-version.ts';
+import { coveredBy, oldestFirst, versionsOrNone } from '../content/sent-history.ts';
 import { mustConcernOne, quarantine, release } from '../context/quarantine.ts';
 import type { Apart } from '../context/record-separately.ts';
-import { settleFreed } from '../act/free-space.ts';
+import { settleFreed } from '../../local/act/free-space.ts';
 import { keySought, nameOf, recoverConflict, settleSoughtConflict } from './recover-conflict.ts';
 import { recoverMove } from './recover-move.ts';
-import { settleDownload } from '../act/transfer/download.ts';
-import { bringBack } from '../act/rescue-late-save.ts';
-import { dropReturned } from '../act/transfer/restore-versions.ts';
-import { mustHaveUsableName, settleUpload } from '../act/transfer/upload.ts';
-import { settleVersion } from '../act/transfer/version.ts';
-import type { SentVersion } from '../act/transfer/version.ts';
+import { settleDownload } from '../../local/act/download.ts';
+import { bringBack } from '../content/rescue-late-save.ts';
+import { dropReturned } from '../../remote/act/restore-versions.ts';
+import { mustHaveUsableName, settleUpload } from '../../remote/act/upload.ts';
+import { settleVersion } from '../../remote/act/version.ts';
+import type { SentVersion } from '../../remote/act/version.ts';
 
 /** What may be here under any name since it was received. */
 export interface Sought {

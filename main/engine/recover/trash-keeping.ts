@@ -5,8 +5,8 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { StoredBytes } from '../../ports/disk.ts';
 import type { World } from '../../ports/world.ts';
 import { rescueOutbox } from '../outgoing/outbox-rescue.ts';
-import { keptPartials } from '../act/transfer/partial-downloads.ts';
-import { dropReturned } from '../act/transfer/restore-versions.ts';
+import { keptPartials } from '../content/partial-downloads.ts';
+import { dropReturned } from '../../remote/act/restore-versions.ts';
 
 /** How long bytes taken out of a mirror are kept. */
 export const KEEP_MS = 30 * DAY;

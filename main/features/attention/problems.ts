@@ -22,9 +22,9 @@ import {
   skip,
 } from '../../engine/context/retry.ts';
 import { allowSendingAgain, sendOnTop, takeOlder } from '../../remote/observe/service-set-back.ts';
-import { agreeToMove } from '../../engine/act/audience.ts';
-import { agreeToLose } from '../../engine/act/older-versions.ts';
-import { agreedVersion } from '../../engine/act/removals.ts';
+import { agreeToMove } from '../../remote/act/audience.ts';
+import { agreeToLose } from '../../remote/act/older-versions.ts';
+import { agreedVersion } from '../../remote/act/removals.ts';
 import { agreeTo } from '../../../shared/confirmation.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';

@@ -3,7 +3,7 @@ import type { FreedFiles } from '../../../shared/features/browse/file-row-model.
 import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { onlineOnlyTexts } from '../../../shared/features/browse/online-only-text.ts';
 import type { Item } from '../../core/item.ts';
-import { freeFile, freeFolder, keepFile } from '../../engine/act/free-space.ts';
+import { freeFile, freeFolder, keepFile } from '../../local/act/free-space.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { filesBelow, itemAt, placeInMirror } from '../../items/local/local-path.ts';
 import { refused, thingsOf } from '../../items/resolve-id.ts';

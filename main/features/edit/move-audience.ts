@@ -10,7 +10,7 @@ import {
   outlookOf,
   plain,
   whereTold,
-} from '../../engine/act/audience.ts';
+} from '../../remote/act/audience.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import type { MirroredThing, Thing } from '../../items/resolve-id.ts';

@@ -10,8 +10,8 @@ import {
   type Leaving,
   type OlderOutlook,
   weighOlder,
-} from '../../engine/act/older-versions.ts';
-import { agreedVersion } from '../../engine/act/removals.ts';
+} from '../../remote/act/older-versions.ts';
+import { agreedVersion } from '../../remote/act/removals.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { filesBelow } from '../../items/local/local-path.ts';
 import type { Thing } from '../../items/resolve-id.ts';

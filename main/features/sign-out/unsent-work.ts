@@ -8,7 +8,7 @@ import { leavingTexts } from '../../../shared/features/sign-out/text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import type { Ignoring } from '../../core/policy/ignore.ts';
 import type { Item, Tree } from '../../core/item.ts';
-import { knownRefusal } from '../../engine/act/free-space.ts';
+import { knownRefusal } from '../../local/act/free-space.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';

@@ -8,7 +8,7 @@ import { MIB } from '../../../shared/units.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { plainTime } from '../../core/policy/service-time.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import { sizeOfVersion } from '../../engine/act/transfer/reject-login-page.ts';
+import { sizeOfVersion } from '../../engine/content/reject-login-page.ts';
 import { isHere } from '../locate-item.ts';
 import { detailOf, type ThereDetail } from '../require-remote.ts';
 import type { Entry, Root } from '../../ports/disk.ts';

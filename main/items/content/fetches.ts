@@ -3,7 +3,7 @@ import type { FetchProgress } from '../../../shared/features/preview/model.ts';
 import type { StopSignal } from '../../../shared/stop-signal.ts';
 import { contentTexts as texts } from '../../../shared/features/preview/text.ts';
 import { limitNow } from '../../engine/context/bandwidth-limits.ts';
-import { fetchVersion } from '../../engine/act/transfer/fetch-version.ts';
+import { fetchVersion } from '../../engine/content/fetch-version.ts';
 import type { Http } from '../../ports/http.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import { Storage } from '../../remote/transfer/storage.ts';

@@ -4,7 +4,7 @@ import { faultLine } from '../../../shared/text/faults.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { Item } from '../../core/item.ts';
 import { storeName } from '../../engine/context/mirror-context.ts';
-import { putInStore, type TrashContext, unlist } from '../../engine/act/move-to-trash.ts';
+import { putInStore, type TrashContext, unlist } from '../../engine/content/move-to-trash.ts';
 import type { Inverse } from '../../journal/records/inverse.ts';
 import type { Entry } from '../../ports/disk.ts';
 

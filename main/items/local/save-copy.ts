@@ -7,7 +7,7 @@ import { downloadToTexts as texts } from '../../../shared/features/edit/save-cop
 import { isInside } from '../../core/names/local-paths.ts';
 import { freeName, nameKey, toLocalName } from '../../core/names/local-names.ts';
 import { hasRoom } from '../../core/policy/disk-reserve.ts';
-import { fetchVersion } from '../../engine/act/transfer/fetch-version.ts';
+import { fetchVersion } from '../../engine/content/fetch-version.ts';
 import type { NewFile } from '../../ports/ground.ts';
 import type { HttpResponse } from '../../ports/http.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';

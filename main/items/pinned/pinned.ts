@@ -4,7 +4,7 @@ import type { SyncBadge } from '../../../shared/features/browse/file-row-model.t
 import { faultLine } from '../../../shared/text/faults.ts';
 import { keptTexts } from '../../../shared/features/library/text.ts';
 import { HOUR, SECOND } from '../../../shared/units.ts';
-import { fetchVersion } from '../../engine/act/transfer/fetch-version.ts';
+import { fetchVersion } from '../../engine/content/fetch-version.ts';
 import type { ShelfEntry } from '../../journal/records/catalogue.ts';
 import type { Staging } from '../../ports/disk.ts';
 import type { Content } from '../content/content-grants.ts';

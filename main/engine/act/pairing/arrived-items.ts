@@ -2,7 +2,7 @@ import type { ItemId, ServiceId } from '../../../../shared/ids.ts';
 import type { Item, LocalFacts, Tree } from '../../../core/item.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import type { MirrorContext } from '../../context/mirror-context.ts';
-import { remoteDescendants } from '../removals.ts';
+import { remoteDescendants } from '../../../remote/act/removals.ts';
 
 /** What a new thing was in another mirror, kept until it has moved at the service or is sent as new. */
 export interface Origin {

@@ -5,9 +5,9 @@ import { isFault, itemOf, localPath, recordEntry, storeName, tell } from '../../
 import type { MirrorContext } from '../../context/mirror-context.ts';
 import { quarantine } from '../../context/quarantine.ts';
 import { setAside, stuckItems } from '../../context/retry.ts';
-import { put } from '../transfer/download.ts';
-import { dropStaged, mustFit } from '../transfer/fetch-version.ts';
-import { takeIntoStore } from '../move-to-trash.ts';
+import { put } from '../../../local/act/download.ts';
+import { dropStaged, mustFit } from '../../content/fetch-version.ts';
+import { takeIntoStore } from '../../content/move-to-trash.ts';
 
 /** A conflict copy whose bytes are known. */
 type Copy = Item & { readonly local: LocalFacts & { readonly sha256: Sha256 } };

@@ -6,15 +6,15 @@ import { type Item, isInsideHere, type LocalFacts, type RemoteFacts, type Tree }
 import { toRemoteName } from '../../../core/names/local-names.ts';
 import { subjectOf } from '../../../journal/records/problems.ts';
 import type { Mirror } from '../../../journal/records/mirrors.ts';
-import { forgetConsent, type Move, tellLoss, weighMove } from '../audience.ts';
+import { forgetConsent, type Move, tellLoss, weighMove } from '../../../remote/act/audience.ts';
 import { isFault, itemOf, serviceFolder, tell } from '../../context/mirror-context.ts';
 import type { MirrorContext } from '../../context/mirror-context.ts';
 import { quarantine } from '../../context/quarantine.ts';
 import { isCurrent, setAside } from '../../context/retry.ts';
 import { isNew, noteOrigin, type Origin, originOf } from './arrived-items.ts';
 import { foundElsewhere, type Former, formerItems, type Keyed, keysOf, keysOfMissed } from './former-items.ts';
-import { remoteDescendants } from '../removals.ts';
-import { placeFileThere, placeFolderThere } from './move-remote.ts';
+import { remoteDescendants } from '../../../remote/act/removals.ts';
+import { placeFileThere, placeFolderThere } from '../../../remote/act/move-to-folder.ts';
 
 /** What came of looking for things that were moved here from another mirror. */
 export interface Adopted {

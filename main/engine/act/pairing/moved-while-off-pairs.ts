@@ -4,7 +4,7 @@ import type { Item, Tree } from '../../../core/item.ts';
 import { isMissing } from '../../../core/scan/moved-copies.ts';
 import { movedAndSaved } from '../../../core/scan/moved-while-off.ts';
 import type { LocalNews } from '../../../local/observe/record-scan.ts';
-import { whereTold } from '../audience.ts';
+import { whereTold } from '../../../remote/act/audience.ts';
 import { itemOf, serviceFolder } from '../../context/mirror-context.ts';
 import type { MirrorContext } from '../../context/mirror-context.ts';
 import { tried } from '../../context/quarantine.ts';

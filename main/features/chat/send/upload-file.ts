@@ -10,7 +10,7 @@ import {
   confirmAgain,
   confirmArrival,
   type Finder,
-} from '../../../engine/act/transfer/find-arrived-upload.ts';
+} from '../../../engine/content/find-arrived-upload.ts';
 import type { Root } from '../../../ports/disk.ts';
 import type { Line } from '../../../remote/api/ask.ts';
 import { listAttachments } from '../../../remote/api/calls/tasks.ts';

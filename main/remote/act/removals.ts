@@ -5,17 +5,17 @@ import { isSameTime } from '../../core/policy/service-time.ts';
 import type { Direction } from '../../journal/records/guards.ts';
 import type { Inverse } from '../../journal/records/inverse.ts';
 import type { StoredFile } from '../../journal/records/trash.ts';
-import { crawl } from '../../remote/observe/crawl.ts';
+import { crawl } from '../observe/crawl.ts';
 import { ruleTexts } from '../../../shared/features/mirrors/rules-text.ts';
 import { Paths } from '../../core/policy/ignored-items.ts';
-import { doubtHead, isFault, itemOf, localPath, storeName, tell } from '../context/mirror-context.ts';
-import type { MirrorContext, Outcome } from '../context/mirror-context.ts';
-import { known, learn } from '../context/capabilities.ts';
-import { ignoringOf } from '../context/ignore-rules.ts';
-import { isEdited } from './transfer/download.ts';
-import { fetchIntoStore, freshHead } from './transfer/fetch-version.ts';
+import { doubtHead, isFault, itemOf, localPath, storeName, tell } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
+import { known, learn } from '../../engine/context/capabilities.ts';
+import { ignoringOf } from '../../engine/context/ignore-rules.ts';
+import { isEdited } from '../../local/act/download.ts';
+import { fetchIntoStore, freshHead } from '../../engine/content/fetch-version.ts';
 import { agreedLossOf, keepOlder } from './older-versions.ts';
-import { putInStore, takeIntoStore } from './move-to-trash.ts';
+import { putInStore, takeIntoStore } from '../../engine/content/move-to-trash.ts';
 
 /** Takes away here what was removed at the service: files into the store, folders only when they are empty. */
 export async function deleteLocal(context: MirrorContext, id: ItemId): Promise<Outcome> {

@@ -1,16 +1,16 @@
 import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../../shared/ids.ts';
 import type { Operation } from '../../core/plan/operation.ts';
-import type { UploadTarget } from '../../remote/api/shapes.ts';
+import type { UploadTarget } from '../api/shapes.ts';
 import { weighMove } from './audience.ts';
-import { itemOf, localPath, serviceFolder } from '../context/mirror-context.ts';
-import type { MirrorContext } from '../context/mirror-context.ts';
-import type { Round } from './execute.ts';
-import { tried } from '../context/quarantine.ts';
-import { sideBySide } from './transfer/parallel-transfers.ts';
-import { announceAll, BATCH, noteTargets, prepareUpload, sendUpload } from './transfer/upload.ts';
-import type { Prepared } from './transfer/upload.ts';
-import { whyNotAgain } from './transfer/vanished-uploads.ts';
+import { itemOf, localPath, serviceFolder } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
+import type { Round } from '../../engine/act/execute.ts';
+import { tried } from '../../engine/context/quarantine.ts';
+import { sideBySide } from '../../engine/content/parallel-transfers.ts';
+import { announceAll, BATCH, noteTargets, prepareUpload, sendUpload } from './upload.ts';
+import type { Prepared } from './upload.ts';
+import { whyNotAgain } from './vanished-uploads.ts';
 
 /** The next fifty are announced when so many of the last are left: an answer takes less than these. */
 const AHEAD = 16;

@@ -1,9 +1,9 @@
-import { FaultError } from '../../../../shared/fault.ts';
-import type { ItemId, Sha256 } from '../../../../shared/ids.ts';
-import { problemTexts } from '../../../../shared/features/attention/problems-text.ts';
-import { DAY } from '../../../../shared/units.ts';
-import { localPath } from '../../context/mirror-context.ts';
-import type { MirrorContext } from '../../context/mirror-context.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import type { ItemId, Sha256 } from '../../../shared/ids.ts';
+import { problemTexts } from '../../../shared/features/attention/problems-text.ts';
+import { DAY } from '../../../shared/units.ts';
+import { localPath } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
 /** So often within a day the service may take away one file that was sent; then it is sent no more. */
 const OFTEN = 3;

@@ -4,13 +4,13 @@ import type { ItemId, MirrorId, ServiceId, VersionId } from '../../../shared/ids
 import { isLossAgreed, type OlderOf, type OlderPlan, planOlder, sumOf } from '../../core/policy/older-versions.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { StoredFile } from '../../journal/records/trash.ts';
-import type { RemoteVersion } from '../../remote/api/shapes.ts';
-import { askedTwice } from '../context/confirm-refusal.ts';
-import { isFault, type MirrorContext } from '../context/mirror-context.ts';
-import type { SyncSettings } from '../context/settings.ts';
-import { fetchVersion } from './transfer/fetch-version.ts';
-import { oldestFirst } from './transfer/sent-history.ts';
-import { unlist } from './move-to-trash.ts';
+import type { RemoteVersion } from '../api/shapes.ts';
+import { askedTwice } from '../../engine/context/confirm-refusal.ts';
+import { isFault, type MirrorContext } from '../../engine/context/mirror-context.ts';
+import type { SyncSettings } from '../../engine/context/settings.ts';
+import { fetchVersion } from '../../engine/content/fetch-version.ts';
+import { oldestFirst } from '../../engine/content/sent-history.ts';
+import { unlist } from '../../engine/content/move-to-trash.ts';
 
 /** What keeping older versions needs; `mirror.id` is empty for a file in no mirror. */
 export interface Keeping extends Pick<MirrorContext, 'journal' | 'world' | 'api' | 'storage'> {

@@ -1,8 +1,8 @@
-import { FaultError } from '../../../../shared/fault.ts';
-import type { ServiceId, VersionId } from '../../../../shared/ids.ts';
-import type { HttpResponse } from '../../../ports/http.ts';
-import { isFault } from '../../context/mirror-context.ts';
-import type { MirrorContext } from '../../context/mirror-context.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import type { ServiceId, VersionId } from '../../../shared/ids.ts';
+import type { HttpResponse } from '../../ports/http.ts';
+import { isFault } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 
 /** As much of an answer's beginning as tells a web page. */
 const HEAD_BYTES = 1024;

@@ -1,11 +1,11 @@
-import type { ItemId, Sha256 } from '../../../../shared/ids.ts';
-import type { Item } from '../../../core/item.ts';
-import { isFreeNameOf, toLocalName } from '../../../core/names/local-names.ts';
-import { itemOf, withHead } from '../../context/mirror-context.ts';
-import type { MirrorContext } from '../../context/mirror-context.ts';
+import type { ItemId, Sha256 } from '../../../shared/ids.ts';
+import type { Item } from '../../core/item.ts';
+import { isFreeNameOf, toLocalName } from '../../core/names/local-names.ts';
+import { itemOf, withHead } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 import { hashOfVersion } from './find-arrived-upload.ts';
 import { freshHead } from './fetch-version.ts';
-import { keyOn } from '../../../core/names/volume-names.ts';
+import { keyOn } from '../../core/names/volume-names.ts';
 
 type Head = NonNullable<Awaited<ReturnType<typeof freshHead>>>;
 

@@ -1,16 +1,16 @@
-import type { ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
-import { oddAnswers } from '../../../../shared/text/odd-answers.ts';
-import type { RemoteVersion } from '../../../remote/api/shapes.ts';
-import { oddAnswer } from '../../../remote/api/odd-answer.ts';
-import { askedTwice } from '../../context/confirm-refusal.ts';
-import { isFault, itemOf, localPath, storeName, tell } from '../../context/mirror-context.ts';
-import type { MirrorContext } from '../../context/mirror-context.ts';
-import { learn } from '../../context/capabilities.ts';
-import { hashOfVersion } from './find-arrived-upload.ts';
-import { fetchIntoStore } from './fetch-version.ts';
-import { since } from './sent-history.ts';
-import { bringBack } from '../rescue-late-save.ts';
-import { listAsFound } from '../move-to-trash.ts';
+import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
+import { oddAnswers } from '../../../shared/text/odd-answers.ts';
+import type { RemoteVersion } from '../api/shapes.ts';
+import { oddAnswer } from '../api/odd-answer.ts';
+import { askedTwice } from '../../engine/context/confirm-refusal.ts';
+import { isFault, itemOf, localPath, storeName, tell } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
+import { learn } from '../../engine/context/capabilities.ts';
+import { hashOfVersion } from '../../engine/content/find-arrived-upload.ts';
+import { fetchIntoStore } from '../../engine/content/fetch-version.ts';
+import { since } from '../../engine/content/sent-history.ts';
+import { bringBack } from '../../engine/content/rescue-late-save.ts';
+import { listAsFound } from '../../engine/content/move-to-trash.ts';
 import type { SentVersion } from './version.ts';
 
 /** A colleague's version that ours went over, and what became of the file since. */

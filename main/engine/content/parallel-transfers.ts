@@ -1,4 +1,4 @@
-import type { MirrorContext } from '../../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 
 /** Files whose bytes came through and which wait for the disk, to be flushed, put in place and recorded together. */
 const MOST_FINISHING = 64;

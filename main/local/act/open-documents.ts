@@ -6,10 +6,10 @@ import type { Operation } from '../../core/plan/operation.ts';
 import { ownerNames } from '../../core/scan/owner-files.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import type { Problem } from '../../journal/records/problems.ts';
-import { isFault, localPath } from '../context/mirror-context.ts';
-import type { MirrorContext } from '../context/mirror-context.ts';
+import { isFault, localPath } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import type { Entry } from '../../ports/disk.ts';
-import { isSkipped, setAside } from '../context/retry.ts';
+import { isSkipped, setAside } from '../../engine/context/retry.ts';
 
 /** An owner file older than this was left behind by a crash, unless a program has it or the document open for writing. */
 const OWNER_COUNTS_MS = 3 * DAY;

@@ -1,9 +1,9 @@
-import type { ItemId, MirrorId, VersionId } from '../../../../shared/ids.ts';
-import { DAY, MIB } from '../../../../shared/units.ts';
-import type { Facts } from '../../../journal/records/history.ts';
-import type { Begun, PartialStaging } from '../../../ports/disk.ts';
-import { isFault } from '../../context/mirror-context.ts';
-import type { MirrorContext } from '../../context/mirror-context.ts';
+import type { ItemId, MirrorId, VersionId } from '../../../shared/ids.ts';
+import { DAY, MIB } from '../../../shared/units.ts';
+import type { Facts } from '../../journal/records/history.ts';
+import type { Begun, PartialStaging } from '../../ports/disk.ts';
+import { isFault } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 
 /** Smaller files are fetched anew: that is quicker than to look at what is left of them. */
 const WORTH_BYTES = 8 * MIB;

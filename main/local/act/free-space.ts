@@ -3,9 +3,9 @@ import type { ItemId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import { isOnlineOnly } from '../../core/policy/online-only.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { isFault, itemOf, localPath, tell } from '../context/mirror-context.ts';
-import type { MirrorContext } from '../context/mirror-context.ts';
-import { freshHead } from './transfer/fetch-version.ts';
+import { isFault, itemOf, localPath, tell } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
+import { freshHead } from '../../engine/content/fetch-version.ts';
 
 /** Why a file's bytes stay here; each has its sentence in `shared/features/browse/online-only-text.ts`. */
 export type Refusal = 'not-here' | 'not-sent' | 'changing' | 'changed-there' | 'conflict' | 'gone-there' | 'busy';

@@ -1,11 +1,11 @@
-import { FaultError } from '../../../../shared/fault.ts';
-import type { ItemId, ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
-import { oddAnswers } from '../../../../shared/text/odd-answers.ts';
-import type { Root } from '../../../ports/disk.ts';
-import type { World } from '../../../ports/world.ts';
-import type { RemoteFile } from '../../../remote/api/shapes.ts';
-import { askedTwice } from '../../context/confirm-refusal.ts';
-import { isFault } from '../../context/mirror-context.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
+import { oddAnswers } from '../../../shared/text/odd-answers.ts';
+import type { Root } from '../../ports/disk.ts';
+import type { World } from '../../ports/world.ts';
+import type { RemoteFile } from '../../remote/api/shapes.ts';
+import { askedTwice } from '../context/confirm-refusal.ts';
+import { isFault } from '../context/mirror-context.ts';
 import { oldestFirst } from './sent-history.ts';
 import { dropStaged, fetchVersion, type Fetcher } from './fetch-version.ts';
 

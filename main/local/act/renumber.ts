@@ -1,8 +1,8 @@
 import type { ItemId } from '../../../shared/ids.ts';
-import { isFault, itemOf, pathIn } from '../context/mirror-context.ts';
-import type { MirrorContext, Outcome } from '../context/mirror-context.ts';
-import { moveLocal } from './placements.ts';
-import type { LocalMove } from './placements.ts';
+import { isFault, itemOf, pathIn } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
+import { moveLocal } from '../../remote/act/placements.ts';
+import type { LocalMove } from '../../remote/act/placements.ts';
 
 /**
  * Gives something the number here that tells it apart from others of its name, or takes it away. That is not worth a problem:

@@ -1,11 +1,11 @@
-import { FaultError } from '../../../../shared/fault.ts';
-import type { ItemId, Sha256 } from '../../../../shared/ids.ts';
-import { KIB, MIB } from '../../../../shared/units.ts';
-import type { OpenFile } from '../../../ports/disk.ts';
-import type { HttpBody } from '../../../ports/http.ts';
-import { heldBack } from '../../../remote/transfer/version-body.ts';
-import { localPath } from '../../context/mirror-context.ts';
-import type { MirrorContext } from '../../context/mirror-context.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import type { ItemId, Sha256 } from '../../../shared/ids.ts';
+import { KIB, MIB } from '../../../shared/units.ts';
+import type { OpenFile } from '../../ports/disk.ts';
+import type { HttpBody } from '../../ports/http.ts';
+import { heldBack } from '../transfer/version-body.ts';
+import { localPath } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
 /**
  * Files up to this size are read into memory once, so that what is sent cannot change under us: at most sixteen of them

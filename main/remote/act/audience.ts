@@ -20,9 +20,9 @@ import type { AudienceChange, MoveAudience } from '../../core/policy/audience.ts
 import type { AudienceChange as AudienceEffects } from '../../../shared/features/sharing/model.ts';
 import type { Item, Kind } from '../../core/item.ts';
 import type { Journal } from '../../journal/journal.ts';
-import type { ServiceApi } from '../../remote/api/service.ts';
-import { isFault, localPath, serviceFolder, tell } from '../context/mirror-context.ts';
-import type { MirrorContext } from '../context/mirror-context.ts';
+import type { ServiceApi } from '../api/service.ts';
+import { isFault, localPath, serviceFolder, tell } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
 /** A thing of the service that is to go from one folder of it into another one. `from`: null when it is in none. */
 export interface Move {

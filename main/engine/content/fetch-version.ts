@@ -1,15 +1,15 @@
-import { FaultError } from '../../../../shared/fault.ts';
-import type { ItemId, ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
-import type { Item } from '../../../core/item.ts';
-import { hasRoom, RECORDS_BYTES } from '../../../core/policy/disk-reserve.ts';
-import type { Finished, Staging } from '../../../ports/disk.ts';
-import type { FileDetail } from '../../../remote/api/shapes.ts';
-import { serviceFolder } from '../../context/mirror-context.ts';
-import type { MirrorContext, Outcome, Progress } from '../../context/mirror-context.ts';
-import type { HttpResponse } from '../../../ports/http.ts';
-import { noteHollow } from '../../../remote/observe/unfilled-uploads.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
+import type { Item } from '../../core/item.ts';
+import { hasRoom, RECORDS_BYTES } from '../../core/policy/disk-reserve.ts';
+import type { Finished, Staging } from '../../ports/disk.ts';
+import type { FileDetail } from '../../remote/api/shapes.ts';
+import { serviceFolder } from '../context/mirror-context.ts';
+import type { MirrorContext, Outcome, Progress } from '../context/mirror-context.ts';
+import type { HttpResponse } from '../../ports/http.ts';
+import { noteHollow } from '../../remote/observe/unfilled-uploads.ts';
 import type { PartialDownload } from './partial-downloads.ts';
-import { unlist } from '../move-to-trash.ts';
+import { unlist } from './move-to-trash.ts';
 import { Head, mustBeLossless, mustBeNoPage, sizeOfVersion } from './reject-login-page.ts';
 
 /** The head of a file, as it is right now; null when it is no longer where (or what) the plan saw. */

@@ -1,7 +1,7 @@
-import type { Sha256, VersionId } from '../../../../shared/ids.ts';
-import type { Item, LocalFacts } from '../../../core/item.ts';
-import { localPath } from '../../context/mirror-context.ts';
-import type { MirrorContext } from '../../context/mirror-context.ts';
+import type { Sha256, VersionId } from '../../../shared/ids.ts';
+import type { Item, LocalFacts } from '../../core/item.ts';
+import { localPath } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
 // A removed file that was put back is a new file at the service. Its older versions are sent before its newest bytes: the
 // oldest becomes the new file, and each other one a version on top of the one before. Each is recorded as what both sides

@@ -17,12 +17,12 @@ import {
   recordEntry,
   serviceFolder,
   tell,
-} from '../context/mirror-context.ts';
-import type { MirrorContext, Outcome } from '../context/mirror-context.ts';
+} from '../../engine/context/mirror-context.ts';
+import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
 import { remoteDescendants } from './removals.ts';
-import { placeFileThere, placeFolderThere } from './pairing/move-remote.ts';
+import { placeFileThere, placeFolderThere } from './move-to-folder.ts';
 import { forgetConsent, tellLoss, weighMove } from './audience.ts';
-import { mustBeNew } from '../context/known-ids.ts';
+import { mustBeNew } from '../../engine/context/known-ids.ts';
 
 /** Makes a folder here that the service has. */
 export async function createFolderLocal(context: MirrorContext, id: ItemId, to: Target): Promise<Outcome> {

@@ -1,11 +1,11 @@
-import type { Sha256 } from '../../../../shared/ids.ts';
-import type { Item, LocalFacts, RemoteFacts } from '../../../core/item.ts';
-import { isFreeNameOf, toLocalName } from '../../../core/names/local-names.ts';
-import { itemOf, withHead } from '../../context/mirror-context.ts';
-import type { MirrorContext } from '../../context/mirror-context.ts';
+import type { Sha256 } from '../../../shared/ids.ts';
+import type { Item, LocalFacts, RemoteFacts } from '../../core/item.ts';
+import { isFreeNameOf, toLocalName } from '../../core/names/local-names.ts';
+import { itemOf, withHead } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { uncrossFolders } from './mispaired-folders.ts';
-import type { freshHead } from './fetch-version.ts';
-import { keyOn } from '../../../core/names/volume-names.ts';
+import type { freshHead } from '../../engine/content/fetch-version.ts';
+import { keyOn } from '../../core/names/volume-names.ts';
 
 type Head = NonNullable<Awaited<ReturnType<typeof freshHead>>>;
 /** A file that is on both sides, of which nothing was ever agreed. */

@@ -1,8 +1,8 @@
-import type { ItemId, Sha256 } from '../../../../shared/ids.ts';
-import type { Item } from '../../../core/item.ts';
-import { toLocalName } from '../../../core/names/local-names.ts';
-import type { MirrorContext } from '../../context/mirror-context.ts';
-import { keyOn } from '../../../core/names/volume-names.ts';
+import type { ItemId, Sha256 } from '../../../shared/ids.ts';
+import type { Item } from '../../core/item.ts';
+import { toLocalName } from '../../core/names/local-names.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
+import { keyOn } from '../../core/names/volume-names.ts';
 
 /**
  * A file here turned out to be another one than that at the service, and the one it was taken for is at the same path of a

@@ -1,8 +1,8 @@
-import type { ServiceId, VersionId } from '../../../../shared/ids.ts';
-import type { RemoteVersion } from '../../../remote/api/shapes.ts';
-import { askedTwice } from '../../context/confirm-refusal.ts';
-import { isFault } from '../../context/mirror-context.ts';
-import type { MirrorContext } from '../../context/mirror-context.ts';
+import type { ServiceId, VersionId } from '../../../shared/ids.ts';
+import type { RemoteVersion } from '../../remote/api/shapes.ts';
+import { askedTwice } from '../context/confirm-refusal.ts';
+import { isFault } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 
 /** A version of ours, and the one it was made from. */
 export interface Sent {

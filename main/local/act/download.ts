@@ -1,12 +1,12 @@
-import { present } from '../../../../shared/assert.ts';
-import type { Question } from '../../../../shared/fault.ts';
-import type { ItemId, Sha256, VersionId } from '../../../../shared/ids.ts';
-import type { Item, LocalFacts } from '../../../core/item.ts';
-import { homeOf } from '../../../core/plan/place.ts';
-import type { Target } from '../../../core/plan/operation.ts';
-import type { IntentWork } from '../../../journal/records/intents.ts';
-import type { Placed, Placing } from '../../../ports/disk.ts';
-import type { RemoteFile } from '../../../remote/api/shapes.ts';
+import { present } from '../../../shared/assert.ts';
+import type { Question } from '../../../shared/fault.ts';
+import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
+import type { Item, LocalFacts } from '../../core/item.ts';
+import { homeOf } from '../../core/plan/place.ts';
+import type { Target } from '../../core/plan/operation.ts';
+import type { IntentWork } from '../../journal/records/intents.ts';
+import type { Placed, Placing } from '../../ports/disk.ts';
+import type { RemoteFile } from '../../remote/api/shapes.ts';
 import {
   factsOf,
   isFault,
@@ -17,18 +17,18 @@ import {
   storeName,
   tell,
   withHead,
-} from '../../context/mirror-context.ts';
-import type { MirrorContext, Outcome } from '../../context/mirror-context.ts';
-import { mustNotBeOpen } from '../open-documents.ts';
-import { isTakenOld, questionOfOld } from '../../../remote/observe/service-set-back.ts';
-import type { Carried } from './parallel-transfers.ts';
-import { oldestFirst } from './sent-history.ts';
-import { dropStaged, fetchVersion, freshHead, withoutHead, withRoom } from './fetch-version.ts';
-import { bringBack, siblingName } from '../rescue-late-save.ts';
-import { beginPartial, bytesHere } from './partial-downloads.ts';
-import { agree, formerVersion } from '../record-agreement.ts';
-import { putInStore, unlist } from '../move-to-trash.ts';
-import { pairWithTwinThere } from './mispaired-remote.ts';
+} from '../../engine/context/mirror-context.ts';
+import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
+import { mustNotBeOpen } from './open-documents.ts';
+import { isTakenOld, questionOfOld } from '../../remote/observe/service-set-back.ts';
+import type { Carried } from '../../engine/content/parallel-transfers.ts';
+import { oldestFirst } from '../../engine/content/sent-history.ts';
+import { dropStaged, fetchVersion, freshHead, withoutHead, withRoom } from '../../engine/content/fetch-version.ts';
+import { bringBack, siblingName } from '../../engine/content/rescue-late-save.ts';
+import { beginPartial, bytesHere } from '../../engine/content/partial-downloads.ts';
+import { agree, formerVersion } from '../../engine/content/record-agreement.ts';
+import { putInStore, unlist } from '../../engine/content/move-to-trash.ts';
+import { pairWithTwinThere } from '../../engine/content/mispaired-remote.ts';
 import { pairAnew } from './mispaired-file.ts';
 
 type Head = RemoteFile & { version: VersionId };

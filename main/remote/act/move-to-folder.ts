@@ -1,7 +1,7 @@
-import type { MoveTarget } from '../../../core/policy/audience.ts';
-import type { ServiceId } from '../../../../shared/ids.ts';
-import type { ServiceApi } from '../../../remote/api/service.ts';
-import type { RemoteFile, RemoteFolder } from '../../../remote/api/shapes.ts';
+import type { MoveTarget } from '../../core/policy/audience.ts';
+import type { ServiceId } from '../../../shared/ids.ts';
+import type { ServiceApi } from '../api/service.ts';
+import type { RemoteFile, RemoteFolder } from '../api/shapes.ts';
 
 /** A thing as the service has it. */
 interface Had {

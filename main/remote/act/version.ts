@@ -1,26 +1,26 @@
-import { FaultError, type Question } from '../../../../shared/fault.ts';
-import type { ItemId, ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
-import { oddAnswers } from '../../../../shared/text/odd-answers.ts';
-import { DAY } from '../../../../shared/units.ts';
-import type { Item, LocalFacts } from '../../../core/item.ts';
-import { toLocalName } from '../../../core/names/local-names.ts';
-import { homeOf } from '../../../core/plan/place.ts';
-import { versionFrame } from '../../../remote/transfer/version-frame.ts';
-import type { RemoteVersion } from '../../../remote/api/shapes.ts';
-import { oddAnswer } from '../../../remote/api/odd-answer.ts';
-import { versionBody } from '../../../remote/transfer/version-body.ts';
-import { weighContent } from '../audience.ts';
-import { doubtHead, isFault, itemOf, tell, withHead } from '../../context/mirror-context.ts';
-import type { MirrorContext, Outcome } from '../../context/mirror-context.ts';
-import { known, learn, learnt } from '../../context/capabilities.ts';
-import { hashOfVersion } from './find-arrived-upload.ts';
+import { FaultError, type Question } from '../../../shared/fault.ts';
+import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
+import { oddAnswers } from '../../../shared/text/odd-answers.ts';
+import { DAY } from '../../../shared/units.ts';
+import type { Item, LocalFacts } from '../../core/item.ts';
+import { toLocalName } from '../../core/names/local-names.ts';
+import { homeOf } from '../../core/plan/place.ts';
+import { versionFrame } from '../transfer/version-frame.ts';
+import type { RemoteVersion } from '../api/shapes.ts';
+import { oddAnswer } from '../api/odd-answer.ts';
+import { versionBody } from '../transfer/version-body.ts';
+import { weighContent } from './audience.ts';
+import { doubtHead, isFault, itemOf, tell, withHead } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
+import { known, learn, learnt } from '../../engine/context/capabilities.ts';
+import { hashOfVersion } from '../../engine/content/find-arrived-upload.ts';
 import { keepCovered, uncover } from './overwritten-version.ts';
-import { coveredBy, oldestFirst, versionsOrNone } from './sent-history.ts';
-import { freshHead, withoutHead } from './fetch-version.ts';
+import { coveredBy, oldestFirst, versionsOrNone } from '../../engine/content/sent-history.ts';
+import { freshHead, withoutHead } from '../../engine/content/fetch-version.ts';
 import { reading } from './read-upload.ts';
-import { agree, formerVersion } from '../record-agreement.ts';
+import { agree, formerVersion } from '../../engine/content/record-agreement.ts';
 import { dropReturned, isReadable, nextToSend, noteReturned, type Sending as SentBytes } from './restore-versions.ts';
-import { pairWithTwinThere } from './mispaired-remote.ts';
+import { pairWithTwinThere } from '../../engine/content/mispaired-remote.ts';
 
 /**
  * Sends an edit as a new version of the same file, on top of what both sides agreed on. When somebody else was first
