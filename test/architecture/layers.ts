@@ -73,7 +73,8 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
   'main/journal/storage/backups.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['node:'] },
   'main/journal/storage/clean-close.ts': { folders: ['shared'], packages: ['node:', 'zod'] },
   'main/journal/storage/safe-opening.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['node:'] },
-  'main/local': { folders: ['shared', ...SIDE], packages: [] },
+  // What comes from the service to the folder is described by the service's answers.
+  'main/local': { folders: ['shared', ...SIDE], types: ['main/remote/api'], packages: [] },
   'main/remote': { folders: ['shared', ...SIDE], packages: ['zod'] },
   // The client of the service: whatever calls it, it knows nothing of the journal and the engine.
   'main/remote/api': { folders: ['shared', 'main/core', 'main/ports', 'main/remote/transfer'], packages: ['zod'] },

@@ -1,5 +1,5 @@
 import { FaultError, mayBeLifted, NO_ROOM_STATUS, POLICY, toFault } from '../../../shared/fault.ts';
-import type { Fault, Question } from '../../../shared/fault.ts';
+import type { Fault } from '../../../shared/fault.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Tree } from '../../core/item.ts';
 import type { Operation } from '../../core/plan/operation.ts';
@@ -7,18 +7,12 @@ import { atOnce, phaseOf } from '../../core/plan/operation-order.ts';
 import { isOfWholeJournal } from '../../journal/storage/database.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import { folderOf, itemOf, noteActive, wantToSee } from '../context/mirror-context.ts';
-import type { MirrorContext, Outcome } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 import { tried } from '../context/quarantine.ts';
 import { setAside, tryRefusedAgain } from '../context/retry.ts';
-import { sendNewFiles } from '../../remote/act/send-new-files.ts';
 import { sideBySide } from '../content/parallel-transfers.ts';
-import type { Carried } from '../content/parallel-transfers.ts';
-import { download, keepBoth } from '../../local/act/download.ts';
-import { createFolderLocal, createFolderRemote, moveLocal, moveRemote } from '../../remote/act/placements.ts';
+import type { Carried, Move, Sides, StepResult } from '../context/side.ts';
 import { agree, forget, join, keepHere } from '../content/record-agreement.ts';
-import { deleteLocal, deleteRemote } from '../../remote/act/removals.ts';
-import { renumber } from '../../local/act/renumber.ts';
-import { uploadVersion } from '../../remote/act/version.ts';
 
 /** How a round went. */
 export interface RoundResult {
@@ -27,9 +21,6 @@ export interface RoundResult {
   /** Something was not as planned: both sides must be looked at again. */
   readonly again: boolean;
 }
-
-/** What came of a step, or what a person has to say before it is done. */
-type Stepped = Outcome | Question;
 
 /** Records are made without waiting for anything: after so many, whoever asks or pauses has a turn. */
 const STEPS_A_TURN = 64;
@@ -44,10 +35,10 @@ const FAILING_IN_A_ROW = 3;
  */
 export async function execute(
   context: MirrorContext,
-  tree: Tree,
-  operations: readonly Operation[],
+  sides: Sides,
+  { tree, operations }: { readonly tree: Tree; readonly operations: readonly Operation[] },
 ): Promise<RoundResult> {
-  const round = new Round(context, tree);
+  const round = new Round(context, sides, tree);
   const inPhase = (phase: number): readonly Operation[] => operations.filter(operation => phaseOf(operation) === phase);
   await carryOut(context, round, [...inPhase(0), ...inPhase(1)]);
   const content = inPhase(2);
@@ -56,7 +47,10 @@ export async function execute(
     content.filter(({ kind }) => kind !== 'upload'),
     (operation, carried) => round.attempt(operation, () => round.step(operation, carried)),
   );
-  await sendNewFiles(context, round, content);
+  await sides.remote.bringNewFiles(content, {
+    attempt: (operation, work) => round.attempt(operation, work),
+    fail: (operation, error) => round.fail(operation, error),
+  });
   for (const operation of inPhase(3)) await round.attempt(operation, () => round.step(operation));
   return round.result();
 }
@@ -76,6 +70,7 @@ async function carryOut(context: MirrorContext, round: Round, operations: readon
 /** One round of work, and the policy that what goes wrong in it is under. */
 export class Round {
   readonly #context: MirrorContext;
+  readonly #sides: Sides;
   readonly #tree: Tree;
   /** When each folder was last noted as active. */
   readonly #activeAt = new Map<ItemId, number>();
@@ -85,8 +80,9 @@ export class Round {
   #diskIsFull = false;
   #stopped: FaultError | null = null;
 
-  constructor(context: MirrorContext, tree: Tree) {
+  constructor(context: MirrorContext, sides: Sides, tree: Tree) {
     this.#context = context;
+    this.#sides = sides;
     this.#tree = tree;
   }
 
@@ -95,7 +91,7 @@ export class Round {
   }
 
   /** Runs one step and applies the policy to whatever comes of it. */
-  async attempt(operation: Operation, work: () => Promise<Stepped> | Stepped): Promise<void> {
+  async attempt(operation: Operation, work: () => Promise<StepResult> | StepResult): Promise<void> {
     if (this.#stopped !== null) throw this.#stopped;
     if (this.#context.isPaused() || (this.#diskIsFull && writesHere(operation))) return;
     // Bytes go neither way to another folder. Asked afterwards, the item would have to be read anew.
@@ -111,37 +107,34 @@ export class Round {
     }
   }
 
-  step(operation: Operation, carried: Carried = () => undefined): Promise<Stepped> | Stepped {
-    const context = this.#context;
+  step(operation: Operation, carried: Carried = () => undefined): Promise<StepResult> | StepResult {
+    const { local, remote } = this.#sides;
     switch (operation.kind) {
       case 'agree':
-        return agree(context, operation.item);
+        return agree(this.#context, operation.item);
       case 'forget':
-        return forget(context, operation.item);
+        return forget(this.#context, operation.item);
       case 'keep-here':
-        return keepHere(context, operation.item);
+        return keepHere(this.#context, operation.item);
       case 'join':
-        return join(context, operation.item, operation.remoteItem);
+        return join(this.#context, operation.item, operation.remoteItem);
       case 'create-folder-local':
-        return createFolderLocal(context, operation.item, operation.to);
+        return local.createFolder(operation.item, operation.to);
       case 'create-folder-remote':
-        return createFolderRemote(context, operation.item, operation.to);
+        return remote.createFolder(operation.item, operation.to);
       case 'move-local':
-        return operation.isRenumbered === true
-          ? renumber(context, operation.item, { ...operation.to, isDetour: operation.isDetour, isRenumbered: true })
-          : moveLocal(context, operation.item, { ...operation.to, isDetour: operation.isDetour });
+        return local.move(operation.item, moveOf(operation));
       case 'move-remote':
-        return moveRemote(context, operation.item, operation.to);
+        return remote.move(operation.item, operation.to);
       case 'download':
-        return download(context, operation.item, { to: operation.to, carried });
       case 'keep-both':
-        return keepBoth(context, operation.item);
+        return local.bring(operation, carried);
       case 'upload-version':
-        return uploadVersion(context, operation.item, operation.onTop);
+        return remote.bring(operation, carried);
       case 'delete-local':
-        return deleteLocal(context, operation.item);
+        return local.remove(operation.item, this.#tree);
       case 'delete-remote':
-        return deleteRemote(context, this.#tree, operation.item);
+        return remote.remove(operation.item, this.#tree);
       case 'upload':
         return 'deferred';
     }
@@ -216,6 +209,10 @@ export class Round {
     tried(context, operation.item, () => wantToSee(context, operation.item));
     this.#again = true;
   }
+}
+
+function moveOf({ to, isDetour, isRenumbered }: Extract<Operation, { kind: 'move-local' }>): Move {
+  return { ...to, isDetour, ...(isRenumbered === true ? { isRenumbered } : {}) };
 }
 
 function isTransfer({ kind }: Operation): boolean {

@@ -7,7 +7,7 @@ import type { FileDetail } from '../../remote/api/shapes.ts';
 import { serviceFolder } from '../context/mirror-context.ts';
 import type { MirrorContext, Outcome, Progress } from '../context/mirror-context.ts';
 import type { HttpResponse } from '../../ports/http.ts';
-import { noteHollow } from '../../remote/observe/unfilled-uploads.ts';
+import { noteHollow } from './unfilled-uploads.ts';
 import type { PartialDownload } from './partial-downloads.ts';
 import { unlist } from './move-to-trash.ts';
 import { Head, mustBeLossless, mustBeNoPage, sizeOfVersion } from './reject-login-page.ts';

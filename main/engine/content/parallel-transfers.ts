@@ -1,10 +1,8 @@
 import type { MirrorContext } from '../context/mirror-context.ts';
+import type { Carried } from '../context/side.ts';
 
 /** Files whose bytes came through and which wait for the disk, to be flushed, put in place and recorded together. */
 const MOST_FINISHING = 64;
-
-/** Told when the bytes of a transfer are through: what is left of it is for the disk, and the next may begin. */
-export type Carried = (sizeBytes: number) => void;
 
 /**
  * Works on all of them: as many side by side as the budget of transfers gives, and beside those some that only wait for

@@ -2,7 +2,7 @@ import type { ItemId, VersionId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import { isOnlineOnly } from '../../core/policy/online-only.ts';
 import { homeOf, placeAgreedThere } from '../../core/plan/place.ts';
-import type { Inverse } from '../../journal/records/inverse.ts';
+import type { FormerPlace, Inverse } from '../../journal/records/inverse.ts';
 import { itemOf } from '../context/mirror-context.ts';
 import type { MirrorContext, Outcome } from '../context/mirror-context.ts';
 
@@ -80,4 +80,10 @@ function isNewHere(item: Item | null): item is Item & { local: NonNullable<Item[
 export function formerVersion({ id, agreed, remote }: Item, made: VersionId): Inverse | null {
   if (agreed === null || agreed.version === null || agreed.version === made || remote === null) return null;
   return { kind: 'version', item: id, file: remote.id, former: agreed.version, made };
+}
+
+/** What takes a move back. */
+export function movedBack({ item, from, to }: { item: ItemId; from: FormerPlace; to: FormerPlace }): Inverse {
+  const placeOf = ({ parent, name }: FormerPlace): FormerPlace => ({ parent, name });
+  return { kind: 'move', item, from: placeOf(from), to: placeOf(to) };
 }

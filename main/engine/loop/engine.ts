@@ -20,7 +20,7 @@ import { LookBudget } from '../context/request-budget.ts';
 import type { RemoteLook } from '../../remote/observe/poll.ts';
 import { earliest, LooksHere } from './scan-requests.ts';
 import { closeVanishedConflicts } from './open-items.ts';
-import { lookOnlyHere, mustGoOn, type PassResult, runPass } from './pass.ts';
+import { observeLocalOnly, mustGoOn, type PassResult, runPass } from './pass.ts';
 import { PausedMeanwhile, pauseOf } from '../context/pauses.ts';
 import type { Pause } from '../context/pauses.ts';
 import { PowerWatch } from '../context/power.ts';
@@ -248,7 +248,7 @@ export class Engine {
   async #lookHereAt(mirror: Mirror, how: 'due' | 'none'): Promise<Unsettled> {
     try {
       const context = await this.#epochs.check(await this.context(mirror));
-      return await lookOnlyHere(context, this.#here.begin(mirror, how));
+      return await observeLocalOnly(context, this.#here.begin(mirror, how));
     } catch (error) {
       const isOfAccount = POLICY[toFault(error).kind].stops === 'account';
       if (!(error instanceof PausedMeanwhile) && !isOfAccount) this.#failed(mirror, error);
@@ -309,7 +309,7 @@ export class Engine {
       this.looking = true;
       const result = await runPass(context, {
         ...this.#here.begin(mirror, how),
-        there: {
+        remote: {
           // After a halt nothing is known of what happened meanwhile: only a look at everything ends it.
           how: mirror.halted === null ? how : 'everything',
           budget: this.#budget,

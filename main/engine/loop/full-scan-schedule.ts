@@ -1,7 +1,7 @@
 import type { MirrorId } from '../../../shared/ids.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Hinted } from './hinted-folders.ts';
+import type { Hinted } from './pending-scans.ts';
 import type { RemoteLook } from '../../remote/observe/poll.ts';
 
 /** What a watcher misses is found after so long at the latest. */

@@ -14,7 +14,7 @@ import { SaidOnce } from '../context/log-once.ts';
 import { readSettings } from '../context/settings.ts';
 import type { SteadyClock } from './steady-clock.ts';
 import type { Upkeep } from './upkeep.ts';
-import { Wake } from './wake.ts';
+import { Wake } from './loop-signals.ts';
 
 /** Why the last turn of the loop broke off: nothing it saw may count. */
 export interface Broken {

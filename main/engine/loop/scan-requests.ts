@@ -2,9 +2,9 @@ import type { MirrorId } from '../../../shared/ids.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { Settling } from '../../local/observe/settling.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { HintedFolders } from './hinted-folders.ts';
+import { HintedFolders } from './pending-scans.ts';
 import type { RemoteLook } from '../../remote/observe/poll.ts';
-import type { Looks, PassResult } from './pass.ts';
+import type { PassResult, PassScope } from './pass.ts';
 import { type FirstLook, firstLookOf } from '../act/pairing/moved-while-off-pairs.ts';
 import { WholeLooks } from './full-scan-schedule.ts';
 
@@ -21,17 +21,17 @@ export class LooksHere {
   }
 
   /** A look that begins now. @param how the service is looked at: with polls, whole folders are looked at as well. */
-  begin(mirror: Mirror, how: RemoteLook): Omit<Looks, 'there'> {
+  begin(mirror: Mirror, how: RemoteLook): Omit<PassScope, 'remote'> {
     const told = this.hinted.take(mirror.id);
-    const here = mirror.halted === null ? this.#whole.where(mirror.id, how, told) : 'everything';
+    const folders = mirror.halted === null ? this.#whole.where(mirror.id, how, told) : 'everything';
+    let found: FirstLook | null = null;
     return {
-      here,
-      settling: this.#settlingOf(mirror.id),
-      first: () => this.#first.get(mirror.id) ?? null,
-      onSeenHere: (hereMs, news) => {
+      local: { folders, settling: this.#settlingOf(mirror.id), onScanned: news => (found = firstLookOf(news)) },
+      firstScan: () => this.#first.get(mirror.id) ?? null,
+      onLocalObserved: (tookMs, isWhole) => {
         this.hinted.followed(mirror.id);
-        if (!this.#first.has(mirror.id)) this.#first.set(mirror.id, firstLookOf(news));
-        if (here === 'everything') this.#whole.looked(mirror.id, hereMs);
+        if (!this.#first.has(mirror.id) && found !== null) this.#first.set(mirror.id, found);
+        if (isWhole) this.#whole.looked(mirror.id, tookMs);
       },
     };
   }

@@ -21,7 +21,8 @@ import {
   retryNow,
   skip,
 } from '../../engine/context/retry.ts';
-import { allowSendingAgain, sendOnTop, takeOlder } from '../../remote/observe/service-set-back.ts';
+import { sendOnTop, takeOlder } from '../../engine/content/older-heads.ts';
+import { allowSendingAgain } from '../../remote/observe/service-set-back.ts';
 import { agreeToMove } from '../../remote/act/audience.ts';
 import { agreeToLose } from '../../remote/act/older-versions.ts';
 import { agreedVersion } from '../../remote/act/removals.ts';

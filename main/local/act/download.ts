@@ -20,8 +20,8 @@ import {
 } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
 import { mustNotBeOpen } from './open-documents.ts';
-import { isTakenOld, questionOfOld } from '../../remote/observe/service-set-back.ts';
-import type { Carried } from '../../engine/content/parallel-transfers.ts';
+import { isTakenOld, questionOfOld } from '../../engine/content/older-heads.ts';
+import type { Carried } from '../../engine/context/side.ts';
 import { oldestFirst } from '../../engine/content/sent-history.ts';
 import { dropStaged, fetchVersion, freshHead, withoutHead, withRoom } from '../../engine/content/fetch-version.ts';
 import { bringBack, siblingName } from '../../engine/content/rescue-late-save.ts';

@@ -1,4 +1,4 @@
-import type { LocalNews } from './record-scan.ts';
+import type { LocalNews } from './scan-and-hash.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
 /** Records what rules hide here: the folders that were listed, and those that are no more, are told anew. */

@@ -1,7 +1,7 @@
 import type { ItemId, MirrorId } from '../../../shared/ids.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
-import type { Found, LocalNews } from './record-scan.ts';
+import type { Found, LocalNews } from './scan-and-hash.ts';
 import type { Apart } from '../../engine/context/record-separately.ts';
 
 /** Records a look at the folder: observations only. Part of a transaction; what cannot be recorded is looked at again. */

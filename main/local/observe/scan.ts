@@ -7,8 +7,8 @@ import type { Matched, Sighting } from '../../core/scan/match-scan.ts';
 import { partToMatch } from '../../core/scan/plan-scope.ts';
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
 import type { Disk, Look, Root } from '../../ports/disk.ts';
-import { foldersSeen } from './seen-folders.ts';
-import type { FoldersSeen } from './seen-folders.ts';
+import { foldersSeen } from './scanned-folders.ts';
+import type { FoldersSeen } from './scanned-folders.ts';
 
 /** What is recorded of a folder here, as far as looking at it needs. */
 export interface Recorded {

@@ -2,49 +2,15 @@ import type { Question } from '../../../shared/fault.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { MoveTarget } from '../../core/policy/audience.ts';
 import { isInsideHere, type Item } from '../../core/item.ts';
-import { nameKey, toLocalName } from '../../core/names/local-names.ts';
-import type { Operation, Target } from '../../core/plan/operation.ts';
-import { agreedAfterMoveHere, homeOf } from '../../core/plan/place.ts';
-import type { FormerPlace, Inverse } from '../../journal/records/inverse.ts';
-import {
-  answeredTime,
-  bothSides,
-  factsOf,
-  isFault,
-  itemOf,
-  localPath,
-  pathIn,
-  recordEntry,
-  serviceFolder,
-  tell,
-} from '../../engine/context/mirror-context.ts';
+import type { Target } from '../../core/plan/operation.ts';
+import { homeOf } from '../../core/plan/place.ts';
+import { answeredTime, bothSides, isFault, itemOf, serviceFolder, tell } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
 import { remoteDescendants } from './removals.ts';
 import { placeFileThere, placeFolderThere } from './move-to-folder.ts';
 import { forgetConsent, tellLoss, weighMove } from './audience.ts';
 import { mustBeNew } from '../../engine/context/known-ids.ts';
-
-/** Makes a folder here that the service has. */
-export async function createFolderLocal(context: MirrorContext, id: ItemId, to: Target): Promise<Outcome> {
-  const item = itemOf(context, id);
-  const path = pathIn(context, to.parent, to.name);
-  if (item === null || item.remote === null || item.local !== null || path === null) return 'deferred';
-  if (context.journal.items.byLocalPlace(to.parent, to.name) !== null) return 'again';
-  const { remote } = item;
-  const entry = await context.world.disk.makeFolder(context.mirror.root, path);
-  await context.commits.soon(() => {
-    context.journal.items.setDigest(id, null);
-    context.journal.missing.clear(id, 'local');
-    const names = { localName: homeOf(item, to.name), remoteName: remote.name };
-    context.journal.items.record(id, {
-      local: factsOf(entry, { parent: to.parent, sha256: null }),
-      agreed: { parent: remote.parent, ...names, version: null, sha256: null },
-    });
-    tell(context, { item: id, verb: 'created', cause: 'from the service', file: remote.id });
-  });
-  context.progress.received();
-  return 'done';
-}
+import { movedBack } from '../../engine/content/record-agreement.ts';
 
 /** Makes a folder at the service that is here. A folder made twice by a lost answer is joined by the next look. */
 export async function createFolderRemote(context: MirrorContext, id: ItemId, to: Target): Promise<Outcome> {
@@ -64,39 +30,6 @@ export async function createFolderRemote(context: MirrorContext, id: ItemId, to:
     tell(context, { item: id, verb: 'created', cause: 'changed here', file: made.id });
   });
   context.progress.sent();
-  return 'done';
-}
-
-/** How something is moved here. `isDetour`: only out of the way, so nothing is agreed. */
-export type LocalMove = Target & Pick<Extract<Operation, { kind: 'move-local' }>, 'isDetour' | 'isRenumbered'>;
-
-/** Moves or renames here. */
-export async function moveLocal(context: MirrorContext, id: ItemId, to: LocalMove): Promise<Outcome> {
-  const item = itemOf(context, id);
-  const path = pathIn(context, to.parent, to.name);
-  if (item === null || item.local === null || item.remote === null || path === null) return 'deferred';
-  const occupant = context.journal.items.byLocalPlace(to.parent, to.name);
-  if (occupant !== null && occupant.id !== id) return 'again';
-  const { local } = item;
-  const from = localPath(context, id);
-  const isNumber = to.isRenumbered === true && !to.isDetour;
-  // A move to another folder may bring a number, too.
-  const isAgreed =
-    isNumber || (!to.isDetour && nameKey(to.name) !== nameKey(toLocalName(item.remote.name, context.mirror.names)));
-  const renumbered = isAgreed ? { isRenumbered: isAgreed } : {};
-  const work = { kind: 'move-local', from, to: path, key: local.key, ...renumbered } as const;
-  const intent = context.journal.intents.begin(context.mirror.id, id, { work, now: context.world.clock.now() });
-  const entry = await context.world.disk.move(context.mirror.root, from, path, local.key);
-  context.journal.transaction(() => {
-    // It may have been edited until the very moment of the move: the next look reads it.
-    recordEntry(context, id, { parent: to.parent, entry, sha256: null });
-    if (!to.isDetour) context.journal.items.setAgreed(id, agreedAfterMoveHere(item, to));
-    context.journal.intents.end(intent);
-    // A number taken back would be a rename by a person, and be sent.
-    const undo = to.isDetour || isNumber ? null : movedBack({ item: id, from: local, to });
-    tell(context, { item: id, verb: 'moved', cause: 'changed at the service', file: item.remote?.id ?? null, undo });
-  });
-  context.progress.moved();
   return 'done';
 }
 
@@ -139,11 +72,6 @@ export async function moveRemote(context: MirrorContext, id: ItemId, to: Target)
   });
   context.progress.moved();
   return 'done';
-}
-
-function movedBack({ item, from, to }: { item: ItemId; from: FormerPlace; to: FormerPlace }): Inverse {
-  const placeOf = ({ parent, name }: FormerPlace): FormerPlace => ({ parent, name });
-  return { kind: 'move', item, from: placeOf(from), to: placeOf(to) };
 }
 
 async function isWhereWeThink(context: MirrorContext, item: Item): Promise<boolean> {

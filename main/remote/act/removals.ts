@@ -2,7 +2,6 @@ import type { ItemId, ServiceId, VersionId } from '../../../shared/ids.ts';
 import { FaultError, type Question } from '../../../shared/fault.ts';
 import type { Item, Tree } from '../../core/item.ts';
 import { isSameTime } from '../../core/policy/service-time.ts';
-import type { Direction } from '../../journal/records/guards.ts';
 import type { Inverse } from '../../journal/records/inverse.ts';
 import type { StoredFile } from '../../journal/records/trash.ts';
 import { crawl } from '../observe/crawl.ts';
@@ -12,45 +11,10 @@ import { doubtHead, isFault, itemOf, localPath, storeName, tell } from '../../en
 import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
 import { known, learn } from '../../engine/context/capabilities.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
-import { isEdited } from '../../local/act/download.ts';
 import { fetchIntoStore, freshHead } from '../../engine/content/fetch-version.ts';
 import { agreedLossOf, keepOlder } from './older-versions.ts';
-import { putInStore, takeIntoStore } from '../../engine/content/move-to-trash.ts';
-
-/** Takes away here what was removed at the service: files into the store, folders only when they are empty. */
-export async function deleteLocal(context: MirrorContext, id: ItemId): Promise<Outcome> {
-  const item = itemOf(context, id);
-  if (item === null || item.local === null || (item.kind === 'file' && isEdited(item))) return 'deferred';
-  const path = localPath(context, id);
-  const { disk } = context.world;
-  let undo: Inverse | null = null;
-  if (item.kind === 'folder') {
-    if (!(await disk.removeFolder(context.mirror.root, path))) {
-      // Something is in it that we do not know: it stays, and the next look tells what it is.
-      context.journal.items.setDigest(id, null);
-      return 'again';
-    }
-    // It went while we worked, with things in it that are still recorded: the next look tells that of all of them.
-    if (context.journal.items.localNames(id).length > 0) return 'again';
-  } else {
-    const name = await takeIntoStore(context, item, 'removed at the service');
-    undo = { kind: 'stored', path, name, sha256: item.local.sha256 };
-  }
-  context.journal.transaction(() => {
-    tell(context, {
-      item: id,
-      verb: 'removed',
-      cause: 'removed at the service',
-      path,
-      sizeBytes: item.local?.sizeBytes ?? null,
-      undo,
-    });
-    countRemoval(context, id, 'service');
-    context.journal.items.remove(id);
-  });
-  context.progress.removed();
-  return 'done';
-}
+import { putInStore } from '../../engine/content/move-to-trash.ts';
+import { countRemoval } from '../../engine/content/count-removal.ts';
 
 /**
  * Removes at the service what was removed here, once its bytes are safe in the store: of a file also those of its older
@@ -272,11 +236,4 @@ function removedThere(context: MirrorContext, { id, kind, remote, agreed }: Item
   if (kind === 'folder') return remote === null ? null : { kind: 'folder', folder: remote.id };
   const file = remote?.id ?? null;
   return { kind: 'stored', path: localPath(context, id), name: null, sha256: agreed?.sha256 ?? null, file };
-}
-
-/** Counts a removal for the guard's sliding day, unless a person approved this very one. */
-function countRemoval({ journal, mirror, world }: MirrorContext, item: ItemId, direction: Direction): void {
-  const answered = journal.guards.all().filter(guard => guard.answer === 'remove' && guard.direction === direction);
-  const isApproved = answered.some(({ items }) => items.includes(item));
-  if (!isApproved) journal.guards.noteRemoval(mirror.id, direction, world.clock.now());
 }

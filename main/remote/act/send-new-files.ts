@@ -5,7 +5,7 @@ import type { UploadTarget } from '../api/shapes.ts';
 import { weighMove } from './audience.ts';
 import { itemOf, localPath, serviceFolder } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
-import type { Round } from '../../engine/act/execute.ts';
+import type { Attempts } from '../../engine/context/side.ts';
 import { tried } from '../../engine/context/quarantine.ts';
 import { sideBySide } from '../../engine/content/parallel-transfers.ts';
 import { announceAll, BATCH, noteTargets, prepareUpload, sendUpload } from './upload.ts';
@@ -25,15 +25,19 @@ interface Expected {
 }
 
 /** Sends new files side by side. */
-export async function sendNewFiles(context: MirrorContext, round: Round, content: readonly Operation[]): Promise<void> {
+export async function sendNewFiles(
+  context: MirrorContext,
+  attempts: Attempts,
+  content: readonly Operation[],
+): Promise<void> {
   const unsettled = context.journal.intents.paths(context.mirror.id);
   const isUnsettled = (item: ItemId): boolean => unsettled.size > 0 && unsettled.has(localPath(context, item));
   const settled = content.filter(operation => operation.kind === 'upload').filter(({ item }) => !isUnsettled(item));
-  const uploads = await withoutQuestions(context, round, settled);
-  await sideBySide(context, announced(context, round, uploads), async ({ operation, prepared, target }, carried) => {
+  const uploads = await withoutQuestions(context, attempts, settled);
+  await sideBySide(context, announced(context, attempts, uploads), async ({ operation, prepared, target }, carried) => {
     // Announced, but nothing of it was sent: it is announced anew when the work goes on.
     if (context.isPaused()) return forget(context, [prepared]);
-    await round.attempt(operation, () => {
+    await attempts.attempt(operation, () => {
       if (target === undefined || target instanceof FaultError) {
         context.journal.intents.end(prepared.intent);
         throw target ?? new FaultError({ kind: 'failing', status: 200, messages: [] });
@@ -46,7 +50,7 @@ export async function sendNewFiles(context: MirrorContext, round: Round, content
 /** A file that was moved here, and is gone at the service by now, is new there. Its readers were those of its folder. */
 async function withoutQuestions(
   context: MirrorContext,
-  round: Round,
+  attempts: Attempts,
   uploads: readonly Upload[],
 ): Promise<readonly Upload[]> {
   const free: Upload[] = [];
@@ -55,7 +59,7 @@ async function withoutQuestions(
     const [was, to] = [item?.agreed?.parent, serviceFolder(context, operation.to.parent)];
     if (item === null || was === undefined || to === null || was === operation.to.parent) free.push(operation);
     else
-      await round.attempt(operation, async () => {
+      await attempts.attempt(operation, async () => {
         const move = { id: null, kind: item.kind, from: nearestFolder(context, was), to };
         const target = await weighMove(context, { move, item });
         if ('kind' in target) return target;
@@ -90,14 +94,14 @@ function nearestFolder(context: MirrorContext, folder: ItemId): ServiceId | null
  */
 async function* announced(
   context: MirrorContext,
-  round: Round,
+  attempts: Attempts,
   uploads: readonly Operation[],
 ): AsyncGenerator<Expected> {
   let from = 0;
   let coming: Promise<readonly Expected[]> | null = null;
   const begin = (): Promise<readonly Expected[]> | null => {
     if (from >= uploads.length || context.isPaused()) return null;
-    const batch = announce(context, round, uploads.slice(from, (from += BATCH)));
+    const batch = announce(context, attempts, uploads.slice(from, (from += BATCH)));
     // Whoever waits for it hears of what goes wrong; perhaps nobody does.
     batch.catch(() => undefined);
     return batch;
@@ -131,17 +135,17 @@ function forget(context: MirrorContext, files: readonly Prepared[]): void {
 /** Writes down what is about to be sent, and asks where to. */
 async function announce(
   context: MirrorContext,
-  round: Round,
+  attempts: Attempts,
   operations: readonly Operation[],
 ): Promise<readonly Expected[]> {
   const group: Omit<Expected, 'target'>[] = [];
   context.journal.transaction(() => {
     for (const operation of operations) {
       try {
-        const prepared = prepare(context, round, operation);
+        const prepared = prepare(context, attempts, operation);
         if (prepared !== null) group.push({ operation, prepared });
       } catch (error) {
-        round.fail(operation, error);
+        attempts.fail(operation, error);
       }
     }
   });
@@ -151,11 +155,11 @@ async function announce(
   return group.map((one, index) => ({ ...one, target: targets[index] }));
 }
 
-function prepare(context: MirrorContext, round: Round, operation: Operation): Prepared | null {
+function prepare(context: MirrorContext, attempts: Attempts, operation: Operation): Prepared | null {
   if (operation.kind !== 'upload') return null;
   const sha256 = itemOf(context, operation.item)?.local?.sha256 ?? null;
   const vanishes = sha256 === null ? null : whyNotAgain(context, operation.item, sha256);
   if (vanishes === null) return prepareUpload(context, operation.item, operation.to);
-  round.fail(operation, vanishes);
+  attempts.fail(operation, vanishes);
   return null;
 }

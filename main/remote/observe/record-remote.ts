@@ -12,7 +12,7 @@ import { isFault } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { learn, learnBuild } from '../../engine/context/capabilities.ts';
 import { noteClosed, noteShown } from './refused-folders.ts';
-import { isHollow } from './unfilled-uploads.ts';
+import { isHollow } from '../../engine/content/unfilled-uploads.ts';
 import { judgeMissing } from './judge-absence.ts';
 import type { KnownBefore } from './remote-index-before.ts';
 import { lookThere } from './poll.ts';

@@ -1,12 +1,12 @@
-import { FaultError, type FaultOf } from '../../../shared/fault.ts';
-import type { ItemId, MirrorId, VersionId } from '../../../shared/ids.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import type { MirrorId, VersionId } from '../../../shared/ids.ts';
 import { DAY } from '../../../shared/units.ts';
 import type { Item } from '../../core/item.ts';
 import { isEarlierTime } from '../../core/policy/service-time.ts';
 import type { Facts } from '../../journal/records/history.ts';
-import type { Journal } from '../../journal/journal.ts';
-import { isFault, localPath, tell } from '../../engine/context/mirror-context.ts';
+import { tell } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
+import { isBaseVersionGone, noteOlderHead } from '../../engine/content/older-heads.ts';
 
 /** A file that had another head when it was last looked at. */
 export interface NewHead {
@@ -33,13 +33,13 @@ export async function mustNotBeSetBack(
 ): Promise<boolean> {
   const { facts } = context.journal;
   const old: NewHead[] = [];
-  for (const one of suspectHeads(context, heads)) if (await isGone(context, one.item)) old.push(one);
+  for (const one of suspectHeads(context, heads)) if (await isBaseVersionGone(context, one.item)) old.push(one);
   if (old.length > 0) facts.set(seenOf(context.mirror.id), String(context.world.clock.now()));
   if (!isAllowed(context)) {
     if (old.length >= TOO_MANY) throw new FaultError({ kind: 'set-back', files: old.length });
     if (old.length > 0 && !isEverything) return false;
     context.journal.transaction(() => {
-      for (const { item, head } of old) facts.set(markOf(item.id), head);
+      for (const { item, head } of old) noteOlderHead(facts, item.id, head);
     });
     return true;
   }
@@ -55,54 +55,10 @@ export function allowSendingAgain(facts: Facts, mirror: MirrorId): void {
   facts.set(factOf(mirror), 'yes');
 }
 
-/**
- * What to ask before a head replaces the bytes of a file here: nothing, unless it is older than what both sides agreed on
- * and the service no longer has that version. What a person answered about this very head holds.
- */
-export async function questionOfOld(
-  context: MirrorContext,
-  item: Item,
-  head: VersionId,
-): Promise<FaultOf<'old-version'> | null> {
-  const { facts, history, items } = context.journal;
-  if (item.local === null || item.remote === null || item.agreed === null || item.agreed.version === null) return null;
-  const isSuspect = facts.get(markOf(item.id)) === head || items.hashOf(head) !== null;
-  if (head === item.agreed.version || !isSuspect || isTakenOld(context.journal, item.id, head)) return null;
-  if (!(await isGone(context, item))) return null;
-  const at = history.cameAt(item.remote.id, item.agreed.version);
-  return { kind: 'old-version', path: localPath(context, item.id), at };
-}
-
-/** Whether a person let this older head replace what is here, whose bytes the service does not have. */
-export function isTakenOld({ facts }: Pick<Journal, 'facts'>, item: ItemId, head: VersionId): boolean {
-  return facts.get(markOf(item)) === taken(head);
-}
-
-/** A person lets the older version that the service has replace what is here. */
-export function takeOlder({ facts }: Journal, { id, remote }: Item): void {
-  if (remote !== null && remote.version !== null) facts.set(markOf(id), taken(remote.version));
-}
-
-/** A person wants what is here on top: it counts as an edit of the old version, and nothing is written here. */
-export function sendOnTop({ items }: Journal, { id, agreed, remote }: Item): void {
-  const head = remote?.version ?? null;
-  if (agreed !== null && head !== null) items.setAgreed(id, { ...agreed, version: head, sha256: items.hashOf(head) });
-}
-
 /** Whether the service showed older heads in this mirror lately, and no longer had the versions that replaced them. */
 export function wasSetBackLately({ journal, mirror, world }: MirrorContext): boolean {
   const seenAt = journal.facts.get(seenOf(mirror.id));
   return seenAt !== null && Math.abs(world.clock.now() - Number(seenAt)) < LATELY_MS;
-}
-
-/** Forgets what was noted about heads that are no more, or that both sides agree on by now. */
-export function forgetOldHeads({ journal }: Pick<MirrorContext, 'journal'>): void {
-  for (const { name, value } of journal.facts.under(MARKS)) {
-    const item = journal.items.get(Number(name.slice(MARKS.length)) as ItemId);
-    const head = item?.remote?.version ?? null;
-    const isAbout = head !== null && (value === head || value === taken(head));
-    if (!isAbout || item?.agreed?.version === head) journal.facts.set(name, null);
-  }
 }
 
 /**
@@ -117,17 +73,6 @@ function suspectHeads({ journal }: MirrorContext, heads: Iterable<NewHead>): rea
     if (item.agreed === null || item.agreed.version === null || head === item.agreed.version) return false;
     return isEarlierTime(updatedAt, item.remote?.updatedAt ?? null) || journal.items.hashOf(head) !== null;
   });
-}
-
-/** Whether the history does not have the version any more that both sides agreed on. */
-async function isGone(context: MirrorContext, { agreed, remote }: Item): Promise<boolean> {
-  if (remote === null) return false;
-  try {
-    return (await context.api.versions(remote.id)).every(({ id }) => id !== agreed?.version);
-  } catch (error) {
-    if (!isFault(error, 'gone', 'not-allowed', 'scope', 'refused')) throw error;
-    return false;
-  }
 }
 
 /** What is here counts as an edit of the old version: it is sent on top of it, and nothing is written here. */
@@ -151,15 +96,4 @@ const LATELY_MS = DAY;
 
 function seenOf(mirror: MirrorId): string {
   return `setBackSeen.${mirror}`;
-}
-
-const MARKS = 'oldHead.';
-
-/** The fact that holds the older head of a file. */
-function markOf(item: ItemId): string {
-  return `${MARKS}${item}`;
-}
-
-function taken(head: VersionId): string {
-  return `${head} taken`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { HintedFolders } from '../../../main/engine/loop/hinted-folders.ts';
+import { HintedFolders } from '../../../main/engine/loop/pending-scans.ts';
 import type { MirrorId } from '../../../shared/ids.ts';
 
 const ONE = 'one' as MirrorId;

@@ -140,9 +140,9 @@ export const NAMES: readonly Mutant[] = [
     id: 'number-is-sent',
     hazard: 'R7',
     what: 'a number that was given here counts as a rename by a person',
-    file: 'main/remote/act/placements.ts',
-    find: `if (!to.isDetour) context.journal.items.setAgreed(id, agreedAfterMoveHere(item, to));`,
-    replace: `if (!to.isDetour && !isAgreed) context.journal.items.setAgreed(id, agreedAfterMoveHere(item, to));`,
+    file: 'main/local/act/placements.ts',
+    find: `if (to.isDetour !== true) context.journal.items.setAgreed(id, agreedAfterMoveHere(item, to));`,
+    replace: `if (to.isDetour !== true && !isAgreed) context.journal.items.setAgreed(id, agreedAfterMoveHere(item, to));`,
     suites: ['test/sim/hazards/twin-names.test.ts'],
   },
   {

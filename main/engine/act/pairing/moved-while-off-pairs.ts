@@ -3,7 +3,7 @@ import { newReaders } from '../../../core/policy/audience.ts';
 import type { Item, Tree } from '../../../core/item.ts';
 import { isMissing } from '../../../core/scan/moved-copies.ts';
 import { movedAndSaved } from '../../../core/scan/moved-while-off.ts';
-import type { LocalNews } from '../../../local/observe/record-scan.ts';
+import type { LocalNews } from '../../../local/observe/scan-and-hash.ts';
 import { whereTold } from '../../../remote/act/audience.ts';
 import { itemOf, serviceFolder } from '../../context/mirror-context.ts';
 import type { MirrorContext } from '../../context/mirror-context.ts';

@@ -3,7 +3,7 @@ import type { ItemId, Sha256 } from '../../../shared/ids.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import type { LocalFacts } from '../../core/item.ts';
 import type { Matched, Sighting } from '../../core/scan/match-scan.ts';
-import type { FoldersSeen } from './seen-folders.ts';
+import type { FoldersSeen } from './scanned-folders.ts';
 import { lookAndMatch } from './scan.ts';
 import type { Looking } from './scan.ts';
 import type { Settling } from './settling.ts';
@@ -55,7 +55,7 @@ const HASHES_AT_ONCE = 32;
 const ASK_OPEN_MS = 30 * MINUTE;
 
 /** Looks and reads what changed. @throws FaultError `root-lost` when the folder cannot be trusted. */
-export async function observeLocal(observing: Observing): Promise<LocalNews> {
+export async function scanAndHash(observing: Observing): Promise<LocalNews> {
   const { tree, ...matched } = await lookAndMatch(observing);
   const readyAt = whenReady(tree, matched.sightings, observing, await openFiles(matched.sightings, observing));
   const settling = new Map<string, number>();

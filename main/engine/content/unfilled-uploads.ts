@@ -1,7 +1,7 @@
 import { isSecondOver } from '../../core/policy/service-time.ts';
 import { MINUTE } from '../../../shared/units.ts';
-import type { FileDetail, RemoteFile } from '../api/shapes.ts';
-import type { MirrorContext } from '../../engine/context/mirror-context.ts';
+import type { FileDetail, RemoteFile } from '../../remote/api/shapes.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
 
 /** A list may not tell that a hollow file was filled: so long after it was asked about it is asked about again. */
 const ASKED_FOR_MS = 10 * MINUTE;

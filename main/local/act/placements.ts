@@ -1,0 +1,61 @@
+import type { ItemId } from '../../../shared/ids.ts';
+import { nameKey, toLocalName } from '../../core/names/local-names.ts';
+import type { Target } from '../../core/plan/operation.ts';
+import { agreedAfterMoveHere, homeOf } from '../../core/plan/place.ts';
+import { factsOf, itemOf, localPath, pathIn, recordEntry, tell } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
+import type { Move } from '../../engine/context/side.ts';
+import { movedBack } from '../../engine/content/record-agreement.ts';
+
+/** Makes a folder here that the service has. */
+export async function createFolderLocal(context: MirrorContext, id: ItemId, to: Target): Promise<Outcome> {
+  const item = itemOf(context, id);
+  const path = pathIn(context, to.parent, to.name);
+  if (item === null || item.remote === null || item.local !== null || path === null) return 'deferred';
+  if (context.journal.items.byLocalPlace(to.parent, to.name) !== null) return 'again';
+  const { remote } = item;
+  const entry = await context.world.disk.makeFolder(context.mirror.root, path);
+  await context.commits.soon(() => {
+    context.journal.items.setDigest(id, null);
+    context.journal.missing.clear(id, 'local');
+    const names = { localName: homeOf(item, to.name), remoteName: remote.name };
+    context.journal.items.record(id, {
+      local: factsOf(entry, { parent: to.parent, sha256: null }),
+      agreed: { parent: remote.parent, ...names, version: null, sha256: null },
+    });
+    tell(context, { item: id, verb: 'created', cause: 'from the service', file: remote.id });
+  });
+  context.progress.received();
+  return 'done';
+}
+
+/** Moves or renames here. */
+export async function moveLocal(context: MirrorContext, id: ItemId, to: Move): Promise<Outcome> {
+  const item = itemOf(context, id);
+  const path = pathIn(context, to.parent, to.name);
+  if (item === null || item.local === null || item.remote === null || path === null) return 'deferred';
+  const occupant = context.journal.items.byLocalPlace(to.parent, to.name);
+  if (occupant !== null && occupant.id !== id) return 'again';
+  const { local } = item;
+  const from = localPath(context, id);
+  const isNumber = to.isRenumbered === true && to.isDetour !== true;
+  // A move to another folder may bring a number, too.
+  const isAgreed =
+    isNumber ||
+    (to.isDetour !== true && nameKey(to.name) !== nameKey(toLocalName(item.remote.name, context.mirror.names)));
+  const renumbered = isAgreed ? { isRenumbered: isAgreed } : {};
+  const work = { kind: 'move-local', from, to: path, key: local.key, ...renumbered } as const;
+  const intent = context.journal.intents.begin(context.mirror.id, id, { work, now: context.world.clock.now() });
+  const entry = await context.world.disk.move(context.mirror.root, from, path, local.key);
+  context.journal.transaction(() => {
+    // It may have been edited until the very moment of the move: the next look reads it.
+    recordEntry(context, id, { parent: to.parent, entry, sha256: null });
+    if (to.isDetour !== true) context.journal.items.setAgreed(id, agreedAfterMoveHere(item, to));
+    context.journal.intents.end(intent);
+    // A number taken back would be a rename by a person, and be sent.
+    const undo = to.isDetour === true || isNumber ? null : movedBack({ item: id, from: local, to });
+    tell(context, { item: id, verb: 'moved', cause: 'changed at the service', file: item.remote?.id ?? null, undo });
+  });
+  context.progress.moved();
+  return 'done';
+}

@@ -1,0 +1,110 @@
+import type { ItemId } from '../../../shared/ids.ts';
+import type { Ignoring } from '../../core/policy/ignore.ts';
+import { tellOfPath, tellUnrecorded, UNRECORDED_THERE } from '../../engine/context/path-problems.ts';
+import { quarantine } from '../../engine/context/quarantine.ts';
+import { itemsLeftOut, recordApart } from '../../engine/context/record-separately.ts';
+import type { Apart } from '../../engine/context/record-separately.ts';
+import type { MirrorContext } from '../../engine/context/mirror-context.ts';
+import { recordHiddenHere } from './hidden-local.ts';
+import { recordLocal } from './record-local.ts';
+import type { Recorded } from './scan.ts';
+import { scanAndHash } from './scan-and-hash.ts';
+import type { LocalNews } from './scan-and-hash.ts';
+import type { Settling } from './settling.ts';
+
+/** What a scan of a mirror's folder begins with. */
+export interface Scanning {
+  /**
+   * The folders in which something may have happened since the last scan, by path. Those without a recorded digest are
+   * scanned as well, and are not named for that.
+   */
+  readonly folders: readonly string[] | 'everything';
+  readonly settling: Settling;
+  readonly sought: Sought;
+  /** Told what the scan found, when that is recorded. */
+  readonly onScanned: (news: LocalNews) => void;
+}
+
+/** What recovery expects somewhere in the folder, under any name. */
+export interface Sought {
+  /** Each item with the key that its file has then. */
+  readonly items: ReadonlyMap<ItemId, string>;
+  /** Settles what was left open for them, in the transaction that records the scan. */
+  readonly settle: (apart: Apart) => void;
+}
+
+/**
+ * Scans the mirror's folder and records what was found: observations only.
+ * @throws FaultError `root-lost` when the folder cannot be trusted.
+ */
+export async function observeLocal(
+  context: MirrorContext,
+  { folders, settling, sought, onScanned }: Scanning,
+  ignoring: Ignoring,
+): Promise<LocalNews> {
+  const { journal, mirror, settings, world } = context;
+  const now = world.clock.now();
+  settling.keepRefused(new Set(journal.problems.all(mirror.id).map(({ path }) => path)));
+  const { disk } = world;
+  const recorded = recordedHere(context, sought);
+  const where = whereToLook(context, folders);
+  const { settleMs } = settings;
+  const news = await scanAndHash({ disk, root: mirror.root, recorded, where, settling, now, settleMs, ignoring });
+  const leftOut = recordApart(journal, apart => {
+    recordLocal({ journal, mirror: mirror.id }, { news, now }, apart);
+    sought.settle(apart);
+  });
+  recordOdd(context, news, leftOut);
+  for (const [id, error] of itemsLeftOut(leftOut)) quarantine(context, id, error);
+  recordHiddenHere(context, news);
+  onScanned(news);
+  return news;
+}
+
+function recordedHere({ journal, mirror }: MirrorContext, sought: Sought): Recorded {
+  const { id, rootItem: root } = mirror;
+  return {
+    root,
+    index: journal.items.index(id, root),
+    isSmall: journal.items.isSmall(id),
+    whole: () => journal.items.tree(id, root),
+    digests: journal.items.digests(id, root),
+    strays: () => new Map([...journal.items.strays(id), ...sought.items]),
+  };
+}
+
+/** From more folders on it is simpler to look at everything. */
+const MOST_FOLDERS = 64;
+
+/** What was hinted, and what the last look or our own work left to be listed. */
+function whereToLook(
+  { journal, mirror }: MirrorContext,
+  hinted: Scanning['folders'],
+): readonly string[] | 'everywhere' {
+  if (hinted === 'everything') return 'everywhere';
+  const unlisted = journal.items.digests(mirror.id, mirror.rootItem).missing();
+  if (unlisted.length + hinted.length > MOST_FOLDERS) return 'everywhere';
+  return [...new Set([...hinted, ...unlisted.map(id => journal.pathOf(id))])];
+}
+
+/** Things that we leave alone are said, once, by path, until a look at their folder does not find them any more. */
+function recordOdd(context: MirrorContext, news: LocalNews, leftOut: ReadonlyMap<string, unknown>): void {
+  const { journal, mirror } = context;
+  const reported = new Set(news.odd.map(({ path }) => path));
+  for (const { path, subject, fingerprint } of journal.problems.all(mirror.id)) {
+    const wasLookedFor = !news.folders.isAsKnown(parentOf(path)) || news.folders.wasRead(path);
+    const isOfALook = subject.startsWith('path:') && fingerprint !== UNRECORDED_THERE;
+    if (isOfALook && wasLookedFor && !reported.has(path) && !leftOut.has(subject))
+      journal.problems.clear(mirror.id, subject);
+  }
+  for (const { path, code, retryAt = null } of news.odd)
+    tellOfPath(context, path, { fault: { kind: 'disk-refused', path, code }, fingerprint: code, retryAt });
+  for (const [subject, error] of leftOut)
+    if (subject.startsWith('path:'))
+      tellUnrecorded(context, subject.slice('path:'.length), { error, fingerprint: 'here' });
+}
+
+function parentOf(path: string): string {
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? '' : path.slice(0, slash);
+}
