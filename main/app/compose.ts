@@ -11,7 +11,7 @@ import { readLimits } from '../engine/context/bandwidth-limits.ts';
 import { describedSettings, searchesInside } from '../engine/context/settings.ts';
 import { SessionKeeping } from '../engine/account/session-renewal.ts';
 import { SteadyClock } from '../engine/loop/steady-clock.ts';
-import { prepareStore } from '../engine/recover/trash-keeping.ts';
+import { prepareTrash } from '../engine/recover/trash-keeping.ts';
 import { Timekeeping } from '../engine/loop/timekeeping.ts';
 import { Upkeep } from '../engine/loop/upkeep.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -150,7 +150,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
 /** What the last end left is settled before anything looks at it. */
 async function tidyUp(world: World, journal: Journal, isTimeProven: boolean): Promise<void> {
   await settleJobs(world, journal);
-  await prepareStore(world, journal, isTimeProven);
+  await prepareTrash(world, journal, isTimeProven);
 }
 
 /** What was decided before the first step: in the records, and by an administrator. */

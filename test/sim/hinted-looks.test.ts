@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { lookAndMatch } from '../../main/local/observe/scan.ts';
+import { scanAndMatch } from '../../main/local/observe/scan.ts';
 import type { Understood } from '../../main/local/observe/scan.ts';
 import { Ignoring } from '../../main/core/policy/ignore.ts';
 import { createFakeDisk } from './fake-disk.ts';
@@ -45,9 +45,9 @@ async function lookAfter(
     }) satisfies typeof disk.look,
   };
   const looking = { disk: watched, root: mirror.root, recorded, ignoring: new Ignoring() };
-  const seen = meaning(await lab.drive(lookAndMatch({ ...looking, where: hinted })));
+  const seen = meaning(await lab.drive(scanAndMatch({ ...looking, where: hinted })));
   const told = [...at];
-  const byAll = meaning(await lab.drive(lookAndMatch({ ...looking, where: 'everywhere' })));
+  const byAll = meaning(await lab.drive(scanAndMatch({ ...looking, where: 'everywhere' })));
   return { at: told, seen, byAll };
 }
 

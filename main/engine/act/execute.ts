@@ -6,13 +6,13 @@ import type { Operation } from '../../core/plan/operation.ts';
 import { atOnce, phaseOf } from '../../core/plan/operation-order.ts';
 import { isOfWholeJournal } from '../../journal/storage/database.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
-import { folderOf, itemOf, noteActive, wantToSee } from '../context/mirror-context.ts';
+import { folderOf, itemOf, noteActive, requestPoll } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { tried } from '../context/quarantine.ts';
 import { setAside, tryRefusedAgain } from '../context/retry.ts';
-import { sideBySide } from '../content/parallel-transfers.ts';
+import { runParallel } from '../content/parallel-transfers.ts';
 import type { Carried, Move, Sides, StepResult } from '../context/side.ts';
-import { agree, forget, join, keepHere } from '../content/record-agreement.ts';
+import { agree, forget, join, keepLocalOnly } from '../content/record-agreement.ts';
 
 /** How a round went. */
 export interface RoundResult {
@@ -42,7 +42,7 @@ export async function execute(
   const inPhase = (phase: number): readonly Operation[] => operations.filter(operation => phaseOf(operation) === phase);
   await carryOut(context, round, [...inPhase(0), ...inPhase(1)]);
   const content = inPhase(2);
-  await sideBySide(
+  await runParallel(
     context,
     content.filter(({ kind }) => kind !== 'upload'),
     (operation, carried) => round.attempt(operation, () => round.step(operation, carried)),
@@ -63,7 +63,7 @@ async function carryOut(context: MirrorContext, round: Round, operations: readon
     if (steps % STEPS_A_TURN === 0) await context.world.clock.sleep(0);
     const [first] = group;
     if (first !== undefined && group.length === 1) await round.attempt(first, () => round.step(first));
-    else await sideBySide(context, group, operation => round.attempt(operation, () => round.step(operation)));
+    else await runParallel(context, group, operation => round.attempt(operation, () => round.step(operation)));
   }
 }
 
@@ -93,7 +93,7 @@ export class Round {
   /** Runs one step and applies the policy to whatever comes of it. */
   async attempt(operation: Operation, work: () => Promise<StepResult> | StepResult): Promise<void> {
     if (this.#stopped !== null) throw this.#stopped;
-    if (this.#context.isPaused() || (this.#diskIsFull && writesHere(operation))) return;
+    if (this.#context.isPaused() || (this.#diskIsFull && writesLocal(operation))) return;
     // Bytes go neither way to another folder. Asked afterwards, the item would have to be read anew.
     const folder = isTransfer(operation) ? folderOf(this.#context, operation.item) : null;
     const changesNothing = this.#isLinking(operation);
@@ -115,7 +115,7 @@ export class Round {
       case 'forget':
         return forget(this.#context, operation.item);
       case 'keep-here':
-        return keepHere(this.#context, operation.item);
+        return keepLocalOnly(this.#context, operation.item);
       case 'join':
         return join(this.#context, operation.item, operation.remoteItem);
       case 'create-folder-local':
@@ -206,7 +206,7 @@ export class Round {
       if (item !== null) setAside(context, item, { fault, isMove: operation.kind === 'move-remote' });
     });
     if (POLICY[fault.kind].retry !== 'after-observing') return;
-    tried(context, operation.item, () => wantToSee(context, operation.item));
+    tried(context, operation.item, () => requestPoll(context, operation.item));
     this.#again = true;
   }
 }
@@ -219,6 +219,6 @@ function isTransfer({ kind }: Operation): boolean {
   return kind === 'upload' || kind === 'download';
 }
 
-function writesHere({ kind }: Operation): boolean {
+function writesLocal({ kind }: Operation): boolean {
   return kind === 'download' || kind === 'keep-both' || kind === 'create-folder-local';
 }

@@ -11,7 +11,7 @@ import { mustBeNew } from '../context/known-ids.ts';
 import { hasUnsentBytes } from '../context/unsent-bytes.ts';
 import { confirmArrival } from '../content/find-arrived-upload.ts';
 import { putBody, reading } from '../../remote/act/read-upload.ts';
-import { takeIntoStore } from '../content/move-to-trash.ts';
+import { moveToTrash } from '../content/move-to-trash.ts';
 
 /** A folder of the service that somebody named. */
 export interface Destination {
@@ -80,7 +80,7 @@ async function giveBack(context: MirrorContext, item: Item): Promise<void> {
   const path = localPath(context, item.id);
   // From here on nothing is agreed: without its bytes here the item is new at the service, never removed here.
   journal.transaction(() => journal.items.setAgreed(item.id, null));
-  await takeIntoStore(context, item, 'moved to another folder');
+  await moveToTrash(context, item, 'moved to another folder');
   journal.transaction(() => {
     journal.items.setLocal(item.id, 'absent', null);
     journal.problems.clear(mirror.id, subjectOf(item.id));

@@ -3,7 +3,7 @@ import type { ItemId } from '../../../shared/ids.ts';
 import { renameTexts } from '../../../shared/features/edit/rename-text.ts';
 import type { Item } from '../../core/item.ts';
 import { nameKey, toLocalName, toRemoteName } from '../../core/names/local-names.ts';
-import { isFault, itemOf, localPath, recordEntry, tell, wantToSee } from '../context/mirror-context.ts';
+import { isFault, itemOf, localPath, recordEntry, tell, requestPoll } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { keyOn } from '../../core/names/volume-names.ts';
 
@@ -15,10 +15,10 @@ export async function giveName(context: MirrorContext, id: ItemId, name: string)
   const item = itemOf(context, id);
   if (item === null) throw refused(renameTexts.gone);
   if (toLocalName(name, context.mirror.names) !== name) throw refused(renameTexts.unusable(name));
-  return item.local === null ? renameThere(context, item, name) : renameHere(context, item, name);
+  return item.local === null ? renameRemote(context, item, name) : renameLocal(context, item, name);
 }
 
-async function renameHere(context: MirrorContext, item: Item, name: string): Promise<string> {
+async function renameLocal(context: MirrorContext, item: Item, name: string): Promise<string> {
   const { journal, mirror, world } = context;
   const { id, local } = item;
   if (local === null) throw refused(renameTexts.gone);
@@ -46,21 +46,21 @@ async function renameHere(context: MirrorContext, item: Item, name: string): Pro
 }
 
 /** The answer is not recorded: the next look shows it. */
-async function renameThere(context: MirrorContext, { id, kind, remote }: Item, name: string): Promise<string> {
+async function renameRemote(context: MirrorContext, { id, kind, remote }: Item, name: string): Promise<string> {
   const { api, journal, mirror } = context;
   if (mirror.mode === 'download') throw refused(renameTexts.onlyReceives);
   const parent = remote === null ? null : journal.items.get(remote.parent);
   const folder = remote?.parent === mirror.rootItem ? mirror.remoteId : (parent?.remote?.id ?? null);
   if (remote === null || folder === null) throw refused(renameTexts.gone);
   const there = toRemoteName(name, mirror.names);
-  if (await isTakenThere(context, folder, there)) throw refused(renameTexts.taken(name));
+  if (await isTakenRemote(context, folder, there)) throw refused(renameTexts.taken(name));
   await (kind === 'file' ? api.renameFile(remote.id, there) : api.renameFolder(remote.id, there));
-  wantToSee(context, id);
+  requestPoll(context, id);
   const before = localPath(context, id);
   return before.slice(0, before.lastIndexOf('/') + 1) + name;
 }
 
-async function isTakenThere(
+async function isTakenRemote(
   { api }: MirrorContext,
   folder: NonNullable<Item['remote']>['id'],
   name: string,

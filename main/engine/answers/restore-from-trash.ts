@@ -37,7 +37,7 @@ export interface Restored {
  * is a new file like any other.
  * @throws FaultError when its bytes are gone or on their way to the service, or the folder refuses it.
  */
-export async function restoreStored({ world, journal, mirror }: Restoring, file: StoredFile): Promise<Restored> {
+export async function restoreFromTrash({ world, journal, mirror }: Restoring, file: StoredFile): Promise<Restored> {
   mustBeAtRest(journal, file);
   const files = await world.disk.listStored();
   if (!files.some(({ name, isFinished }) => isFinished && name === file.name))

@@ -7,7 +7,7 @@ import type { Inverse } from '../../journal/records/inverse.ts';
 import { isFault, itemOf, localPath, pathIn, recordEntry, tell } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { keepFile } from '../../local/act/free-space.ts';
-import { restoreStored } from './restore-from-trash.ts';
+import { restoreFromTrash } from './restore-from-trash.ts';
 import { freshHead } from '../content/fetch-version.ts';
 
 type Of<K extends Inverse['kind']> = Extract<Inverse, { kind: K }>;
@@ -116,7 +116,7 @@ async function bringFromStore(context: MirrorContext, { path, name, sha256, file
   const ofFile = id ? journal.store.ofFile(id).findLast(({ older }) => older === null) : undefined;
   const file = named ?? ofFile ?? same.find(one => one.path === path) ?? same[0];
   if (file === undefined) throw refused(undoTexts.notInStore(path));
-  return undoTexts.movedBack((await restoreStored(context, { ...file, path })).path);
+  return undoTexts.movedBack((await restoreFromTrash(context, { ...file, path })).path);
 }
 
 async function restoreFolder(context: MirrorContext, { folder }: Of<'folder'>, path: string): Promise<string> {

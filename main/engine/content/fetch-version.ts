@@ -7,9 +7,9 @@ import type { FileDetail } from '../../remote/api/shapes.ts';
 import { serviceFolder } from '../context/mirror-context.ts';
 import type { MirrorContext, Outcome, Progress } from '../context/mirror-context.ts';
 import type { HttpResponse } from '../../ports/http.ts';
-import { noteHollow } from './unfilled-uploads.ts';
+import { noteUnfilled } from './unfilled-uploads.ts';
 import type { PartialDownload } from './partial-downloads.ts';
-import { unlist } from './move-to-trash.ts';
+import { unlistTrash } from './move-to-trash.ts';
 import { Head, mustBeLossless, mustBeNoPage, sizeOfVersion } from './reject-login-page.ts';
 
 /** The head of a file, as it is right now; null when it is no longer where (or what) the plan saw. */
@@ -22,7 +22,7 @@ export async function freshHead(
   const detail = await context.api.file(remote.id);
   if (detail.isGone) return null;
   if (detail.version === null) {
-    notThereYet(context, item, detail);
+    noteNotUploaded(context, item, detail);
     return null;
   }
   if (detail.folderId !== null && detail.folderId !== serviceFolder(context, remote.parent)) return null;
@@ -34,12 +34,12 @@ export async function freshHead(
  * it is not there yet, so it is no item, and what is here under its name is a file of its own. A look that lists it
  * otherwise, or much later, asks again. Of what was agreed on before, a missing version says nothing.
  */
-function notThereYet(context: MirrorContext, { id }: Item, detail: FileDetail): void {
+function noteNotUploaded(context: MirrorContext, { id }: Item, detail: FileDetail): void {
   const { journal } = context;
   journal.transaction(() => {
     const item = journal.items.get(id);
     if (item === null || item.agreed !== null || journal.intents.isOpen(id)) return;
-    noteHollow(context, detail);
+    noteUnfilled(context, detail);
     if (item.local !== null) journal.items.setRemote(id, 'absent', null);
     else if (item.localSight === 'absent') journal.items.remove(id);
   });
@@ -49,7 +49,7 @@ function notThereYet(context: MirrorContext, { id }: Item, detail: FileDetail): 
  * What to do when there was no head to go by. An item that turned out to be here alone is planned anew at once: the next
  * look would take it for the same as what is not there yet.
  */
-export function withoutHead({ journal }: MirrorContext, id: ItemId): Outcome {
+export function outcomeWithoutHead({ journal }: MirrorContext, id: ItemId): Outcome {
   const item = journal.items.get(id);
   if (item === null) return 'deferred';
   return item.remote === null ? 'done' : 'again';
@@ -115,12 +115,12 @@ export interface Fetching {
 export async function fetchVersion(fetcher: Fetcher, fetching: Fetching): Promise<Finished> {
   const { into, item } = fetching;
   try {
-    const { cameBytes, promised, sizeBytes, mustBeGenuine } = await receive(fetcher, fetching);
+    const { cameBytes, promised, sizeBytes, rejectLoginPage } = await receive(fetcher, fetching);
     // Before it is finished: in the store, what is finished stays.
     if (promised !== null && promised !== cameBytes) throw brokenOff(cameBytes, promised);
     if (sizeBytes !== null && sizeBytes !== cameBytes)
       throw promised === null ? brokenOff(cameBytes, sizeBytes) : otherSize(cameBytes, sizeBytes);
-    if (sizeBytes === null) mustBeGenuine();
+    if (sizeBytes === null) rejectLoginPage();
     fetching.onCame?.(cameBytes);
     await fetching.partial?.settled();
     const whole = await into.finish();
@@ -136,10 +136,10 @@ export async function fetchVersion(fetcher: Fetcher, fetching: Fetching): Promis
 }
 
 /**
- * Fetches a version into the store, under a name that a row must have already (`putInStore`, `listAsFound`). When it does
+ * Fetches a version into the store, under a name that a row must have already (`listInTrash`, `listRescued`). When it does
  * not come, the row goes with it: one that claims bytes which are not there would be relied on.
  */
-export async function fetchIntoStore(
+export async function fetchIntoTrash(
   context: MirrorContext,
   { name, path, ...wanted }: Omit<Fetching, 'into' | 'onWritten'> & { readonly name: string; readonly path: string },
 ): Promise<Sha256> {
@@ -147,7 +147,7 @@ export async function fetchIntoStore(
     const into = await context.world.disk.stageInStore(name);
     return (await fetchVersion(context, { ...wanted, into })).sha256;
   } catch (error) {
-    await unlist(context, path, [name]);
+    await unlistTrash(context, path, [name]);
     throw error;
   }
 }
@@ -168,7 +168,7 @@ interface Received {
   /** How long the file is, by the service's word or else the storage's; null when nobody tells. */
   readonly sizeBytes: number | null;
   /** The last resort when nobody tells a size. @throws FaultError `failing`. */
-  readonly mustBeGenuine: () => void;
+  readonly rejectLoginPage: () => void;
 }
 
 async function receive(fetcher: Fetcher, fetching: Fetching): Promise<Received> {
@@ -179,7 +179,7 @@ async function receive(fetcher: Fetcher, fetching: Fetching): Promise<Received> 
     const bytes = new TextEncoder().encode(text);
     await into.write(bytes);
     const sizeBytes = fetching.sizeBytes ?? (await sizeOfVersion(fetcher, file, version));
-    return { cameBytes: bytes.length, promised: null, sizeBytes, mustBeGenuine: () => mustBeLossless(text) };
+    return { cameBytes: bytes.length, promised: null, sizeBytes, rejectLoginPage: () => mustBeLossless(text) };
   }
   const { response, fromBytes, total } = await open(fetcher, fetching, content.url);
   const head = new Head();
@@ -198,7 +198,7 @@ async function receive(fetcher: Fetcher, fetching: Fetching): Promise<Received> 
     cameBytes: doneBytes,
     promised: length === undefined ? null : Number(length) + fromBytes,
     sizeBytes: fetching.sizeBytes ?? total ?? (await sizeOfVersion(fetcher, file, version)),
-    mustBeGenuine: () => mustBeNoPage(response, head),
+    rejectLoginPage: () => mustBeNoPage(response, head),
   };
 }
 

@@ -4,7 +4,7 @@ import { oddAnswers } from '../../../shared/text/odd-answers.ts';
 import type { Root } from '../../ports/disk.ts';
 import type { World } from '../../ports/world.ts';
 import type { RemoteFile } from '../../remote/api/shapes.ts';
-import { askedTwice } from '../context/confirm-refusal.ts';
+import { confirmRefusal } from '../context/confirm-refusal.ts';
 import { isFault } from '../context/mirror-context.ts';
 import { oldestFirst } from './sent-history.ts';
 import { dropStaged, fetchVersion, type Fetcher } from './fetch-version.ts';
@@ -87,12 +87,12 @@ export async function confirmAgain(finder: Finder, sent: Announced, onRefused?: 
     if (!isFault(error, 'refused', 'stale', 'not-allowed')) throw error;
     isRefused = !isFault(error, 'not-allowed');
   }
-  const found = await askedTwice(() => foundThere(finder, sent));
+  const found = await confirmRefusal(() => findArrived(finder, sent));
   if (found !== null && isRefused) onRefused?.();
   return found;
 }
 
-async function foundThere(finder: Finder, sent: Announced): Promise<Arrival | null> {
+async function findArrived(finder: Finder, sent: Announced): Promise<Arrival | null> {
   const detail = await finder.api.file(sent.file);
   const version = await versionWithOurs(finder, sent, detail);
   return version === null ? null : { detail, version };

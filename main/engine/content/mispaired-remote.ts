@@ -15,10 +15,10 @@ type Head = NonNullable<Awaited<ReturnType<typeof freshHead>>>;
  * change.
  * @returns whether one was found.
  */
-export async function pairWithTwinThere(context: MirrorContext, old: Item): Promise<boolean> {
+export async function pairWithRemoteNamesake(context: MirrorContext, old: Item): Promise<boolean> {
   const { local, remote } = old;
   if (old.agreed !== null || local === null || remote === null || local.sha256 === null) return false;
-  for (const twin of twinsThere(context, old)) {
+  for (const twin of remoteNamesakes(context, old)) {
     const head = await freshHead(context, twin);
     if (head !== null && (await hashOfHead(context, twin.id, head)) === local.sha256)
       return changePartner(context, old, { twin: twin.id, head });
@@ -26,10 +26,10 @@ export async function pairWithTwinThere(context: MirrorContext, old: Item): Prom
   return false;
 }
 
-function twinsThere({ journal, mirror: { names } }: MirrorContext, { id, local, remote }: Item): readonly Item[] {
+function remoteNamesakes({ journal, mirror: { names } }: MirrorContext, { id, local, remote }: Item): readonly Item[] {
   if (local === null || remote === null) return [];
   return journal.items.children(remote.parent).filter(other => {
-    if (other.id === id || !isNewThere(other) || journal.intents.isOpen(other.id)) return false;
+    if (other.id === id || !isNewRemote(other) || journal.intents.isOpen(other.id)) return false;
     const { name, sizeBytes, sha256 } = other.remote;
     const isLike = sha256 === null ? sizeBytes === null || sizeBytes === local.sizeBytes : sha256 === local.sha256;
     const keyOf = (each: string): string => keyOn(names, each);
@@ -39,7 +39,7 @@ function twinsThere({ journal, mirror: { names } }: MirrorContext, { id, local, 
   });
 }
 
-function isNewThere(item: Item | null): item is Item & { readonly remote: NonNullable<Item['remote']> } {
+function isNewRemote(item: Item | null): item is Item & { readonly remote: NonNullable<Item['remote']> } {
   if (item === null || item.kind !== 'file' || item.remoteSight !== 'present' || item.remote === null) return false;
   return item.agreed === null && item.local === null && item.localSight === 'absent';
 }
@@ -58,7 +58,7 @@ function changePartner(context: MirrorContext, old: Item, { twin, head }: { twin
   const { items, intents } = context.journal;
   return context.journal.transaction(() => {
     const [item, other] = [itemOf(context, old.id), itemOf(context, twin)];
-    if (item === null || item.agreed !== null || item.local?.stamp !== old.local?.stamp || !isNewThere(other))
+    if (item === null || item.agreed !== null || item.local?.stamp !== old.local?.stamp || !isNewRemote(other))
       return false;
     if (item.local?.name !== old.local?.name || intents.isOpen(item.id) || intents.isOpen(other.id)) return false;
     items.vacate(item.id);

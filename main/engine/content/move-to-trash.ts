@@ -11,7 +11,7 @@ export type TrashContext = Pick<MirrorContext, 'journal' | 'mirror' | 'world'>;
 const LEAVING: ReadonlySet<string> = new Set(['removed here', 'resolved']);
 
 /** A file that is on its way into the store. */
-export interface IntoStore {
+export interface TrashEntry {
   readonly name: string;
   readonly path: string;
   readonly reason: string;
@@ -20,7 +20,7 @@ export interface IntoStore {
 }
 
 /** Writes the row for a file of the store; before the file, so that no file there is ever unknown. */
-export function putInStore(context: TrashContext, item: Item, file: IntoStore): void {
+export function listInTrash(context: TrashContext, item: Item, file: TrashEntry): void {
   const { local, remote } = item;
   context.journal.store.put({
     name: file.name,
@@ -39,7 +39,7 @@ export function putInStore(context: TrashContext, item: Item, file: IntoStore): 
 type Unlisting = Pick<TrashContext, 'journal' | 'world'> & { readonly mirror: { readonly id: MirrorId } };
 
 /** Writes the row for a file of the store whose bytes nobody has read. */
-export function listAsFound(
+export function listRescued(
   { journal, mirror, world }: Unlisting,
   file: { name: string; path: string; sizeBytes: number | null },
 ): void {
@@ -48,13 +48,13 @@ export function listAsFound(
 }
 
 /** Takes an item's file out of the folder into the store. @returns its name there. @throws FaultError `stale`: it has changed. */
-export async function takeIntoStore(context: MirrorContext, item: Item, reason: string): Promise<string | null> {
+export async function moveToTrash(context: MirrorContext, item: Item, reason: string): Promise<string | null> {
   if (item.local === null) return null;
   const path = localPath(context, item.id);
   const name = storeName(context);
-  putInStore(context, item, { name, path, reason });
+  listInTrash(context, item, { name, path, reason });
   await context.world.disk.store(context.mirror.root, path, item.local.stamp, name).catch(async (error: unknown) => {
-    await unlist(context, path, [name]);
+    await unlistTrash(context, path, [name]);
     throw error;
   });
   return name;
@@ -64,13 +64,13 @@ export async function takeIntoStore(context: MirrorContext, item: Item, reason: 
  * A step into the store failed: a row without bytes goes, or a later removal would rely on them. Bytes that are there
  * all the same stay listed, but as what nobody has read: they need not be those that were expected.
  */
-export async function unlist(context: Unlisting, path: string, names: readonly string[]): Promise<void> {
+export async function unlistTrash(context: Unlisting, path: string, names: readonly string[]): Promise<void> {
   const { disk } = context.world;
   const there = await disk.listStored().catch(() => null);
   for (const name of names) {
     const file = there?.find(one => one.name === name && one.isFinished);
     const isUnsure = there === null && context.journal.store.get(name) !== null;
-    if (file !== undefined || isUnsure) listAsFound(context, { name, path, sizeBytes: file?.sizeBytes ?? null });
+    if (file !== undefined || isUnsure) listRescued(context, { name, path, sizeBytes: file?.sizeBytes ?? null });
     else context.journal.store.remove(name);
   }
 }

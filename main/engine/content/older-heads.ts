@@ -10,7 +10,7 @@ import type { MirrorContext } from '../context/mirror-context.ts';
  * What to ask before a head replaces the bytes of a file here: nothing, unless it is older than what both sides agreed on
  * and the service no longer has that version. What a person answered about this very head holds.
  */
-export async function questionOfOld(
+export async function questionOfOlderHead(
   context: MirrorContext,
   item: Item,
   head: VersionId,
@@ -18,7 +18,7 @@ export async function questionOfOld(
   const { facts, history, items } = context.journal;
   if (item.local === null || item.remote === null || item.agreed === null || item.agreed.version === null) return null;
   const isSuspect = facts.get(markOf(item.id)) === head || items.hashOf(head) !== null;
-  if (head === item.agreed.version || !isSuspect || isTakenOld(context.journal, item.id, head)) return null;
+  if (head === item.agreed.version || !isSuspect || isOlderHeadAccepted(context.journal, item.id, head)) return null;
   if (!(await isBaseVersionGone(context, item))) return null;
   const at = history.cameAt(item.remote.id, item.agreed.version);
   return { kind: 'old-version', path: localPath(context, item.id), at };
@@ -30,12 +30,12 @@ export function noteOlderHead(facts: Facts, item: ItemId, head: VersionId): void
 }
 
 /** Whether a person let this older head replace what is here, whose bytes the service does not have. */
-export function isTakenOld({ facts }: Pick<Journal, 'facts'>, item: ItemId, head: VersionId): boolean {
+export function isOlderHeadAccepted({ facts }: Pick<Journal, 'facts'>, item: ItemId, head: VersionId): boolean {
   return facts.get(markOf(item)) === taken(head);
 }
 
 /** A person lets the older version that the service has replace what is here. */
-export function takeOlder({ facts }: Journal, { id, remote }: Item): void {
+export function acceptOlderHead({ facts }: Journal, { id, remote }: Item): void {
   if (remote !== null && remote.version !== null) facts.set(markOf(id), taken(remote.version));
 }
 
@@ -46,7 +46,7 @@ export function sendOnTop({ items }: Journal, { id, agreed, remote }: Item): voi
 }
 
 /** Forgets what was noted about heads that are no more, or that both sides agree on by now. */
-export function forgetOldHeads({ journal }: Pick<MirrorContext, 'journal'>): void {
+export function forgetOlderHeads({ journal }: Pick<MirrorContext, 'journal'>): void {
   for (const { name, value } of journal.facts.under(MARKS)) {
     const item = journal.items.get(Number(name.slice(MARKS.length)) as ItemId);
     const head = item?.remote?.version ?? null;

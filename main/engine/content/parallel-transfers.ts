@@ -8,12 +8,12 @@ const MOST_FINISHING = 64;
  * Works on all of them: as many side by side as the budget of transfers gives, and beside those some that only wait for
  * the disk. When one throws, no further one is begun, and those under way are waited for.
  */
-export async function sideBySide<T>(
+export async function runParallel<T>(
   context: MirrorContext,
   all: AsyncIterable<T> | Iterable<T>,
   work: (one: T, carried: Carried) => Promise<void>,
 ): Promise<void> {
-  const crowd = new Crowd();
+  const crowd = new RunningTransfers();
   const { budget, commits } = context;
   const most = context.settings.parallelTransfers;
   const begin = async (one: T): Promise<void> => {
@@ -36,7 +36,7 @@ export async function sideBySide<T>(
 }
 
 /** The work that is under way, and the first that failed of it. */
-class Crowd {
+class RunningTransfers {
   failure: { readonly error: unknown } | null = null;
   #size = 0;
   #wake = (): void => undefined;

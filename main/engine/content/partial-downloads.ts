@@ -145,7 +145,7 @@ export async function beginPartial(context: MirrorContext, wanted: Wanted): Prom
 }
 
 /** How many bytes of a version an earlier try left here, as far as is known. */
-export function bytesHere(context: MirrorContext, wanted: Wanted): number {
+export function bytesReceived(context: MirrorContext, wanted: Wanted): number {
   return leftFor(context, wanted).find(left => isPartOf(left, wanted))?.begun.sizeBytes ?? 0;
 }
 

@@ -40,7 +40,7 @@ export function forget(context: MirrorContext, id: ItemId): Outcome {
 }
 
 /** The service let go of it; it stays here and is no longer followed until it is edited. */
-export function keepHere(context: MirrorContext, id: ItemId): Outcome {
+export function keepLocalOnly(context: MirrorContext, id: ItemId): Outcome {
   const item = itemOf(context, id);
   if (item === null || item.local === null) return 'deferred';
   const kept = item.kind === 'folder' ? 'folder' : item.local.sha256;
@@ -57,7 +57,7 @@ export function keepHere(context: MirrorContext, id: ItemId): Outcome {
 export function join(context: MirrorContext, hereId: ItemId, thereId: ItemId): Outcome {
   const here = itemOf(context, hereId);
   const there = itemOf(context, thereId);
-  if (!isNewHere(here) || there === null || there.remote === null || there.local !== null || there.kind !== here.kind)
+  if (!isNewLocal(here) || there === null || there.remote === null || there.local !== null || there.kind !== here.kind)
     return 'deferred';
   // What was begun to send it may have become another row already: that is found out first.
   if (context.journal.intents.isOpen(hereId)) return 'deferred';
@@ -72,7 +72,7 @@ export function join(context: MirrorContext, hereId: ItemId, thereId: ItemId): O
   return 'done';
 }
 
-function isNewHere(item: Item | null): item is Item & { local: NonNullable<Item['local']> } {
+function isNewLocal(item: Item | null): item is Item & { local: NonNullable<Item['local']> } {
   return item !== null && item.local !== null && item.remote === null && item.agreed === null;
 }
 

@@ -6,7 +6,7 @@ import { keyOn } from '../../core/names/volume-names.ts';
 import { isFault, localPath, pathIn, recordEntry, tell } from '../context/mirror-context.ts';
 import type { Entry } from '../../ports/disk.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
-import { listAsFound, unlist } from './move-to-trash.ts';
+import { listRescued, unlistTrash } from './move-to-trash.ts';
 
 /** So many names of a conflict copy that others took are passed over. */
 const MOST_NAMES = 20;
@@ -15,14 +15,14 @@ const MOST_NAMES = 20;
 export async function bringBack(context: MirrorContext, item: Item, late: string): Promise<void> {
   const { journal, world, mirror } = context;
   const path = localPath(context, item.id);
-  listAsFound(context, { name: late, path, sizeBytes: null });
+  listRescued(context, { name: late, path, sizeBytes: null });
   const place = placeOf(context, item);
   if (place === null) return;
   const { parent } = place;
   const folder = path.slice(0, path.length - place.name.length);
   const { copyName, entry } = await restoreBeside(context, late, { ...place, folder }).catch(async (error: unknown) => {
     // A disk that says no may have done it: a row of what left the store would have us try for ever.
-    await unlist(context, path, [late]);
+    await unlistTrash(context, path, [late]);
     throw error;
   });
   journal.transaction(() => {
@@ -46,7 +46,7 @@ async function restoreBeside(
   const { root } = context.mirror;
   const taken = new Set<string>();
   for (;;) {
-    const copyName = siblingName(context, { parent, name }, taken);
+    const copyName = conflictCopyName(context, { parent, name }, taken);
     const path = `${folder}${copyName}`;
     try {
       return { copyName, entry: await disk.restore(root, late, path) };
@@ -70,7 +70,7 @@ function placeOf(
 }
 
 /** A free name for a conflict copy beside a file. @param alsoTaken names that are not recorded yet. */
-export function siblingName(
+export function conflictCopyName(
   context: MirrorContext,
   { parent, name }: { readonly parent: ItemId; readonly name: string },
   alsoTaken: Iterable<string> = [],

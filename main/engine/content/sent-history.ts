@@ -1,6 +1,6 @@
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
-import { askedTwice } from '../context/confirm-refusal.ts';
+import { confirmRefusal } from '../context/confirm-refusal.ts';
 import { isFault } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 
@@ -15,7 +15,7 @@ export interface Sent {
 /** The history of a file, or nothing when we may not read it: then nobody can tell what ours covered. */
 export async function versionsOrNone(context: MirrorContext, file: ServiceId): Promise<readonly RemoteVersion[]> {
   try {
-    return await askedTwice(() => context.api.versions(file));
+    return await confirmRefusal(() => context.api.versions(file));
   } catch (error) {
     if (!isFault(error, 'scope', 'not-allowed', 'refused', 'gone')) throw error;
     return [];
@@ -26,7 +26,10 @@ export async function versionsOrNone(context: MirrorContext, file: ServiceId): P
  * The version of somebody else that ours was put on top of without our knowing: the one right before ours when that is
  * not the one ours was made from. Null when there is none.
  */
-export function coveredBy(versions: readonly RemoteVersion[], { version, base }: Omit<Sent, 'file'>): VersionId | null {
+export function overwrittenBy(
+  versions: readonly RemoteVersion[],
+  { version, base }: Omit<Sent, 'file'>,
+): VersionId | null {
   if (base === null) return null;
   const history = oldestFirst(versions);
   const at = history.findIndex(({ id }) => id === version);

@@ -10,14 +10,14 @@ const ASKED_FOR_MS = 10 * MINUTE;
  * GAP: lists may show files that were announced and whose bytes never came. Such a one is remembered, not asked at each
  * look; but not while it may still be filled in the very second that its time names (R19).
  */
-export function noteHollow(context: MirrorContext, { id, updatedAt, askedAt }: FileDetail): void {
+export function noteUnfilled(context: MirrorContext, { id, updatedAt, askedAt }: FileDetail): void {
   if (updatedAt !== null && (askedAt === null || !isSecondOver(updatedAt, askedAt))) return;
   const until = context.world.clock.now() + ASKED_FOR_MS;
   context.journal.facts.set(factOf(id), `${until} ${updatedAt ?? ''}`);
 }
 
 /** Whether a list still shows a file as it was when it had no bytes: then it is not there yet. */
-export function isHollow({ journal, world }: MirrorContext, { id, updatedAt }: RemoteFile): boolean {
+export function isUnfilled({ journal, world }: MirrorContext, { id, updatedAt }: RemoteFile): boolean {
   const fact = journal.facts.hasAny(FACTS) ? journal.facts.get(factOf(id)) : null;
   if (fact === null) return false;
   const space = fact.indexOf(' ');

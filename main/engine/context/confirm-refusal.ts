@@ -5,7 +5,7 @@ import { isFault } from './mirror-context.ts';
  * word of the service at all: it is believed when it is said twice.
  * @throws what the second answer throws, and any fault but a refusal at once.
  */
-export async function askedTwice<T>(ask: () => Promise<T>): Promise<T> {
+export async function confirmRefusal<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

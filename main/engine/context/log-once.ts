@@ -4,7 +4,7 @@ import type { LogFields } from '../../ports/log.ts';
 const MOST = 10_000;
 
 /** Lets the log say once what every pass meets again: until it is something else, or was over in between. */
-export class SaidOnce {
+export class LogOnce {
   readonly #said = new Map<string, string>();
 
   /** @param subject what it is about, in a word that nothing else has. */

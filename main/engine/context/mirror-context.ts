@@ -12,7 +12,7 @@ import type { World } from '../../ports/world.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import type { Storage } from '../../remote/transfer/storage.ts';
 import type { Commits } from './commit-batch.ts';
-import type { SaidOnce } from './log-once.ts';
+import type { LogOnce } from './log-once.ts';
 import type { SyncSettings } from './settings.ts';
 import type { TransferBudget } from './transfer-budget.ts';
 
@@ -37,7 +37,7 @@ export interface MirrorContext {
   /** Items that keep the number they have here in this pass: a program has them open, or the disk refused. */
   readonly keepsName: Set<ItemId>;
   /** What the log says of things that every pass meets again; it outlives the pass. */
-  readonly said: SaidOnce;
+  readonly said: LogOnce;
   /** Whether a person paused the mirror: then no further step is begun. */
   readonly isPaused: () => boolean;
   /** Told when a step did something, and how far transfers are. */
@@ -45,7 +45,7 @@ export interface MirrorContext {
 }
 
 /** What is noted during one pass, as it is when the pass begins. */
-export function beginning(): Pick<MirrorContext, 'promised' | 'quarantined' | 'keepsName'> {
+export function newPassState(): Pick<MirrorContext, 'promised' | 'quarantined' | 'keepsName'> {
   return { promised: { bytes: 0 }, quarantined: new Set(), keepsName: new Set() };
 }
 
@@ -130,7 +130,7 @@ export function answeredTime({ world }: MirrorContext, time: string | null, aske
 }
 
 /** The head is not what lists made us believe: the next look reads it, whatever the list says then. */
-export function doubtHead({ journal }: MirrorContext, id: ItemId): void {
+export function invalidateHead({ journal }: MirrorContext, id: ItemId): void {
   const item = journal.items.get(id);
   if (item === null || item.kind !== 'file' || item.remote === null) return;
   journal.items.setRemote(id, item.remoteSight, { ...item.remote, updatedAt: null });
@@ -161,7 +161,7 @@ export async function noteActive(context: MirrorContext, folder: ItemId, noted: 
  * What a plan went by was no longer so: the next look must show it anew, where it is and where it is to go, and all that is
  * in it. What went elsewhere makes that look one at everything.
  */
-export function wantToSee({ journal, mirror }: MirrorContext, id: ItemId): void {
+export function requestPoll({ journal, mirror }: MirrorContext, id: ItemId): void {
   const item = journal.items.get(id);
   if (item === null) return journal.listings.wantAll(mirror.id);
   const within = new Set(item.kind === 'folder' ? [id] : []);

@@ -4,10 +4,10 @@ import type { MirrorContext } from './mirror-context.ts';
 import { mustConcernOne } from './quarantine.ts';
 
 /** Of a thing at the service that could not be recorded; told until a look there records it. */
-export const UNRECORDED_THERE = 'there';
+export const UNRECORDED_REMOTE = 'there';
 
 /** Tells of a path that is no item, or none yet. */
-export function tellOfPath(
+export function recordPathProblem(
   { journal, mirror, world }: MirrorContext,
   path: string,
   { fault, fingerprint, retryAt }: Pick<Problem, 'fault' | 'fingerprint' | 'retryAt'>,
@@ -20,7 +20,7 @@ export function tellOfPath(
 }
 
 /** Tells of something new that could not be recorded: the next look tries it again. */
-export function tellUnrecorded(
+export function recordUnrecordedPath(
   context: MirrorContext,
   path: string,
   { error, fingerprint }: { readonly error: unknown; readonly fingerprint: string },
@@ -31,7 +31,7 @@ export function tellUnrecorded(
     context.world.log.error('path.unrecorded', said),
   );
   try {
-    tellOfPath(context, path, { fault, fingerprint, retryAt: null });
+    recordPathProblem(context, path, { fault, fingerprint, retryAt: null });
   } catch (failure) {
     mustConcernOne(failure);
   }

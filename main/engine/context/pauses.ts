@@ -12,7 +12,7 @@ export interface Pause {
 }
 
 /** A pass that was cut short because its mirror was paused meanwhile. What it began is finished or recovered later. */
-export class PausedMeanwhile extends Error {}
+export class PausedDuringPass extends Error {}
 
 /** The word for a pause without an end; anything else is the end. */
 const WITHOUT_END = 'yes';

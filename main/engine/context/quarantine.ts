@@ -4,13 +4,13 @@ import { isOfWholeJournal } from '../../journal/storage/database.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import { itemOf } from './mirror-context.ts';
 import type { MirrorContext } from './mirror-context.ts';
-import { PausedMeanwhile } from './pauses.ts';
+import { PausedDuringPass } from './pauses.ts';
 import { setAside } from './retry.ts';
 
 /** @throws the same again when it concerns more than one item: the account, the mirror, the disk, all records, or a pause. */
 export function mustConcernOne(error: unknown): void {
   const isWider = error instanceof FaultError && POLICY[error.fault.kind].stops !== 'item';
-  if (isWider || error instanceof PausedMeanwhile || isOfWholeJournal(error)) throw error;
+  if (isWider || error instanceof PausedDuringPass || isOfWholeJournal(error)) throw error;
 }
 
 /**

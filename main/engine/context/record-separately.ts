@@ -7,7 +7,7 @@ import { mustConcernOne } from './quarantine.ts';
 const MOST_LEFT_OUT = 100;
 
 /** One attempt at recording a look, in which some things may be left out. */
-export class Apart {
+export class RecordingAttempt {
   readonly #leftOut: ReadonlyMap<string, unknown>;
   /** What was being recorded when something was thrown. */
   subject: string | null = null;
@@ -36,13 +36,13 @@ export class Apart {
  * @param record changes nothing but the journal; is called once more for each thing that is left out.
  * @returns what was left out, with what was thrown. @throws what concerns more than single things.
  */
-export function recordApart(
+export function recordSeparately(
   journal: Pick<Journal, 'transaction'>,
-  record: (apart: Apart) => void,
+  record: (apart: RecordingAttempt) => void,
 ): ReadonlyMap<string, unknown> {
   const leftOut = new Map<string, unknown>();
   for (;;) {
-    const apart = new Apart(leftOut);
+    const apart = new RecordingAttempt(leftOut);
     try {
       journal.transaction(() => record(apart));
       return leftOut;

@@ -10,7 +10,7 @@ const HINT_EVERY_MS = MINUTE;
 const HINT_PART = 0.2;
 
 /** The requests that looks in the background may make: one bucket for all mirrors of an account. */
-export class LookBudget {
+export class RequestBudget {
   readonly #clock: Pick<Clock, 'elapsed'>;
   readonly #perHour: () => number;
   readonly #hintedAt = new Map<string, number>();

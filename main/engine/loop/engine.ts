@@ -10,24 +10,24 @@ import type { World } from '../../ports/world.ts';
 import { UsedAddresses } from '../../remote/transfer/used-addresses.ts';
 import { linkTo, rememberedAccount } from '../account/account.ts';
 import type { Link } from '../account/account.ts';
-import { beginning } from '../context/mirror-context.ts';
+import { newPassState } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { Commits } from '../context/commit-batch.ts';
 import { Epochs } from './epoch.ts';
 import { canChange, Extractions } from '../../remote/observe/extractions.ts';
 import { limitNow } from '../context/bandwidth-limits.ts';
-import { LookBudget } from '../context/request-budget.ts';
-import type { RemoteLook } from '../../remote/observe/poll.ts';
-import { earliest, LooksHere } from './scan-requests.ts';
+import { RequestBudget } from '../context/request-budget.ts';
+import type { PollExtent } from '../../remote/observe/poll.ts';
+import { earliest, ScanRequests } from './scan-requests.ts';
 import { closeVanishedConflicts } from './open-items.ts';
 import { observeLocalOnly, mustGoOn, type PassResult, runPass } from './pass.ts';
-import { PausedMeanwhile, pauseOf } from '../context/pauses.ts';
+import { PausedDuringPass, pauseOf } from '../context/pauses.ts';
 import type { Pause } from '../context/pauses.ts';
 import { PowerWatch } from '../context/power.ts';
 import { reportOf } from './report.ts';
-import { Resting } from '../../remote/observe/idle-polling.ts';
+import { IdlePolling } from '../../remote/observe/idle-polling.ts';
 import { endHalt, tryAllRefusedAgain } from '../context/retry.ts';
-import { SaidOnce } from '../context/log-once.ts';
+import { LogOnce } from '../context/log-once.ts';
 import { readSettings } from '../context/settings.ts';
 import { StopRetries } from './stop-retries.ts';
 import { countsOf, Tally } from './tally.ts';
@@ -64,12 +64,12 @@ export class Engine {
   readonly #parts: EngineParts;
   readonly #extractions = new Extractions();
   readonly #epochs = new Epochs();
-  readonly #resting: Resting;
-  readonly #budget: LookBudget;
-  readonly #here: LooksHere;
+  readonly #resting: IdlePolling;
+  readonly #budget: RequestBudget;
+  readonly #here: ScanRequests;
   readonly #transfers: TransferBudget;
   readonly #used = new UsedAddresses();
-  readonly #said = new SaidOnce();
+  readonly #said = new LogOnce();
   #link: Link | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   readonly #retries: StopRetries;
@@ -92,13 +92,13 @@ export class Engine {
     this.tally = new Tally(parts.onChange, () => parts.world.clock.now());
     this.#transfers = new TransferBudget(parts.world.clock);
     this.#retries = new StopRetries(parts.world);
-    this.#here = new LooksHere(parts.world.clock);
-    this.#budget = new LookBudget(parts.world.clock, () => readSettings(parts.journal.facts).idleRequests);
-    this.#resting = new Resting(parts.journal.mirrors.all(), { clock: parts.world.clock, budget: this.#budget });
+    this.#here = new ScanRequests(parts.world.clock);
+    this.#budget = new RequestBudget(parts.world.clock, () => readSettings(parts.journal.facts).idleRequests);
+    this.#resting = new IdlePolling(parts.journal.mirrors.all(), { clock: parts.world.clock, budget: this.#budget });
   }
 
   /** Where something may have changed here that no look has followed. */
-  get hinted(): LooksHere['hinted'] {
+  get hinted(): ScanRequests['hinted'] {
     return this.#here.hinted;
   }
 
@@ -107,7 +107,7 @@ export class Engine {
   }
 
   /** What looks that nobody asked for may still cost, for whoever else makes some. */
-  get looks(): LookBudget {
+  get looks(): RequestBudget {
     return this.#budget;
   }
 
@@ -178,7 +178,7 @@ export class Engine {
       settings: readSettings(journal.facts),
       commits: new Commits(journal, world.clock),
       ...{ budget: this.#transfers, said: this.#said },
-      ...beginning(),
+      ...newPassState(),
       isPaused: () => this.closing || this.#pauseOf(mirror) !== null,
       progress: this.tally.progress(journal, mirror.id),
     };
@@ -190,7 +190,7 @@ export class Engine {
    * folders here are looked at alone.
    * @param how it looks at the service.
    */
-  async passAll(how: RemoteLook): Promise<{ done: number; again: boolean; readyAt: number | null }> {
+  async passAll(how: PollExtent): Promise<{ done: number; again: boolean; readyAt: number | null }> {
     const total = { done: 0, again: false, readyAt: null as number | null };
     const failing: { mirror: Mirror; fault: Fault }[] = [];
     let tried = 0;
@@ -212,7 +212,7 @@ export class Engine {
       }
       if (this.stop === before) this.#judgeFailing(failing, tried);
       this.#putOff();
-      if (this.stop !== null) total.readyAt = await this.#lookHereIn('due');
+      if (this.stop !== null) total.readyAt = await this.#observeMirrors('due');
     } finally {
       this.working = false;
       this.looking = false;
@@ -226,32 +226,32 @@ export class Engine {
    * what is edited then is seen, and told as waiting.
    * @returns when files that are still changing may be read.
    */
-  async lookHere(): Promise<number | null> {
+  async observeLocalSides(): Promise<number | null> {
     this.followTheClock();
-    const readyAt = await this.#lookHereIn('none');
+    const readyAt = await this.#observeMirrors('none');
     this.#parts.onChange();
     return readyAt;
   }
 
   /** @param how often a whole folder is looked at: as with polls, or only where no watcher tells what changed. */
-  async #lookHereIn(how: 'due' | 'none'): Promise<number | null> {
+  async #observeMirrors(how: 'due' | 'none'): Promise<number | null> {
     let readyAt: number | null = null;
     for (const mirror of this.#parts.journal.mirrors.all()) {
       // Only a pass over both sides ends a halt.
       if (this.closing || mirror.halted !== null || this.#pauseOf(mirror) !== null || this.#resting.isEnded(mirror))
         continue;
-      readyAt = earliest(readyAt, await this.#lookHereAt(mirror, how));
+      readyAt = earliest(readyAt, await this.#observeMirror(mirror, how));
     }
     return readyAt;
   }
 
-  async #lookHereAt(mirror: Mirror, how: 'due' | 'none'): Promise<Unsettled> {
+  async #observeMirror(mirror: Mirror, how: 'due' | 'none'): Promise<Unsettled> {
     try {
       const context = await this.#epochs.check(await this.context(mirror));
       return await observeLocalOnly(context, this.#here.begin(mirror, how));
     } catch (error) {
       const isOfAccount = POLICY[toFault(error).kind].stops === 'account';
-      if (!(error instanceof PausedMeanwhile) && !isOfAccount) this.#failed(mirror, error);
+      if (!(error instanceof PausedDuringPass) && !isOfAccount) this.#failed(mirror, error);
       return new Map();
     } finally {
       this.hinted.passEnded(mirror.id);
@@ -300,7 +300,7 @@ export class Engine {
     this.stop = { ...stop, until: this.#retries.next(stop.fault) };
   }
 
-  async #passOne(mirror: Mirror, how: RemoteLook): Promise<PassResult & { readonly failing: Fault | null }> {
+  async #passOne(mirror: Mirror, how: PollExtent): Promise<PassResult & { readonly failing: Fault | null }> {
     const { journal } = this.#parts;
     const nothing = { done: 0, again: false, settling: new Map<string, number>() };
     let folders = 0;
@@ -330,7 +330,7 @@ export class Engine {
       return { ...result, failing: null };
     } catch (error) {
       this.#resting.failed(mirror.id, folders);
-      const failing = error instanceof PausedMeanwhile ? null : this.#failed(mirror, error);
+      const failing = error instanceof PausedDuringPass ? null : this.#failed(mirror, error);
       return { ...nothing, failing };
     } finally {
       this.hinted.passEnded(mirror.id);

@@ -5,7 +5,7 @@ import type { MirrorId } from '../../../shared/ids.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { RootFacts } from '../../ports/disk.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
-import { SaidOnce } from '../context/log-once.ts';
+import { LogOnce } from '../context/log-once.ts';
 import { Volumes } from './volume-probe.ts';
 
 /** After work was done, the epoch moves on at most this often; an older copy of the records is known from then on. */
@@ -20,7 +20,7 @@ type Place = Pick<MirrorContext, 'journal' | 'mirror' | 'world'>;
  */
 export class Epochs {
   readonly #movedOnAt = new Map<MirrorId, number>();
-  readonly #said = new SaidOnce();
+  readonly #said = new LogOnce();
   readonly #worked = new Set<MirrorId>();
   readonly #volumes = new Volumes();
 

@@ -1,8 +1,8 @@
 import type { MirrorId } from '../../../shared/ids.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Hinted } from './pending-scans.ts';
-import type { RemoteLook } from '../../remote/observe/poll.ts';
+import type { FoldersToScan } from './pending-scans.ts';
+import type { PollExtent } from '../../remote/observe/poll.ts';
 
 /** What a watcher misses is found after so long at the latest. */
 const LONGEST_MS = 10 * MINUTE;
@@ -13,7 +13,7 @@ const REST = 400;
  * When a poll looks at all of a folder here, and not only where the watcher hinted. A small folder is looked at with every
  * poll; a large one seldom enough to cost nothing.
  */
-export class WholeLooks {
+export class FullScanSchedule {
   readonly #clock: Pick<Clock, 'elapsed'>;
   readonly #last = new Map<MirrorId, { readonly atMs: number; readonly tookMs: number }>();
 
@@ -22,7 +22,7 @@ export class WholeLooks {
   }
 
   /** Where a pass looks here. @param how it looks at the service. */
-  where(mirror: MirrorId, how: RemoteLook, hinted: Hinted): Hinted {
+  where(mirror: MirrorId, how: PollExtent, hinted: FoldersToScan): FoldersToScan {
     return how === 'everything' || (how === 'due' && this.#isDue(mirror)) ? 'everything' : hinted;
   }
 

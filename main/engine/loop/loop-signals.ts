@@ -2,7 +2,7 @@ import { SECOND } from '../../../shared/units.ts';
 import type { SteadyClock } from './steady-clock.ts';
 
 /** Why the loop looks again. Merged while it is busy. `resumed`: the computer slept, or its clock was set. */
-export type WakeReason = 'start' | 'local-change' | 'due' | 'person' | 'resumed' | 'stop';
+export type SignalReason = 'start' | 'local-change' | 'due' | 'person' | 'resumed' | 'stop';
 
 /** How long at most until it is noticed that the computer slept: no timer tells, and some stand still meanwhile. */
 const LONGEST_DOZE_MS = 30 * SECOND;
@@ -10,9 +10,9 @@ const LONGEST_DOZE_MS = 30 * SECOND;
 const LATE_MS = 30 * SECOND;
 
 /** Wakes the one loop: by a reason, or when the time is up. A reason that comes while it is busy is not lost. */
-export class Wake {
+export class LoopSignals {
   readonly #clock: SteadyClock;
-  #reasons = new Set<WakeReason>();
+  #reasons = new Set<SignalReason>();
   #ring: AbortController | null = null;
 
   constructor(clock: SteadyClock) {
@@ -20,16 +20,16 @@ export class Wake {
   }
 
   /** Notes a reason. */
-  note(reason: WakeReason): void {
+  note(reason: SignalReason): void {
     this.#reasons.add(reason);
     this.#ring?.abort();
   }
 
   /** Resolves with the reasons noted since the last call, at once if there are any, else at the latest after `ms`. */
-  async next(ms: number): Promise<ReadonlySet<WakeReason>> {
+  async next(ms: number): Promise<ReadonlySet<SignalReason>> {
     for (let left = ms; this.#reasons.size === 0 && left > 0;)
       left -= await this.#doze(Math.min(left, LONGEST_DOZE_MS));
-    const reasons = this.#reasons.size === 0 ? new Set<WakeReason>(['due']) : this.#reasons;
+    const reasons = this.#reasons.size === 0 ? new Set<SignalReason>(['due']) : this.#reasons;
     this.#reasons = new Set();
     return reasons;
   }

@@ -6,15 +6,15 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { Hint, Watching } from '../../ports/watcher.ts';
 import type { World } from '../../ports/world.ts';
 import type { Engine } from './engine.ts';
-import { LookingPace } from './scan-pace.ts';
+import { ScanPace } from './scan-pace.ts';
 import { openItems } from './open-items.ts';
-import { believeAt } from '../../remote/observe/judge-absence.ts';
+import { absenceProvenAt } from '../../remote/observe/judge-absence.ts';
 import { pauseOf, pauseOfAll } from '../context/pauses.ts';
-import { SaidOnce } from '../context/log-once.ts';
+import { LogOnce } from '../context/log-once.ts';
 import { readSettings } from '../context/settings.ts';
 import type { SteadyClock } from './steady-clock.ts';
 import type { Upkeep } from './upkeep.ts';
-import { Wake } from './loop-signals.ts';
+import { LoopSignals } from './loop-signals.ts';
 
 /** Why the last turn of the loop broke off: nothing it saw may count. */
 export interface Broken {
@@ -48,8 +48,8 @@ export class Loop {
   readonly #world: World;
   readonly #upkeep: Upkeep;
   readonly #changed: () => void;
-  readonly #wake: Wake;
-  readonly #said = new SaidOnce();
+  readonly #wake: LoopSignals;
+  readonly #said = new LogOnce();
   readonly #watching = new Map<MirrorId, { readonly path: string; readonly watching: Watching }>();
   #running: Promise<void> | null = null;
   #stopped = false;
@@ -59,7 +59,7 @@ export class Loop {
   /** Whether the next look at the service is one at everything: after a start, a sleep or a pause, and when a person asks. */
   #wantsAll = true;
   #readyAt: number | null = null;
-  readonly #pace = new LookingPace();
+  readonly #pace = new ScanPace();
   #asleep: ReadonlySet<MirrorId> = new Set();
   /** Null when the last turn came to its end. */
   broken: Broken | null = null;
@@ -78,7 +78,7 @@ export class Loop {
     this.#world = world;
     this.#upkeep = upkeep;
     this.#changed = changed;
-    this.#wake = new Wake(world.clock);
+    this.#wake = new LoopSignals(world.clock);
   }
 
   /** Begins to keep the mirrors in step. */
@@ -175,7 +175,7 @@ export class Loop {
     this.#noticePauses();
     if (this.#isPaused) return;
     await this.#watchAll();
-    if (!this.#mayTry(reasons.has('person'))) return this.#lookHere(isHinted);
+    if (!this.#mayTry(reasons.has('person'))) return this.#observeLocalSides(isHinted);
     if ((await this.#engine.exclusively(() => this.#pass(isHinted))) === 'rest') await this.#upkeep.atRest();
   }
 
@@ -211,10 +211,10 @@ export class Loop {
   }
 
   /** The service is left in peace for now; a look at the folders here needs none. */
-  async #lookHere(isHinted: boolean): Promise<void> {
+  async #observeLocalSides(isHinted: boolean): Promise<void> {
     const { clock } = this.#world;
     const began = clock.elapsed();
-    this.#readyAt = await this.#engine.exclusively(() => this.#engine.lookHere());
+    this.#readyAt = await this.#engine.exclusively(() => this.#engine.observeLocalSides());
     const elapsedMs = clock.elapsed();
     if (isHinted) this.#pace.looked({ done: 0, tookMs: elapsedMs - began, elapsedMs });
   }
@@ -240,7 +240,7 @@ export class Loop {
     const missed = this.#awake().flatMap(({ id }) => [...this.#journal.missing.of(id, 'remote').values()]);
     const now = this.#world.clock.now();
     // What was not proved by then needs more than one more look, and waits for its turn.
-    const first = Math.min(...missed.map(one => believeAt(one, pollSeconds)).filter(at => at > now));
+    const first = Math.min(...missed.map(one => absenceProvenAt(one, pollSeconds)).filter(at => at > now));
     return Math.max(first - now, SECOND);
   }
 

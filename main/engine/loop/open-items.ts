@@ -23,7 +23,7 @@ import { pauseOf } from '../context/pauses.ts';
 import type { Pause } from '../context/pauses.ts';
 import { gateRemovals } from '../answers/removal-guard.ts';
 import type { Gated } from '../answers/removal-guard.ts';
-import { believeAt } from '../../remote/observe/judge-absence.ts';
+import { absenceProvenAt } from '../../remote/observe/judge-absence.ts';
 import { hasUnsentBytes, isEditOfReceived, stuckText } from '../context/unsent-bytes.ts';
 import {
   isCurrent,
@@ -34,7 +34,7 @@ import {
   problemsIn,
   stuckItems,
 } from '../context/retry.ts';
-import { heldElsewhere } from '../act/pairing/arrived-items.ts';
+import { awaitedByOtherMirrors } from '../act/pairing/arrived-items.ts';
 import { ignoringOf } from '../context/ignore-rules.ts';
 import type { SyncSettings } from '../context/settings.ts';
 import { treeToPlan } from '../context/tree-to-plan.ts';
@@ -65,7 +65,7 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
   const tree = treeToPlan({ journal, mirror });
   const now = world.clock.now();
   const stuck = stuckItems({ ...asking, world: world as World, mirror });
-  const heldAway = heldElsewhere(asking);
+  const heldAway = awaitedByOtherMirrors(asking);
   const isBlocked = (item: ItemId): boolean => stuck.has(item) || heldAway.has(item);
   // Which number a file has here is nothing that waits: both sides have it.
   const keepsName = (): boolean => true;
@@ -108,7 +108,7 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
       ...unsettled(tree, open, { journal, mirror }),
       ...unproven(asking, mirror, open),
       ...unsendable(tree, open, { journal, mirror }),
-      ...untold(told, open, { journal, mirror }),
+      ...unexplainedDifferences(told, open, { journal, mirror }),
       ...waiting.map(one => open(one.id, 'waits', { text: waitingText(journal, one) })),
     ],
     blocked: [...halted, ...blocked(problems, open, { journal, mirror })],
@@ -212,7 +212,7 @@ function isTold(problem: Problem): boolean {
  * What differs between the sides and is told by nothing else, so that nothing which is not done is passed over in
  * silence: what the service does not show now, and what is tried again for a few times before a person is told of it.
  */
-function untold(
+function unexplainedDifferences(
   told: ReadonlySet<ItemId>,
   open: Open,
   { journal, mirror }: { journal: Journal; mirror: Mirror },
@@ -224,7 +224,7 @@ function untold(
     if (told.has(id)) return [];
     const path = journal.pathOf(id);
     if (ignoring.ignores(path, kind)) return [];
-    if (isGoneHereUnseenThere(item, mirror))
+    if (isLocalRemovalUnconfirmed(item, mirror))
       return missed.has(id) ? [] : [open(id, 'out-of-sight', { text: openTexts.removedOutOfSight(path) })];
     if (local === null || localSight !== 'present' || local.sha256 === null) return [];
     if (mirror.mode === 'download' ? isEditOfReceived(item, mirror.mode) : item.kept !== null) return [];
@@ -239,7 +239,7 @@ function untold(
 }
 
 /** Whether a removal made here waits until the service shows the item. A mirror that only sends removes nothing there. */
-function isGoneHereUnseenThere({ agreed, localSight, remote, remoteSight }: Item, { mode }: Mirror): boolean {
+function isLocalRemovalUnconfirmed({ agreed, localSight, remote, remoteSight }: Item, { mode }: Mirror): boolean {
   const isUnseenThere = remote !== null && remoteSight === 'unknown';
   return mode !== 'upload' && agreed !== null && localSight === 'absent' && isUnseenThere;
 }
@@ -255,7 +255,7 @@ function unproven({ journal, settings, world }: Asking, mirror: Mirror, open: Op
   const missing = [...journal.missing.of(mirror.id, 'remote').values()].filter(missed => !isElse(missed));
   return missing.map(missed => {
     const text = openTexts.unproven(journal.pathOf(missed.item));
-    const until = believeAt(missed, settings.pollSeconds);
+    const until = absenceProvenAt(missed, settings.pollSeconds);
     // A moment that is over promises nothing any more: the service did not tell what became of it.
     return open(missed.item, 'removal-check', { text, ...(until > now ? { until } : {}) });
   });

@@ -15,7 +15,7 @@ import type { MirrorContext } from '../context/mirror-context.ts';
 import { unseenFolders } from '../../remote/observe/refused-folders.ts';
 import { execute } from '../act/execute.ts';
 import type { RoundResult } from '../act/execute.ts';
-import { PausedMeanwhile } from '../context/pauses.ts';
+import { PausedDuringPass } from '../context/pauses.ts';
 import { mayRenumber, noteNumbered } from '../context/numbered-mirrors.ts';
 import { keepOpenNames, reviewOpenDocuments, spareOpenDocuments } from '../../local/act/open-documents.ts';
 import type { Looking } from '../../remote/observe/poll.ts';
@@ -26,8 +26,8 @@ import { forgetReturned, gateRemovals, updateGuards } from '../answers/removal-g
 import { forgetNeedless, forgetOldProblems, hasStuckItems, stuckItems } from '../context/retry.ts';
 import { enforceRules } from '../context/ignore-rules.ts';
 import { adoptArrivals } from '../act/pairing/move-between-mirrors.ts';
-import { forgetOldHeads } from '../content/older-heads.ts';
-import { forgetOrigins, heldElsewhere, holdMissed } from '../act/pairing/arrived-items.ts';
+import { forgetOlderHeads } from '../content/older-heads.ts';
+import { forgetOrigins, awaitedByOtherMirrors, holdMissed } from '../act/pairing/arrived-items.ts';
 import { forgetNeedlessLosses } from '../../remote/act/older-versions.ts';
 import { foldCopies } from '../act/pairing/fold-conflict-copies.ts';
 import { adoptMovedCopies } from '../act/pairing/moved-copy-pairs.ts';
@@ -59,7 +59,7 @@ const MOST_ROUNDS = 200;
 
 /**
  * One pass: settle what was left open, observe both sides, then plan and act until nothing is left to do.
- * @throws FaultError when the mirror or the account has to stop; PausedMeanwhile.
+ * @throws FaultError when the mirror or the account has to stop; PausedDuringPass.
  */
 export async function runPass(context: MirrorContext, scope: PassScope): Promise<PassResult> {
   const { clock } = context.world;
@@ -84,7 +84,7 @@ export async function runPass(context: MirrorContext, scope: PassScope): Promise
   forgetOldProblems(context);
   forgetNeedlessConsents(context);
   forgetNeedlessLosses(context);
-  forgetOldHeads(context);
+  forgetOlderHeads(context);
   forgetOrigins(context.journal);
   return { done, again: again || context.journal.items.hasUnread(context.mirror.id), settling };
 }
@@ -92,7 +92,7 @@ export async function runPass(context: MirrorContext, scope: PassScope): Promise
 /**
  * Observes the local side alone, for which no service is needed. What only the service could settle stays open.
  * @returns files that are still changing, as a pass does.
- * @throws FaultError when the mirror has to stop; PausedMeanwhile.
+ * @throws FaultError when the mirror has to stop; PausedDuringPass.
  */
 export async function observeLocalOnly(
   context: MirrorContext,
@@ -136,7 +136,7 @@ const HALFWAY: ReadonlySet<IntentWork['kind']> = new Set(['keep-both', 'upload-v
 
 /** A pause ends a pass after the step under way: a file that is being sent or downloaded is finished first. */
 export function mustGoOn(context: MirrorContext): void {
-  if (context.isPaused()) throw new PausedMeanwhile();
+  if (context.isPaused()) throw new PausedDuringPass();
 }
 
 /** `keepsMore`: something could not get the name it should have, and others are named without it. */
@@ -161,7 +161,7 @@ async function runRound(context: MirrorContext, sides: Sides, first: FirstLook |
   const halfway = new Set(
     journal.intents.all(mirror.id).flatMap(({ item, work }) => (HALFWAY.has(work.kind) ? item : [])),
   );
-  const held = heldElsewhere(context);
+  const held = awaitedByOtherMirrors(context);
   holdMissed(context, held, () => journal.items.tree(mirror.id, mirror.rootItem));
   const isBlocked = (item: ItemId): boolean =>
     stuck.has(item) ||

@@ -5,13 +5,13 @@ import type { Hint } from '../../ports/watcher.ts';
  * Which folders of a mirror something may have changed in since they were last asked for, by path. `everything`: nobody
  * can tell.
  */
-export type Hinted = readonly string[] | 'everything';
+export type FoldersToScan = readonly string[] | 'everything';
 
 /** From more folders on it is simpler to look at everything. */
 const MOST_FOLDERS = 64;
 
 /** Keeps the watcher's hints until a look follows them. Of a mirror that was never heard of, everything is hinted. */
-export class HintedFolders {
+export class PendingScans {
   readonly #folders = new Map<MirrorId, Set<string> | 'everything'>();
   /** Looks that began and are not over. */
   readonly #beingFollowed = new Set<MirrorId>();
@@ -45,7 +45,7 @@ export class HintedFolders {
   }
 
   /** What is hinted so far, for a look that begins now; what is hinted from now on is for the next. */
-  take(mirror: MirrorId): Hinted {
+  take(mirror: MirrorId): FoldersToScan {
     const known = this.#folders.get(mirror) ?? 'everything';
     this.#folders.set(mirror, new Set());
     this.#beingFollowed.add(mirror);

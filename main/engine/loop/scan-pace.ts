@@ -15,7 +15,7 @@ const REST = 3;
 const CALM_MS = 10 * SECOND;
 
 /** How long events gather before the folder is looked at, so that a storm of them does not keep us looking (W21). */
-export class LookingPace {
+export class ScanPace {
   #gapMs = SHORTEST_MS;
   #tookMs = 0;
   #lastAt = Number.NEGATIVE_INFINITY;

@@ -2,26 +2,26 @@ import type { MirrorId } from '../../../shared/ids.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { Settling } from '../../local/observe/settling.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { HintedFolders } from './pending-scans.ts';
-import type { RemoteLook } from '../../remote/observe/poll.ts';
+import { PendingScans } from './pending-scans.ts';
+import type { PollExtent } from '../../remote/observe/poll.ts';
 import type { PassResult, PassScope } from './pass.ts';
 import { type FirstLook, firstLookOf } from '../act/pairing/moved-while-off-pairs.ts';
-import { WholeLooks } from './full-scan-schedule.ts';
+import { FullScanSchedule } from './full-scan-schedule.ts';
 
 /** Where to look in the folders here, and what of that is done. */
-export class LooksHere {
+export class ScanRequests {
   /** Where something may have changed that no look has followed. */
-  readonly hinted = new HintedFolders();
-  readonly #whole: WholeLooks;
+  readonly hinted = new PendingScans();
+  readonly #whole: FullScanSchedule;
   readonly #settling = new Map<MirrorId, Settling>();
   readonly #first = new Map<MirrorId, FirstLook>();
 
   constructor(clock: Pick<Clock, 'elapsed'>) {
-    this.#whole = new WholeLooks(clock);
+    this.#whole = new FullScanSchedule(clock);
   }
 
   /** A look that begins now. @param how the service is looked at: with polls, whole folders are looked at as well. */
-  begin(mirror: Mirror, how: RemoteLook): Omit<PassScope, 'remote'> {
+  begin(mirror: Mirror, how: PollExtent): Omit<PassScope, 'remote'> {
     const told = this.hinted.take(mirror.id);
     const folders = mirror.halted === null ? this.#whole.where(mirror.id, how, told) : 'everything';
     let found: FirstLook | null = null;

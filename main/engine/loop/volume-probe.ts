@@ -3,7 +3,7 @@ import type { MirrorId } from '../../../shared/ids.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { forgetNumbered } from '../context/numbered-mirrors.ts';
-import { SaidOnce } from '../context/log-once.ts';
+import { LogOnce } from '../context/log-once.ts';
 
 type Place = Pick<MirrorContext, 'journal' | 'mirror' | 'world'>;
 
@@ -11,7 +11,7 @@ type Place = Pick<MirrorContext, 'journal' | 'mirror' | 'world'>;
 export class Volumes {
   /** The roots that were probed, as text. */
   readonly #probed = new Map<MirrorId, string>();
-  readonly #said = new SaidOnce();
+  readonly #said = new LogOnce();
 
   /**
    * The mirror, with what its volume is like now. To be asked before anything is looked at, since names are compared by it.

@@ -120,7 +120,7 @@ export async function mustBeUnchanged(reading: OpenFile): Promise<void> {
 }
 
 /** No volume of ours gave such a name another form. */
-const nameThere = (name: string): string => toRemoteName(name, EXACT_NAMES);
+const remoteNameFor = (name: string): string => toRemoteName(name, EXACT_NAMES);
 
 /** The folder that it goes into, made when it is not there, and a name that is free in it. */
 async function freePlace({
@@ -129,9 +129,9 @@ async function freePlace({
   going,
   folder: top,
 }: Sending): Promise<{ folder: ServiceId; fileName: string }> {
-  const folder = await foldersTo(api, top, going.names.slice(0, -1).map(nameThere));
+  const folder = await foldersTo(api, top, going.names.slice(0, -1).map(remoteNameFor));
   const taken = await namesIn(api, folder);
-  return { folder, fileName: freeName(nameThere(going.names.at(-1) ?? waiting.name), key => taken.has(key)) };
+  return { folder, fileName: freeName(remoteNameFor(going.names.at(-1) ?? waiting.name), key => taken.has(key)) };
 }
 
 /** Folders that are there are taken as they are. */

@@ -8,7 +8,7 @@ import type { RemoteVersion } from '../../remote/api/shapes.ts';
 import { oddAnswer } from '../../remote/api/odd-answer.ts';
 import { versionBody } from '../../remote/transfer/version-body.ts';
 import { versionFrame } from '../../remote/transfer/version-frame.ts';
-import { askedTwice } from '../context/confirm-refusal.ts';
+import { confirmRefusal } from '../context/confirm-refusal.ts';
 import { isFault } from '../context/mirror-context.ts';
 import { learn, learnt } from '../context/capabilities.ts';
 import { hashOfVersion } from '../content/find-arrived-upload.ts';
@@ -152,7 +152,7 @@ async function postVersion(parts: UploadParts, sending: SendingBack, { layer, ba
   };
   try {
     // A single refusal may be no word of the service, and an older version would stay behind for it.
-    const version = await (isNewest(sending, layer) ? post() : askedTwice(post));
+    const version = await (isNewest(sending, layer) ? post() : confirmRefusal(post));
     mustBeNewVersion(parts, version.id, { base, sha256 });
     record(parts, sending, { layer, version: version.id, target });
     return true;

@@ -8,8 +8,8 @@ import { sendVersionBytes } from '../../remote/act/version.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { itemOf, localPath, tell } from '../context/mirror-context.ts';
 import { recover } from './recover.ts';
-import { agreedVersion, removeFileThere } from '../../remote/act/removals.ts';
-import { takeIntoStore } from '../content/move-to-trash.ts';
+import { agreedVersion, removeRemoteFile } from '../../remote/act/removals.ts';
+import { moveToTrash } from '../content/move-to-trash.ts';
 
 /**
  * Carries out what a person decided about a guard.
@@ -20,7 +20,7 @@ export function answerGuard(context: MirrorContext, guard: Guard, answer: 'keep'
   const { journal } = context;
   journal.transaction(() => {
     if (answer === 'remove') return journal.guards.answer(guard.id, 'remove');
-    const keep = guard.direction === 'here' ? bringBack : isSentAgain(context, guard) ? asNew : keepOnlyHere;
+    const keep = guard.direction === 'here' ? bringBack : isSentAgain(context, guard) ? asNew : keepLocalCopy;
     for (const id of guard.items) keep(context, id);
     journal.guards.close(guard.id);
   });
@@ -46,7 +46,7 @@ export function bringBack(context: MirrorContext, id: ItemId): void {
   context.journal.missing.clear(id, 'local');
 }
 
-function keepOnlyHere(context: MirrorContext, id: ItemId): void {
+function keepLocalCopy(context: MirrorContext, id: ItemId): void {
   const item = itemOf(context, id);
   if (item === null || item.local === null) return;
   context.journal.items.setAgreed(id, null);
@@ -116,7 +116,7 @@ async function removeCopy(context: MirrorContext, id: ItemId): Promise<Inverse |
   let stored: Inverse | null = null;
   if (copy.local !== null) {
     const path = localPath(context, id);
-    const name = await takeIntoStore(context, copy, 'resolved');
+    const name = await moveToTrash(context, copy, 'resolved');
     stored = { kind: 'stored', path, name, sha256: copy.local.sha256 };
     context.journal.transaction(() => {
       context.journal.items.setLocal(id, 'absent', null);
@@ -129,7 +129,10 @@ async function removeCopy(context: MirrorContext, id: ItemId): Promise<Inverse |
   // edit that a colleague made to it outlives the decision, and comes back here; what cannot be kept is asked about later.
   const leaving = itemOf(context, id) ?? copy;
   const version = agreedVersion(leaving);
-  if (leaving.remote !== null && (version === null || (await removeFileThere(context, leaving, version)) !== 'removed'))
+  if (
+    leaving.remote !== null &&
+    (version === null || (await removeRemoteFile(context, leaving, version)) !== 'removed')
+  )
     return stored;
   context.journal.items.remove(id);
   return stored;

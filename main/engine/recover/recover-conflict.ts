@@ -21,7 +21,7 @@ export async function recoverConflict(context: MirrorContext, id: ItemId, work: 
   const copy = await disk.entry(root, work.copy);
   const original = await disk.entry(root, work.path);
   if (copy !== null && original?.key === copy.key)
-    await moveIfThere(context, { from: work.copy, to: work.path, key: copy.key });
+    await moveIfPresent(context, { from: work.copy, to: work.path, key: copy.key });
   if (item.local !== null) context.journal.items.setDigest(item.local.parent, null);
   return keySought(work);
 }
@@ -91,10 +91,10 @@ async function endOneCutOff(
   const kept = names.find(({ path }) => path !== work.path && path !== work.copy);
   const dropped = names.filter(name => (isCopyOnly ? saved === null : kept !== undefined && name !== kept));
   for (const { path: from } of dropped)
-    await moveIfThere(context, { from, to: kept?.path ?? work.path, key: work.key });
+    await moveIfPresent(context, { from, to: kept?.path ?? work.path, key: work.key });
   context.journal.transaction(() => {
     context.journal.intents.end(id);
-    for (const name of dropped) lookAnew(context, name.id);
+    for (const name of dropped) scanAgain(context, name.id);
     if (saved !== null && names[0]?.id === itemId) exchange(context, item, saved);
     if (kept !== undefined && kept.id !== itemId && dropped.length > 0)
       listConflict(context, { item, copy: kept.id, version: work.version, name: nameOf(kept.path) });
@@ -118,7 +118,7 @@ function exchange({ journal: { items } }: MirrorContext, one: Item, other: Item)
 }
 
 /** The next look lists its folder, although that may have the very entries that it had. */
-function lookAnew({ journal: { items } }: MirrorContext, id: ItemId): void {
+function scanAgain({ journal: { items } }: MirrorContext, id: ItemId): void {
   const { local } = items.get(id) ?? { local: null };
   items.setLocal(id, 'unknown');
   if (local !== null) items.setDigest(local.parent, null);
@@ -146,7 +146,7 @@ export function namesOfOurs(
 }
 
 /** Moves a file, or finishes moving it, if it may be. */
-export async function moveIfThere(
+export async function moveIfPresent(
   { mirror, world }: MirrorContext,
   { from, to, key }: { from: string; to: string; key: string },
 ): Promise<void> {

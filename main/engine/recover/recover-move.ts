@@ -5,7 +5,7 @@ import type { Entry } from '../../ports/disk.ts';
 import { isFault, recordEntry } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { quarantine } from '../context/quarantine.ts';
-import { mayStay, moveIfThere, namesOfOurs } from './recover-conflict.ts';
+import { mayStay, moveIfPresent, namesOfOurs } from './recover-conflict.ts';
 
 type MoveLocal = Extract<IntentWork, { kind: 'move-local' }>;
 
@@ -93,7 +93,7 @@ async function endOneMovedOn(
   const further = names.find(({ path }) => path !== from && path !== to);
   const now = further ?? names.find(({ path }) => path === to) ?? names.find(name => name.id === item);
   const left = names.filter(name => further !== undefined && name !== further);
-  for (const { path } of left) await moveIfThere(context, { from: path, to: further?.path ?? to, key });
+  for (const { path } of left) await moveIfPresent(context, { from: path, to: further?.path ?? to, key });
   context.journal.transaction(() => {
     context.journal.intents.end(id);
     if (now !== undefined && now.id !== item) takePlace(context, item, now.id);

@@ -3,17 +3,17 @@ import type { ItemId, Sha256 } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import type { Intent, IntentWork } from '../../journal/records/intents.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
-import { askedTwice } from '../context/confirm-refusal.ts';
+import { confirmRefusal } from '../context/confirm-refusal.ts';
 import { isFault, itemOf, withHead } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { learn } from '../context/capabilities.ts';
 import type { Hashed } from '../../ports/disk.ts';
 import type { RemoteFile, RemoteVersion } from '../../remote/api/shapes.ts';
 import { confirmAgain, hashOfVersion } from '../content/find-arrived-upload.ts';
-import { keepCovered, uncover } from '../../remote/act/overwritten-version.ts';
-import { coveredBy, oldestFirst, versionsOrNone } from '../content/sent-history.ts';
+import { keepOverwritten, restoreOverwritten } from '../../remote/act/overwritten-version.ts';
+import { overwrittenBy, oldestFirst, versionsOrNone } from '../content/sent-history.ts';
 import { mustConcernOne, quarantine, release } from '../context/quarantine.ts';
-import type { Apart } from '../context/record-separately.ts';
+import type { RecordingAttempt } from '../context/record-separately.ts';
 import { settleFreed } from '../../local/act/free-space.ts';
 import { keySought, nameOf, recoverConflict, settleSoughtConflict } from './recover-conflict.ts';
 import { recoverMove } from './recover-move.ts';
@@ -142,7 +142,7 @@ async function recoverVersion(
   work: Extract<IntentWork, { kind: 'upload-version' }>,
 ): Promise<void> {
   try {
-    const detail = await askedTwice(() => context.api.file(work.file));
+    const detail = await confirmRefusal(() => context.api.file(work.file));
     if (detail.version === null || detail.version === work.base) return;
     const versions = await versionsOrNone(context, work.file);
     for (const version of mayBeOurs(versions, work)) {
@@ -188,11 +188,11 @@ async function settleFound(
   const { work, version, versions, detail } = found;
   const isHead = version.id === detail.version;
   const isOnTop = context.mirror.mode === 'upload';
-  const theirs = isOnTop ? null : coveredBy(versions, { version: version.id, base: work.base });
+  const theirs = isOnTop ? null : overwrittenBy(versions, { version: version.id, base: work.base });
   // Somebody, or we before we were interrupted, put another one on top of ours: that is an edit at the service.
   if (theirs !== null && !isHead && detail.version !== null)
-    return keepCovered(context, sent, { theirs, head: detail.version, versions });
-  if (theirs !== null && (await uncover(context, sent, { theirs, versions }))) return;
+    return keepOverwritten(context, sent, { theirs, head: detail.version, versions });
+  if (theirs !== null && (await restoreOverwritten(context, sent, { theirs, versions }))) return;
   settleVersion(context, sent, { updatedAt: isHead ? detail.updatedAt : null, extraction: version.extraction });
 }
 
@@ -205,7 +205,7 @@ async function hashOf(
   const known = context.journal.items.hashOf(version.id);
   if (known !== null) return known;
   const { id, sizeBytes } = version;
-  const sha256 = await askedTwice(() => hashOfVersion(context, { item, file: work.file, version: id, sizeBytes }));
+  const sha256 = await confirmRefusal(() => hashOfVersion(context, { item, file: work.file, version: id, sizeBytes }));
   context.journal.items.recordHash(id, sha256);
   return sha256;
 }
@@ -236,7 +236,7 @@ async function recoverDownload(
 }
 
 /** After the look: what was found arrived where it was to come to, and was moved from there. Part of its transaction. */
-export function settleSought(context: MirrorContext, sought: Sought, apart: Apart): void {
+export function settleSought(context: MirrorContext, sought: Sought, apart: RecordingAttempt): void {
   for (const one of sought.intents) apart.each(subjectOf(one.intent.item), () => settleOneSought(context, one));
 }
 

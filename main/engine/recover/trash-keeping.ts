@@ -15,7 +15,7 @@ export const KEEP_MS = 30 * DAY;
  * Tidies up before the first look: what a crash left in the staging folders and the outbox is cleared or rescued into the
  * store, the list of the store is made true, and what has been in the store for 30 days goes, if the clock can be believed.
  */
-export async function prepareStore(world: World, journal: Journal, isTimeProven: boolean): Promise<void> {
+export async function prepareTrash(world: World, journal: Journal, isTimeProven: boolean): Promise<void> {
   await sweepAll(world, journal);
   await unlessRefused(world, () => rescueOutbox(world, journal));
   await unlessRefused(world, () => makeListTrue(world, journal));

@@ -3,7 +3,7 @@ import type { FreedSome } from '../../../shared/features/sign-out/model.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import type { Item } from '../../core/item.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
-import { freeFile, knownRefusal } from '../../local/act/free-space.ts';
+import { freeFile, recordedRefusal } from '../../local/act/free-space.ts';
 import type { Freed } from '../../local/act/free-space.ts';
 import { pause, pauseOf } from '../../engine/context/pauses.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
@@ -82,7 +82,7 @@ function candidates({ journal }: AppContext, after: number): readonly Candidate[
   });
   const found: Candidate[] = [];
   for (const { mirror, item, ignoring } of files.toSorted((one, other) => one.item.id - other.item.id)) {
-    if (knownRefusal(journal, item) !== null || ignoring.ignores(journal.pathOf(item.id), 'file')) continue;
+    if (recordedRefusal(journal, item) !== null || ignoring.ignores(journal.pathOf(item.id), 'file')) continue;
     if (found.push({ mirror, item }) > MOST_IN_ONE_ROUND) break;
   }
   return found;

@@ -4,7 +4,7 @@ import { faultLine } from '../../../shared/text/faults.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { Item } from '../../core/item.ts';
 import { storeName } from '../../engine/context/mirror-context.ts';
-import { putInStore, type TrashContext, unlist } from '../../engine/content/move-to-trash.ts';
+import { listInTrash, type TrashContext, unlistTrash } from '../../engine/content/move-to-trash.ts';
 import type { Inverse } from '../../journal/records/inverse.ts';
 import type { Entry } from '../../ports/disk.ts';
 
@@ -34,9 +34,9 @@ export async function takeFile(context: TrashContext, item: Item, taken: TakenAw
     if (entry === null) return;
     if (entry.kind !== 'file') throw new FaultError({ kind: 'bad-request', detail: refusalTexts.otherThing });
     const name = storeName(context);
-    putInStore(context, { ...item, local: asFound(item, entry) }, { name, path, reason: 'removed here' });
+    listInTrash(context, { ...item, local: asFound(item, entry) }, { name, path, reason: 'removed here' });
     await world.disk.store(mirror.root, path, entry.stamp, name).catch(async (error: unknown) => {
-      await unlist(context, path, [name]);
+      await unlistTrash(context, path, [name]);
       throw error;
     });
     taken.files += 1;

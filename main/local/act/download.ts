@@ -20,16 +20,22 @@ import {
 } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
 import { mustNotBeOpen } from './open-documents.ts';
-import { isTakenOld, questionOfOld } from '../../engine/content/older-heads.ts';
+import { isOlderHeadAccepted, questionOfOlderHead } from '../../engine/content/older-heads.ts';
 import type { Carried } from '../../engine/context/side.ts';
 import { oldestFirst } from '../../engine/content/sent-history.ts';
-import { dropStaged, fetchVersion, freshHead, withoutHead, withRoom } from '../../engine/content/fetch-version.ts';
-import { bringBack, siblingName } from '../../engine/content/rescue-late-save.ts';
-import { beginPartial, bytesHere } from '../../engine/content/partial-downloads.ts';
+import {
+  dropStaged,
+  fetchVersion,
+  freshHead,
+  outcomeWithoutHead,
+  withRoom,
+} from '../../engine/content/fetch-version.ts';
+import { bringBack, conflictCopyName } from '../../engine/content/rescue-late-save.ts';
+import { beginPartial, bytesReceived } from '../../engine/content/partial-downloads.ts';
 import { agree, formerVersion } from '../../engine/content/record-agreement.ts';
-import { putInStore, unlist } from '../../engine/content/move-to-trash.ts';
-import { pairWithTwinThere } from '../../engine/content/mispaired-remote.ts';
-import { pairAnew } from './mispaired-file.ts';
+import { listInTrash, unlistTrash } from '../../engine/content/move-to-trash.ts';
+import { pairWithRemoteNamesake } from '../../engine/content/mispaired-remote.ts';
+import { correctPairing } from './mispaired-file.ts';
 
 type Head = RemoteFile & { version: VersionId };
 /** Where a file came to, and what the service called it then; absent when that is what it is called now. */
@@ -49,8 +55,8 @@ export async function download(
   if (item === null || item.remote === null || target === null || isEdited(item)) return 'deferred';
   if (context.journal.intents.isOpen(id)) return 'deferred';
   const head = await freshHead(context, item);
-  if (head === null) return withoutHead(context, id);
-  const question = await questionOfOld(context, item, head.version);
+  if (head === null) return outcomeWithoutHead(context, id);
+  const question = await questionOfOlderHead(context, item, head.version);
   return question ?? putHead(context, item, { head, target, carried });
 }
 
@@ -61,7 +67,7 @@ async function putHead(
 ): Promise<Outcome> {
   // A head whose bytes are known was one before: what it replaces may be gone at the service (R13).
   const isNewHead =
-    context.journal.items.hashOf(head.version) === null && !isTakenOld(context.journal, item.id, head.version);
+    context.journal.items.hashOf(head.version) === null && !isOlderHeadAccepted(context.journal, item.id, head.version);
   const { staged, bytes, discard } = await stageHead(context, item, { head, path: target.path, carried });
   if (item.local !== null) await spare(context, target.path, discard);
   const late = storeName(context);
@@ -100,7 +106,7 @@ export function settleDownload(
 ): void {
   const { item, head } = done;
   context.journal.intents.end(done.intent);
-  settleHere(context, item, done);
+  settleLocal(context, item, done);
   const file = item.remote?.id ?? null;
   tell(context, {
     item: item.id,
@@ -167,20 +173,20 @@ export async function keepBoth(context: MirrorContext, id: ItemId): Promise<Outc
   const item = itemOf(context, id);
   if (item === null || item.local === null || item.remote === null || item.local.sha256 === null) return 'deferred';
   const head = await freshHead(context, item);
-  if (head === null) return withoutHead(context, id);
+  if (head === null) return outcomeWithoutHead(context, id);
   // Bytes that we once sent or received need not be fetched to be compared.
   if (context.journal.items.hashOf(head.version) === item.local.sha256) return agreeOnHead(context, item, head);
   const path = localPath(context, id);
   if (await isOlderVersion(context, item, head))
     return putHead(context, item, { head, target: { ...item.local, path } });
-  if (await pairWithTwinThere(context, item)) return 'done';
+  if (await pairWithRemoteNamesake(context, item)) return 'done';
   const { staged, bytes, discard } = await stageHead(context, item, { head, path });
   if (bytes.sha256 === item.local.sha256) {
     await discard();
     context.journal.items.recordHash(head.version, bytes.sha256);
     return agreeOnHead(context, item, head);
   }
-  if (pairAnew(context, item, { head, sha256: bytes.sha256 })) {
+  if (correctPairing(context, item, { head, sha256: bytes.sha256 })) {
     await discard();
     return 'done';
   }
@@ -229,7 +235,7 @@ interface Conflicting {
 async function setAside(context: MirrorContext, conflicting: Conflicting): Promise<void> {
   const { item, local, ours, head, path, staged, discard, bytes } = conflicting;
   await spare(context, path, discard);
-  const name = siblingName(context, local);
+  const name = conflictCopyName(context, local);
   const copy = path.slice(0, path.length - local.name.length) + name;
   const work = {
     kind: 'keep-both',
@@ -262,7 +268,7 @@ function settleConflict(
 ): void {
   const { journal, mirror, world } = context;
   const { item, placed, local } = conflict;
-  settleHere(context, item, { at: local, placed, bytes: conflict.bytes, head: conflict.head });
+  settleLocal(context, item, { at: local, placed, bytes: conflict.bytes, head: conflict.head });
   journal.intents.end(conflict.intent);
   if (placed.sibling === null) return;
   const copy = journal.items.create(mirror.id, 'file');
@@ -304,8 +310,8 @@ async function stageHead(
   of: { head: Head; path: string; carried?: Carried | undefined },
 ): Promise<{ staged: string; bytes: Bytes; discard: Discard }> {
   const { id: file, version, sizeBytes } = of.head;
-  const isHereBytes = sizeBytes === null ? 0 : bytesHere(context, { item: item.id, version, sizeBytes });
-  const room = { sizeBytes: sizeBytes === null ? null : sizeBytes - isHereBytes, path: of.path };
+  const receivedBytes = sizeBytes === null ? 0 : bytesReceived(context, { item: item.id, version, sizeBytes });
+  const room = { sizeBytes: sizeBytes === null ? null : sizeBytes - receivedBytes, path: of.path };
   return withRoom(context, room, async onWritten => {
     const partial = sizeBytes === null ? null : await beginPartial(context, { item: item.id, version, sizeBytes });
     const staged = partial?.staged ?? context.world.random.uuid();
@@ -324,10 +330,10 @@ export async function put(
 ): Promise<Placed> {
   const { journal, mirror, world } = context;
   const { lateStoreName: late, old, path } = placing;
-  if (old.to === 'store') putInStore(context, item, { name: old.storeName, path, reason: 'replaced' });
+  if (old.to === 'store') listInTrash(context, item, { name: old.storeName, path, reason: 'replaced' });
   const placed = await world.disk.place(mirror.root, placing).catch(async (error: unknown) => {
     await giveUp(error);
-    await unlist(context, path, [late, ...(old.to === 'store' ? [old.storeName] : [])]);
+    await unlistTrash(context, path, [late, ...(old.to === 'store' ? [old.storeName] : [])]);
     throw error;
   });
   if (placed.late) {
@@ -338,7 +344,7 @@ export async function put(
   return placed;
 }
 
-function settleHere(
+function settleLocal(
   context: MirrorContext,
   item: Item,
   here: { at: Came; placed: Placed; bytes: Bytes; head: SomeHead },

@@ -19,10 +19,10 @@ export type Freed = { readonly bytes: number } | { readonly refusal: Refusal };
  */
 export async function freeFile(context: MirrorContext, id: ItemId): Promise<Freed> {
   const item = itemOf(context, id);
-  const known = item === null ? 'not-here' : knownRefusal(context.journal, item);
+  const known = item === null ? 'not-here' : recordedRefusal(context.journal, item);
   if (item === null || item.agreed === null || item.agreed.sha256 === null || known !== null)
     return { refusal: known ?? 'not-sent' };
-  const there = await refusalThere(context, item);
+  const there = await remoteRefusal(context, item);
   if (there !== null) return { refusal: there };
   const path = localPath(context, id);
   const here = await context.world.disk.hash(context.mirror.root, path);
@@ -32,7 +32,7 @@ export async function freeFile(context: MirrorContext, id: ItemId): Promise<Free
 }
 
 /** What the record alone says against letting a file's bytes go here; null when nothing does. Asks nobody. */
-export function knownRefusal(journal: Pick<Journal, 'conflicts' | 'intents'>, item: Item): Refusal | null {
+export function recordedRefusal(journal: Pick<Journal, 'conflicts' | 'intents'>, item: Item): Refusal | null {
   const { local, remote, agreed, localSight, remoteSight } = item;
   if (local === null) return 'not-here';
   if (localSight !== 'present' || local.sha256 === null) return 'changing';
@@ -44,7 +44,7 @@ export function knownRefusal(journal: Pick<Journal, 'conflicts' | 'intents'>, it
   return journal.intents.isOpen(item.id) ? 'busy' : null;
 }
 
-async function refusalThere(context: MirrorContext, item: Item): Promise<Refusal | null> {
+async function remoteRefusal(context: MirrorContext, item: Item): Promise<Refusal | null> {
   try {
     const head = await freshHead(context, item);
     if (head === null) return 'gone-there';

@@ -3,7 +3,7 @@ import type { Item, LocalFacts, RemoteFacts } from '../../core/item.ts';
 import { isFreeNameOf, toLocalName } from '../../core/names/local-names.ts';
 import { itemOf, withHead } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
-import { uncrossFolders } from './mispaired-folders.ts';
+import { separateMispairedFolders } from './mispaired-folders.ts';
 import type { freshHead } from '../../engine/content/fetch-version.ts';
 import { keyOn } from '../../core/names/volume-names.ts';
 
@@ -17,7 +17,7 @@ type Pair = Item & { readonly local: LocalFacts; readonly remote: RemoteFacts };
  * by a number, it is a file of its own; where a folder of the same name has, it is the folders that were taken for each
  * other. Nothing on either side is touched. False: they are two states of one file.
  */
-export function pairAnew(context: MirrorContext, old: Item, theirs: { head: Head; sha256: Sha256 }): boolean {
+export function correctPairing(context: MirrorContext, old: Item, theirs: { head: Head; sha256: Sha256 }): boolean {
   const { journal } = context;
   return journal.transaction(() => {
     const item = itemOf(context, old.id);
@@ -26,15 +26,15 @@ export function pairAnew(context: MirrorContext, old: Item, theirs: { head: Head
     if (!isNewPair(item) || item.local.sha256 === theirs.sha256 || journal.intents.isOpen(item.id)) return false;
     const here = journal.items.children(item.local.parent);
     const twin =
-      here.find(other => isFree(context, other) && areTwins(context, item, { other, theirs: theirs.sha256 })) ?? null;
+      here.find(other => isFree(context, other) && areSwapped(context, item, { other, theirs: theirs.sha256 })) ?? null;
     const isNews = item.remote.sha256 === null;
     const { names } = context.mirror;
     const isExact = keyOn(names, item.local.name) === keyOn(names, toLocalName(item.remote.name, names));
-    const isCrossed = twin === null && isNews && uncrossFolders(context, item, theirs.sha256);
-    if (twin === null && isExact && !isCrossed) return false;
+    const areFoldersMispaired = twin === null && isNews && separateMispairedFolders(context, item, theirs.sha256);
+    if (twin === null && isExact && !areFoldersMispaired) return false;
     journal.items.recordHash(theirs.head.version, theirs.sha256);
     journal.items.setRemote(item.id, item.remoteSight, withHead(context, item.remote, theirs.head));
-    if (isCrossed) return true;
+    if (areFoldersMispaired) return true;
     changePlaces(context, item, twin);
     return true;
   });
@@ -62,7 +62,7 @@ function isFree({ journal }: MirrorContext, { id, kind, agreed, kept, local, loc
 }
 
 /** Whether the other one here has the bytes that the pair has there, and each could go by the other's name. */
-function areTwins(
+function areSwapped(
   { mirror: { names } }: MirrorContext,
   { id, local, remote }: Pair,
   { other, theirs }: { readonly other: Item; readonly theirs: Sha256 },

@@ -12,7 +12,7 @@ import { keyOn } from '../../core/names/volume-names.ts';
  *
  * It ends: only bytes that were not known when the folders were paired lead here.
  */
-export function uncrossFolders(context: MirrorContext, file: Item, theirs: Sha256): boolean {
+export function separateMispairedFolders(context: MirrorContext, file: Item, theirs: Sha256): boolean {
   const { items } = context.journal;
   const path: string[] = [];
   for (let item = file; item.local !== null;) {

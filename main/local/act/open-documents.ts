@@ -31,7 +31,7 @@ export async function spareOpenDocuments(
   tree: Tree,
   operations: readonly Operation[],
 ): Promise<readonly Operation[]> {
-  const candidates = operations.filter(operation => replacesHere(operation, tree));
+  const candidates = operations.filter(operation => replacesLocal(operation, tree));
   if (candidates.length === 0) return operations;
   const open = await askWhatIsOpen(context);
   const spared = new Set<Operation>();
@@ -111,7 +111,7 @@ type Use =
   | { readonly kind: 'left behind' }
   | { readonly kind: 'none' };
 
-function replacesHere(operation: Operation, tree: Tree): boolean {
+function replacesLocal(operation: Operation, tree: Tree): boolean {
   const item = tree.items.get(operation.item);
   if (item === undefined || item.kind !== 'file' || item.local === null) return false;
   return operation.kind === 'download' || operation.kind === 'keep-both' || operation.kind === 'delete-local';

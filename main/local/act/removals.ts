@@ -3,7 +3,7 @@ import type { Inverse } from '../../journal/records/inverse.ts';
 import { itemOf, localPath, tell } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
 import { isEdited } from './download.ts';
-import { takeIntoStore } from '../../engine/content/move-to-trash.ts';
+import { moveToTrash } from '../../engine/content/move-to-trash.ts';
 import { countRemoval } from '../../engine/content/count-removal.ts';
 
 /** Takes away here what was removed at the service: files into the store, folders only when they are empty. */
@@ -22,7 +22,7 @@ export async function deleteLocal(context: MirrorContext, id: ItemId): Promise<O
     // It went while we worked, with things in it that are still recorded: the next look tells that of all of them.
     if (context.journal.items.localNames(id).length > 0) return 'again';
   } else {
-    const name = await takeIntoStore(context, item, 'removed at the service');
+    const name = await moveToTrash(context, item, 'removed at the service');
     undo = { kind: 'stored', path, name, sha256: item.local.sha256 };
   }
   context.journal.transaction(() => {

@@ -1,11 +1,11 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Ignoring } from '../../core/policy/ignore.ts';
-import { tellOfPath, tellUnrecorded, UNRECORDED_THERE } from '../../engine/context/path-problems.ts';
+import { recordPathProblem, recordUnrecordedPath, UNRECORDED_REMOTE } from '../../engine/context/path-problems.ts';
 import { quarantine } from '../../engine/context/quarantine.ts';
-import { itemsLeftOut, recordApart } from '../../engine/context/record-separately.ts';
-import type { Apart } from '../../engine/context/record-separately.ts';
+import { itemsLeftOut, recordSeparately } from '../../engine/context/record-separately.ts';
+import type { RecordingAttempt } from '../../engine/context/record-separately.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
-import { recordHiddenHere } from './hidden-local.ts';
+import { recordHiddenLocal } from './hidden-local.ts';
 import { recordLocal } from './record-local.ts';
 import type { Recorded } from './scan.ts';
 import { scanAndHash } from './scan-and-hash.ts';
@@ -30,7 +30,7 @@ export interface Sought {
   /** Each item with the key that its file has then. */
   readonly items: ReadonlyMap<ItemId, string>;
   /** Settles what was left open for them, in the transaction that records the scan. */
-  readonly settle: (apart: Apart) => void;
+  readonly settle: (apart: RecordingAttempt) => void;
 }
 
 /**
@@ -46,22 +46,22 @@ export async function observeLocal(
   const now = world.clock.now();
   settling.keepRefused(new Set(journal.problems.all(mirror.id).map(({ path }) => path)));
   const { disk } = world;
-  const recorded = recordedHere(context, sought);
-  const where = whereToLook(context, folders);
+  const recorded = recordedLocal(context, sought);
+  const where = foldersToScan(context, folders);
   const { settleMs } = settings;
   const news = await scanAndHash({ disk, root: mirror.root, recorded, where, settling, now, settleMs, ignoring });
-  const leftOut = recordApart(journal, apart => {
+  const leftOut = recordSeparately(journal, apart => {
     recordLocal({ journal, mirror: mirror.id }, { news, now }, apart);
     sought.settle(apart);
   });
-  recordOdd(context, news, leftOut);
+  recordSkipped(context, news, leftOut);
   for (const [id, error] of itemsLeftOut(leftOut)) quarantine(context, id, error);
-  recordHiddenHere(context, news);
+  recordHiddenLocal(context, news);
   onScanned(news);
   return news;
 }
 
-function recordedHere({ journal, mirror }: MirrorContext, sought: Sought): Recorded {
+function recordedLocal({ journal, mirror }: MirrorContext, sought: Sought): Recorded {
   const { id, rootItem: root } = mirror;
   return {
     root,
@@ -77,7 +77,7 @@ function recordedHere({ journal, mirror }: MirrorContext, sought: Sought): Recor
 const MOST_FOLDERS = 64;
 
 /** What was hinted, and what the last look or our own work left to be listed. */
-function whereToLook(
+function foldersToScan(
   { journal, mirror }: MirrorContext,
   hinted: Scanning['folders'],
 ): readonly string[] | 'everywhere' {
@@ -88,20 +88,20 @@ function whereToLook(
 }
 
 /** Things that we leave alone are said, once, by path, until a look at their folder does not find them any more. */
-function recordOdd(context: MirrorContext, news: LocalNews, leftOut: ReadonlyMap<string, unknown>): void {
+function recordSkipped(context: MirrorContext, news: LocalNews, leftOut: ReadonlyMap<string, unknown>): void {
   const { journal, mirror } = context;
   const reported = new Set(news.odd.map(({ path }) => path));
   for (const { path, subject, fingerprint } of journal.problems.all(mirror.id)) {
-    const wasLookedFor = !news.folders.isAsKnown(parentOf(path)) || news.folders.wasRead(path);
-    const isOfALook = subject.startsWith('path:') && fingerprint !== UNRECORDED_THERE;
+    const wasLookedFor = !news.folders.hasSameEntries(parentOf(path)) || news.folders.wasRead(path);
+    const isOfALook = subject.startsWith('path:') && fingerprint !== UNRECORDED_REMOTE;
     if (isOfALook && wasLookedFor && !reported.has(path) && !leftOut.has(subject))
       journal.problems.clear(mirror.id, subject);
   }
   for (const { path, code, retryAt = null } of news.odd)
-    tellOfPath(context, path, { fault: { kind: 'disk-refused', path, code }, fingerprint: code, retryAt });
+    recordPathProblem(context, path, { fault: { kind: 'disk-refused', path, code }, fingerprint: code, retryAt });
   for (const [subject, error] of leftOut)
     if (subject.startsWith('path:'))
-      tellUnrecorded(context, subject.slice('path:'.length), { error, fingerprint: 'here' });
+      recordUnrecordedPath(context, subject.slice('path:'.length), { error, fingerprint: 'here' });
 }
 
 function parentOf(path: string): string {

@@ -2,13 +2,13 @@ import type { ItemId, MirrorId } from '../../../shared/ids.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import type { Found, LocalNews } from './scan-and-hash.ts';
-import type { Apart } from '../../engine/context/record-separately.ts';
+import type { RecordingAttempt } from '../../engine/context/record-separately.ts';
 
 /** Records a look at the folder: observations only. Part of a transaction; what cannot be recorded is looked at again. */
 export function recordLocal(
   { journal, mirror }: { readonly journal: Journal; readonly mirror: MirrorId },
   { news, now }: { readonly news: LocalNews; readonly now: number },
-  apart: Apart,
+  apart: RecordingAttempt,
 ): void {
   const { items } = journal;
   const subjectOfFound = subjectsIn(journal, news.found);

@@ -3,8 +3,8 @@ import type { ItemId, Sha256 } from '../../../shared/ids.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import type { LocalFacts } from '../../core/item.ts';
 import type { Matched, Sighting } from '../../core/scan/match-scan.ts';
-import type { FoldersSeen } from './scanned-folders.ts';
-import { lookAndMatch } from './scan.ts';
+import type { ScannedFolders } from './scanned-folders.ts';
+import { scanAndMatch } from './scan.ts';
 import type { Looking } from './scan.ts';
 import type { Settling } from './settling.ts';
 import { whenReady } from './stability.ts';
@@ -18,7 +18,7 @@ export interface LocalNews {
   readonly digests: Matched['digests'];
   readonly odd: readonly Odd[];
   readonly hidden: Matched['hidden'];
-  readonly folders: FoldersSeen;
+  readonly folders: ScannedFolders;
   /** Something that was seen before could not be judged now; a second look at its folder may tell. */
   readonly lostSight: boolean;
   /** Files that are still changing, by path, and when they may be read. */
@@ -56,7 +56,7 @@ const ASK_OPEN_MS = 30 * MINUTE;
 
 /** Looks and reads what changed. @throws FaultError `root-lost` when the folder cannot be trusted. */
 export async function scanAndHash(observing: Observing): Promise<LocalNews> {
-  const { tree, ...matched } = await lookAndMatch(observing);
+  const { tree, ...matched } = await scanAndMatch(observing);
   const readyAt = whenReady(tree, matched.sightings, observing, await openFiles(matched.sightings, observing));
   const settling = new Map<string, number>();
   const found: Found[] = [];

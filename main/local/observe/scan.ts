@@ -7,8 +7,8 @@ import type { Matched, Sighting } from '../../core/scan/match-scan.ts';
 import { partToMatch } from '../../core/scan/plan-scope.ts';
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
 import type { Disk, Look, Root } from '../../ports/disk.ts';
-import { foldersSeen } from './scanned-folders.ts';
-import type { FoldersSeen } from './scanned-folders.ts';
+import { scannedFolders } from './scanned-folders.ts';
+import type { ScannedFolders } from './scanned-folders.ts';
 
 /** What is recorded of a folder here, as far as looking at it needs. */
 export interface Recorded {
@@ -40,16 +40,16 @@ export interface Looking {
 /** What a look means, with the items that it is about. */
 export interface Understood extends Matched {
   readonly tree: Tree;
-  readonly folders: FoldersSeen;
+  readonly folders: ScannedFolders;
 }
 
 /**
  * Looks where something may have happened, and at everything when that does not tell all of what happened.
  * @throws FaultError `root-lost` when the folder cannot be trusted.
  */
-export async function lookAndMatch(looking: Looking): Promise<Understood> {
+export async function scanAndMatch(looking: Looking): Promise<Understood> {
   if (looking.where !== 'everywhere') {
-    const some = await lookAtSome(looking, looking.where);
+    const some = await scanSome(looking, looking.where);
     if (some !== null) return some;
   }
   const { disk, root, recorded } = looking;
@@ -63,7 +63,7 @@ export async function lookAndMatch(looking: Looking): Promise<Understood> {
  * Some folders tell of edits in place and of new things. What is missing or came from elsewhere may be, or may have been,
  * in a folder that was not looked at: then, null.
  */
-async function lookAtSome(looking: Looking, where: readonly string[]): Promise<Understood | null> {
+async function scanSome(looking: Looking, where: readonly string[]): Promise<Understood | null> {
   const { disk, root, recorded } = looking;
   const known = recorded.digests.around(where);
   const look = await disk.look(root, known, { only: where });
@@ -73,7 +73,7 @@ async function lookAtSome(looking: Looking, where: readonly string[]): Promise<U
   const part = partOf({ ...look, isRestless: false }, known, looking);
   if (part === null) return null;
   const understood = understand({ look, known, part }, looking);
-  return isPlain(understood, look, recorded) ? understood : null;
+  return isConclusive(understood, look, recorded) ? understood : null;
 }
 
 interface Seen {
@@ -90,11 +90,11 @@ function partOf(look: Look, known: Seen['known'], { recorded, ignoring }: Lookin
 function understand({ look, known, part }: Seen & { part: Tree }, { recorded, ignoring }: Looking): Understood {
   const result = { ...look, digests: digestsAfter(known, look) };
   const matched = matchLook(part, result, { ignoring, strays: recorded.strays() });
-  return { ...matched, tree: part, folders: foldersSeen(look, known) };
+  return { ...matched, tree: part, folders: scannedFolders(look, known) };
 }
 
 /** Whether everything found is where it was, or new, in folders that are known or new themselves. */
-function isPlain({ sightings, gone, unknown, tree }: Understood, { changed }: Look, recorded: Recorded): boolean {
+function isConclusive({ sightings, gone, unknown, tree }: Understood, { changed }: Look, recorded: Recorded): boolean {
   const listed = new Set(changed.map(({ path }) => path));
   const isInPlace = ({ handle, parent, entry }: Sighting): boolean => {
     const local = tree.items.get(handle as ItemId)?.local;

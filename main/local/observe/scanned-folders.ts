@@ -1,19 +1,19 @@
 import type { Look } from '../../ports/disk.ts';
 
 /** What a look says of folders, by path. */
-export interface FoldersSeen {
+export interface ScannedFolders {
   /** Whether a folder was looked at, and could be read. */
   readonly wasRead: (path: string) => boolean;
   /** Whether a folder has the entries that it had: nothing new is known of what is in it. */
-  readonly isAsKnown: (path: string) => boolean;
+  readonly hasSameEntries: (path: string) => boolean;
 }
 
 /** @param known digest of each folder as it was known before; of a look at parts, of those in it. */
-export function foldersSeen(look: Look, known: ReadonlyMap<string, string>): FoldersSeen {
+export function scannedFolders(look: Look, known: ReadonlyMap<string, string>): ScannedFolders {
   const listed = new Set(look.changed.map(({ path }) => path));
   const unread = new Set(look.unread);
   const isUnchanged = (path: string): boolean => known.has(path) && !unread.has(path) && !listed.has(path);
   return look.isPartial
-    ? { wasRead: path => listed.has(path), isAsKnown: path => !listed.has(path) }
-    : { wasRead: path => listed.has(path) || isUnchanged(path), isAsKnown: isUnchanged };
+    ? { wasRead: path => listed.has(path), hasSameEntries: path => !listed.has(path) }
+    : { wasRead: path => listed.has(path) || isUnchanged(path), hasSameEntries: isUnchanged };
 }

@@ -43,7 +43,7 @@ export type AskReaders = (folder: ServiceId) => Promise<readonly ReaderOf[] | nu
 export async function audienceOf(
   api: ServiceApi,
   move: Move,
-  readersOf: AskReaders = folder => whereTold(api.readers(folder)),
+  readersOf: AskReaders = folder => nullIfRefused(api.readers(folder)),
 ): Promise<AudienceChange> {
   const areSame = (one: readonly ReaderOf[], other: readonly ReaderOf[]): boolean =>
     newReaders(one, other).length + newReaders(other, one).length === 0;
@@ -91,12 +91,13 @@ async function audienceAt(
     id === null
       ? [null, null]
       : await Promise.all([
-          whereTold(isFolder ? api.readers(id) : api.fileReaders(id)),
-          whereTold(api.entriesOf({ kind, id })),
+          nullIfRefused(isFolder ? api.readers(id) : api.fileReaders(id)),
+          nullIfRefused(api.entriesOf({ kind, id })),
         ]);
   // RACE: a reader who was let into the folder between the two answers is not among those of the thing. Only who was in it
   // before and after the thing was asked about proves anything.
-  const later = isFolder && id !== null && from !== null && around !== null ? await whereTold(api.readers(from)) : null;
+  const later =
+    isFolder && id !== null && from !== null && around !== null ? await nullIfRefused(api.readers(from)) : null;
   const lasting = around?.filter(({ key }) => later === null || later.some(reader => reader.key === key)) ?? null;
   return { thing, own, from: isFolder && later === null ? null : lasting, to: after, isFolder };
 }
@@ -141,7 +142,7 @@ export async function weighContent(context: MirrorContext, item: Item, sha256: S
   const folder = item.remote === null ? null : serviceFolder(context, item.remote.parent);
   const source = missedWith(journal, sha256, item.id);
   if (source === null || item.remote === null || folder === null) return null;
-  const [before, after] = await Promise.all([source, item.remote.id].map(id => whereTold(api.fileReaders(id))));
+  const [before, after] = await Promise.all([source, item.remote.id].map(id => nullIfRefused(api.fileReaders(id))));
   const gains = isTold(before) && isTold(after) ? newReaders(before, after) : null;
   const target = MoveTarget.weigh(
     folder,
@@ -168,7 +169,7 @@ function missedWith({ mirrors, missing, items }: Journal, sha256: Sha256, not: I
 }
 
 /** Says in the history who can no longer read what was moved. */
-export function tellLoss(context: MirrorContext, item: ItemId, { loses }: MoveTarget, file: ServiceId): void {
+export function recordAccessLoss(context: MirrorContext, item: ItemId, { loses }: MoveTarget, file: ServiceId): void {
   if (loses === null || loses.length === 0) return;
   const cause = `${ACCESS_LOST_BY}${loses.map(({ name }) => name).join(', ')}`;
   tell(context, { item, verb: 'narrowed', cause, file });
@@ -226,13 +227,13 @@ function readersOf(context: MirrorContext, folder: ServiceId): Promise<readonly 
   const now = context.world.clock.elapsed();
   const asked = known.get(folder);
   if (asked !== undefined && now - asked.at < ASKED_MS) return asked.readers;
-  const readers = whereTold(context.api.readers(folder));
+  const readers = nullIfRefused(context.api.readers(folder));
   known.set(folder, { at: now, readers });
   return readers;
 }
 
 /** Null where the service does not let us see it. */
-export async function whereTold<T>(answer: Promise<T>): Promise<T | null> {
+export async function nullIfRefused<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {

@@ -10,7 +10,7 @@ interface Had {
 }
 
 /** Puts a file into another folder: a call that only moves where its name stays. Null when the answer carries nothing. */
-export function placeFileThere(
+export function moveFileToFolder(
   api: ServiceApi,
   { id, name: had }: Had,
   name: string,
@@ -20,7 +20,7 @@ export function placeFileThere(
 }
 
 /** The same for a folder. */
-export function placeFolderThere(
+export function moveFolderToFolder(
   api: ServiceApi,
   { id, name: had }: Had,
   name: string,

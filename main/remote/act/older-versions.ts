@@ -5,12 +5,12 @@ import { isLossAgreed, type OlderOf, type OlderPlan, planOlder, sumOf } from '..
 import type { Journal } from '../../journal/journal.ts';
 import type { StoredFile } from '../../journal/records/trash.ts';
 import type { RemoteVersion } from '../api/shapes.ts';
-import { askedTwice } from '../../engine/context/confirm-refusal.ts';
+import { confirmRefusal } from '../../engine/context/confirm-refusal.ts';
 import { isFault, type MirrorContext } from '../../engine/context/mirror-context.ts';
 import type { SyncSettings } from '../../engine/context/settings.ts';
 import { fetchVersion } from '../../engine/content/fetch-version.ts';
 import { oldestFirst } from '../../engine/content/sent-history.ts';
-import { unlist } from '../../engine/content/move-to-trash.ts';
+import { unlistTrash } from '../../engine/content/move-to-trash.ts';
 
 /** What keeping older versions needs; `mirror.id` is empty for a file in no mirror. */
 export interface Keeping extends Pick<MirrorContext, 'journal' | 'world' | 'api' | 'storage'> {
@@ -185,13 +185,13 @@ async function fetchOlder(
     older: { version: one.version, order: one.order },
   };
   try {
-    const { sha256, sizeBytes } = await askedTwice(() => bring(keeping, { row, one, file, roomBytes }));
+    const { sha256, sizeBytes } = await confirmRefusal(() => bring(keeping, { row, one, file, roomBytes }));
     const known = journal.items.hashOf(one.version);
     if (known !== null && known !== sha256) throw otherBytes();
     journal.store.put({ ...row, sizeBytes, sha256 });
     return sizeBytes;
   } catch (error) {
-    await unlist(keeping, path, [name]);
+    await unlistTrash(keeping, path, [name]);
     if (error instanceof TooLarge) return 'too-large';
     if (isFault(error, ...REFUSALS)) return 'refused';
     throw error;

@@ -2,19 +2,19 @@ import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { oddAnswers } from '../../../shared/text/odd-answers.ts';
 import type { RemoteVersion } from '../api/shapes.ts';
 import { oddAnswer } from '../api/odd-answer.ts';
-import { askedTwice } from '../../engine/context/confirm-refusal.ts';
+import { confirmRefusal } from '../../engine/context/confirm-refusal.ts';
 import { isFault, itemOf, localPath, storeName, tell } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { learn } from '../../engine/context/capabilities.ts';
 import { hashOfVersion } from '../../engine/content/find-arrived-upload.ts';
-import { fetchIntoStore } from '../../engine/content/fetch-version.ts';
+import { fetchIntoTrash } from '../../engine/content/fetch-version.ts';
 import { since } from '../../engine/content/sent-history.ts';
 import { bringBack } from '../../engine/content/rescue-late-save.ts';
-import { listAsFound } from '../../engine/content/move-to-trash.ts';
+import { listRescued } from '../../engine/content/move-to-trash.ts';
 import type { SentVersion } from './version.ts';
 
 /** A colleague's version that ours went over, and what became of the file since. */
-interface Covered {
+interface Overwritten {
   readonly theirs: VersionId;
   readonly versions: readonly RemoteVersion[];
 }
@@ -26,7 +26,11 @@ interface Covered {
  * RACE: a third version that comes between our look and the restoring is covered in turn; it too is in the history. Where
  * restoring was refused, and we are interrupted after theirs came beside the file, it may be allowed then: theirs is there twice.
  */
-export async function uncover(context: MirrorContext, sent: SentVersion, covered: Covered): Promise<boolean> {
+export async function restoreOverwritten(
+  context: MirrorContext,
+  sent: SentVersion,
+  covered: Overwritten,
+): Promise<boolean> {
   const { journal } = context;
   const { theirs } = covered;
   learn(context, 'baseVersionEnforced', 'no');
@@ -34,7 +38,7 @@ export async function uncover(context: MirrorContext, sent: SentVersion, covered
   if (restored === null && (await isKeptBeside(context, sent, covered))) return false;
   const what = restored === null ? 'that version is in the history' : 'both versions are kept';
   journal.transaction(() => {
-    recordCovered(context, sent, restored);
+    recordOverwritten(context, sent, restored);
     tell(context, {
       item: sent.item,
       verb: 'conflict',
@@ -47,7 +51,7 @@ export async function uncover(context: MirrorContext, sent: SentVersion, covered
 }
 
 /** False: its bytes are not given to us either, or somebody here has seen them. */
-async function isKeptBeside(context: MirrorContext, sent: SentVersion, covered: Covered): Promise<boolean> {
+async function isKeptBeside(context: MirrorContext, sent: SentVersion, covered: Overwritten): Promise<boolean> {
   try {
     return await comesBeside(context, sent, covered);
   } catch (error) {
@@ -60,17 +64,17 @@ async function isKeptBeside(context: MirrorContext, sent: SentVersion, covered: 
  * Ours went over a colleague's, and somebody put another one on top of it by now, who has not seen the colleague's. It
  * comes back out of the history as a conflict copy beside the file, once.
  */
-export async function keepCovered(
+export async function keepOverwritten(
   context: MirrorContext,
   sent: SentVersion,
-  covered: Covered & { readonly head: VersionId },
+  covered: Overwritten & { readonly head: VersionId },
 ): Promise<void> {
   await comesBeside(context, sent, covered);
-  context.journal.transaction(() => recordCovered(context, sent, covered.head));
+  context.journal.transaction(() => recordOverwritten(context, sent, covered.head));
 }
 
 /** Brings theirs out of the history and beside the file, once. False: somebody here has seen it, in the history or in a file. */
-async function comesBeside(context: MirrorContext, sent: SentVersion, covered: Covered): Promise<boolean> {
+async function comesBeside(context: MirrorContext, sent: SentVersion, covered: Overwritten): Promise<boolean> {
   const { journal } = context;
   const { theirs: version } = covered;
   const item = itemOf(context, sent.item);
@@ -79,9 +83,9 @@ async function comesBeside(context: MirrorContext, sent: SentVersion, covered: C
   const name = storeName(context);
   const path = localPath(context, item.id);
   const wanted = { item: item.id, file: sent.file, version, sizeBytes: null };
-  const sha256 = await askedTwice(() => {
-    listAsFound(context, { name, path, sizeBytes: null });
-    return fetchIntoStore(context, { ...wanted, name, path });
+  const sha256 = await confirmRefusal(() => {
+    listRescued(context, { name, path, sizeBytes: null });
+    return fetchIntoTrash(context, { ...wanted, name, path });
   });
   const forget = async (): Promise<void> => {
     await context.world.disk.dropStored(name);
@@ -103,19 +107,19 @@ async function comesBeside(context: MirrorContext, sent: SentVersion, covered: C
 async function isPutBack(
   context: MirrorContext,
   { item, file, version: ours }: SentVersion,
-  { versions, theirs, sha256 }: Covered & { readonly sha256: Sha256 },
+  { versions, theirs, sha256 }: Overwritten & { readonly sha256: Sha256 },
 ): Promise<boolean> {
   const size = versions.find(({ id }) => id === theirs)?.sizeBytes ?? null;
   for (const { id: version, sizeBytes } of since(versions, ours)) {
     if (size !== null && sizeBytes !== null && size !== sizeBytes) continue;
     const read = (): Promise<Sha256> => hashOfVersion(context, { item, file, version, sizeBytes });
-    if ((context.journal.items.hashOf(version) ?? (await askedTwice(read))) === sha256) return true;
+    if ((context.journal.items.hashOf(version) ?? (await confirmRefusal(read))) === sha256) return true;
   }
   return false;
 }
 
 /** Ours is in the history, another one is the head: what both sides agreed on stays as it was. */
-export function recordCovered({ journal }: MirrorContext, sent: SentVersion, head: VersionId | null): void {
+export function recordOverwritten({ journal }: MirrorContext, sent: SentVersion, head: VersionId | null): void {
   // With its bytes known, ours would pass for an old state that was brought back, and would give way to theirs.
   journal.items.forgetHash(sent.version);
   const item = journal.items.get(sent.item);
@@ -128,7 +132,7 @@ export function recordCovered({ journal }: MirrorContext, sent: SentVersion, hea
 async function putBack(
   context: MirrorContext,
   file: ServiceId,
-  { theirs, versions }: Covered,
+  { theirs, versions }: Overwritten,
 ): Promise<VersionId | null> {
   try {
     const { id: made } = await context.api.restoreVersion(file, theirs);

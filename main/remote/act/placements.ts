@@ -7,8 +7,8 @@ import { homeOf } from '../../core/plan/place.ts';
 import { answeredTime, bothSides, isFault, itemOf, serviceFolder, tell } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
 import { remoteDescendants } from './removals.ts';
-import { placeFileThere, placeFolderThere } from './move-to-folder.ts';
-import { forgetConsent, tellLoss, weighMove } from './audience.ts';
+import { moveFileToFolder, moveFolderToFolder } from './move-to-folder.ts';
+import { forgetConsent, recordAccessLoss, weighMove } from './audience.ts';
 import { mustBeNew } from '../../engine/context/known-ids.ts';
 import { movedBack } from '../../engine/content/record-agreement.ts';
 
@@ -41,7 +41,7 @@ export async function moveRemote(context: MirrorContext, id: ItemId, to: Target)
   const { local, remote } = bothSides(item);
   // RACE: the service has no condition for moves. A colleague's move between this look and the call is overruled;
   // no byte is involved, and the history says so.
-  if (!(await isWhereWeThink(context, item))) return 'again';
+  if (!(await isWhereRecorded(context, item))) return 'again';
   const from = serviceFolder(context, remote.parent);
   const move = { id: remote.id, kind: item.kind, from, to: parent };
   const target = from === parent ? null : await weighMove(context, { move, item });
@@ -68,13 +68,13 @@ export async function moveRemote(context: MirrorContext, id: ItemId, to: Target)
     const from = agreed === null ? null : { parent: agreed.parent, name: agreed.localName };
     const undo = from === null ? null : movedBack({ item: id, from, to: local });
     tell(context, { item: id, verb: 'moved', cause: 'changed here', file: remote.id, undo });
-    if (target !== null) tellLoss(context, id, target, remote.id);
+    if (target !== null) recordAccessLoss(context, id, target, remote.id);
   });
   context.progress.moved();
   return 'done';
 }
 
-async function isWhereWeThink(context: MirrorContext, item: Item): Promise<boolean> {
+async function isWhereRecorded(context: MirrorContext, item: Item): Promise<boolean> {
   const { remote } = bothSides(item);
   const folder = serviceFolder(context, remote.parent);
   try {
@@ -114,12 +114,12 @@ async function place(
   if (item.kind === 'folder') {
     await (target === null
       ? context.api.renameFolder(remote.id, name)
-      : placeFolderThere(context.api, remote, name, target));
+      : moveFolderToFolder(context.api, remote, name, target));
     return null;
   }
   const answer = await (target === null
     ? context.api.renameFile(remote.id, name)
-    : placeFileThere(context.api, remote, name, target));
+    : moveFileToFolder(context.api, remote, name, target));
   // The version is not touched by a move: when the answer names another one or none, the next look reads the detail.
   return answer !== null && answer.version === version ? answeredTime(context, answer.updatedAt) : null;
 }

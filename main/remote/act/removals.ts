@@ -7,13 +7,13 @@ import type { StoredFile } from '../../journal/records/trash.ts';
 import { crawl } from '../observe/crawl.ts';
 import { ruleTexts } from '../../../shared/features/mirrors/rules-text.ts';
 import { Paths } from '../../core/policy/ignored-items.ts';
-import { doubtHead, isFault, itemOf, localPath, storeName, tell } from '../../engine/context/mirror-context.ts';
+import { invalidateHead, isFault, itemOf, localPath, storeName, tell } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
 import { known, learn } from '../../engine/context/capabilities.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
-import { fetchIntoStore, freshHead } from '../../engine/content/fetch-version.ts';
+import { fetchIntoTrash, freshHead } from '../../engine/content/fetch-version.ts';
 import { agreedLossOf, keepOlder } from './older-versions.ts';
-import { putInStore } from '../../engine/content/move-to-trash.ts';
+import { listInTrash } from '../../engine/content/move-to-trash.ts';
 import { countRemoval } from '../../engine/content/count-removal.ts';
 
 /**
@@ -30,7 +30,7 @@ async function deleteFile(context: MirrorContext, item: Item): Promise<Outcome |
   const { remote } = item;
   const version = agreedVersion(item);
   if (remote === null || version === null) return 'deferred';
-  const end = await removeFileThere(context, item, version);
+  const end = await removeRemoteFile(context, item, version);
   if (end === 'changed') return 'again';
   if (end !== 'removed') return end;
   finish(context, [item]);
@@ -43,7 +43,7 @@ async function deleteFile(context: MirrorContext, item: Item): Promise<Outcome |
  * @returns `removed`, also when it was gone already; `changed`: it is another one by now, and stays; or what a person has to
  * be asked first. @throws FaultError.
  */
-export async function removeFileThere(
+export async function removeRemoteFile(
   context: MirrorContext,
   item: Item,
   version: VersionId,
@@ -60,7 +60,7 @@ export async function removeFileThere(
     const head = await freshHead(context, item);
     if (head === null || head.version !== version || head.name !== remote.name) {
       // No look showed this: the next one must read it.
-      doubtHead(context, item.id);
+      invalidateHead(context, item.id);
       return 'changed';
     }
     if (!isSafe) throw unreadable('The service lists it, but does not send its bytes.');
@@ -111,9 +111,9 @@ async function preserve(context: MirrorContext, item: Item, version: VersionId):
   const name = storeName(context);
   const path = localPath(context, item.id);
   const older = ours.length > 0 ? { older: { version, order: AFTER_ALL } } : {};
-  putInStore(context, item, { name, path, reason: 'removed here', ...older });
+  listInTrash(context, item, { name, path, reason: 'removed here', ...older });
   const wanted = { item: item.id, file: remote.id, version, sizeBytes, name, path };
-  const sha256 = await fetchIntoStore(context, wanted).catch((error: unknown) => {
+  const sha256 = await fetchIntoTrash(context, wanted).catch((error: unknown) => {
     if (isFault(error, 'gone')) return null;
     throw error;
   });
@@ -221,7 +221,7 @@ function finish(context: MirrorContext, items: readonly Item[]): void {
         cause: 'removed here',
         file: item.remote?.id ?? null,
         version: item.remote?.version ?? null,
-        undo: item === items[0] ? removedThere(context, item) : null,
+        undo: item === items[0] ? removedRemote(context, item) : null,
       });
       countRemoval(context, item.id, 'here');
       context.journal.items.setRemote(item.id, 'absent', null);
@@ -232,7 +232,7 @@ function finish(context: MirrorContext, items: readonly Item[]): void {
 }
 
 /** A file's bytes are in the store; an archived folder comes back with everything that was in it. */
-function removedThere(context: MirrorContext, { id, kind, remote, agreed }: Item): Inverse | null {
+function removedRemote(context: MirrorContext, { id, kind, remote, agreed }: Item): Inverse | null {
   if (kind === 'folder') return remote === null ? null : { kind: 'folder', folder: remote.id };
   const file = remote?.id ?? null;
   return { kind: 'stored', path: localPath(context, id), name: null, sha256: agreed?.sha256 ?? null, file };

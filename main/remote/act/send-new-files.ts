@@ -7,7 +7,7 @@ import { itemOf, localPath, serviceFolder } from '../../engine/context/mirror-co
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import type { Attempts } from '../../engine/context/side.ts';
 import { tried } from '../../engine/context/quarantine.ts';
-import { sideBySide } from '../../engine/content/parallel-transfers.ts';
+import { runParallel } from '../../engine/content/parallel-transfers.ts';
 import { announceAll, BATCH, noteTargets, prepareUpload, sendUpload } from './upload.ts';
 import type { Prepared } from './upload.ts';
 import { whyNotAgain } from './vanished-uploads.ts';
@@ -34,17 +34,21 @@ export async function sendNewFiles(
   const isUnsettled = (item: ItemId): boolean => unsettled.size > 0 && unsettled.has(localPath(context, item));
   const settled = content.filter(operation => operation.kind === 'upload').filter(({ item }) => !isUnsettled(item));
   const uploads = await withoutQuestions(context, attempts, settled);
-  await sideBySide(context, announced(context, attempts, uploads), async ({ operation, prepared, target }, carried) => {
-    // Announced, but nothing of it was sent: it is announced anew when the work goes on.
-    if (context.isPaused()) return forget(context, [prepared]);
-    await attempts.attempt(operation, () => {
-      if (target === undefined || target instanceof FaultError) {
-        context.journal.intents.end(prepared.intent);
-        throw target ?? new FaultError({ kind: 'failing', status: 200, messages: [] });
-      }
-      return sendUpload(context, prepared, { target, carried });
-    });
-  });
+  await runParallel(
+    context,
+    announced(context, attempts, uploads),
+    async ({ operation, prepared, target }, carried) => {
+      // Announced, but nothing of it was sent: it is announced anew when the work goes on.
+      if (context.isPaused()) return forget(context, [prepared]);
+      await attempts.attempt(operation, () => {
+        if (target === undefined || target instanceof FaultError) {
+          context.journal.intents.end(prepared.intent);
+          throw target ?? new FaultError({ kind: 'failing', status: 200, messages: [] });
+        }
+        return sendUpload(context, prepared, { target, carried });
+      });
+    },
+  );
 }
 
 /** A file that was moved here, and is gone at the service by now, is new there. Its readers were those of its folder. */

@@ -10,17 +10,17 @@ import type { RemoteVersion } from '../api/shapes.ts';
 import { oddAnswer } from '../api/odd-answer.ts';
 import { versionBody } from '../transfer/version-body.ts';
 import { weighContent } from './audience.ts';
-import { doubtHead, isFault, itemOf, tell, withHead } from '../../engine/context/mirror-context.ts';
+import { invalidateHead, isFault, itemOf, tell, withHead } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
 import { known, learn, learnt } from '../../engine/context/capabilities.ts';
 import { hashOfVersion } from '../../engine/content/find-arrived-upload.ts';
-import { keepCovered, uncover } from './overwritten-version.ts';
-import { coveredBy, oldestFirst, versionsOrNone } from '../../engine/content/sent-history.ts';
-import { freshHead, withoutHead } from '../../engine/content/fetch-version.ts';
+import { keepOverwritten, restoreOverwritten } from './overwritten-version.ts';
+import { overwrittenBy, oldestFirst, versionsOrNone } from '../../engine/content/sent-history.ts';
+import { freshHead, outcomeWithoutHead } from '../../engine/content/fetch-version.ts';
 import { reading } from './read-upload.ts';
 import { agree, formerVersion } from '../../engine/content/record-agreement.ts';
 import { dropReturned, isReadable, nextToSend, noteReturned, type Sending as SentBytes } from './restore-versions.ts';
-import { pairWithTwinThere } from '../../engine/content/mispaired-remote.ts';
+import { pairWithRemoteNamesake } from '../../engine/content/mispaired-remote.ts';
 
 /**
  * Sends an edit as a new version of the same file, on top of what both sides agreed on. When somebody else was first
@@ -36,9 +36,9 @@ export async function uploadVersion(context: MirrorContext, id: ItemId, onTop: b
 async function sendEdit(context: MirrorContext, id: ItemId, onTop: boolean): Promise<Outcome> {
   const item = itemOf(context, id);
   if (item === null || !isReady(item) || (item.agreed === null && !onTop)) return 'deferred';
-  if (item.agreed === null && (await isThereAlready(context, item, item.local.sha256))) return agree(context, id);
-  if (await pairWithTwinThere(context, item)) return 'again';
-  if (itemOf(context, id)?.remote === null) return withoutHead(context, id);
+  if (item.agreed === null && (await isAtServiceAlready(context, item, item.local.sha256))) return agree(context, id);
+  if (await pairWithRemoteNamesake(context, item)) return 'again';
+  if (itemOf(context, id)?.remote === null) return outcomeWithoutHead(context, id);
   if (context.journal.intents.isOpen(id)) return 'deferred';
   const { local, remote } = item;
   const base = onTop || item.agreed === null ? await headOf(context, item) : baseOf(item);
@@ -48,7 +48,7 @@ async function sendEdit(context: MirrorContext, id: ItemId, onTop: boolean): Pro
   mustBeTaken(context, sizeBytes);
   const isChecked = onTop || known(context, 'baseVersionEnforced') === 'yes';
   if (!isChecked && (await headOf(context, item)) !== base) {
-    doubtHead(context, id);
+    invalidateHead(context, id);
     return 'again';
   }
   const work = { kind: 'upload-version', file: remote.id, base, sha256, sizeBytes } as const;
@@ -59,7 +59,7 @@ async function sendEdit(context: MirrorContext, id: ItemId, onTop: boolean): Pro
   if (!isChecked) {
     // Whoever finds ours put back on top of theirs after a crash could not tell the two by their bytes.
     context.journal.intents.update(intent, { ...work, version: version.id });
-    if (await hasCovered(context, sent, base)) return 'done';
+    if (await hasOverwritten(context, sent, base)) return 'done';
   }
   settleVersion(context, sent, { updatedAt: version.createdAt, extraction: version.extraction });
   if (bytes.stored !== null) await dropReturned(context);
@@ -83,13 +83,13 @@ function baseOf({ agreed, remote }: Ready): VersionId | null {
 }
 
 /** Whether ours went over a version that nobody here knew of, and it was put back (T25). */
-async function hasCovered(context: MirrorContext, sent: SentVersion, base: VersionId | null): Promise<boolean> {
+async function hasOverwritten(context: MirrorContext, sent: SentVersion, base: VersionId | null): Promise<boolean> {
   const versions = await versionsOrNone(context, sent.file);
-  const theirs = coveredBy(versions, { version: sent.version, base });
+  const theirs = overwrittenBy(versions, { version: sent.version, base });
   if (theirs !== null) {
     const head = oldestFirst(versions).at(-1)?.id ?? sent.version;
-    if (head === sent.version) return uncover(context, sent, { theirs, versions });
-    await keepCovered(context, sent, { theirs, head, versions });
+    if (head === sent.version) return restoreOverwritten(context, sent, { theirs, versions });
+    await keepOverwritten(context, sent, { theirs, head, versions });
     return true;
   }
   // What a refusal once showed is made sure of now and then; without one, nothing is known.
@@ -123,7 +123,7 @@ async function send(context: MirrorContext, sending: SendingVersion): Promise<Re
     // What the service does not take again stays in the store, and keeps nothing newer from being sent.
     if (isFault(error, 'refused') && stored !== null) context.journal.store.setUnsendable(stored);
     // There is a head that no list showed as a change: without a look at it, every further try would be refused too.
-    if (isFault(error, 'stale')) doubtHead(context, id);
+    if (isFault(error, 'stale')) invalidateHead(context, id);
     if (isFault(error, 'stale') && error.fault.kind === 'stale' && error.fault.status !== undefined)
       learn(context, 'baseVersionEnforced', 'yes');
     if (!isFault(error, 'refused') || error.fault.kind !== 'refused' || error.fault.status !== 413) throw error;
@@ -153,7 +153,7 @@ function mustBeTaken(context: MirrorContext, sizeBytes: number): void {
 }
 
 /** Whether the head of a new pair has the bytes that are here; nothing is put in place. */
-async function isThereAlready(context: MirrorContext, item: Item, ours: Sha256): Promise<boolean> {
+async function isAtServiceAlready(context: MirrorContext, item: Item, ours: Sha256): Promise<boolean> {
   const head = await freshHead(context, item);
   if (head === null || item.remote === null || item.local === null) return false;
   if (head.sizeBytes !== null && head.sizeBytes !== item.local.sizeBytes) return false;

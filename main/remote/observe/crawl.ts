@@ -16,7 +16,7 @@ export interface FolderListing {
 }
 
 /** Something at the service that a rule hides, by the folder it is in and the name it would have on this computer. */
-export interface HiddenThere {
+export interface HiddenRemote {
   readonly id: ServiceId;
   readonly folder: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export interface Crawl {
   /** Folders whose contents we may not or no longer see: what is below is unknown, not absent. */
   readonly closed: ReadonlyMap<ServiceId, FaultError>;
   /** What rules hide; hidden folders are not walked into. */
-  readonly hidden: readonly HiddenThere[];
+  readonly hidden: readonly HiddenRemote[];
 }
 
 /** Where a walk begins and what it passes over. */
@@ -61,7 +61,7 @@ export interface Ahead {
  */
 export async function crawl(api: ServiceApi, walk: Walk): Promise<Crawl> {
   const listings: FolderListing[] = [];
-  const hidden: HiddenThere[] = [];
+  const hidden: HiddenRemote[] = [];
   const closed = new Map<ServiceId, FaultError>();
   const tally = { answered: 0, failing: 0 };
   const seen = new Set<ServiceId>([walk.root]);
@@ -89,7 +89,7 @@ export async function listFolders(
   { ignoring, isUnsure }: Pick<Walk, 'ignoring' | 'isUnsure'>,
 ): Promise<Crawl> {
   const closed = new Map<ServiceId, FaultError>();
-  const hidden: HiddenThere[] = [];
+  const hidden: HiddenRemote[] = [];
   const found = await inGroups(folders, folder => list(api, folder.id, { closed, tally: null, isUnsure }));
   const listings = found.flatMap((listing, index) => {
     const path = folders[index]?.path ?? '';
@@ -111,7 +111,7 @@ function unseen(listing: FolderListing, path: string, seen: Set<ServiceId>): Ahe
 
 function withoutHidden(
   listing: FolderListing,
-  { path, ignoring, hidden }: { path: string; ignoring: Ignoring; hidden: HiddenThere[] },
+  { path, ignoring, hidden }: { path: string; ignoring: Ignoring; hidden: HiddenRemote[] },
 ): FolderListing {
   const isShown = (kind: Kind, { id, name }: { id: ServiceId; name: string }): boolean => {
     if (!ignoring.ignores(joined(path, name), kind)) return true;

@@ -2,7 +2,7 @@ import type { MirrorId } from '../../../shared/ids.ts';
 import { HOUR } from '../../../shared/units.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { LookBudget } from '../../engine/context/request-budget.ts';
+import type { RequestBudget } from '../../engine/context/request-budget.ts';
 
 /** A look asks for what is in a folder twice: for its files, and for its folders. */
 const REQUESTS_PER_FOLDER = 2;
@@ -10,15 +10,15 @@ const REQUESTS_PER_FOLDER = 2;
 const LONGEST_MS = HOUR;
 
 /** Mirrors that are not tried for a while, until their time has come or somebody asks. */
-export class Resting {
+export class IdlePolling {
   readonly #clock: Pick<Clock, 'elapsed'>;
-  readonly #budget: Pick<LookBudget, 'msFor'>;
+  readonly #budget: Pick<RequestBudget, 'msFor'>;
   readonly #ended = new Set<string | null>();
   readonly #until = new Map<MirrorId, number>();
 
   constructor(
     mirrors: readonly Mirror[],
-    { clock, budget }: { clock: Pick<Clock, 'elapsed'>; budget: Pick<LookBudget, 'msFor'> },
+    { clock, budget }: { clock: Pick<Clock, 'elapsed'>; budget: Pick<RequestBudget, 'msFor'> },
   ) {
     this.#clock = clock;
     this.#budget = budget;

@@ -9,10 +9,10 @@ import { subjectOf } from '../../journal/records/problems.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { known } from '../../engine/context/capabilities.ts';
-import { placesThere } from './locate-remote.ts';
-import type { PlaceThere } from './locate-remote.ts';
+import { remoteLocations } from './locate-remote.ts';
+import type { RemoteLocation } from './locate-remote.ts';
 import { quarantine } from '../../engine/context/quarantine.ts';
-import { itemsLeftOut, recordApart } from '../../engine/context/record-separately.ts';
+import { itemsLeftOut, recordSeparately } from '../../engine/context/record-separately.ts';
 import { archivedFolders, askAboutUnexplained, traceOfUnknown, unexplainedItems } from './unexplained-removals.ts';
 import type { Archived } from './unexplained-removals.ts';
 
@@ -23,7 +23,7 @@ const BELIEVE_AFTER_MS = 30 * SECOND;
 const MISSED_LONG = { ms: DAY, times: 10 };
 
 /** When a missed item's absence may be believed, ms since the epoch. */
-export function believeAt(missed: Missed, pollSeconds: number): number {
+export function absenceProvenAt(missed: Missed, pollSeconds: number): number {
   return missed.since + Math.min(BELIEVE_AFTER_MS, pollSeconds * SECOND);
 }
 
@@ -31,7 +31,7 @@ export function believeAt(missed: Missed, pollSeconds: number): number {
  * Whether the service was asked about an item and is left in peace for now: what it does not tell, as of a folder that was
  * closed to us, it does not tell a minute later either (R26).
  */
-export function isLeftInPeace({ asked }: Missed, now: number): boolean {
+export function isCheckPostponed({ asked }: Missed, now: number): boolean {
   return asked.times > 0 && Math.abs(now - asked.at) < restAfterAsking(asked.times);
 }
 
@@ -54,7 +54,7 @@ export async function judgeMissing(context: MirrorContext, { sawEverything, isWa
   const undecided = new Set(missed.keys());
   const asking = {
     archived: once(() => archivedFolders(context)),
-    placeOf: placesThere(context),
+    placeOf: remoteLocations(context),
     sawEverything,
     failing: [],
   };
@@ -66,9 +66,9 @@ export async function judgeMissing(context: MirrorContext, { sawEverything, isWa
     const item = items.get(id);
     const record = missed.get(id);
     if (item === null || item.remote === null || record === undefined) return null;
-    const due = record.times >= 2 && believeAt(record, context.settings.pollSeconds) <= now;
+    const due = record.times >= 2 && absenceProvenAt(record, context.settings.pollSeconds) <= now;
     const withParent = undecided.has(item.remote.parent) ? await judge(item.remote.parent) : null;
-    const byItself = !undecided.has(item.remote.parent) && (isWanted || !isLeftInPeace(record, now));
+    const byItself = !undecided.has(item.remote.parent) && (isWanted || !isCheckPostponed(record, now));
     const trace = due
       ? (withParent ?? (byItself ? await goneByItself(context, item, { ...asking, record }) : null))
       : null;
@@ -85,7 +85,7 @@ export async function judgeMissing(context: MirrorContext, { sawEverything, isWa
   const gone = new Map([...verdicts].flatMap(([id, trace]) => (trace === null ? [] : [[id, trace]])));
   if (gone.size > 0) await mustBeOurWorld(context);
   const asked = unexplainedItems(context, gone);
-  const leftOut = recordApart(context.journal, apart => {
+  const leftOut = recordSeparately(context.journal, apart => {
     // What is not asked about may go at once: without the question nothing of it is believed.
     if (!apart.each('unexplained', () => askAboutUnexplained(context, asked))) return;
     for (const id of gone.keys()) apart.each(subjectOf(id), () => recordGone(context, id));
@@ -123,7 +123,7 @@ function recordGone(context: MirrorContext, id: ItemId): void {
 /** What is asked about all that is missed. */
 interface Asking {
   readonly archived: () => Promise<Archived>;
-  readonly placeOf: (folder: ServiceId) => Promise<PlaceThere>;
+  readonly placeOf: (folder: ServiceId) => Promise<RemoteLocation>;
   readonly sawEverything: boolean;
   /** What was answered with 5xx. */
   readonly failing: FaultError[];
@@ -158,9 +158,9 @@ async function verdictOn(
   const { archived, placeOf, sawEverything, record } = asking;
   if (item.remote === null) return 'undecided';
   try {
-    const { parent, isGone } = await whereNow(context, item.kind, item.remote.id);
+    const { parent, isGone } = await currentLocation(context, item.kind, item.remote.id);
     if (isGone || (await isArchived(item, archived))) return 'removal';
-    const place = parent === null ? 'untold' : await placeOf(parent);
+    const place = parent === null ? 'unexplainedDifferences' : await placeOf(parent);
     if (place === 'outside') return 'removal';
     // It answers and is in a folder that we list: the list was late, or it comes back with the next one.
     if (place === 'listed') context.journal.missing.heardOf(item.id, context.world.clock.now());
@@ -209,7 +209,7 @@ async function verdictOnRefused(
 }
 
 /** Which folder a thing is in now, by the service's own word. */
-export async function whereNow(
+export async function currentLocation(
   context: MirrorContext,
   kind: Item['kind'],
   id: ServiceId,

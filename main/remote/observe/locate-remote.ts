@@ -9,11 +9,11 @@ import { ignoringOf } from '../../engine/context/ignore-rules.ts';
  * one below such a folder that no list has shown yet; `unseen` one that lists do not show at the moment, because a folder
  * above it is closed or was missed, or one that may not be asked about. What a rule hides is `outside`.
  */
-export type PlaceThere = 'listed' | 'new' | 'unseen' | 'outside';
+export type RemoteLocation = 'listed' | 'new' | 'unseen' | 'outside';
 
 /** Tells where folders are; of those that are not known, the service is asked for what they are in, once each. */
-export function placesThere(context: MirrorContext): (folder: ServiceId) => Promise<PlaceThere> {
-  const places = new Map<ServiceId, Promise<PlaceThere>>();
+export function remoteLocations(context: MirrorContext): (folder: ServiceId) => Promise<RemoteLocation> {
+  const places = new Map<ServiceId, Promise<RemoteLocation>>();
   // For this the whole tree is read: at most once for all that is missed.
   let ignored: ReadonlySet<ItemId> | null = null;
   const isIgnored = (item: ItemId): boolean => (ignored ??= ignoredNow(context)).has(item);
@@ -26,7 +26,7 @@ export function placesThere(context: MirrorContext): (folder: ServiceId) => Prom
 
 type IsIgnored = (item: ItemId) => boolean;
 
-async function placeOf(context: MirrorContext, folder: ServiceId, isIgnored: IsIgnored): Promise<PlaceThere> {
+async function placeOf(context: MirrorContext, folder: ServiceId, isIgnored: IsIgnored): Promise<RemoteLocation> {
   const asked = new Set<ServiceId>();
   try {
     for (let at: ServiceId | null = folder; at !== null; at = await folderAbove(context, at)) {
@@ -52,7 +52,11 @@ function wantListing({ journal, mirror }: MirrorContext, folder: ServiceId): voi
 }
 
 /** Null when we do not know the folder. */
-function placeOfOurs({ journal, mirror }: MirrorContext, folder: ServiceId, isIgnored: IsIgnored): PlaceThere | null {
+function placeOfOurs(
+  { journal, mirror }: MirrorContext,
+  folder: ServiceId,
+  isIgnored: IsIgnored,
+): RemoteLocation | null {
   if (folder === mirror.remoteId) return 'listed';
   const item = journal.items.byRemoteId(mirror.id, folder);
   if (item === null) return null;

@@ -6,23 +6,23 @@ import { Paths } from '../../core/policy/ignored-items.ts';
 import type { Item } from '../../core/item.ts';
 import { chooseLook } from '../../core/policy/poll-schedule.ts';
 import { crawl, joined, listFolders } from './crawl.ts';
-import type { Ahead, Crawl, FolderListing, HiddenThere } from './crawl.ts';
+import type { Ahead, Crawl, FolderListing, HiddenRemote } from './crawl.ts';
 import { isFault, serviceFolder } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
-import { followHint } from './recent-files.ts';
-import { isLeftInPeace, whereNow } from './judge-absence.ts';
-import { knownInTree, wholeBefore } from './remote-index-before.ts';
-import type { KnownBefore } from './remote-index-before.ts';
-import { KnownThere } from './remote-index.ts';
-import type { LookBudget } from '../../engine/context/request-budget.ts';
+import { pollRecentFiles } from './recent-files.ts';
+import { isCheckPostponed, currentLocation } from './judge-absence.ts';
+import { remoteIndexOf, wholeIndexBefore } from './remote-index-before.ts';
+import type { RemoteIndexBefore } from './remote-index-before.ts';
+import { RemoteIndex } from './remote-index.ts';
+import type { RequestBudget } from '../../engine/context/request-budget.ts';
 
 /** How a pass looks at the service: not at all, as far as it is time for it, or at everything. */
-export type RemoteLook = 'none' | 'due' | 'everything';
+export type PollExtent = 'none' | 'due' | 'everything';
 
 /** A look at the service. */
 export interface Looking {
-  readonly how: RemoteLook;
-  readonly budget: LookBudget;
+  readonly how: PollExtent;
+  readonly budget: RequestBudget;
   /** Whether the service has to answer something even when it is time for nothing: its answer ends a stop. */
   readonly mustAnswer: boolean;
   readonly ignoring: Ignoring;
@@ -33,7 +33,7 @@ export interface Looking {
 export interface Seen extends Crawl {
   readonly isEverything: boolean;
   /** What was known before of all that it says something about. */
-  readonly known: KnownBefore;
+  readonly known: RemoteIndexBefore;
   /** Whether it showed all that rules hide in the folder at a path. */
   readonly showsHiddenIn: (folder: string) => boolean;
 }
@@ -46,9 +46,9 @@ const MOST_CHASES = 3;
  * Looks at what it is time for; null when that is nothing.
  * @throws FaultError `gone`, `not-allowed` or `scope` when the mirror's own folder cannot be seen any more.
  */
-export async function lookThere(context: MirrorContext, looking: Looking): Promise<Seen | null> {
+export async function pollRemote(context: MirrorContext, looking: Looking): Promise<Seen | null> {
   if (looking.how === 'everything' || isLongAgo(context)) context.journal.listings.wantAll(context.mirror.id);
-  const some = await lookAround(context, looking);
+  const some = await pollFolders(context, looking);
   if (some !== 'everything') return some;
   const { ignoring, onFolder } = looking;
   const isUnsure = unsureFolders(context);
@@ -56,7 +56,7 @@ export async function lookThere(context: MirrorContext, looking: Looking): Promi
   const rootTrouble = seen.closed.get(context.mirror.remoteId);
   if (rootTrouble !== undefined) throw rootTrouble;
   // Nobody else records while a pass looks.
-  return { ...seen, isEverything: true, known: wholeBefore(context), showsHiddenIn: () => seen.closed.size === 0 };
+  return { ...seen, isEverything: true, known: wholeIndexBefore(context), showsHiddenIn: () => seen.closed.size === 0 };
 }
 
 /** After so long without a look only one at everything tells what happened meanwhile; or after as many polls. */
@@ -84,14 +84,14 @@ function unsureFolders({ journal, mirror }: MirrorContext): (folder: ServiceId) 
  * A look at some folders (C.4). Files come, change and go in it; where a folder came, went or moved, only a look at
  * everything tells what became of what is below it.
  */
-async function lookAround(
+async function pollFolders(
   context: MirrorContext,
   { budget, ignoring, mustAnswer }: Looking,
 ): Promise<Seen | null | 'everything'> {
   const { journal, mirror, world } = context;
   const isNew = journal.listings.listedAt(mirror.rootItem) === null;
   if (isNew || journal.listings.wantsAll(mirror.id)) return 'everything';
-  await followHint(context, budget);
+  await pollRecentFiles(context, budget);
   if (!wantMissed(context)) return 'everything';
   const look = chooseLook(journal.listings.of(mirror.id), {
     now: world.clock.now(),
@@ -122,7 +122,7 @@ function wantMissed({ journal, mirror, world }: MirrorContext): boolean {
   for (const [id, record] of missed) {
     const item = journal.items.get(id);
     // What is below something missed is judged with it.
-    if (!item?.remote || missed.has(item.remote.parent) || isLeftInPeace(record, world.clock.now())) continue;
+    if (!item?.remote || missed.has(item.remote.parent) || isCheckPostponed(record, world.clock.now())) continue;
     if (item.kind === 'folder' && record.asked.times === 0) return false;
     journal.listings.want(mirror.id, item.remote.parent);
   }
@@ -134,18 +134,18 @@ class Around {
   readonly #context: MirrorContext;
   readonly #ignoring: Ignoring;
   readonly #isUnsure: (folder: ServiceId) => boolean;
-  readonly #known: KnownThere;
+  readonly #known: RemoteIndex;
   readonly #paths: Paths;
   readonly #listings: FolderListing[] = [];
   readonly #closed = new Map<ServiceId, FaultError>();
-  readonly #hidden: HiddenThere[] = [];
+  readonly #hidden: HiddenRemote[] = [];
   readonly #listed = new Set<ItemId>();
 
   constructor(context: MirrorContext, ignoring: Ignoring) {
     this.#context = context;
     this.#ignoring = ignoring;
     this.#isUnsure = unsureFolders(context);
-    this.#known = new KnownThere(context);
+    this.#known = new RemoteIndex(context);
     this.#paths = new Paths({ root: context.mirror.rootItem, items: this.#known }, 'there');
   }
 
@@ -156,7 +156,7 @@ class Around {
       closed: this.#closed,
       hidden: this.#hidden,
       isEverything: false,
-      known: knownInTree(this.#known.partFor({ listings: this.#listings, closed: this.#closed })),
+      known: remoteIndexOf(this.#known.partFor({ listings: this.#listings, closed: this.#closed })),
       showsHiddenIn: folder => paths.has(folder) && this.#closed.size === 0,
     };
   }
@@ -257,7 +257,7 @@ class Around {
   async #folderOf({ kind, remote }: Item): Promise<ItemId | null> {
     if (remote === null) return null;
     try {
-      const { parent, isGone } = await whereNow(this.#context, kind, remote.id);
+      const { parent, isGone } = await currentLocation(this.#context, kind, remote.id);
       return parent === null || isGone ? null : this.#known.folder(parent);
     } catch (error) {
       if (!isFault(error, 'gone', 'refused', 'not-allowed', 'scope', 'failing')) throw error;

@@ -4,15 +4,15 @@ import type { RemoteFile } from '../api/shapes.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { known, learn } from '../../engine/context/capabilities.ts';
-import { isLeftInPeace } from './judge-absence.ts';
+import { isCheckPostponed } from './judge-absence.ts';
 import type { Missed } from '../../journal/items/missing.ts';
-import type { LookBudget } from '../../engine/context/request-budget.ts';
+import type { RequestBudget } from '../../engine/context/request-budget.ts';
 
 /**
  * Asks for the one list that shows files of all folders, and wants the folders in which it shows something new. The list
  * is cut after some rows: what it does not show means nothing at all (R3).
  */
-export async function followHint(context: MirrorContext, budget: LookBudget): Promise<void> {
+export async function pollRecentFiles(context: MirrorContext, budget: RequestBudget): Promise<void> {
   // A list that is cut and does not begin with what changed last would show the same rows for ever.
   const isUseless = known(context, 'flatList') === 'other' && known(context, 'flatListCut') !== null;
   if (known(context, 'flatList') === 'none' || isUseless || !budget.takeHint(context.mirror.id)) return;
@@ -54,7 +54,7 @@ function foldersToSee(context: MirrorContext, row: RemoteFile, missed: ReadonlyM
   const { parent, updatedAt, version } = item.remote;
   const record = missed.get(item.id);
   // It says every time that the file is elsewhere, and where it was, no list shows it any more.
-  if (record !== undefined && isLeftInPeace(record, world.clock.now()))
+  if (record !== undefined && isCheckPostponed(record, world.clock.now()))
     return now === null || now === parent ? [] : [now];
   const isNews =
     (now !== null && now !== parent) ||

@@ -12,18 +12,18 @@ import { isFault } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { learn, learnBuild } from '../../engine/context/capabilities.ts';
 import { noteClosed, noteShown } from './refused-folders.ts';
-import { isHollow } from '../../engine/content/unfilled-uploads.ts';
+import { isUnfilled } from '../../engine/content/unfilled-uploads.ts';
 import { judgeMissing } from './judge-absence.ts';
-import type { KnownBefore } from './remote-index-before.ts';
-import { lookThere } from './poll.ts';
+import type { RemoteIndexBefore } from './remote-index-before.ts';
+import { pollRemote } from './poll.ts';
 import type { Looking, Seen } from './poll.ts';
-import { tellUnrecorded, UNRECORDED_THERE } from '../../engine/context/path-problems.ts';
+import { recordUnrecordedPath, UNRECORDED_REMOTE } from '../../engine/context/path-problems.ts';
 import { quarantine, tried } from '../../engine/context/quarantine.ts';
-import { itemsLeftOut, recordApart } from '../../engine/context/record-separately.ts';
-import type { Apart } from '../../engine/context/record-separately.ts';
+import { itemsLeftOut, recordSeparately } from '../../engine/context/record-separately.ts';
+import type { RecordingAttempt } from '../../engine/context/record-separately.ts';
 import { itemOfSubject, mayForget } from '../../engine/context/retry.ts';
 import { NO_CONTENT, recordFacts } from './remote-facts.ts';
-import { recordHiddenThere } from './hidden-remote.ts';
+import { recordHiddenRemote } from './hidden-remote.ts';
 import { mustNotBeSetBack } from './service-set-back.ts';
 import { ReturnedItems } from './returned-items.ts';
 import type { NewHead } from './service-set-back.ts';
@@ -35,7 +35,7 @@ import type { NewHead } from './service-set-back.ts';
  */
 export async function observeRemote(context: MirrorContext, looking: Looking): Promise<'everything' | 'some'> {
   await learnBuild(context, context.api);
-  const seen = await lookThere(context, looking);
+  const seen = await pollRemote(context, looking);
   const isEverything = seen?.isEverything ?? false;
   if (seen !== null) {
     const details = await readDetails(context, seen, new ReturnedItems(context));
@@ -45,13 +45,13 @@ export async function observeRemote(context: MirrorContext, looking: Looking): P
     }
     const unrecorded: Unrecorded = new Map();
     const isHidden = hidingOf(seen, looking.ignoring);
-    const leftOut = recordApart(context.journal, apart => {
+    const leftOut = recordSeparately(context.journal, apart => {
       unrecorded.clear();
       record(context, seen, { details, returned: new ReturnedItems(context), isHidden, apart, unrecorded });
-      recordHiddenThere(context, seen);
+      recordHiddenRemote(context, seen);
       learnFromLists(context, seen);
     });
-    tellLeftOut(context, leftOut, unrecorded);
+    recordLeftOut(context, leftOut, unrecorded);
   }
   context.journal.listings.looked(context.mirror.id, context.world.clock.now());
   await judgeMissing(context, { sawEverything: isEverything, isWanted: looking.how === 'everything' });
@@ -84,7 +84,7 @@ type Details = ReadonlyMap<ServiceId, FileDetail | null>;
 /** The heads that this look showed, from whatever told them, of files that had another one. */
 function* newHeads(context: MirrorContext, { listings, known }: Seen, details: Details): Iterable<NewHead> {
   for (const { folder, files } of listings) {
-    const parent = folderThere(context, known, folder);
+    const parent = remoteFolderItem(context, known, folder);
     for (const { id, version, updatedAt } of files) {
       const detail = details.get(id);
       const head = version ?? detail?.version ?? null;
@@ -96,7 +96,7 @@ function* newHeads(context: MirrorContext, { listings, known }: Seen, details: D
 }
 
 /** The item of a folder that the service calls by this id; null when it is new. */
-function folderThere({ mirror }: MirrorContext, known: KnownBefore, folder: ServiceId): ItemId | null {
+function remoteFolderItem({ mirror }: MirrorContext, known: RemoteIndexBefore, folder: ServiceId): ItemId | null {
   return folder === mirror.remoteId ? mirror.rootItem : (known.of(folder)?.id ?? null);
 }
 
@@ -121,7 +121,7 @@ async function readDetails(
 ): Promise<Details> {
   const changed: ServiceId[] = [];
   for (const { folder, files } of listings) {
-    const parent = folderThere(context, known, folder);
+    const parent = remoteFolderItem(context, known, folder);
     for (const file of files.filter(({ version }) => version === null)) {
       const before = known.of(file.id, parent);
       if (before === null && parent !== null && returned.isAt({ kind: 'file', parent, name: file.name }))
@@ -162,10 +162,10 @@ type Unrecorded = Map<string, { readonly parent: ItemId; readonly name: string }
  * What could not be recorded is shown once more by the next look. Nothing is begun for it, nor for what is here where it
  * would come to: that may be it, as a folder that we made and could not record.
  */
-function tellLeftOut(context: MirrorContext, leftOut: ReadonlyMap<string, unknown>, unrecorded: Unrecorded): void {
+function recordLeftOut(context: MirrorContext, leftOut: ReadonlyMap<string, unknown>, unrecorded: Unrecorded): void {
   const { journal, mirror } = context;
   for (const { subject, fingerprint } of journal.problems.all(mirror.id))
-    if (fingerprint === UNRECORDED_THERE) mayForget(() => journal.problems.clear(mirror.id, subject));
+    if (fingerprint === UNRECORDED_REMOTE) mayForget(() => journal.problems.clear(mirror.id, subject));
   for (const [id, error] of itemsLeftOut(leftOut)) quarantine(context, id, error);
   for (const [subject, { parent, name }] of unrecorded) {
     tried(context, parent, () => journal.listings.want(mirror.id, parent));
@@ -175,7 +175,10 @@ function tellLeftOut(context: MirrorContext, leftOut: ReadonlyMap<string, unknow
     const folder = journal.pathOf(parent);
     const error = leftOut.get(subject);
     if (itemOfSubject(subject) === null)
-      tellUnrecorded(context, folder === '' ? local : `${folder}/${local}`, { error, fingerprint: UNRECORDED_THERE });
+      recordUnrecordedPath(context, folder === '' ? local : `${folder}/${local}`, {
+        error,
+        fingerprint: UNRECORDED_REMOTE,
+      });
   }
 }
 
@@ -184,7 +187,7 @@ interface Basis {
   readonly details: Details;
   readonly returned: ReturnedItems;
   readonly isHidden: (item: Item) => boolean;
-  readonly apart: Apart;
+  readonly apart: RecordingAttempt;
   readonly unrecorded: Unrecorded;
 }
 
@@ -228,9 +231,9 @@ function record(context: MirrorContext, seen: Seen, { details, returned, isHidde
 
 /** What recording one look goes by. */
 interface Recording {
-  readonly known: KnownBefore;
+  readonly known: RemoteIndexBefore;
   readonly details: Details;
-  readonly apart: Apart;
+  readonly apart: RecordingAttempt;
   readonly unrecorded: Unrecorded;
   /** The items of folders, new ones too. */
   readonly folders: Map<ServiceId, ItemId>;
@@ -240,7 +243,7 @@ interface Recording {
   readonly returned: ReturnedItems;
 }
 
-function foldersOf({ mirror }: MirrorContext, known: KnownBefore): Map<ServiceId, ItemId> {
+function foldersOf({ mirror }: MirrorContext, known: RemoteIndexBefore): Map<ServiceId, ItemId> {
   const folders = new Map<ServiceId, ItemId>([[mirror.remoteId, mirror.rootItem]]);
   for (const { id, remote } of known.folders()) if (remote !== null) folders.set(remote.id, id);
   return folders;
@@ -289,7 +292,7 @@ function recordListing(
         returned.isAt({ ...file, kind: 'file', parent })
       )
         return void (isUnread = true);
-      if (before === null && (ours.has(file.id) || isHollow(context, file))) return;
+      if (before === null && (ours.has(file.id) || isUnfilled(context, file))) return;
       const whole = detail === undefined ? file : withDetail(file, detail, { before, now });
       const recorded = recordFile(context, { parent, before }, whole);
       found.add(recorded.id);

@@ -6,7 +6,7 @@ import type { MirrorContext } from '../../engine/context/mirror-context.ts';
  * What was known of the service's side of a mirror before a look, as far as the look says something about it. It stays so
  * while the look is recorded, and is to be used no longer.
  */
-export interface KnownBefore {
+export interface RemoteIndexBefore {
   readonly root: ItemId;
   readonly items: { readonly get: (id: ItemId) => Item | undefined };
   /**
@@ -22,15 +22,15 @@ export interface KnownBefore {
 
 type Where = Pick<MirrorContext, 'journal' | 'mirror'>;
 
-/** What was known when a look showed everything. Of large mirrors it is read little by little: see `WholeBefore`. */
-export function wholeBefore(context: Where): KnownBefore {
+/** What was known when a look showed everything. Of large mirrors it is read little by little: see `WholeIndexBefore`. */
+export function wholeIndexBefore(context: Where): RemoteIndexBefore {
   const { journal, mirror } = context;
-  if (!journal.items.isSmall(mirror.id)) return new WholeBefore(context);
-  return knownInTree(journal.items.tree(mirror.id, mirror.rootItem));
+  if (!journal.items.isSmall(mirror.id)) return new WholeIndexBefore(context);
+  return remoteIndexOf(journal.items.tree(mirror.id, mirror.rootItem));
 }
 
 /** What a tree, or a part of one, holds. */
-export function knownInTree({ root, items }: Tree): KnownBefore {
+export function remoteIndexOf({ root, items }: Tree): RemoteIndexBefore {
   const byId = new Map<ServiceId, Item>();
   for (const item of items.values()) if (item.remote !== null) byId.set(item.remote.id, item);
   return {
@@ -50,9 +50,9 @@ const AT_ONCE = 1000;
  * at once would take a kilobyte for each. A file is asked for before it is recorded, and those that are not found are not
  * recorded before they are asked for: so each is read as it was.
  */
-class WholeBefore implements KnownBefore {
+class WholeIndexBefore implements RemoteIndexBefore {
   readonly root: ItemId;
-  readonly items: KnownBefore['items'];
+  readonly items: RemoteIndexBefore['items'];
   readonly #context: Where;
   readonly #folders = new Map<ItemId, Item>();
   readonly #byId = new Map<ServiceId, Item>();

@@ -7,7 +7,7 @@ import type { MirrorContext } from '../../engine/context/mirror-context.ts';
  * What is known of the service's side of a mirror, read from the journal as far as somebody asks: of a look at a few
  * folders only those matter. What was read stays as it was: to be used only as long as nobody records.
  */
-export class KnownThere {
+export class RemoteIndex {
   readonly #context: MirrorContext;
   readonly #items = new Map<ItemId, Item | null>();
   readonly #byId = new Map<ServiceId, Item | null>();

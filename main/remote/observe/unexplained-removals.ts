@@ -36,11 +36,11 @@ export async function traceOfUnknown(
   if (kind === 'file') return known(context, 'removedFile') === 'flagged' ? 'none' : 'unknown';
   const tops = await archived();
   if (tops === null) return 'unknown';
-  return tops.some(top => top.id === id || mayHaveTaken(context, top, since)) ? 'removal' : 'none';
+  return tops.some(top => top.id === id || mayContain(context, top, since)) ? 'removal' : 'none';
 }
 
 /** Whether a folder of which we know nothing was archived since about the time when things were missed first. */
-function mayHaveTaken({ journal, mirror }: MirrorContext, { id, archivedAt }: RemoteFolder, since: number): boolean {
+function mayContain({ journal, mirror }: MirrorContext, { id, archivedAt }: RemoteFolder, since: number): boolean {
   if (isEarlierTime(archivedAt, isoTime(since - DAY))) return false;
   const item = journal.items.byRemoteId(mirror.id, id);
   return item === null || item.remoteSight !== 'present';

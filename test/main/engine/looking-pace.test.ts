@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { LookingPace } from '../../../main/engine/loop/scan-pace.ts';
+import { ScanPace } from '../../../main/engine/loop/scan-pace.ts';
 
 test('looks that find nothing to do come ever more rarely, up to two seconds', () => {
-  const pace = new LookingPace();
+  const pace = new ScanPace();
   const waits = Array.from({ length: 11 }, (_, turn) => {
     const elapsedMs = turn * 1000;
     const waitMs = pace.waitMs(elapsedMs);
@@ -14,7 +14,7 @@ test('looks that find nothing to do come ever more rarely, up to two seconds', (
 });
 
 test('a look that found something to do, or ten quiet seconds, make the next one quick again', () => {
-  const pace = new LookingPace();
+  const pace = new ScanPace();
   for (let turn = 0; turn < 5; turn++) pace.looked({ done: 0, tookMs: 1, elapsedMs: turn });
   pace.looked({ done: 1, tookMs: 1, elapsedMs: 10 });
   expect(pace.waitMs(10)).toBe(5);
@@ -23,7 +23,7 @@ test('a look that found something to do, or ten quiet seconds, make the next one
 });
 
 test('after a slow look passes three times as long, five seconds at most', () => {
-  const pace = new LookingPace();
+  const pace = new ScanPace();
   pace.looked({ done: 0, tookMs: 900, elapsedMs: 0 });
   expect(pace.waitMs(0)).toBe(2700);
   pace.looked({ done: 0, tookMs: 60_000, elapsedMs: 0 });

@@ -101,8 +101,8 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'L22',
     what: 'a file removed at the service is removed here without the store',
     file: 'main/local/act/removals.ts',
-    find: `const name = await takeIntoStore(context, item, 'removed at the service');`,
-    replace: `const name = await takeIntoStore(context, item, 'removed at the service');
+    find: `const name = await moveToTrash(context, item, 'removed at the service');`,
+    replace: `const name = await moveToTrash(context, item, 'removed at the service');
     await disk.dropStored(name ?? '');`,
     suites: ['test/sim/scenarios.test.ts', 'test/sim/store.test.ts'],
   },
@@ -111,7 +111,7 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'P14',
     what: 'a move at the service is made without a look where the thing is',
     file: 'main/remote/act/placements.ts',
-    find: `  if (!(await isWhereWeThink(context, item))) return 'again';
+    find: `  if (!(await isWhereRecorded(context, item))) return 'again';
 `,
     replace: '',
     suites: ['test/sim/hazards/meanwhile.test.ts'],

@@ -50,7 +50,7 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'T26',
     what: 'a page of somebody else is taken for a file of which nobody tells the size',
     file: 'main/engine/content/fetch-version.ts',
-    find: '    if (sizeBytes === null) mustBeGenuine();\n',
+    find: '    if (sizeBytes === null) rejectLoginPage();\n',
     replace: '',
     suites: ['test/sim/hazards/portals.test.ts'],
   },

@@ -31,7 +31,7 @@ export function originOf({ facts }: Journal, newcomer: ItemId): Origin | null {
 }
 
 /** What was moved to another mirror and waits there, for a person or its turn: at the service it must not be removed for that. */
-export function heldElsewhere({ journal }: Pick<MirrorContext, 'journal'>): ReadonlySet<ItemId> {
+export function awaitedByOtherMirrors({ journal }: Pick<MirrorContext, 'journal'>): ReadonlySet<ItemId> {
   const held = new Set<ItemId>();
   for (const { name } of journal.facts.under(PREFIX)) {
     const id = newcomerOf(name);

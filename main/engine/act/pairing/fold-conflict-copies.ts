@@ -7,7 +7,7 @@ import { quarantine } from '../../context/quarantine.ts';
 import { setAside, stuckItems } from '../../context/retry.ts';
 import { put } from '../../../local/act/download.ts';
 import { dropStaged, mustFit } from '../../content/fetch-version.ts';
-import { takeIntoStore } from '../../content/move-to-trash.ts';
+import { moveToTrash } from '../../content/move-to-trash.ts';
 
 /** A conflict copy whose bytes are known. */
 type Copy = Item & { readonly local: LocalFacts & { readonly sha256: Sha256 } };
@@ -39,7 +39,7 @@ async function fold(context: MirrorContext, into: Conflict, newer: Conflict): Pr
   const younger = itemOf(context, newer.copy);
   if (!isRead(elder) || !isRead(younger) || elder.id === younger.id || !isUnsent(context, younger)) return;
   const isSame = elder.local.sha256 === younger.local.sha256;
-  if (!isSame && (!isSentFromHere(context, elder) || isEditedByHand(context, elder))) return;
+  if (!isSame && (!isSentFromThisComputer(context, elder) || isEditedByHand(context, elder))) return;
   try {
     if (!isSame && !(await copyOver(context, younger, elder))) return;
   } catch (error) {
@@ -48,7 +48,7 @@ async function fold(context: MirrorContext, into: Conflict, newer: Conflict): Pr
   }
   try {
     // Its bytes are in the older copy now. Something that slips in at the last instant is refused as stale.
-    await takeIntoStore(context, younger, 'replaced');
+    await moveToTrash(context, younger, 'replaced');
   } catch (error) {
     if (isFault(error, 'stale')) return;
     return hold(context, younger, error);
@@ -77,7 +77,7 @@ function isUnsent({ journal }: MirrorContext, { id, agreed, remote }: Item): boo
  * Whether the service has this very content as the newest version of the file, and from us: what a colleague made of the
  * copy is theirs, and nobody here has given it up.
  */
-function isSentFromHere({ journal }: MirrorContext, { id, local, agreed, remote }: Copy): boolean {
+function isSentFromThisComputer({ journal }: MirrorContext, { id, local, agreed, remote }: Copy): boolean {
   if (agreed === null || remote === null || journal.intents.isOpen(id)) return false;
   if (agreed.version === null || agreed.version !== remote.version || agreed.sha256 !== local.sha256) return false;
   return journal.history.hasSent(remote.id, agreed.version);

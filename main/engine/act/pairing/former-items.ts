@@ -47,7 +47,7 @@ export async function formerItems(
     const lost = missed.find(({ item }) => item.id === was);
     const gone = vanished.find(({ item }) => item.local?.sha256 === local.sha256);
     if (lost !== undefined) byKey.set(local.key, { key: local.key, item: lost.item.id, from: lost.from, isSure: true });
-    else if (gone?.isLookedAt === true && waitsForLook(context, id, gone.item)) unsettled.add(id);
+    else if (gone?.isLookedAt === true && waitsForScan(context, id, gone.item)) unsettled.add(id);
     else if (gone !== undefined)
       byKey.set(local.key, { key: local.key, item: gone.item.id, from: gone.from, isSure: false });
   }
@@ -121,7 +121,7 @@ const LOOK_MS = MINUTE;
 const WAITING = new WeakMap<Journal, Map<ItemId, number>>();
 
 /** Has the other mirror list the folder that something vanished from. */
-function waitsForLook({ journal, world }: MirrorContext, newcomer: ItemId, { local }: Item): boolean {
+function waitsForScan({ journal, world }: MirrorContext, newcomer: ItemId, { local }: Item): boolean {
   const waiting = WAITING.get(journal) ?? new Map<ItemId, number>();
   WAITING.set(journal, waiting);
   const now = world.clock.elapsed();

@@ -6,7 +6,7 @@ import { type Item, isInsideHere, type LocalFacts, type RemoteFacts, type Tree }
 import { toRemoteName } from '../../../core/names/local-names.ts';
 import { subjectOf } from '../../../journal/records/problems.ts';
 import type { Mirror } from '../../../journal/records/mirrors.ts';
-import { forgetConsent, type Move, tellLoss, weighMove } from '../../../remote/act/audience.ts';
+import { forgetConsent, type Move, recordAccessLoss, weighMove } from '../../../remote/act/audience.ts';
 import { isFault, itemOf, serviceFolder, tell } from '../../context/mirror-context.ts';
 import type { MirrorContext } from '../../context/mirror-context.ts';
 import { quarantine } from '../../context/quarantine.ts';
@@ -14,7 +14,7 @@ import { isCurrent, setAside } from '../../context/retry.ts';
 import { isNew, noteOrigin, type Origin, originOf } from './arrived-items.ts';
 import { foundElsewhere, type Former, formerItems, type Keyed, keysOf, keysOfMissed } from './former-items.ts';
 import { remoteDescendants } from '../../../remote/act/removals.ts';
-import { placeFileThere, placeFolderThere } from '../../../remote/act/move-to-folder.ts';
+import { moveFileToFolder, moveFolderToFolder } from '../../../remote/act/move-to-folder.ts';
 
 /** What came of looking for things that were moved here from another mirror. */
 export interface Adopted {
@@ -160,7 +160,7 @@ async function adopt(context: MirrorContext, arrival: Arrival, former: ReadonlyM
   if (!(await isMoved(context, arrival, target))) return 'as new';
   journal.transaction(() => {
     record(context, arrival, { below, known });
-    tellLoss(context, item.id, target, was.remote.id);
+    recordAccessLoss(context, item.id, target, was.remote.id);
     forgetConsent(journal, item.id);
   });
   context.progress.moved();
@@ -171,8 +171,8 @@ async function adopt(context: MirrorContext, arrival: Arrival, former: ReadonlyM
 async function isMoved({ api, mirror }: MirrorContext, { item, was }: Arrival, target: MoveTarget): Promise<boolean> {
   const name = toRemoteName(item.local.name, mirror.names);
   try {
-    if (was.kind === 'folder') await placeFolderThere(api, was.remote, name, target);
-    else await placeFileThere(api, was.remote, name, target);
+    if (was.kind === 'folder') await moveFolderToFolder(api, was.remote, name, target);
+    else await moveFileToFolder(api, was.remote, name, target);
     return true;
   } catch (error) {
     // The old one goes by its own hold and guard.

@@ -4,7 +4,7 @@ import type { Item, Tree } from '../../../core/item.ts';
 import { isMissing } from '../../../core/scan/moved-copies.ts';
 import { movedAndSaved } from '../../../core/scan/moved-while-off.ts';
 import type { LocalNews } from '../../../local/observe/scan-and-hash.ts';
-import { whereTold } from '../../../remote/act/audience.ts';
+import { nullIfRefused } from '../../../remote/act/audience.ts';
 import { itemOf, serviceFolder } from '../../context/mirror-context.ts';
 import type { MirrorContext } from '../../context/mirror-context.ts';
 import { tried } from '../../context/quarantine.ts';
@@ -69,8 +69,8 @@ async function keepsReaders(context: MirrorContext, id: ItemId, newcomer: ItemId
   const folder = folderAbove(context, itemOf(context, newcomer));
   if (file === undefined || folder === null) return false;
   const [own, around] = await Promise.all([
-    whereTold(context.api.fileReaders(file)),
-    whereTold(context.api.readers(folder)),
+    nullIfRefused(context.api.fileReaders(file)),
+    nullIfRefused(context.api.readers(folder)),
   ]);
   if (own === null || around === null) return false;
   return (
