@@ -216,7 +216,7 @@ interface Living {
 function livingOf(parts: AppContext, searching: Searching | null, topics: Topics): Living {
   const { world, journal, engine, changed } = parts;
   const link = () => engine.link();
-  const browsing = new Browsing({ world, journal, link, looks: engine.looks, changed });
+  const browsing = new Browsing({ world, journal, link, looks: engine.requests, changed });
   const arrived = (folders: readonly Destination[]): void => lookAgain(parts, browsing, folders);
   const outgoing = new OutgoingQueue({ world, journal, link, changed, arrived });
   const kept: Kept = new Kept(parts, () => library.check(null, false));

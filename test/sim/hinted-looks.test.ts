@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { scanAndMatch } from '../../main/local/observe/scan.ts';
-import type { Understood } from '../../main/local/observe/scan.ts';
+import type { MatchedScan } from '../../main/local/observe/scan.ts';
 import { Ignoring } from '../../main/core/policy/ignore.ts';
 import { createFakeDisk } from './fake-disk.ts';
 import { FOLDER } from './computer.ts';
@@ -51,7 +51,7 @@ async function lookAfter(
   return { at: told, seen, byAll };
 }
 
-function meaning({ sightings, gone, unknown }: Understood): {
+function meaning({ sightings, gone, unknown }: MatchedScan): {
   found: readonly string[];
   gone: number;
   unknown: number;

@@ -8,29 +8,29 @@ import { isOfWholeJournal } from '../../journal/storage/database.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import { folderOf, itemOf, noteActive, requestPoll } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
-import { tried } from '../context/quarantine.ts';
-import { setAside, tryRefusedAgain } from '../context/retry.ts';
+import { recordSafely } from '../context/quarantine.ts';
+import { recordProblem, tryRefusedAgain } from '../context/retry.ts';
 import { runParallel } from '../content/parallel-transfers.ts';
 import type { Carried, Move, Sides, StepResult } from '../context/side.ts';
 import { agree, forget, join, keepLocalOnly } from '../content/record-agreement.ts';
 
-/** How a round went. */
+/** What one round of steps came to. */
 export interface RoundResult {
   /** Steps that changed something. */
   readonly done: number;
-  /** Something was not as planned: both sides must be looked at again. */
+  /** Something was not as planned: both sides must be observed again. */
   readonly again: boolean;
 }
 
-/** Records are made without waiting for anything: after so many, whoever asks or pauses has a turn. */
+/** Recording steps never wait, so after this many the event loop gets a turn for requests and pauses. */
 const STEPS_A_TURN = 64;
 /** This many items failing in a row with 5xx mean that the service itself is in trouble. */
 const FAILING_IN_A_ROW = 3;
 
 /**
- * Carries a plan out: records and places one after the other, folders that are beside one another and transfers side by
- * side, removals one after the other.
- * A fault of one item sets that item aside; a fault of the account or the mirror ends the round.
+ * Carries out a plan: recording, folders and moves first, one after the other (sibling folders in parallel), then
+ * content in parallel, then removals one after the other. A fault of one item is recorded for that item; a fault of the
+ * account or the mirror ends the round.
  * @throws FaultError when the account or the mirror has to stop.
  */
 export async function execute(
@@ -55,7 +55,7 @@ export async function execute(
   return round.result();
 }
 
-/** Records and places: one after the other, but for folders that can be made at once. */
+/** Recording, folders and moves: one after the other, except for folders that can be made in parallel. */
 async function carryOut(context: MirrorContext, round: Round, operations: readonly Operation[]): Promise<void> {
   let steps = 0;
   for (const group of atOnce(operations)) {
@@ -67,7 +67,7 @@ async function carryOut(context: MirrorContext, round: Round, operations: readon
   }
 }
 
-/** One round of work, and the policy that what goes wrong in it is under. */
+/** One round of steps, and the policy for faults of its steps. */
 export class Round {
   readonly #context: MirrorContext;
   readonly #sides: Sides;
@@ -90,18 +90,18 @@ export class Round {
     return { done: this.#done, again: this.#again };
   }
 
-  /** Runs one step and applies the policy to whatever comes of it. */
+  /** Runs one step and applies the policy to its outcome. */
   async attempt(operation: Operation, work: () => Promise<StepResult> | StepResult): Promise<void> {
     if (this.#stopped !== null) throw this.#stopped;
     if (this.#context.isPaused() || (this.#diskIsFull && writesLocal(operation))) return;
-    // Bytes go neither way to another folder. Asked afterwards, the item would have to be read anew.
+    // A transfer changes no folder, so the folder is read before it: reading it afterwards would load the item again.
     const folder = isTransfer(operation) ? folderOf(this.#context, operation.item) : null;
     const changesNothing = this.#isLinking(operation);
     try {
       const outcome = await work();
       if (outcome === 'done') await this.#succeeded(operation, { folder, changesNothing });
-      if (outcome === 'again') this.#setAside(operation, { kind: 'stale', detail: 'it changed meanwhile' });
-      if (typeof outcome === 'object') this.#setAside(operation, outcome);
+      if (outcome === 'stale') this.#recordProblem(operation, { kind: 'stale', detail: 'it changed meanwhile' });
+      if (typeof outcome === 'object') this.#recordProblem(operation, outcome);
     } catch (error) {
       this.#failed(operation, error);
     }
@@ -136,7 +136,7 @@ export class Round {
       case 'delete-remote':
         return remote.remove(operation.item, this.#tree);
       case 'upload':
-        return 'deferred';
+        return 'postponed';
     }
   }
 
@@ -144,7 +144,7 @@ export class Round {
     this.#failed(operation, error);
   }
 
-  /** Whether it only writes down, or finds out, what was on both sides already: nothing happens in its folder for that. */
+  /** Whether the step only records, or finds out, what both sides had already: then nothing happened in its folder. */
   #isLinking({ kind, item }: Operation): boolean {
     if (kind === 'agree' || kind === 'forget' || kind === 'keep-here' || kind === 'join') return true;
     if (kind !== 'download' && kind !== 'keep-both') return false;
@@ -164,7 +164,10 @@ export class Round {
     if (active !== null) await noteActive(this.#context, active, this.#activeAt);
   }
 
-  /** What was refused and goes through now shows that a right was given, mostly for more than this item. */
+  /**
+   * A step that was refused before and succeeds now shows that a permission was granted, mostly for more than this
+   * item.
+   */
   #forgetProblem({ item }: Operation): void {
     const { journal, mirror, world } = this.#context;
     const problem = journal.problems.get(mirror.id, subjectOf(item));
@@ -189,24 +192,24 @@ export class Round {
     if (policy.stops === 'account' || policy.stops === 'mirror')
       throw (this.#stopped = error instanceof FaultError ? error : new FaultError(fault));
     if (policy.stops === 'downloads') this.#diskIsFull = true;
-    // An answer that makes no sense (below 500) is about its item, however many there are; so is a page on the way.
-    // Without room at the service only sending fails.
+    // A malformed answer (status below 500) or a login page concerns its item alone, however many items get one. Full
+    // storage at the service (507) stops uploads only.
     const isOutage =
       fault.kind === 'failing' && fault.status >= 500 && fault.status !== NO_ROOM_STATUS && fault.page === undefined;
     this.#failingInARow = isOutage ? this.#failingInARow + 1 : 0;
     if (this.#failingInARow >= FAILING_IN_A_ROW)
       throw (this.#stopped = new FaultError({ kind: 'busy', retryAfterMs: null }));
-    this.#setAside(operation, fault);
+    this.#recordProblem(operation, fault);
   }
 
-  #setAside(operation: Operation, fault: Fault): void {
+  #recordProblem(operation: Operation, fault: Fault): void {
     const context = this.#context;
-    tried(context, operation.item, () => {
+    recordSafely(context, operation.item, () => {
       const item = itemOf(context, operation.item);
-      if (item !== null) setAside(context, item, { fault, isMove: operation.kind === 'move-remote' });
+      if (item !== null) recordProblem(context, item, { fault, isMove: operation.kind === 'move-remote' });
     });
     if (POLICY[fault.kind].retry !== 'after-observing') return;
-    tried(context, operation.item, () => requestPoll(context, operation.item));
+    recordSafely(context, operation.item, () => requestPoll(context, operation.item));
     this.#again = true;
   }
 }

@@ -5,14 +5,14 @@ import { hasRoom, RECORDS_BYTES } from '../../core/policy/disk-reserve.ts';
 import type { Finished, Staging } from '../../ports/disk.ts';
 import type { FileDetail } from '../../remote/api/shapes.ts';
 import { serviceFolder } from '../context/mirror-context.ts';
-import type { MirrorContext, Outcome, Progress } from '../context/mirror-context.ts';
+import type { MirrorContext, StepOutcome, Progress } from '../context/mirror-context.ts';
 import type { HttpResponse } from '../../ports/http.ts';
 import { noteUnfilled } from './unfilled-uploads.ts';
 import type { PartialDownload } from './partial-downloads.ts';
 import { unlistTrash } from './move-to-trash.ts';
 import { Head, mustBeLossless, mustBeNoPage, sizeOfVersion } from './reject-login-page.ts';
 
-/** The head of a file, as it is right now; null when it is no longer where (or what) the plan saw. */
+/** The current head of a file; null when it is no longer where (or what) the plan saw. */
 export async function freshHead(
   context: MirrorContext,
   item: Item,
@@ -30,9 +30,9 @@ export async function freshHead(
 }
 
 /**
- * GAP: lists may show a file that was announced and whose bytes never came. It has no version, not even in its history:
- * it is not there yet, so it is no item, and what is here under its name is a file of its own. A look that lists it
- * otherwise, or much later, asks again. Of what was agreed on before, a missing version says nothing.
+ * GAP: listings may show a file that was announced and whose bytes never came. It has no version, not even in its
+ * history, so it does not exist yet: it is no item, and a local file of its name is a file of its own. A later poll
+ * asks again when the listing changes, or after some time. For an item with a base, a missing version says nothing.
  */
 function noteNotUploaded(context: MirrorContext, { id }: Item, detail: FileDetail): void {
   const { journal } = context;
@@ -46,18 +46,19 @@ function noteNotUploaded(context: MirrorContext, { id }: Item, detail: FileDetai
 }
 
 /**
- * What to do when there was no head to go by. An item that turned out to be here alone is planned anew at once: the next
- * look would take it for the same as what is not there yet.
+ * The outcome of a step that found no head. An item that turned out to be local only is planned again at once: the next
+ * poll would pair it again with the file that does not exist yet.
  */
-export function outcomeWithoutHead({ journal }: MirrorContext, id: ItemId): Outcome {
+export function outcomeWithoutHead({ journal }: MirrorContext, id: ItemId): StepOutcome {
   const item = journal.items.get(id);
-  if (item === null) return 'deferred';
-  return item.remote === null ? 'done' : 'again';
+  if (item === null) return 'postponed';
+  return item.remote === null ? 'done' : 'stale';
 }
 
 /**
- * Checks that a file of this size still fits on the mirror's disk, with all that is being downloaded already, and that our
- * records can go on. @throws FaultError `disk-full`.
+ * Checks that a file of this size still fits on the mirror's disk, with all running downloads, and that the journal has
+ * room.
+ * @throws FaultError `disk-full`.
  */
 export async function mustFit(context: MirrorContext, sizeBytes: number | null, path: string): Promise<void> {
   const space = await context.world.disk.space(context.mirror.root.path);
@@ -66,8 +67,9 @@ export async function mustFit(context: MirrorContext, sizeBytes: number | null, 
 }
 
 /**
- * Does something that brings so many bytes here, once it is sure that they fit beside all others that are on their way.
- * `work` tells what it wrote; the rest is given back at its end. @throws FaultError `disk-full`, and what `work` throws.
+ * Runs work that writes this many bytes to the mirror's disk, if they fit beside all running downloads. `work` reports
+ * what it wrote; the rest of the reservation is released at its end.
+ * @throws FaultError `disk-full`, and what `work` throws.
  */
 export async function withRoom<T>(
   context: MirrorContext,
@@ -80,7 +82,7 @@ export async function withRoom<T>(
     context.promised.bytes += bytes;
   };
   try {
-    // Promised before it is asked: of several that begin at once, only as many go on as fit.
+    // Reserved before the check: of several that begin at once, only as many go on as fit.
     promise(sizeBytes ?? 0);
     await mustFit(context, 0, path);
     return await work(written => promise(-Math.min(written, left)));
@@ -89,34 +91,34 @@ export async function withRoom<T>(
   }
 }
 
-/** What fetching needs. */
+/** What a fetch needs. */
 export type Fetcher = Pick<MirrorContext, 'api' | 'storage'> & { readonly progress?: Pick<Progress, 'transfer'> };
 
-/** What is fetched, for whom, and where to. */
+/** What is fetched, and where it is written. */
 export interface Fetching {
-  /** Whose progress it is; null: nobody's. */
+  /** The item that shows the progress; null: none. */
   readonly item: ItemId | null;
   readonly file: ServiceId;
   readonly version: VersionId;
   /** As the service says; null when it does not. */
   readonly sizeBytes: number | null;
   readonly into: Staging;
-  /** Where it goes on if it broke off before; its staged file is `into`. */
+  /** An interrupted download that this one continues; its staged file is `into`. */
   readonly partial?: PartialDownload | undefined;
   readonly onWritten?: (bytes: number) => void;
-  /** Told how many bytes came, before they are flushed to the disk. */
+  /** Called with the number of bytes received, before they are flushed to the disk. */
   readonly onCame?: ((bytes: number) => void) | undefined;
 }
 
 /**
- * Fetches exactly one version into a staged file and makes sure that it is whole and is that file (T11, T26): by the size
- * that the service or the storage tells. On any trouble the staged file is discarded.
+ * Fetches exactly one version into a staged file and checks that it is complete and the right one (T11, T26): by the
+ * size from the service or the storage. On any fault the staged file is discarded.
  */
 export async function fetchVersion(fetcher: Fetcher, fetching: Fetching): Promise<Finished> {
   const { into, item } = fetching;
   try {
     const { cameBytes, promised, sizeBytes, rejectLoginPage } = await receive(fetcher, fetching);
-    // Before it is finished: in the store, what is finished stays.
+    // Checked before it is finished: in the trash, a finished file stays.
     if (promised !== null && promised !== cameBytes) throw brokenOff(cameBytes, promised);
     if (sizeBytes !== null && sizeBytes !== cameBytes)
       throw promised === null ? brokenOff(cameBytes, sizeBytes) : otherSize(cameBytes, sizeBytes);
@@ -136,8 +138,8 @@ export async function fetchVersion(fetcher: Fetcher, fetching: Fetching): Promis
 }
 
 /**
- * Fetches a version into the store, under a name that a row must have already (`listInTrash`, `listRescued`). When it does
- * not come, the row goes with it: one that claims bytes which are not there would be relied on.
+ * Fetches a version into the trash, under a name that must have a row already (`listInTrash`, `listRescued`). On
+ * failure the row is removed with it: a row without bytes would be relied on by a later removal.
  */
 export async function fetchIntoTrash(
   context: MirrorContext,
@@ -153,21 +155,21 @@ export async function fetchIntoTrash(
 }
 
 /**
- * Lets go of what was staged. A disk that says no to this must not hide what else went wrong, nor keep the records from
- * being put right: what stays is swept at the next start.
+ * Discards a staged file. A failure must neither hide the original fault nor keep the records from being corrected:
+ * what is left is swept at the next start.
  */
 export async function dropStaged(into: Staging, cameNowhere?: () => void): Promise<void> {
   await into.discard(cameNowhere).catch(() => undefined);
 }
 
-/** What came, and how it can be judged. */
+/** What was received, and how it can be checked. */
 interface Received {
   readonly cameBytes: number;
-  /** The length that the answer promised; null when it promised none. */
+  /** The length that the answer declared; null when it declared none. */
   readonly promised: number | null;
-  /** How long the file is, by the service's word or else the storage's; null when nobody tells. */
+  /** The file's size, from the service or else from the storage; null when neither tells. */
   readonly sizeBytes: number | null;
-  /** The last resort when nobody tells a size. @throws FaultError `failing`. */
+  /** The last check, when no size is known. @throws FaultError `failing`. */
   readonly rejectLoginPage: () => void;
 }
 
@@ -204,13 +206,13 @@ async function receive(fetcher: Fetcher, fetching: Fetching): Promise<Received> 
 
 interface Opened {
   readonly response: HttpResponse;
-  /** What is here already. */
+  /** Bytes that an earlier try received. */
   readonly fromBytes: number;
-  /** The whole size by the storage's word; null when it does not tell. */
+  /** The whole size, from the storage; null when it does not tell. */
   readonly total: number | null;
 }
 
-/** Opens what a version's address leads to: all of it, or the rest of what is here already. */
+/** Opens a version's address: all of it, or the rest of an interrupted download. */
 async function open({ storage }: Fetcher, { sizeBytes, partial }: Fetching, url: string): Promise<Opened> {
   if (sizeBytes === null) {
     const response = await storage.getCounted(url);
@@ -225,7 +227,7 @@ async function open({ storage }: Fetcher, { sizeBytes, partial }: Fetching, url:
   return { response: whole, fromBytes: 0, total: null };
 }
 
-/** All of the answer came, but it is not what was announced: that is a matter of this file. */
+/** The answer is complete, but has another size than announced: a fault of this file alone. */
 function otherSize(got: number, of: number): FaultError {
   return new FaultError({
     kind: 'failing',

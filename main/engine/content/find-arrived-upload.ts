@@ -9,41 +9,45 @@ import { isFault } from '../context/mirror-context.ts';
 import { oldestFirst } from './sent-history.ts';
 import { dropStaged, fetchVersion, type Fetcher } from './fetch-version.ts';
 
-/** What finding out needs: bytes are read back into the staging folder of a root of ours. */
+/** What the search needs: bytes are read back into the staging folder of a root of ours. */
 export type Finder = Fetcher & {
   readonly world: Pick<World, 'disk' | 'random'>;
   readonly mirror: { readonly root: Root };
 };
 
-/** A new file that was announced and put, as far as we know. */
+/** A new file that was announced, and whose bytes were probably put. */
 export interface Announced {
   /** Null when it belongs to no mirror. */
   readonly item: ItemId | null;
   readonly file: ServiceId;
-  /** As the announcement named it; null when it did not. */
+  /** From the announcement; null when it named none. */
   readonly version: VersionId | null;
   readonly sha256: Sha256;
   readonly sizeBytes: number;
-  /** Whether it was never confirmed before, as far as we know. */
+  /** Whether no confirmation was sent before, as far as the records tell. */
   readonly isFirst: boolean;
 }
 
-/** A file that arrived, as it is now, and the version with our bytes: the head may be somebody else's by now. */
+/**
+ * A file that arrived, with its current detail, and the version with our bytes: the head may be another person's by
+ * now.
+ */
 export interface Arrival {
   readonly detail: RemoteFile;
   readonly version: VersionId | null;
 }
 
 /**
- * Confirms a file, and makes sure that it arrived. An answer that names the file is the service's word. One that names
- * nothing may be anybody's, and what the detail says of the file may have been true before it was confirmed: then only our
- * own bytes, read back from the service, are proof (T26).
- * @throws FaultError `failing` when they are not there; the file is confirmed once more then. What `confirm` throws, too.
+ * Confirms a file, and makes sure that it arrived. An answer that names the file is the service's. One that names
+ * nothing may come from anywhere, and the file's detail may be from before the confirmation: then only our own bytes,
+ * read back from the service, are proof (T26).
+ * @throws FaultError `failing` when they are not there; the file is confirmed once more later. What `confirm` throws,
+ * too.
  */
 export async function confirmArrival(finder: Finder, sent: Announced): Promise<Arrival> {
   const answer = await finder.api.confirm(sent.file, sent.version);
   const isAnswered = answer?.id === sent.file;
-  // At the first confirmation nobody else can have put a version on top yet.
+  // At the first confirmation no other person can have put a version on top yet.
   const version = sent.version ?? (sent.isFirst ? (answer?.version ?? null) : null);
   if (isAnswered && answer.version !== null && version !== null) {
     await mustBeOurs(finder, { ...sent, version }, answer);
@@ -59,8 +63,9 @@ export async function confirmArrival(finder: Finder, sent: Announced): Promise<A
 }
 
 /**
- * Of how many bytes the version is that was put says whether they may be ours: another file's may have gone there. Then our
- * own bytes, read back, are proof. @throws FaultError `refused` when others are there.
+ * The version's size tells whether it can be ours: the bytes of another file may have arrived there. Then our own
+ * bytes, read back, are proof.
+ * @throws FaultError `refused` when other bytes are there.
  */
 async function mustBeOurs(
   finder: Finder,
@@ -74,10 +79,10 @@ async function mustBeOurs(
 
 /**
  * The file, confirmed now or before; null when there is nothing to confirm.
- * GAP: a second confirmation may be refused like one of nothing, and a single refusal may be no word of the service at all;
- * whose bytes are there was confirmed. That we may not look is believed when it is said twice: what arrived would be sent
- * once more.
- * @param onRefused told when a file that was confirmed before may not be confirmed again.
+ * GAP: a second confirmation may be refused like one of nothing, and a single refusal may not come from the service;
+ * the file was confirmed if its bytes are there. A refusal to read them is believed when it comes twice: otherwise an
+ * arrived file would be sent again.
+ * @param onRefused called when a file that was confirmed before may not be confirmed again.
  */
 export async function confirmAgain(finder: Finder, sent: Announced, onRefused?: () => void): Promise<Arrival | null> {
   let isRefused = false;
@@ -99,7 +104,7 @@ async function findArrived(finder: Finder, sent: Announced): Promise<Arrival | n
 }
 
 /**
- * The version of this file that our bytes can be read from; null when they are not there.
+ * The version of this file with our bytes; null when there is none.
  * @throws FaultError when that could not be found out.
  */
 export async function versionWithOurs(finder: Finder, sent: Announced, detail: RemoteFile): Promise<VersionId | null> {
@@ -115,12 +120,12 @@ export async function versionWithOurs(finder: Finder, sent: Announced, detail: R
   }
 }
 
-/** The first version of a file that we announced is the one with our bytes, whoever edited it since. */
+/** The first version of a file that we announced has our bytes, also when others edited it since. */
 async function oldestVersion(finder: Finder, file: ServiceId): Promise<VersionId | null> {
   return oldestFirst(await finder.api.versions(file))[0]?.id ?? null;
 }
 
-/** The hash of a version's bytes, read once and not kept: the service tells none. */
+/** The hash of a version's bytes, which are read once and not kept: the service gives no hash. */
 export async function hashOfVersion(
   finder: Finder,
   wanted: { item: ItemId | null; file: ServiceId; version: VersionId; sizeBytes: number | null },

@@ -10,9 +10,9 @@ import { keyOn } from '../../core/names/volume-names.ts';
 type Head = NonNullable<Awaited<ReturnType<typeof freshHead>>>;
 
 /**
- * A new pair was made by its name, and the service has others of that length that nobody here is yet, and that could go by
- * that name here: one that has the bytes that are here is it, and the one it was taken for is new again. Only records
- * change.
+ * Corrects a new pair that was made by name alone. If the service has another unpaired file of the local file's size
+ * that could have its name, and its bytes are the local ones, that file becomes the partner, and the former partner is
+ * new again. Only records change.
  * @returns whether one was found.
  */
 export async function pairWithRemoteNamesake(context: MirrorContext, old: Item): Promise<boolean> {
@@ -53,7 +53,7 @@ async function hashOfHead(context: MirrorContext, item: ItemId, head: Head): Pro
   return sha256;
 }
 
-/** False, and nothing is recorded, when either of them is not what it was when this began. */
+/** False, and nothing is recorded, when either item has changed since this began. */
 function changePartner(context: MirrorContext, old: Item, { twin, head }: { twin: ItemId; head: Head }): boolean {
   const { items, intents } = context.journal;
   return context.journal.transaction(() => {

@@ -1,25 +1,25 @@
 import type { MirrorId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import type { OlderVersion } from '../../journal/records/trash.ts';
-import { localPath, storeName } from '../context/mirror-context.ts';
+import { localPath, newTrashName } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 
-/** As much of a context as the store needs. */
+/** The part of a context that the trash needs. */
 export type TrashContext = Pick<MirrorContext, 'journal' | 'mirror' | 'world'>;
 
 /** Reasons for which a file is removed at the service, too: its older versions are kept with these bytes. */
 const LEAVING: ReadonlySet<string> = new Set(['removed here', 'resolved']);
 
-/** A file that is on its way into the store. */
+/** A file that is moved to the trash. */
 export interface TrashEntry {
   readonly name: string;
   readonly path: string;
   readonly reason: string;
-  /** Its bytes are those of an older version: newer ones that the service never had are in the store. */
+  /** The bytes are those of an older version: the trash has newer bytes that the service never had. */
   readonly older?: OlderVersion;
 }
 
-/** Writes the row for a file of the store; before the file, so that no file there is ever unknown. */
+/** Writes the row of a file in the trash; before the file is moved, so that no file there is without a row. */
 export function listInTrash(context: TrashContext, item: Item, file: TrashEntry): void {
   const { local, remote } = item;
   context.journal.store.put({
@@ -35,10 +35,10 @@ export function listInTrash(context: TrashContext, item: Item, file: TrashEntry)
   });
 }
 
-/** What the list of the store needs of a context. */
+/** What correcting the list needs of a context. */
 type Unlisting = Pick<TrashContext, 'journal' | 'world'> & { readonly mirror: { readonly id: MirrorId } };
 
-/** Writes the row for a file of the store whose bytes nobody has read. */
+/** Writes the row of a file in the trash whose bytes were not read. */
 export function listRescued(
   { journal, mirror, world }: Unlisting,
   file: { name: string; path: string; sizeBytes: number | null },
@@ -47,11 +47,15 @@ export function listRescued(
   journal.store.put({ ...file, mirror: mirror.id, sha256: null, reason: 'rescued', at });
 }
 
-/** Takes an item's file out of the folder into the store. @returns its name there. @throws FaultError `stale`: it has changed. */
+/**
+ * Moves an item's file from the folder to the trash.
+ * @returns its name there.
+ * @throws FaultError `stale`: it has changed.
+ */
 export async function moveToTrash(context: MirrorContext, item: Item, reason: string): Promise<string | null> {
   if (item.local === null) return null;
   const path = localPath(context, item.id);
-  const name = storeName(context);
+  const name = newTrashName(context);
   listInTrash(context, item, { name, path, reason });
   await context.world.disk.store(context.mirror.root, path, item.local.stamp, name).catch(async (error: unknown) => {
     await unlistTrash(context, path, [name]);
@@ -61,8 +65,8 @@ export async function moveToTrash(context: MirrorContext, item: Item, reason: st
 }
 
 /**
- * A step into the store failed: a row without bytes goes, or a later removal would rely on them. Bytes that are there
- * all the same stay listed, but as what nobody has read: they need not be those that were expected.
+ * Corrects the list after a failed move to the trash: a row without bytes is removed, or a later removal would rely on
+ * it. If the bytes are there, they stay listed, but as unread: they need not be those that were expected.
  */
 export async function unlistTrash(context: Unlisting, path: string, names: readonly string[]): Promise<void> {
   const { disk } = context.world;

@@ -7,8 +7,8 @@ import { isFault, localPath } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 
 /**
- * What to ask before a head replaces the bytes of a file here: nothing, unless it is older than what both sides agreed on
- * and the service no longer has that version. What a person answered about this very head holds.
+ * The question to ask before a head replaces local bytes: none, unless the head is older than the base and the service
+ * no longer has the base version. A person's answer about this very head counts.
  */
 export async function questionOfOlderHead(
   context: MirrorContext,
@@ -29,23 +29,23 @@ export function noteOlderHead(facts: Facts, item: ItemId, head: VersionId): void
   facts.set(markOf(item), head);
 }
 
-/** Whether a person let this older head replace what is here, whose bytes the service does not have. */
+/** Whether a person let this older head replace the local bytes, which the service does not have. */
 export function isOlderHeadAccepted({ facts }: Pick<Journal, 'facts'>, item: ItemId, head: VersionId): boolean {
   return facts.get(markOf(item)) === taken(head);
 }
 
-/** A person lets the older version that the service has replace what is here. */
+/** A person lets the service's older version replace the local bytes. */
 export function acceptOlderHead({ facts }: Journal, { id, remote }: Item): void {
   if (remote !== null && remote.version !== null) facts.set(markOf(id), taken(remote.version));
 }
 
-/** A person wants what is here on top: it counts as an edit of the old version, and nothing is written here. */
+/** A person wants the local bytes on top: they count as an edit of the older version, and no local file is written. */
 export function sendOnTop({ items }: Journal, { id, agreed, remote }: Item): void {
   const head = remote?.version ?? null;
   if (agreed !== null && head !== null) items.setAgreed(id, { ...agreed, version: head, sha256: items.hashOf(head) });
 }
 
-/** Forgets what was noted about heads that are no more, or that both sides agree on by now. */
+/** Forgets marks of heads that are no longer current, or that became the base. */
 export function forgetOlderHeads({ journal }: Pick<MirrorContext, 'journal'>): void {
   for (const { name, value } of journal.facts.under(MARKS)) {
     const item = journal.items.get(Number(name.slice(MARKS.length)) as ItemId);
@@ -55,7 +55,7 @@ export function forgetOlderHeads({ journal }: Pick<MirrorContext, 'journal'>): v
   }
 }
 
-/** Whether the history does not have the version any more that both sides agreed on. */
+/** Whether the history no longer has the base version. */
 export async function isBaseVersionGone(context: MirrorContext, { agreed, remote }: Item): Promise<boolean> {
   if (remote === null) return false;
   try {
@@ -68,7 +68,7 @@ export async function isBaseVersionGone(context: MirrorContext, { agreed, remote
 
 const MARKS = 'oldHead.';
 
-/** The fact that holds the older head of a file. */
+/** The name of the fact with the older head of a file. */
 function markOf(item: ItemId): string {
   return `${MARKS}${item}`;
 }

@@ -1,12 +1,15 @@
 import type { MirrorContext } from '../context/mirror-context.ts';
 import type { Carried } from '../context/side.ts';
 
-/** Files whose bytes came through and which wait for the disk, to be flushed, put in place and recorded together. */
+/**
+ * Most transfers whose bytes are complete and that wait for the disk, to be flushed, put in place and recorded
+ * together.
+ */
 const MOST_FINISHING = 64;
 
 /**
- * Works on all of them: as many side by side as the budget of transfers gives, and beside those some that only wait for
- * the disk. When one throws, no further one is begun, and those under way are waited for.
+ * Works on all of them: as many in parallel as the transfer budget gives, plus some that only wait for the disk. After
+ * an error no further one is begun, and the running ones are waited for.
  */
 export async function runParallel<T>(
   context: MirrorContext,
@@ -18,7 +21,7 @@ export async function runParallel<T>(
   const most = context.settings.parallelTransfers;
   const begin = async (one: T): Promise<void> => {
     const leave = once(await budget.enter(most));
-    // While it was waited for, something may have gone wrong.
+    // Another one may have failed while this one waited.
     if (crowd.failure !== null) leave(null);
     else crowd.add(commits.during(() => work(one, leave)).finally(() => leave(null)));
   };
@@ -35,7 +38,7 @@ export async function runParallel<T>(
   if (crowd.failure !== null) throw crowd.failure.error;
 }
 
-/** The work that is under way, and the first that failed of it. */
+/** The running work, and its first error. */
 class RunningTransfers {
   failure: { readonly error: unknown } | null = null;
   #size = 0;
@@ -51,7 +54,7 @@ class RunningTransfers {
       });
   }
 
-  /** Waits until fewer than so many are under way. */
+  /** Waits until fewer than this many are running. */
   async below(count: number): Promise<void> {
     while (this.#size >= count) await new Promise<void>(resolve => (this.#wake = resolve));
   }

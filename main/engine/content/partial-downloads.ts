@@ -5,17 +5,17 @@ import type { Begun, PartialStaging } from '../../ports/disk.ts';
 import { isFault } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 
-/** Smaller files are fetched anew: that is quicker than to look at what is left of them. */
+/** Smaller files are fetched from the start: that is quicker than checking what is left of them. */
 const WORTH_BYTES = 8 * MIB;
-/** So often what came is flushed and noted, for the case that nobody can do it at the end. */
+/** How often received bytes are flushed and recorded, in case the process ends without warning. */
 const CHECKPOINT_BYTES = 64 * MIB;
-/** What is left of so many downloads is kept at most (more than can be under way, or one of those could go), */
+/** Most interrupted downloads kept: more than can run at once, so that a running one is never dropped. */
 const MOST_KEPT = 96;
-/** and so long. */
+/** How long an interrupted download is kept. */
 const KEPT_MS = 7 * DAY;
 const FACT = 'partials';
 
-/** What is left of a download that broke off. Its bytes are a version's first ones, and a version never changes. */
+/** An interrupted download. Its bytes are the first ones of a version, and a version never changes. */
 interface Left {
   readonly mirror: MirrorId;
   readonly item: ItemId;
@@ -24,24 +24,24 @@ interface Left {
   /** The name of the staged file. */
   readonly staged: string;
   readonly begun: Begun;
-  /** What the storage called the state of the object; null when it did not. */
+  /** The storage's ETag of the object; null when it gave none. */
   readonly etag: string | null;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** A download that can go on where it broke off. */
+/** A download that can continue after an interruption. */
 export class PartialDownload {
   readonly staged: string;
   readonly into: PartialStaging;
   readonly #context: MirrorContext;
   readonly #wanted: Wanted;
   #from: Pick<Left, 'begun' | 'etag'> | null;
-  /** Whether what is written is surely of this version: the answer it came in told the right length. */
+  /** Whether the bytes are known to be of this version: their answer had the right length. */
   #isSure: boolean;
   #etag: string | null;
   #sinceBytes = 0;
-  /** What came so far is being flushed and noted. */
+  /** The running flush of received bytes, with its record. */
   #noting: Promise<void> = Promise.resolve();
 
   constructor(
@@ -58,26 +58,29 @@ export class PartialDownload {
     this.#etag = begun.from?.etag ?? null;
   }
 
-  /** From which byte on it goes on, and what must still hold at the storage. */
+  /** The byte to continue from, and the properties that the storage's object must still have. */
   get rest(): { readonly fromBytes: number; readonly sizeBytes: number; readonly etag: string | null } | null {
     if (this.#from === null) return null;
     return { fromBytes: this.#from.begun.sizeBytes, sizeBytes: this.#wanted.sizeBytes, etag: this.#from.etag };
   }
 
-  /** What was there does not fit: all of it comes again. */
+  /** The rest does not match what is on the disk: all of it is fetched again. */
   async rewind(): Promise<void> {
     this.#from = null;
     this.#isSure = false;
     await this.into.rewind();
   }
 
-  /** An answer begins that is this version's by its length. @param etag what the storage calls it. */
+  /** An answer begins whose length is this version's. @param etag from the storage. */
   begin(etag: string | null): void {
     this.#isSure = true;
     this.#etag = etag;
   }
 
-  /** So much more came. It is flushed while more comes; a disk that does not keep up is waited for, and its trouble told. */
+  /**
+   * This many more bytes were received. They are flushed while more arrive; a slow disk is waited for, and its fault
+   * thrown.
+   */
   async came(sizeBytes: number): Promise<void> {
     this.#sinceBytes += sizeBytes;
     if (this.#sinceBytes < CHECKPOINT_BYTES || !this.#isSure) return;
@@ -87,12 +90,12 @@ export class PartialDownload {
     this.#noting.catch(() => undefined);
   }
 
-  /** Everything came: nothing is flushed or noted any more. @throws FaultError of the disk. */
+  /** All bytes were received: no flush or record follows. @throws FaultError of the disk. */
   async settled(): Promise<void> {
     await this.#noting;
   }
 
-  /** It is over: put away what came, when another try may go on with it. */
+  /** Ends the download after a fault, and keeps the received bytes when another try may continue with them. */
   async breakOff(error: unknown): Promise<void> {
     await this.#noting.catch(() => undefined);
     const isOutage = isFault(error, 'failing') && error.fault.kind === 'failing' && error.fault.status >= 500;
@@ -105,7 +108,7 @@ export class PartialDownload {
     await this.into.discard();
   }
 
-  /** All of it is here, or nothing of it is wanted any more. */
+  /** The download is complete, or no longer wanted. */
   forget(): void {
     change(this.#context, left => left.filter(({ staged }) => staged !== this.staged));
   }
@@ -127,7 +130,7 @@ interface Wanted {
   readonly sizeBytes: number;
 }
 
-/** Begins a download that is worth it so that it can go on after a break, or goes on with one; null: not worth it. */
+/** Begins a download that can continue after an interruption, or continues one; null: too small to be worth it. */
 export async function beginPartial(context: MirrorContext, wanted: Wanted): Promise<PartialDownload | null> {
   const { mirror, world } = context;
   for (const left of leftFor(context, wanted)) {
@@ -144,7 +147,7 @@ export async function beginPartial(context: MirrorContext, wanted: Wanted): Prom
   return new PartialDownload(context, wanted, { staged, into, from: null });
 }
 
-/** How many bytes of a version an earlier try left here, as far as is known. */
+/** How many bytes of a version an earlier try received, as recorded. */
 export function bytesReceived(context: MirrorContext, wanted: Wanted): number {
   return leftFor(context, wanted).find(left => isPartOf(left, wanted))?.begun.sizeBytes ?? 0;
 }
@@ -157,7 +160,7 @@ function isPartOf({ version, sizeBytes, begun }: Left, wanted: Wanted): boolean 
   return version === wanted.version && sizeBytes === wanted.sizeBytes && begun.sizeBytes < sizeBytes;
 }
 
-/** What is left of downloads in a mirror and may still be of use; what is too old is forgotten. */
+/** The interrupted downloads of a mirror that may still be used; old ones are forgotten. */
 export function keptPartials({ facts }: { facts: Facts }, mirror: MirrorId, now: number): ReadonlySet<string> {
   const all = leftOf(facts);
   const young = all.filter(({ at }) => Math.abs(now - at) < KEPT_MS);
@@ -165,7 +168,7 @@ export function keptPartials({ facts }: { facts: Facts }, mirror: MirrorId, now:
   return new Set(young.flatMap(({ mirror: of, staged }) => (of === mirror ? [staged] : [])));
 }
 
-/** Changes the list, and tells what had to go from it because there is too much. */
+/** Changes the list, and returns what had to be dropped from it because it was too long. */
 function change({ journal }: MirrorContext, by: (left: readonly Left[]) => readonly Left[]): readonly Left[] {
   const before = leftOf(journal.facts);
   const after = by(before);
@@ -175,7 +178,7 @@ function change({ journal }: MirrorContext, by: (left: readonly Left[]) => reado
 
 function leftOf(facts: Facts): readonly Left[] {
   const text = facts.get(FACT);
-  // We wrote it ourselves, in this shape.
+  // Written by `write`, in this shape.
   return text === null ? [] : (JSON.parse(text) as Left[]);
 }
 
@@ -183,11 +186,11 @@ function write(facts: Facts, left: readonly Left[]): void {
   facts.set(FACT, left.length === 0 ? null : JSON.stringify(left));
 }
 
-/** Takes a staged file away. What a disk does not let go of is swept at the next start. */
+/** Deletes a staged file. One that cannot be deleted is swept at the next start. */
 async function drop({ mirror, world }: MirrorContext, staged: string): Promise<void> {
   try {
     await (await world.disk.stage(mirror.root, staged)).discard();
   } catch {
-    // Nobody wants it any more.
+    // It is not used any more.
   }
 }

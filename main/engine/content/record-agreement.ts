@@ -4,17 +4,17 @@ import { isOnlineOnly } from '../../core/policy/online-only.ts';
 import { homeOf, placeAgreedThere } from '../../core/plan/place.ts';
 import type { FormerPlace, Inverse } from '../../journal/records/inverse.ts';
 import { itemOf } from '../context/mirror-context.ts';
-import type { MirrorContext, Outcome } from '../context/mirror-context.ts';
+import type { MirrorContext, StepOutcome } from '../context/mirror-context.ts';
 
-/** Both sides are where they belong: records the place, and the content when it is the same on both. */
-export function agree(context: MirrorContext, id: ItemId): Outcome {
+/** Both sides are where they belong: records the place in the base, and the content when it is the same on both. */
+export function agree(context: MirrorContext, id: ItemId): StepOutcome {
   const item = itemOf(context, id);
   if (item !== null && isOnlineOnly(item)) return agreeOnPlace(context, item);
-  if (item === null || item.local === null || item.remote === null) return 'deferred';
+  if (item === null || item.local === null || item.remote === null) return 'postponed';
   const { agreed, local, remote } = item;
-  if (local.parent !== remote.parent) return 'deferred';
+  if (local.parent !== remote.parent) return 'postponed';
   const isSame = item.kind === 'folder' || (local.sha256 !== null && local.sha256 === remote.sha256);
-  if (agreed === null && !isSame) return 'deferred';
+  if (agreed === null && !isSame) return 'postponed';
   const content = isSame
     ? { version: remote.version, sha256: local.sha256 }
     : { version: agreed?.version ?? null, sha256: agreed?.sha256 ?? null };
@@ -27,22 +27,22 @@ export function agree(context: MirrorContext, id: ItemId): Outcome {
   return 'done';
 }
 
-function agreeOnPlace(context: MirrorContext, { id, agreed, remote }: Item): Outcome {
-  if (agreed === null || remote === null) return 'deferred';
+function agreeOnPlace(context: MirrorContext, { id, agreed, remote }: Item): StepOutcome {
+  if (agreed === null || remote === null) return 'postponed';
   context.journal.items.setAgreed(id, placeAgreedThere(agreed, remote, context.mirror.names));
   return 'done';
 }
 
 /** Neither side has it any more. */
-export function forget(context: MirrorContext, id: ItemId): Outcome {
+export function forget(context: MirrorContext, id: ItemId): StepOutcome {
   context.journal.items.remove(id);
   return 'done';
 }
 
-/** The service let go of it; it stays here and is no longer followed until it is edited. */
-export function keepLocalOnly(context: MirrorContext, id: ItemId): Outcome {
+/** The service removed it; the local item stays and is not synced until it is edited. */
+export function keepLocalOnly(context: MirrorContext, id: ItemId): StepOutcome {
   const item = itemOf(context, id);
-  if (item === null || item.local === null) return 'deferred';
+  if (item === null || item.local === null) return 'postponed';
   const kept = item.kind === 'folder' ? 'folder' : item.local.sha256;
   context.journal.transaction(() => {
     context.journal.items.setAgreed(id, null);
@@ -53,14 +53,14 @@ export function keepLocalOnly(context: MirrorContext, id: ItemId): Outcome {
   return 'done';
 }
 
-/** Something new here and something new there are one item: the service's row takes over what is here. */
-export function join(context: MirrorContext, hereId: ItemId, thereId: ItemId): Outcome {
+/** A new local item and a new remote item are one: the remote item's row takes over the local facts. */
+export function join(context: MirrorContext, hereId: ItemId, thereId: ItemId): StepOutcome {
   const here = itemOf(context, hereId);
   const there = itemOf(context, thereId);
   if (!isNewLocal(here) || there === null || there.remote === null || there.local !== null || there.kind !== here.kind)
-    return 'deferred';
-  // What was begun to send it may have become another row already: that is found out first.
-  if (context.journal.intents.isOpen(hereId)) return 'deferred';
+    return 'postponed';
+  // An open upload may have become another row already: recovery settles that first.
+  if (context.journal.intents.isOpen(hereId)) return 'postponed';
   const { items } = context.journal;
   context.journal.transaction(() => {
     items.adoptChildren(hereId, thereId);
@@ -76,13 +76,13 @@ function isNewLocal(item: Item | null): item is Item & { local: NonNullable<Item
   return item !== null && item.local !== null && item.remote === null && item.agreed === null;
 }
 
-/** What takes back that another version became the head; null when nothing was agreed on before. */
+/** What undoes a new head; null when there was no base before. */
 export function formerVersion({ id, agreed, remote }: Item, made: VersionId): Inverse | null {
   if (agreed === null || agreed.version === null || agreed.version === made || remote === null) return null;
   return { kind: 'version', item: id, file: remote.id, former: agreed.version, made };
 }
 
-/** What takes a move back. */
+/** What undoes a move. */
 export function movedBack({ item, from, to }: { item: ItemId; from: FormerPlace; to: FormerPlace }): Inverse {
   const placeOf = ({ parent, name }: FormerPlace): FormerPlace => ({ parent, name });
   return { kind: 'move', item, from: placeOf(from), to: placeOf(to) };

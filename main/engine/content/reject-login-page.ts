@@ -4,14 +4,14 @@ import type { HttpResponse } from '../../ports/http.ts';
 import { isFault } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 
-/** As much of an answer's beginning as tells a web page. */
+/** How many of an answer's first bytes are needed to recognise a web page. */
 const HEAD_BYTES = 1024;
-/** How a web page begins, after a mark of its encoding, white space and comments. */
+/** How a web page begins, after a byte order mark, white space and comments. */
 const PAGE = /^\uFEFF?(\s|<!--[\s\S]*?-->|<\?xml[^>]*\?>)*<(!doctype\s+html|html|head|body|script|meta)\b/i;
-/** What a decoder puts in the place of bytes that are no text. */
+/** What a decoder puts in the place of invalid bytes. */
 const LOST = '\uFFFD';
 
-/** The beginning of a body, gathered while it goes by. */
+/** The first bytes of a body, collected while it is received. */
 export class Head {
   #bytes = new Uint8Array();
 
@@ -29,7 +29,7 @@ export class Head {
   }
 }
 
-/** The size of one version by the file's history; null where that does not tell, or may not be read. */
+/** The size of one version from the file's history; null where that does not tell, or may not be read. */
 export async function sizeOfVersion(
   { api }: Pick<MirrorContext, 'api'>,
   file: ServiceId,
@@ -44,8 +44,9 @@ export async function sizeOfVersion(
 }
 
 /**
- * GAP: nobody has to tell a size. Then a page in the place of a file (a captive portal, a filter, a proxy) looks like any
- * other whole answer, so no page is believed, not even for a file that is one by its name. @throws FaultError `failing`.
+ * GAP: the size may be unknown. Then a login page in the place of a file (a captive portal, a filter, a proxy) looks
+ * like any other complete answer, so no web page is accepted, not even for a file whose name says that it is one.
+ * @throws FaultError `failing`.
  */
 export function mustBeNoPage({ headers }: HttpResponse, head: Head): void {
   const type = headers.get('content-type') ?? '';
@@ -54,7 +55,7 @@ export function mustBeNoPage({ headers }: HttpResponse, head: Head): void {
   throw new FaultError({ kind: 'failing', status: 200, messages });
 }
 
-/** Text that lost bytes on its way through JSON is not the file. @throws FaultError `failing`. */
+/** Text that lost bytes in its JSON encoding is not the file. @throws FaultError `failing`. */
 export function mustBeLossless(inline: string): void {
   if (!inline.includes(LOST)) return;
   const messages = ['The file came as text with characters missing, and nothing tells how long it is.'];

@@ -3,16 +3,16 @@ import { fileNameTime } from '../../core/calendar.ts';
 import { conflictName } from '../../core/names/conflict-name.ts';
 import type { Item } from '../../core/item.ts';
 import { keyOn } from '../../core/names/volume-names.ts';
-import { isFault, localPath, pathIn, recordEntry, tell } from '../context/mirror-context.ts';
+import { isFault, localPath, pathIn, recordEntry, addHistory } from '../context/mirror-context.ts';
 import type { Entry } from '../../ports/disk.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { listRescued, unlistTrash } from './move-to-trash.ts';
 
-/** So many names of a conflict copy that others took are passed over. */
+/** Most taken names of a conflict copy that are passed over. */
 const MOST_NAMES = 20;
 
-/** Bytes that slipped in at the very moment of a replacement come back as a sibling, like any other conflict. */
-export async function bringBack(context: MirrorContext, item: Item, late: string): Promise<void> {
+/** Bytes that were saved in the moment of a replacement come back as a conflict copy. */
+export async function restoreAsConflictCopy(context: MirrorContext, item: Item, late: string): Promise<void> {
   const { journal, world, mirror } = context;
   const path = localPath(context, item.id);
   listRescued(context, { name: late, path, sizeBytes: null });
@@ -21,22 +21,22 @@ export async function bringBack(context: MirrorContext, item: Item, late: string
   const { parent } = place;
   const folder = path.slice(0, path.length - place.name.length);
   const { copyName, entry } = await restoreBeside(context, late, { ...place, folder }).catch(async (error: unknown) => {
-    // A disk that says no may have done it: a row of what left the store would have us try for ever.
+    // The disk may have done it in spite of its error: a row without bytes in the trash would be tried forever.
     await unlistTrash(context, path, [late]);
     throw error;
   });
   journal.transaction(() => {
     journal.store.remove(late);
     const copy = journal.items.create(mirror.id, 'file');
-    // Nobody has read it yet: the next look does, because the folder is listed again.
+    // Its bytes were not read yet: the next scan reads them, because the folder is listed again.
     recordEntry(context, copy, { parent, entry, sha256: null });
     journal.items.setLocal(copy, 'unknown');
     journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now() });
-    tell(context, { item: item.id, verb: 'conflict', cause: `kept beside it as ${copyName}` });
+    addHistory(context, { item: item.id, verb: 'conflict', cause: `kept beside it as ${copyName}` });
   });
 }
 
-/** @param place where the file is that the bytes belong to; `folder`: the path of its folder, with the last slash. */
+/** @param place of the file that the bytes belong to; `folder`: the path of its folder, with the last slash. */
 async function restoreBeside(
   context: MirrorContext,
   late: string,
@@ -51,7 +51,7 @@ async function restoreBeside(
     try {
       return { copyName, entry: await disk.restore(root, late, path) };
     } catch (error) {
-      // Nobody has looked since something else took that name.
+      // The name may have been taken since the last scan.
       const mayBeTaken = isFault(error, 'stale') && taken.size < MOST_NAMES;
       if (!mayBeTaken || (await disk.entry(root, path)) === null) throw error;
       taken.add(copyName);
@@ -59,7 +59,7 @@ async function restoreBeside(
   }
 }
 
-/** Where a file is, or where it was agreed to be when somebody removed it; null when its folder is not here either. */
+/** Where a file is, or where its base was when it was removed; null when its folder is not on this computer either. */
 function placeOf(
   context: MirrorContext,
   { local, agreed }: Item,

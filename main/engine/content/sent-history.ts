@@ -4,15 +4,15 @@ import { confirmRefusal } from '../context/confirm-refusal.ts';
 import { isFault } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 
-/** A version of ours, and the one it was made from. */
+/** A version sent from here, and the version it was made from. */
 export interface Sent {
   readonly file: ServiceId;
   readonly version: VersionId;
-  /** Null when nothing was known of an earlier one. */
+  /** Null when no earlier one was known. */
   readonly base: VersionId | null;
 }
 
-/** The history of a file, or nothing when we may not read it: then nobody can tell what ours covered. */
+/** The history of a file, or nothing when it may not be read: then it is unknown what ours overwrote. */
 export async function versionsOrNone(context: MirrorContext, file: ServiceId): Promise<readonly RemoteVersion[]> {
   try {
     return await confirmRefusal(() => context.api.versions(file));
@@ -23,8 +23,8 @@ export async function versionsOrNone(context: MirrorContext, file: ServiceId): P
 }
 
 /**
- * The version of somebody else that ours was put on top of without our knowing: the one right before ours when that is
- * not the one ours was made from. Null when there is none.
+ * The other person's version that ours was put on top of without knowing it: the one right before ours, unless ours was
+ * made from that. Null when there is none.
  */
 export function overwrittenBy(
   versions: readonly RemoteVersion[],
@@ -37,7 +37,10 @@ export function overwrittenBy(
   return before === base ? null : before;
 }
 
-/** GAP: the order of the history is not said. Numbers tell it, else times; of equal ones the list's own, newest first. */
+/**
+ * GAP: the specification does not say the order of the history. Version numbers decide it, else times; for equal times
+ * the list's own order, newest first.
+ */
 export function oldestFirst(versions: readonly RemoteVersion[]): readonly RemoteVersion[] {
   const numbered = versions.every(({ number }) => number !== null);
   const compare = (a: RemoteVersion, b: RemoteVersion): number =>
@@ -45,7 +48,7 @@ export function oldestFirst(versions: readonly RemoteVersion[]): readonly Remote
   return versions.toReversed().toSorted(compare);
 }
 
-/** What was put on top of a version since; empty when the history does not have that one. */
+/** The versions after a given one; empty when the history does not have that one. */
 export function since(versions: readonly RemoteVersion[], version: VersionId): readonly RemoteVersion[] {
   const history = oldestFirst(versions);
   const at = history.findIndex(({ id }) => id === version);

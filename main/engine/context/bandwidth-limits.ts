@@ -6,14 +6,14 @@ import { powerCause, SLOW_BYTES_PER_SECOND } from './power.ts';
 
 const FACT = 'limits';
 
-/** How fast bytes may travel, as a person set it. */
+/** The bandwidth limits that a person set. */
 export function readLimits(facts: Facts): Limits {
   const text = facts.get(FACT);
-  // We wrote it ourselves, in this shape.
+  // Written by `writeLimits`, in this shape.
   return text === null ? NO_LIMITS : (JSON.parse(text) as Limits);
 }
 
-/** Sets it; it holds from the next piece on, also for what is under way. */
+/** Sets the limits; they hold from the next chunk on, also for running transfers. */
 export function writeLimits(facts: Facts, limits: Limits): void {
   facts.set(FACT, JSON.stringify(limits));
 }

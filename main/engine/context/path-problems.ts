@@ -3,10 +3,10 @@ import type { Problem } from '../../journal/records/problems.ts';
 import type { MirrorContext } from './mirror-context.ts';
 import { mustConcernOne } from './quarantine.ts';
 
-/** Of a thing at the service that could not be recorded; told until a look there records it. */
+/** The fingerprint of a remote item that could not be recorded; its problem stays until a poll records it. */
 export const UNRECORDED_REMOTE = 'there';
 
-/** Tells of a path that is no item, or none yet. */
+/** Records a problem of a path that has no item, or none yet. */
 export function recordPathProblem(
   { journal, mirror, world }: MirrorContext,
   path: string,
@@ -19,7 +19,7 @@ export function recordPathProblem(
   journal.problems.put({ mirror: mirror.id, subject, path, fault, fingerprint, retryAt, attempts: 1, since });
 }
 
-/** Tells of something new that could not be recorded: the next look tries it again. */
+/** Records that a new item could not be recorded: the next scan or poll tries again. */
 export function recordUnrecordedPath(
   context: MirrorContext,
   path: string,

@@ -4,31 +4,31 @@ import type { Journal } from '../../journal/journal.ts';
 import { powerCause } from './power.ts';
 import type { PowerCause } from './power.ts';
 
-/** Until when nothing is done, in milliseconds since the epoch; null: until a person says so. */
+/** How long nothing is done, in milliseconds since the epoch; null: until a person ends it. */
 export interface Pause {
   readonly until: number | null;
-  /** What paused it; a person when left out. */
+  /** What caused the pause; a person when left out. */
   readonly why?: PowerCause;
 }
 
-/** A pass that was cut short because its mirror was paused meanwhile. What it began is finished or recovered later. */
+/** A pass ended early because its mirror was paused. A step that it began is finished, or recovered later. */
 export class PausedDuringPass extends Error {}
 
-/** The word for a pause without an end; anything else is the end. */
+/** The stored value of a pause without an end; any other value is its end. */
 const WITHOUT_END = 'yes';
 
-/** Pauses one mirror, or with null all of them. A restart keeps it. */
+/** Pauses one mirror, or with null all of them. Survives a restart. */
 export function pause(facts: Facts, mirror: MirrorId | null, { until }: Pause): void {
   facts.set(factName(mirror), until === null ? WITHOUT_END : String(until));
 }
 
-/** Ends the pause of one mirror; with null that of everything, and every mirror's own. */
+/** Ends the pause of one mirror; with null the pause of all, and every mirror's own. */
 export function resume({ facts, mirrors }: Pick<Journal, 'facts' | 'mirrors'>, mirror: MirrorId | null): void {
   facts.set(factName(mirror), null);
   if (mirror === null) for (const { id } of mirrors.all()) facts.set(factName(id), null);
 }
 
-/** The clock was set back by so many milliseconds: a pause with an end does not last longer for it. */
+/** The clock was set back by this many milliseconds: pauses with an end must not become longer. */
 export function shiftPauses({ facts, mirrors }: Pick<Journal, 'facts' | 'mirrors'>, ms: number): void {
   for (const mirror of [null, ...mirrors.all().map(({ id }) => id)]) {
     const until = Number(facts.get(factName(mirror)) ?? Number.NaN);
@@ -36,18 +36,18 @@ export function shiftPauses({ facts, mirrors }: Pick<Journal, 'facts' | 'mirrors
   }
 }
 
-/** The pause of everything; null when there is none, or its time is over. */
+/** The pause of all mirrors; null when there is none, or its time is over. */
 export function pauseOfAll(facts: Facts, now: number): Pause | null {
   return read(facts, null, now) ?? pauseByPower(facts);
 }
 
-/** On a battery or a connection that costs, when a person wants nothing done there. It ends by itself with that. */
+/** The pause for running on battery or on a metered connection, if a person wants that. Ends with its cause. */
 function pauseByPower(facts: Facts): Pause | null {
   const why = powerCause(facts, 'pause');
   return why === null ? null : { until: null, why };
 }
 
-/** Whether and until when a mirror does nothing, for whichever reason. */
+/** Whether and until when a mirror does nothing, for any reason. */
 export function pauseOf(facts: Facts, mirror: MirrorId, now: number): Pause | null {
   const pauses = [read(facts, null, now), read(facts, mirror, now)].filter(one => one !== null);
   if (pauses.length === 0) return pauseByPower(facts);

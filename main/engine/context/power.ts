@@ -1,14 +1,14 @@
 import type { Facts } from '../../journal/records/history.ts';
 import type { Power, PowerFacts } from '../../ports/power.ts';
 
-/** What a person wants on a battery, or on a connection that costs by the byte. */
+/** What a person wants while on battery or on a metered connection. */
 export type Manner = 'go-on' | 'slow' | 'pause';
 export const MANNERS: readonly Manner[] = ['go-on', 'slow', 'pause'];
 
-/** Why everything is paused or slow without anybody having said so just now. */
+/** Why all mirrors are paused or slow although no person has just said so. */
 export type PowerCause = 'battery' | 'metered';
 
-/** Slow: transfers in each direction, in bytes a second. */
+/** The limit of each direction when slow, in bytes a second. */
 export const SLOW_BYTES_PER_SECOND = 200_000;
 
 const KNOWN = 'power';
@@ -21,7 +21,10 @@ export function powerCause(facts: Facts, manner: Exclude<Manner, 'go-on'>): Powe
   return CAUSES.find(cause => known.includes(cause) && facts.get(NAMES[cause]) === manner) ?? null;
 }
 
-/** Learns what the computer runs on: from its own edge where there is one, and from whoever tells. Words win. */
+/**
+ * Keeps the computer's power state: from the power port where there is one, and from other reporters, which take
+ * precedence.
+ */
 export class PowerWatch {
   readonly #facts: Facts;
   readonly #power: Power | null;
@@ -30,24 +33,24 @@ export class PowerWatch {
   constructor(facts: Facts, power: Power | null) {
     this.#facts = facts;
     this.#power = power;
-    // What was so before this start says nothing about now.
+    // The state before this start says nothing about now.
     if (facts.get(KNOWN) !== null) facts.set(KNOWN, null);
   }
 
-  /** Somebody who knows tells it, the desktop's shell for instance; null: not known, then our own edge counts. */
+  /** A reporter, such as the desktop's shell, gives the state; null: unknown, then the power port counts. */
   async tell(told: PowerFacts): Promise<void> {
     this.#told = told;
     await this.look();
   }
 
-  /** Looks again. Returns whether anything is another way than before. */
+  /** Reads the state again. @returns whether it changed. */
   async look(): Promise<boolean> {
     if (!this.#isAsked) return this.#record({ onBattery: null, metered: null });
     const read = (await this.#power?.read()) ?? { onBattery: null, metered: null };
     return this.#record(read);
   }
 
-  /** Whether a rule depends on it: then it is looked at often. */
+  /** Whether a setting depends on the state: then it is read often. */
   get #isAsked(): boolean {
     return CAUSES.some(cause => (this.#facts.get(NAMES[cause]) ?? 'go-on') !== 'go-on');
   }

@@ -5,17 +5,20 @@ import { subjectOf } from '../../journal/records/problems.ts';
 import { itemOf } from './mirror-context.ts';
 import type { MirrorContext } from './mirror-context.ts';
 import { PausedDuringPass } from './pauses.ts';
-import { setAside } from './retry.ts';
+import { recordProblem } from './retry.ts';
 
-/** @throws the same again when it concerns more than one item: the account, the mirror, the disk, all records, or a pause. */
+/**
+ * @throws the same error again when it concerns more than one item: the account, the mirror, the disk, all records, or
+ * a pause.
+ */
 export function mustConcernOne(error: unknown): void {
   const isWider = error instanceof FaultError && POLICY[error.fault.kind].stops !== 'item';
   if (isWider || error instanceof PausedDuringPass || isOfWholeJournal(error)) throw error;
 }
 
 /**
- * Sets one item aside with what was thrown for it, and lets nothing more be begun for it in this pass, even where the
- * problem itself could not be recorded.
+ * Records the error as the item's problem, and lets no further step begin for the item in this pass, even where the
+ * problem could not be recorded.
  * @throws what concerns more than this item.
  */
 export function quarantine(context: MirrorContext, id: ItemId, error: unknown): void {
@@ -26,14 +29,14 @@ export function quarantine(context: MirrorContext, id: ItemId, error: unknown): 
   context.said.say(`item ${id}`, fields, said =>
     context.world.log[fault.kind === 'bug' ? 'error' : 'info']('item.quarantined', said),
   );
-  tried(context, id, () => {
+  recordSafely(context, id, () => {
     const item = itemOf(context, id);
-    if (item !== null) setAside(context, item, { fault, isMove: false });
+    if (item !== null) recordProblem(context, item, { fault, isMove: false });
   });
 }
 
-/** Records something beside the work on an item. What it throws ends neither that work nor that on others. */
-export function tried(context: MirrorContext, id: ItemId, record: () => void): void {
+/** Records something beside the work on an item. An error ends neither that work nor the work on others. */
+export function recordSafely(context: MirrorContext, id: ItemId, record: () => void): void {
   try {
     record();
   } catch (error) {
@@ -46,8 +49,8 @@ export function tried(context: MirrorContext, id: ItemId, record: () => void): v
   }
 }
 
-/** Forgets that an item was quarantined for a mistake of ours: what was begun for it came to its end. */
-export function release(context: MirrorContext, id: ItemId): void {
+/** Ends an item's quarantine for a bug: the step that was begun has completed. */
+export function endQuarantine(context: MirrorContext, id: ItemId): void {
   const { journal, mirror } = context;
   context.said.over(`item ${id}`);
   if (journal.problems.get(mirror.id, subjectOf(id))?.fault.kind === 'bug')

@@ -1,15 +1,15 @@
 import { HOUR, MINUTE } from '../../../shared/units.ts';
 import type { Clock } from '../../ports/clock.ts';
 
-/** The part of an hour's requests that may be saved up and spent at once; the steady flow is so much less. */
+/** The part of an hour's requests that may accumulate and be spent at once; the steady rate is reduced by it. */
 const SAVED_PART = 0.1;
-/** The part of what may be saved up from which on it is worth spending. */
+/** From this part of the largest balance on, a poll of some folders is worth making. */
 const WORTH_PART = 0.5;
-/** How often a hint of what changed is asked for, and the part of an hour's requests that it may take. */
+/** How often the list of recent files is asked for, and the part of an hour's requests that it may take. */
 const HINT_EVERY_MS = MINUTE;
 const HINT_PART = 0.2;
 
-/** The requests that looks in the background may make: one bucket for all mirrors of an account. */
+/** The requests that background polling may make: one token bucket for all mirrors of an account. */
 export class RequestBudget {
   readonly #clock: Pick<Clock, 'elapsed'>;
   readonly #perHour: () => number;
@@ -17,7 +17,7 @@ export class RequestBudget {
   #left: number;
   #at: number;
 
-  /** @param perHour how much an hour may cost in which nothing happens. */
+  /** @param perHour requests allowed in an hour without changes. */
   constructor(clock: Pick<Clock, 'elapsed'>, perHour: () => number) {
     this.#clock = clock;
     this.#perHour = perHour;
@@ -25,28 +25,28 @@ export class RequestBudget {
     this.#at = clock.elapsed();
   }
 
-  /** How many requests may be made now. */
+  /** Requests that may be made now. */
   left(): number {
     return Math.max(0, Math.floor(this.#refill()));
   }
 
-  /** How many must be left for a look at a few folders to be worth it. */
+  /** The balance from which a poll of a few folders is worth making. */
   worth(): number {
     return this.#perHour() * SAVED_PART * WORTH_PART;
   }
 
-  /** In how many milliseconds so many requests may be made at the steady flow. */
+  /** After how many milliseconds at the steady rate this many requests may be made. */
   msFor(requests: number): number {
     return (requests / this.#perHour()) * HOUR;
   }
 
-  /** Counts requests that are made; what was wanted may cost more than there was, and the rest waits for it. */
+  /** Counts requests that are made. Requested polls may overdraw the balance; background polls then wait longer. */
   spend(requests: number): void {
     const most = this.#perHour() * SAVED_PART;
     this.#left = Math.max(this.#refill() - requests, -most);
   }
 
-  /** Whether a hint for a mirror is due; then it is counted as asked for. */
+  /** Whether the list of recent files is due for a mirror; then it counts as asked for. */
   takeHint(mirror: string): boolean {
     const now = this.#clock.elapsed();
     const before = this.#hintedAt.get(mirror);

@@ -3,7 +3,7 @@ import type { ItemId } from '../../../shared/ids.ts';
 import type { Tree } from '../../core/item.ts';
 import type { Operation, Target } from '../../core/plan/operation.ts';
 import type { Ignoring } from '../../core/policy/ignore.ts';
-import type { Outcome } from './mirror-context.ts';
+import type { StepOutcome } from './mirror-context.ts';
 
 /**
  * One side of a mirror: the folder on this computer, or the folder of the service. A pass observes both, plans over what
@@ -51,7 +51,7 @@ export interface Observation {
 export type Move = Target & Partial<Pick<Extract<Operation, { kind: 'move-local' }>, 'isDetour' | 'isRenumbered'>>;
 
 /** What came of a step, or what a person has to answer before it is done. */
-export type StepResult = Outcome | Question;
+export type StepResult = StepOutcome | Question;
 
 /** Told when the bytes of a transfer are through: what is left of it is for the disk, and the next may begin. */
 export type Carried = (sizeBytes: number) => void;

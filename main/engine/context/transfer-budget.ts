@@ -1,20 +1,20 @@
 import { MINUTE, SECOND } from '../../../shared/units.ts';
 import type { Clock } from '../../ports/clock.ts';
 
-/** So many begin side by side before anything is known of the line. */
+/** Transfers in parallel before the line was measured. */
 const FIRST = 8;
-/** More is kept only when it brings this much more. */
+/** A larger number is kept only when it raises the throughput by this factor. */
 const GAIN = 1.05;
-/** What was given back because it brought nothing is tried again after so many measurements. */
+/** A number that brought no gain is tried again after this many measurements. */
 const TRY_AGAIN_AFTER = 16;
-/** A measurement takes at least so long, in milliseconds. */
+/** The shortest measurement, in milliseconds. */
 const MEASURED_MS = SECOND / 4;
-/** What a file costs beside its bytes, in bytes: without it, many small files would look like a slow line. */
+/** The cost of a file besides its bytes, in bytes: without it, many small files would look like a slow line. */
 const FILE_BYTES = 64 * 1024;
 
 /**
- * How many transfers go on side by side, of all mirrors together: more while that brings more, half as many each time
- * the service asks for patience, and then one more for each quiet minute.
+ * How many transfers run in parallel, of all mirrors together: more while that raises the throughput, half as many each
+ * time the service asks to slow down, then one more for each quiet minute.
  */
 export class TransferBudget {
   readonly #clock: Pick<Clock, 'elapsed'>;
@@ -33,15 +33,16 @@ export class TransferBudget {
     this.#clock = clock;
   }
 
-  /** How many may be under way. @param most what a person allows. */
+  /** The current limit. @param most the person's setting. */
   limit(most: number): number {
     const quietMinutes = Math.floor((this.#clock.elapsed() - this.#busyAt) / MINUTE);
     return Math.max(1, Math.min(most, this.#limit, this.#ceiling + quietMinutes));
   }
 
   /**
-   * Waits for room and takes it. @param most what a person allows.
-   * @returns what gives it back, to be called once with the bytes that came through; null when nothing did.
+   * Waits for a free slot and takes it.
+   * @param most the person's setting.
+   * @returns frees the slot, to be called once with the bytes transferred; null when there were none.
    */
   async enter(most: number): Promise<(sizeBytes: number | null) => void> {
     while (this.#active >= this.limit(most)) await new Promise<void>(resolve => this.#waiting.push(resolve));
@@ -56,7 +57,7 @@ export class TransferBudget {
     for (let free = this.limit(most) - this.#active; free > 0; free--) this.#waiting.shift()?.();
   }
 
-  /** The service asked for patience. */
+  /** The service asked to slow down. */
   halve(): void {
     this.#ceiling = Math.max(1, Math.floor(this.limit(Infinity) / 2));
     this.#busyAt = this.#clock.elapsed();
@@ -70,13 +71,13 @@ export class TransferBudget {
     this.#count = 0;
   }
 
-  /** Measures over some rounds of all that are under way, and decides on the next ones. */
+  /** Measures over some rounds of the running transfers, and decides the next limit. */
   #note(sizeBytes: number, most: number): void {
     this.#moved += sizeBytes + FILE_BYTES;
     this.#count += 1;
     const limit = this.limit(most);
     const passedMs = this.#clock.elapsed() - this.#measuredSince;
-    // While fewer are under way than may be, nothing is learnt about the limit.
+    // With fewer transfers than the limit, the measurement says nothing about the limit.
     if (this.#count < 4 * limit || passedMs < MEASURED_MS) return;
     if (this.#active >= limit) this.#judge(limit, { rate: this.#moved / passedMs, most });
     this.#begin();

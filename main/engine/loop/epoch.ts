@@ -8,15 +8,17 @@ import type { MirrorContext } from '../context/mirror-context.ts';
 import { LogOnce } from '../context/log-once.ts';
 import { Volumes } from './volume-probe.ts';
 
-/** After work was done, the epoch moves on at most this often; an older copy of the records is known from then on. */
+/**
+ * After work was done, the epoch advances at most this often; an older copy of the records is recognised from then on.
+ */
 const MOVE_ON_EVERY_MS = 10 * MINUTE;
 
 type Place = Pick<MirrorContext, 'journal' | 'mirror' | 'world'>;
 
 /**
- * Sees to it that records and folder belong to the same moment. Both carry the epoch, and it moves on with each start
- * and with the work; so records that were set back (a backup, a virtual machine) are known by their number, as is a
- * folder that was. What was agreed is then not trusted any more (see `relink`): nothing is taken for removed.
+ * Makes sure that records and folder belong to the same moment. Both carry the epoch, and it advances with each start
+ * and with the work; so records that were restored from an older copy (a backup, a virtual machine) are recognised by
+ * their number, and so is a folder. Then no base is trusted any more (see `relink`): nothing counts as removed.
  */
 export class Epochs {
   readonly #movedOnAt = new Map<MirrorId, number>();
@@ -24,7 +26,11 @@ export class Epochs {
   readonly #worked = new Set<MirrorId>();
   readonly #volumes = new Volumes();
 
-  /** To be called before anything is looked at. @returns the place, with what its volume is like. @throws FaultError `root-lost`. */
+  /**
+   * Must be called before either side is observed.
+   * @returns the place, with the properties of its volume.
+   * @throws FaultError `root-lost`.
+   */
   async check<P extends Place>(place: P): Promise<P> {
     const { mirror, world } = place;
     const facts = await world.disk.inspect(mirror.root.path);
@@ -34,7 +40,7 @@ export class Epochs {
     return { ...place, mirror: await this.#volumes.known(place) };
   }
 
-  /** Something was done in a mirror: its records are worth more than their copies now. */
+  /** Steps were done in a mirror: its records are newer than any copy of them. */
   worked(mirror: MirrorId): void {
     this.#worked.add(mirror);
   }
@@ -45,10 +51,14 @@ export class Epochs {
     return this.#worked.has(mirror.id) && world.clock.elapsed() - movedOnAt >= MOVE_ON_EVERY_MS;
   }
 
-  /** First the intent, then the marker, then the record: whatever is cut off, the two are known to belong together. */
+  /**
+   * First the intended epoch, then the marker, then the record: wherever this is interrupted, the two are recognised as
+   * belonging together.
+   */
   async #moveOn({ journal, mirror, world }: Place, inMarker: number): Promise<void> {
     const next = Math.max(inMarker, mirror.epoch, mirror.nextEpoch ?? 0) + 1;
-    // The marker may have got the last intent although that seemed to fail: a further one may not take its place.
+    // The marker may hold the last intended epoch although writing it seemed to fail: a further one must not replace
+    // that in the record.
     if (inMarker !== mirror.epoch) journal.mirrors.setEpoch(mirror.id, inMarker);
     journal.mirrors.setNextEpoch(mirror.id, next);
     try {
@@ -88,7 +98,7 @@ function mustBeOurs({ root }: Mirror, { trouble, volume, marker }: RootFacts): v
   if (why !== null) throw new FaultError({ kind: 'root-lost', path: root.path, why });
 
   function troubleOf(): RootTrouble | null {
-    // What cannot be written to can still be looked at and sent.
+    // A read-only folder can still be scanned and sent.
     if (trouble !== null && trouble !== 'not-writable') return trouble;
     if (volume !== root.volume) return 'other-volume';
     if (marker === null) return 'no-marker';

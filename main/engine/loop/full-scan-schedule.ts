@@ -4,14 +4,17 @@ import type { Clock } from '../../ports/clock.ts';
 import type { FoldersToScan } from './pending-scans.ts';
 import type { PollExtent } from '../../remote/observe/poll.ts';
 
-/** What a watcher misses is found after so long at the latest. */
+/** A change that the watcher misses is found after this long at the latest. */
 const LONGEST_MS = 10 * MINUTE;
-/** Between two looks passes at least this many times what the last one took: a quarter of a percent of one core. */
+/**
+ * Between two full scans passes at least this many times the duration of the last one: a quarter of a percent of one
+ * core.
+ */
 const REST = 400;
 
 /**
- * When a poll looks at all of a folder here, and not only where the watcher hinted. A small folder is looked at with every
- * poll; a large one seldom enough to cost nothing.
+ * Decides when a poll comes with a full scan of the folder, not only of the folders that the watcher reported. A small
+ * folder is scanned with every poll; a large one rarely enough to cost nothing.
  */
 export class FullScanSchedule {
   readonly #clock: Pick<Clock, 'elapsed'>;
@@ -21,12 +24,12 @@ export class FullScanSchedule {
     this.#clock = clock;
   }
 
-  /** Where a pass looks here. @param how it looks at the service. */
+  /** What a pass scans. @param how much of the service the pass polls. */
   where(mirror: MirrorId, how: PollExtent, hinted: FoldersToScan): FoldersToScan {
     return how === 'everything' || (how === 'due' && this.#isDue(mirror)) ? 'everything' : hinted;
   }
 
-  /** All of it was looked at. */
+  /** A full scan was recorded. */
   looked(mirror: MirrorId, tookMs: number): void {
     this.#last.set(mirror, { atMs: this.#clock.elapsed(), tookMs });
   }

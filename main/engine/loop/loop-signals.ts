@@ -1,15 +1,21 @@
 import { SECOND } from '../../../shared/units.ts';
 import type { SteadyClock } from './steady-clock.ts';
 
-/** Why the loop looks again. Merged while it is busy. `resumed`: the computer slept, or its clock was set. */
+/** Why the loop takes a turn; collected while it is busy. `resumed`: the computer slept, or its clock was set. */
 export type SignalReason = 'start' | 'local-change' | 'due' | 'person' | 'resumed' | 'stop';
 
-/** How long at most until it is noticed that the computer slept: no timer tells, and some stand still meanwhile. */
+/**
+ * A sleep of the computer is noticed after this long at the latest: no timer reports it, and some stand still during
+ * it.
+ */
 const LONGEST_DOZE_MS = 30 * SECOND;
 /** A timer that is late by this much slept with the computer. */
 const LATE_MS = 30 * SECOND;
 
-/** Wakes the one loop: by a reason, or when the time is up. A reason that comes while it is busy is not lost. */
+/**
+ * Starts the turns of the loop: for a signalled reason, or when its time is up. A reason that comes while the loop is
+ * busy is not lost.
+ */
 export class LoopSignals {
   readonly #clock: SteadyClock;
   #reasons = new Set<SignalReason>();
@@ -19,7 +25,7 @@ export class LoopSignals {
     this.#clock = clock;
   }
 
-  /** Notes a reason. */
+  /** Signals a reason. */
   note(reason: SignalReason): void {
     this.#reasons.add(reason);
     this.#ring?.abort();
@@ -34,7 +40,7 @@ export class LoopSignals {
     return reasons;
   }
 
-  /** Sleeps for a part of the time and looks at the clocks. Returns how much of it has passed. */
+  /** Sleeps for a part of the time, then compares the clocks. @returns how much of the time has passed. */
   async #doze(ms: number): Promise<number> {
     const before = this.#clock.elapsed();
     await this.#sleep(ms);

@@ -18,7 +18,7 @@ import type { RoundResult } from '../act/execute.ts';
 import { PausedDuringPass } from '../context/pauses.ts';
 import { mayRenumber, noteNumbered } from '../context/numbered-mirrors.ts';
 import { keepOpenNames, reviewOpenDocuments, spareOpenDocuments } from '../../local/act/open-documents.ts';
-import type { Looking } from '../../remote/observe/poll.ts';
+import type { PollRequest } from '../../remote/observe/poll.ts';
 import { endCutOff } from '../recover/recover-conflict.ts';
 import { endMovedOn } from '../recover/recover-move.ts';
 import { recover, settleSought, type Sought } from '../recover/recover.ts';
@@ -38,7 +38,7 @@ import { treeToPlan } from '../context/tree-to-plan.ts';
 export interface PassResult {
   /** Steps that changed something. */
   readonly done: number;
-  /** Something changed under us: another pass finds it. */
+  /** Something changed during the pass: another pass finds it. */
   readonly again: boolean;
   /** Files that are still changing, by path, and when they may be read (ms since the epoch). */
   readonly settling: ReadonlyMap<string, number>;
@@ -47,14 +47,14 @@ export interface PassResult {
 /** What a pass observes of each side. */
 export interface PassScope {
   readonly local: Omit<Scanning, 'sought'>;
-  readonly remote: Omit<Looking, 'ignoring'>;
+  readonly remote: Omit<PollRequest, 'ignoring'>;
   /** What the first scan since the start found. */
   readonly firstScan: () => FirstLook | null;
   /** Told when what the scan found is recorded and settled, with how long that took, in milliseconds. */
   readonly onLocalObserved: (tookMs: number, isWhole: boolean) => void;
 }
 
-/** No plan needs more rounds than this to come to rest (I8); more is a mistake of ours and ends the pass. */
+/** No plan needs more rounds than this to reach a fixed point; more is a bug, and ends the pass. */
 const MOST_ROUNDS = 200;
 
 /**
@@ -109,7 +109,7 @@ function scanningOf(context: MirrorContext, scanning: PassScope['local'], sought
 
 interface Begun extends Observation {
   readonly ignoring: Ignoring;
-  /** By the clock that never goes back. */
+  /** On the monotonic clock. */
   readonly beganMs: number;
 }
 
@@ -131,15 +131,15 @@ async function beginPass(
   return { ...seen, isUncertain: seen.isUncertain || wasEnded || wasMovedOn, ignoring, beganMs };
 }
 
-/** What an item waits for when it was begun and not settled; the steps themselves look at any other. */
+/** An item waits while one of these is open; the steps themselves check for the others. */
 const HALFWAY: ReadonlySet<IntentWork['kind']> = new Set(['keep-both', 'upload-version']);
 
-/** A pause ends a pass after the step under way: a file that is being sent or downloaded is finished first. */
+/** A pause ends a pass after the current step: a file that is being transferred is finished first. */
 export function mustGoOn(context: MirrorContext): void {
   if (context.isPaused()) throw new PausedDuringPass();
 }
 
-/** `keepsMore`: something could not get the name it should have, and others are named without it. */
+/** `keepsMore`: an item could not get its planned local name, so others are named without it in the next plan. */
 type Round = RoundResult & { readonly keepsMore: boolean };
 
 async function runRound(context: MirrorContext, sides: Sides, first: FirstLook | null): Promise<Round> {
@@ -157,7 +157,7 @@ async function runRound(context: MirrorContext, sides: Sides, first: FirstLook |
   if (adopted.done > 0) return { ...adopted, keepsMore: false };
   forgetNeedless(context, tree);
   const stuck = stuckItems(context);
-  // Whose bytes are where, and what a version of ours went over, is not known until it is settled.
+  // Until such an intent is settled, it is not known which file has whose bytes, or which version ours replaced.
   const halfway = new Set(
     journal.intents.all(mirror.id).flatMap(({ item, work }) => (HALFWAY.has(work.kind) ? item : [])),
   );

@@ -1,19 +1,19 @@
 import type { MirrorId } from '../../../shared/ids.ts';
 import type { Hint } from '../../ports/watcher.ts';
 
-/**
- * Which folders of a mirror something may have changed in since they were last asked for, by path. `everything`: nobody
- * can tell.
- */
+/** The folders of a mirror in which something may have changed since the last scan, by path. `everything`: unknown. */
 export type FoldersToScan = readonly string[] | 'everything';
 
-/** From more folders on it is simpler to look at everything. */
+/** Above this many folders, a full scan is simpler. */
 const MOST_FOLDERS = 64;
 
-/** Keeps the watcher's hints until a look follows them. Of a mirror that was never heard of, everything is hinted. */
+/**
+ * Keeps the folders that the watcher reported until a scan covers them. A mirror without any report counts as changed
+ * everywhere.
+ */
 export class PendingScans {
   readonly #folders = new Map<MirrorId, Set<string> | 'everything'>();
-  /** Looks that began and are not over. */
+  /** Mirrors whose scan began and has not been recorded. */
   readonly #beingFollowed = new Set<MirrorId>();
 
   note(mirror: MirrorId, { folder }: Hint): void {
@@ -23,28 +23,28 @@ export class PendingScans {
     if (folder === null || known.size > MOST_FOLDERS) this.loseTrack(mirror);
   }
 
-  /** Hints may have been missed. */
+  /** Watcher events may have been missed. */
   loseTrack(mirror: MirrorId): void {
     this.#folders.set(mirror, 'everything');
   }
 
-  /** The look that took the hints recorded what it found. */
+  /** The scan that took the folders was recorded. */
   followed(mirror: MirrorId): void {
     this.#beingFollowed.delete(mirror);
   }
 
-  /** The pass is over; a look that broke off followed its hints in vain. */
+  /** The pass ended; if its scan was not recorded, its folders are unknown again. */
   passEnded(mirror: MirrorId): void {
     if (this.#beingFollowed.delete(mirror)) this.loseTrack(mirror);
   }
 
-  /** Whether something may have changed in a mirror that no look has followed to its end. */
+  /** Whether something may have changed in a mirror that no recorded scan covers. */
   isOpen(mirror: MirrorId): boolean {
     const known = this.#folders.get(mirror) ?? 'everything';
     return known === 'everything' || known.size > 0 || this.#beingFollowed.has(mirror);
   }
 
-  /** What is hinted so far, for a look that begins now; what is hinted from now on is for the next. */
+  /** The folders reported so far, for a scan that begins now; later reports are for the next scan. */
   take(mirror: MirrorId): FoldersToScan {
     const known = this.#folders.get(mirror) ?? 'everything';
     this.#folders.set(mirror, new Set());

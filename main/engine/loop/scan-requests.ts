@@ -8,10 +8,10 @@ import type { PassResult, PassScope } from './pass.ts';
 import { type FirstLook, firstLookOf } from '../act/pairing/moved-while-off-pairs.ts';
 import { FullScanSchedule } from './full-scan-schedule.ts';
 
-/** Where to look in the folders here, and what of that is done. */
+/** Decides what is scanned in each mirror's folder, and notes what was. */
 export class ScanRequests {
-  /** Where something may have changed that no look has followed. */
-  readonly hinted = new PendingScans();
+  /** The folders in which something may have changed since the last scan. */
+  readonly pending = new PendingScans();
   readonly #whole: FullScanSchedule;
   readonly #settling = new Map<MirrorId, Settling>();
   readonly #first = new Map<MirrorId, FirstLook>();
@@ -20,16 +20,19 @@ export class ScanRequests {
     this.#whole = new FullScanSchedule(clock);
   }
 
-  /** A look that begins now. @param how the service is looked at: with polls, whole folders are looked at as well. */
+  /**
+   * The scan of a pass that begins now.
+   * @param how much of the service the pass polls: with polls, whole folders are scanned as well.
+   */
   begin(mirror: Mirror, how: PollExtent): Omit<PassScope, 'remote'> {
-    const told = this.hinted.take(mirror.id);
-    const folders = mirror.halted === null ? this.#whole.where(mirror.id, how, told) : 'everything';
+    const pendingFolders = this.pending.take(mirror.id);
+    const folders = mirror.halted === null ? this.#whole.where(mirror.id, how, pendingFolders) : 'everything';
     let found: FirstLook | null = null;
     return {
       local: { folders, settling: this.#settlingOf(mirror.id), onScanned: news => (found = firstLookOf(news)) },
       firstScan: () => this.#first.get(mirror.id) ?? null,
       onLocalObserved: (tookMs, isWhole) => {
-        this.hinted.followed(mirror.id);
+        this.pending.followed(mirror.id);
         if (!this.#first.has(mirror.id) && found !== null) this.#first.set(mirror.id, found);
         if (isWhole) this.#whole.looked(mirror.id, tookMs);
       },

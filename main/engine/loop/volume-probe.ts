@@ -7,15 +7,19 @@ import { LogOnce } from '../context/log-once.ts';
 
 type Place = Pick<MirrorContext, 'journal' | 'mirror' | 'world'>;
 
-/** Keeps what the volumes of mirrored folders make of names: probed at each start, and where a folder has come to another one. */
+/**
+ * Records how the volumes of mirrored folders treat names: probed at each start, and when a folder is on another
+ * volume.
+ */
 export class Volumes {
-  /** The roots that were probed, as text. */
+  /** The root that was last probed for each mirror, as text. */
   readonly #probed = new Map<MirrorId, string>();
   readonly #said = new LogOnce();
 
   /**
-   * The mirror, with what its volume is like now. To be asked before anything is looked at, since names are compared by it.
-   * @throws FaultError `root-lost`; what its volume is like must be known once before anything is done there.
+   * The mirror, with the current properties of its volume. Must be called before either side is observed, since names
+   * are compared by them.
+   * @throws FaultError `root-lost`: without known properties, nothing may be done in the folder.
    */
   async known({ journal, mirror, world }: Place): Promise<Mirror> {
     const root = JSON.stringify(mirror.root);

@@ -9,8 +9,9 @@ import { listConflict } from '../../local/act/download.ts';
 type KeepBoth = Extract<IntentWork, { kind: 'keep-both' }>;
 
 /**
- * Ours was to go aside, theirs to come. Where ours has both names, nothing came yet and the second one goes. Anything else
- * the look that follows tells: theirs is known by its key wherever it is, and ours by its own.
+ * Recovers a conflict in which ours was to become the copy and theirs to take its path. If ours has both names, theirs
+ * had not arrived, and the second name is removed. The next scan tells anything else: it finds theirs by its key, and
+ * ours by its own.
  * @returns the key of theirs.
  */
 export async function recoverConflict(context: MirrorContext, id: ItemId, work: KeepBoth): Promise<string | null> {
@@ -26,14 +27,14 @@ export async function recoverConflict(context: MirrorContext, id: ItemId, work: 
   return keySought(work);
 }
 
-/** The key of theirs; where the disk did not tell it, that of ours: then nobody but the look knows what came of it. */
+/** The key of theirs; if the disk gave none, the key of ours: then only the scan can tell what happened. */
 export function keySought({ key, theirsKey }: KeepBoth): string {
   return theirsKey ?? key;
 }
 
 /**
- * After the look: theirs has come where it was to come to, and may have been moved from there; what ours is by now is the
- * copy of it. Part of the look's transaction.
+ * After the scan: theirs arrived, and may have been moved since; ours is the conflict copy, whatever it is called now.
+ * Part of the scan's transaction.
  */
 export function settleSoughtConflict(
   context: MirrorContext,
@@ -42,7 +43,7 @@ export function settleSoughtConflict(
 ): void {
   const { intents, items } = context.journal;
   if (item.remote === null || item.local === null) return;
-  // Where a disk gives other keys after a start, theirs is known by its bytes.
+  // On a disk whose keys change with a restart, theirs is recognised by its bytes.
   if (item.local.key !== work.theirsKey && item.local.sha256 !== work.theirs) return;
   const { parent, localName, remoteName } = item.agreed ?? {
     parent: item.remote.parent,
@@ -60,10 +61,10 @@ export function settleSoughtConflict(
 }
 
 /**
- * After a look that did not find theirs: it never came, or somebody removed it or saved over it. Where ours was moved on
- * under one of its two names, the other one, which we gave it or which theirs was to have, goes; where it has the copy's
- * name alone, it gets its own back, unless somebody saved something there: then that is the file.
- * @returns whether anything was done: then the next look is to see it.
+ * After a scan that did not find theirs: it never arrived, or was removed or saved over. If ours was moved on under one
+ * of its two names, the other name (the one given here, or the one theirs was to have) is removed; if ours has only the
+ * copy's name, it gets its own back, unless another file was saved there: then that is the file.
+ * @returns whether something changed: then another scan must see it.
  */
 export async function endCutOff(context: MirrorContext, intents: readonly Intent[]): Promise<boolean> {
   let done = false;
@@ -102,14 +103,14 @@ async function endOneCutOff(
   return dropped.length > 0;
 }
 
-/** What is here under a path and the service has never had. */
+/** The local item at a path that the service never had. */
 function unsentAt({ journal: { items }, mirror }: MirrorContext, path: string): Item | null {
   const there = items.byPath(mirror.rootItem, path);
   const isUnsent = there?.kind === 'file' && there.agreed === null && there.remote === null;
   return isUnsent && there.local !== null && there.localSight !== 'absent' ? there : null;
 }
 
-/** Each is here what the other one was. */
+/** Exchanges the local facts of two items. */
 function exchange({ journal: { items } }: MirrorContext, one: Item, other: Item): void {
   items.vacate(one.id);
   items.vacate(other.id);
@@ -117,7 +118,7 @@ function exchange({ journal: { items } }: MirrorContext, one: Item, other: Item)
   items.setLocal(other.id, one.localSight, one.local);
 }
 
-/** The next look lists its folder, although that may have the very entries that it had. */
+/** Makes the next scan list the item's folder, even if its digest is unchanged. */
 function scanAgain({ journal: { items } }: MirrorContext, id: ItemId): void {
   const { local } = items.get(id) ?? { local: null };
   items.setLocal(id, 'unknown');
@@ -129,7 +130,7 @@ interface NameOfOurs {
   readonly path: string;
 }
 
-/** Under which names ours is here, as the file or as something the service has never had. */
+/** The names under which ours is on the disk, as the file or as an item that the service never had. */
 export function namesOfOurs(
   { journal, mirror }: MirrorContext,
   item: ItemId,
@@ -145,7 +146,7 @@ export function namesOfOurs(
     .map(({ id }) => ({ id, path: journal.items.pathOf(id) }));
 }
 
-/** Moves a file, or finishes moving it, if it may be. */
+/** Moves a file, or finishes moving it, if it is there and the disk lets it. */
 export async function moveIfPresent(
   { mirror, world }: MirrorContext,
   { from, to, key }: { from: string; to: string; key: string },
@@ -153,7 +154,7 @@ export async function moveIfPresent(
   await world.disk.move(mirror.root, from, to, key).catch(mayStay);
 }
 
-/** What is not there any more, or the disk holds fast, stays where it is. @throws any other fault. */
+/** What is no longer there, or the disk refuses to move, stays where it is. @throws any other fault. */
 export function mayStay(error: unknown): void {
   if (!isFault(error, 'stale', 'disk-refused', 'disk-full')) throw error;
 }

@@ -87,8 +87,8 @@ export class LibraryBrowsing {
     const age = world.clock.now() - at;
     // A clock that was set back must not keep a list old for long.
     if (age >= 0 && age < waitMs) return false;
-    if (engine.looks.left() < requests) return false;
-    engine.looks.spend(requests);
+    if (engine.requests.left() < requests) return false;
+    engine.requests.spend(requests);
     return true;
   }
 

@@ -21,7 +21,7 @@ export function standingOfMirror(
     isPaused: pauseOf(journal.facts, mirror.id, world.clock.now()) !== null,
     isStopped: engine.stop !== null || journal.facts.get('stopped') !== null,
     isBroken: keeping.broken !== null,
-    isUnseenHere: engine.hinted.isOpen(mirror.id),
+    isUnseenHere: engine.pendingScans.isOpen(mirror.id),
     isOverdue: keeping.isOverdue,
     checkedAt: mirror.checkedAt,
     open,

@@ -3,7 +3,7 @@ import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { Item } from '../../core/item.ts';
-import { storeName } from '../../engine/context/mirror-context.ts';
+import { newTrashName } from '../../engine/context/mirror-context.ts';
 import { listInTrash, type TrashContext, unlistTrash } from '../../engine/content/move-to-trash.ts';
 import type { Inverse } from '../../journal/records/inverse.ts';
 import type { Entry } from '../../ports/disk.ts';
@@ -33,7 +33,7 @@ export async function takeFile(context: TrashContext, item: Item, taken: TakenAw
     const entry = await world.disk.entry(mirror.root, path);
     if (entry === null) return;
     if (entry.kind !== 'file') throw new FaultError({ kind: 'bad-request', detail: refusalTexts.otherThing });
-    const name = storeName(context);
+    const name = newTrashName(context);
     listInTrash(context, { ...item, local: asFound(item, entry) }, { name, path, reason: 'removed here' });
     await world.disk.store(mirror.root, path, entry.stamp, name).catch(async (error: unknown) => {
       await unlistTrash(context, path, [name]);

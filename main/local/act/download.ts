@@ -14,11 +14,11 @@ import {
   localPath,
   pathIn,
   recordEntry,
-  storeName,
-  tell,
+  newTrashName,
+  addHistory,
   withHead,
 } from '../../engine/context/mirror-context.ts';
-import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext, StepOutcome } from '../../engine/context/mirror-context.ts';
 import { mustNotBeOpen } from './open-documents.ts';
 import { isOlderHeadAccepted, questionOfOlderHead } from '../../engine/content/older-heads.ts';
 import type { Carried } from '../../engine/context/side.ts';
@@ -30,7 +30,7 @@ import {
   outcomeWithoutHead,
   withRoom,
 } from '../../engine/content/fetch-version.ts';
-import { bringBack, conflictCopyName } from '../../engine/content/rescue-late-save.ts';
+import { restoreAsConflictCopy, conflictCopyName } from '../../engine/content/rescue-late-save.ts';
 import { beginPartial, bytesReceived } from '../../engine/content/partial-downloads.ts';
 import { agree, formerVersion } from '../../engine/content/record-agreement.ts';
 import { listInTrash, unlistTrash } from '../../engine/content/move-to-trash.ts';
@@ -49,11 +49,11 @@ export async function download(
   context: MirrorContext,
   id: ItemId,
   { to, carried }: { to: Target; carried: Carried },
-): Promise<Outcome | Question> {
+): Promise<StepOutcome | Question> {
   const item = itemOf(context, id);
   const target = item === null ? null : targetOf(context, item, to);
-  if (item === null || item.remote === null || target === null || isEdited(item)) return 'deferred';
-  if (context.journal.intents.isOpen(id)) return 'deferred';
+  if (item === null || item.remote === null || target === null || isEdited(item)) return 'postponed';
+  if (context.journal.intents.isOpen(id)) return 'postponed';
   const head = await freshHead(context, item);
   if (head === null) return outcomeWithoutHead(context, id);
   const question = await questionOfOlderHead(context, item, head.version);
@@ -64,13 +64,13 @@ async function putHead(
   context: MirrorContext,
   item: Item,
   { head, target, carried }: { head: Head; target: Target & { path: string }; carried?: Carried },
-): Promise<Outcome> {
+): Promise<StepOutcome> {
   // A head whose bytes are known was one before: what it replaces may be gone at the service (R13).
   const isNewHead =
     context.journal.items.hashOf(head.version) === null && !isOlderHeadAccepted(context.journal, item.id, head.version);
   const { staged, bytes, discard } = await stageHead(context, item, { head, path: target.path, carried });
-  if (item.local !== null) await spare(context, target.path, discard);
-  const late = storeName(context);
+  if (item.local !== null) await refuseIfOpen(context, target.path, discard);
+  const late = newTrashName(context);
   const work = {
     kind: 'download',
     parent: target.parent,
@@ -91,7 +91,7 @@ async function putHead(
     old:
       item.local === null || (isNewHead && isAtTheService(item))
         ? { to: 'nowhere' }
-        : { to: 'store', storeName: storeName(context) },
+        : { to: 'store', storeName: newTrashName(context) },
     lateStoreName: late,
   });
   await context.commits.soon(() => settleDownload(context, { item, intent, at: target, placed, bytes, head }));
@@ -108,7 +108,7 @@ export function settleDownload(
   context.journal.intents.end(done.intent);
   settleLocal(context, item, done);
   const file = item.remote?.id ?? null;
-  tell(context, {
+  addHistory(context, {
     item: item.id,
     verb: 'received',
     cause: item.agreed === null ? 'from the service' : 'changed at the service',
@@ -169,9 +169,9 @@ function isAtTheService(item: Item): boolean {
 }
 
 /** Changed on both sides: fetches theirs, and when the bytes differ keeps both, ours as a sibling (C.7, note 1). */
-export async function keepBoth(context: MirrorContext, id: ItemId): Promise<Outcome> {
+export async function keepBoth(context: MirrorContext, id: ItemId): Promise<StepOutcome> {
   const item = itemOf(context, id);
-  if (item === null || item.local === null || item.remote === null || item.local.sha256 === null) return 'deferred';
+  if (item === null || item.local === null || item.remote === null || item.local.sha256 === null) return 'postponed';
   const head = await freshHead(context, item);
   if (head === null) return outcomeWithoutHead(context, id);
   // Bytes that we once sent or received need not be fetched to be compared.
@@ -190,12 +190,21 @@ export async function keepBoth(context: MirrorContext, id: ItemId): Promise<Outc
     await discard();
     return 'done';
   }
-  await setAside(context, { item, local: item.local, ours: item.local.sha256, head, path, staged, discard, bytes });
+  await moveToConflictCopy(context, {
+    item,
+    local: item.local,
+    ours: item.local.sha256,
+    head,
+    path,
+    staged,
+    discard,
+    bytes,
+  });
   return 'done';
 }
 
 /** The head turned out to have the bytes that are here. */
-function agreeOnHead(context: MirrorContext, item: Item, head: Head): Outcome {
+function agreeOnHead(context: MirrorContext, item: Item, head: Head): StepOutcome {
   return context.journal.transaction(() => {
     context.journal.items.setRemote(item.id, 'present', withHead(context, present(item.remote, 'remote'), head));
     return agree(context, item.id);
@@ -232,9 +241,9 @@ interface Conflicting {
   readonly bytes: Bytes;
 }
 
-async function setAside(context: MirrorContext, conflicting: Conflicting): Promise<void> {
+async function moveToConflictCopy(context: MirrorContext, conflicting: Conflicting): Promise<void> {
   const { item, local, ours, head, path, staged, discard, bytes } = conflicting;
-  await spare(context, path, discard);
+  await refuseIfOpen(context, path, discard);
   const name = conflictCopyName(context, local);
   const copy = path.slice(0, path.length - local.name.length) + name;
   const work = {
@@ -255,7 +264,7 @@ async function setAside(context: MirrorContext, conflicting: Conflicting): Promi
     path,
     expected: local.stamp,
     old,
-    lateStoreName: storeName(context),
+    lateStoreName: newTrashName(context),
   });
   context.journal.transaction(() => settleConflict(context, { ...conflicting, placed, intent, name }));
   context.progress.received();
@@ -287,11 +296,11 @@ export function listConflict(
   const base = { version: item.agreed?.version ?? null, sha256: item.agreed?.sha256 ?? null };
   journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now(), base });
   const [verb, cause] = ['conflict', `kept beside it as ${name}`];
-  tell(context, { item: item.id, verb, cause, file: item.remote?.id ?? null, version });
+  addHistory(context, { item: item.id, verb, cause, file: item.remote?.id ?? null, version });
 }
 
 /** Lets a file be that somebody opened while its new bytes were fetched; they are fetched again when it is closed. */
-async function spare(context: MirrorContext, path: string, discard: Discard): Promise<void> {
+async function refuseIfOpen(context: MirrorContext, path: string, discard: Discard): Promise<void> {
   try {
     await mustNotBeOpen(context, path);
   } catch (error) {
@@ -339,7 +348,7 @@ export async function put(
   if (placed.late) {
     // The bytes are in the store once, under the name for late ones.
     if (old.to === 'store') journal.store.remove(old.storeName);
-    await bringBack(context, item, late);
+    await restoreAsConflictCopy(context, item, late);
   }
   return placed;
 }

@@ -3,7 +3,7 @@ import type { ItemId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import { isOnlineOnly } from '../../core/policy/online-only.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { isFault, itemOf, localPath, tell } from '../../engine/context/mirror-context.ts';
+import { isFault, itemOf, localPath, addHistory } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { freshHead } from '../../engine/content/fetch-version.ts';
 
@@ -11,13 +11,13 @@ import { freshHead } from '../../engine/content/fetch-version.ts';
 export type Refusal = 'not-here' | 'not-sent' | 'changing' | 'changed-there' | 'conflict' | 'gone-there' | 'busy';
 
 /** What came of letting one file go: how many bytes are free now, or why none. */
-export type Freed = { readonly bytes: number } | { readonly refusal: Refusal };
+export type Dehydrated = { readonly bytes: number } | { readonly refusal: Refusal };
 
 /**
  * Lets the bytes of a file go here, only when they are surely at the service: what is on the disk now is what both
  * sides agreed on, byte for byte, and that is the service's head at this moment (L23).
  */
-export async function freeFile(context: MirrorContext, id: ItemId): Promise<Freed> {
+export async function dehydrateFile(context: MirrorContext, id: ItemId): Promise<Dehydrated> {
   const item = itemOf(context, id);
   const known = item === null ? 'not-here' : recordedRefusal(context.journal, item);
   if (item === null || item.agreed === null || item.agreed.sha256 === null || known !== null)
@@ -28,7 +28,7 @@ export async function freeFile(context: MirrorContext, id: ItemId): Promise<Free
   const here = await context.world.disk.hash(context.mirror.root, path);
   if (here === null) return { refusal: 'changing' };
   if (here.sha256 !== item.agreed.sha256) return { refusal: 'not-sent' };
-  return letGo(context, item, { path, stamp: here.entry.stamp, bytes: here.entry.sizeBytes });
+  return deleteBytes(context, item, { path, stamp: here.entry.stamp, bytes: here.entry.sizeBytes });
 }
 
 /** What the record alone says against letting a file's bytes go here; null when nothing does. Asks nobody. */
@@ -57,11 +57,11 @@ async function remoteRefusal(context: MirrorContext, item: Item): Promise<Refusa
 }
 
 /** The intent comes first: a file that is gone without it would count as removed by somebody. */
-async function letGo(
+async function deleteBytes(
   context: MirrorContext,
   item: Item,
   at: { path: string; stamp: string; bytes: number },
-): Promise<Freed> {
+): Promise<Dehydrated> {
   const { journal, mirror, world } = context;
   const work = { kind: 'free', path: at.path } as const;
   const intent = journal.intents.begin(mirror.id, item.id, { work, now: world.clock.now() });
@@ -75,12 +75,12 @@ async function letGo(
       return { refusal: 'changing' };
     throw error;
   }
-  settleFreed(context, item.id, { intent, path: at.path });
+  settleDehydrated(context, item.id, { intent, path: at.path });
   return { bytes: at.bytes };
 }
 
 /** Records that a file's bytes are gone here on purpose. Also used by recovery. */
-export function settleFreed(
+export function settleDehydrated(
   context: MirrorContext,
   id: ItemId,
   { intent, path }: { intent: number; path: string },
@@ -94,7 +94,7 @@ export function settleFreed(
     items.setLocal(id, 'absent', null);
     items.setFreed(id, true);
     missing.clear(id, 'local');
-    tell(context, {
+    addHistory(context, {
       item: id,
       verb: 'freed',
       cause: 'person',
@@ -108,12 +108,12 @@ export function settleFreed(
 }
 
 /** Marks a folder: what is new in it at the service stays there, from now on. */
-export function freeFolder({ journal }: Pick<MirrorContext, 'journal'>, id: ItemId, freed: boolean): void {
+export function setFolderOnlineOnly({ journal }: Pick<MirrorContext, 'journal'>, id: ItemId, freed: boolean): void {
   journal.items.setFreed(id, freed);
 }
 
 /** Wants a file here again: it is downloaded like any new one. False when it is not only online. */
-export function keepFile({ journal }: Pick<MirrorContext, 'journal'>, id: ItemId): boolean {
+export function hydrateFile({ journal }: Pick<MirrorContext, 'journal'>, id: ItemId): boolean {
   const item = journal.items.get(id);
   if (item === null || !isOnlineOnly(item)) return false;
   journal.transaction(() => {

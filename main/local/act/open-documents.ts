@@ -9,7 +9,7 @@ import type { Problem } from '../../journal/records/problems.ts';
 import { isFault, localPath } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import type { Entry } from '../../ports/disk.ts';
-import { isSkipped, setAside } from '../../engine/context/retry.ts';
+import { isSkipped, recordProblem } from '../../engine/context/retry.ts';
 
 /** An owner file older than this was left behind by a crash, unless a program has it or the document open for writing. */
 const OWNER_COUNTS_MS = 3 * DAY;
@@ -155,7 +155,7 @@ function refusal(error: unknown): null {
 
 function sayOpen(context: MirrorContext, item: Item, fault: FaultOf<'disk-refused'>): void {
   const { journal, mirror, world } = context;
-  setAside(context, item, { fault, isMove: false });
+  recordProblem(context, item, { fault, isMove: false });
   const problem = journal.problems.get(mirror.id, subjectOf(item.id));
   if (problem !== null) journal.problems.put({ ...problem, retryAt: world.clock.now() + ASK_AGAIN_MS });
 }

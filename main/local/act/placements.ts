@@ -2,17 +2,17 @@ import type { ItemId } from '../../../shared/ids.ts';
 import { nameKey, toLocalName } from '../../core/names/local-names.ts';
 import type { Target } from '../../core/plan/operation.ts';
 import { agreedAfterMoveHere, homeOf } from '../../core/plan/place.ts';
-import { factsOf, itemOf, localPath, pathIn, recordEntry, tell } from '../../engine/context/mirror-context.ts';
-import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
+import { factsOf, itemOf, localPath, pathIn, recordEntry, addHistory } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext, StepOutcome } from '../../engine/context/mirror-context.ts';
 import type { Move } from '../../engine/context/side.ts';
 import { movedBack } from '../../engine/content/record-agreement.ts';
 
 /** Makes a folder here that the service has. */
-export async function createFolderLocal(context: MirrorContext, id: ItemId, to: Target): Promise<Outcome> {
+export async function createFolderLocal(context: MirrorContext, id: ItemId, to: Target): Promise<StepOutcome> {
   const item = itemOf(context, id);
   const path = pathIn(context, to.parent, to.name);
-  if (item === null || item.remote === null || item.local !== null || path === null) return 'deferred';
-  if (context.journal.items.byLocalPlace(to.parent, to.name) !== null) return 'again';
+  if (item === null || item.remote === null || item.local !== null || path === null) return 'postponed';
+  if (context.journal.items.byLocalPlace(to.parent, to.name) !== null) return 'stale';
   const { remote } = item;
   const entry = await context.world.disk.makeFolder(context.mirror.root, path);
   await context.commits.soon(() => {
@@ -23,19 +23,19 @@ export async function createFolderLocal(context: MirrorContext, id: ItemId, to: 
       local: factsOf(entry, { parent: to.parent, sha256: null }),
       agreed: { parent: remote.parent, ...names, version: null, sha256: null },
     });
-    tell(context, { item: id, verb: 'created', cause: 'from the service', file: remote.id });
+    addHistory(context, { item: id, verb: 'created', cause: 'from the service', file: remote.id });
   });
   context.progress.received();
   return 'done';
 }
 
 /** Moves or renames here. */
-export async function moveLocal(context: MirrorContext, id: ItemId, to: Move): Promise<Outcome> {
+export async function moveLocal(context: MirrorContext, id: ItemId, to: Move): Promise<StepOutcome> {
   const item = itemOf(context, id);
   const path = pathIn(context, to.parent, to.name);
-  if (item === null || item.local === null || item.remote === null || path === null) return 'deferred';
+  if (item === null || item.local === null || item.remote === null || path === null) return 'postponed';
   const occupant = context.journal.items.byLocalPlace(to.parent, to.name);
-  if (occupant !== null && occupant.id !== id) return 'again';
+  if (occupant !== null && occupant.id !== id) return 'stale';
   const { local } = item;
   const from = localPath(context, id);
   const isNumber = to.isRenumbered === true && to.isDetour !== true;
@@ -54,7 +54,13 @@ export async function moveLocal(context: MirrorContext, id: ItemId, to: Move): P
     context.journal.intents.end(intent);
     // A number taken back would be a rename by a person, and be sent.
     const undo = to.isDetour === true || isNumber ? null : movedBack({ item: id, from: local, to });
-    tell(context, { item: id, verb: 'moved', cause: 'changed at the service', file: item.remote?.id ?? null, undo });
+    addHistory(context, {
+      item: id,
+      verb: 'moved',
+      cause: 'changed at the service',
+      file: item.remote?.id ?? null,
+      undo,
+    });
   });
   context.progress.moved();
   return 'done';

@@ -1,15 +1,15 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Inverse } from '../../journal/records/inverse.ts';
-import { itemOf, localPath, tell } from '../../engine/context/mirror-context.ts';
-import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
+import { itemOf, localPath, addHistory } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext, StepOutcome } from '../../engine/context/mirror-context.ts';
 import { isEdited } from './download.ts';
 import { moveToTrash } from '../../engine/content/move-to-trash.ts';
 import { countRemoval } from '../../engine/content/count-removal.ts';
 
 /** Takes away here what was removed at the service: files into the store, folders only when they are empty. */
-export async function deleteLocal(context: MirrorContext, id: ItemId): Promise<Outcome> {
+export async function deleteLocal(context: MirrorContext, id: ItemId): Promise<StepOutcome> {
   const item = itemOf(context, id);
-  if (item === null || item.local === null || (item.kind === 'file' && isEdited(item))) return 'deferred';
+  if (item === null || item.local === null || (item.kind === 'file' && isEdited(item))) return 'postponed';
   const path = localPath(context, id);
   const { disk } = context.world;
   let undo: Inverse | null = null;
@@ -17,16 +17,16 @@ export async function deleteLocal(context: MirrorContext, id: ItemId): Promise<O
     if (!(await disk.removeFolder(context.mirror.root, path))) {
       // Something is in it that we do not know: it stays, and the next look tells what it is.
       context.journal.items.setDigest(id, null);
-      return 'again';
+      return 'stale';
     }
     // It went while we worked, with things in it that are still recorded: the next look tells that of all of them.
-    if (context.journal.items.localNames(id).length > 0) return 'again';
+    if (context.journal.items.localNames(id).length > 0) return 'stale';
   } else {
     const name = await moveToTrash(context, item, 'removed at the service');
     undo = { kind: 'stored', path, name, sha256: item.local.sha256 };
   }
   context.journal.transaction(() => {
-    tell(context, {
+    addHistory(context, {
       item: id,
       verb: 'removed',
       cause: 'removed at the service',

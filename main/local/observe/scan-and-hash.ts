@@ -5,7 +5,7 @@ import type { LocalFacts } from '../../core/item.ts';
 import type { Matched, Sighting } from '../../core/scan/match-scan.ts';
 import type { ScannedFolders } from './scanned-folders.ts';
 import { scanAndMatch } from './scan.ts';
-import type { Looking } from './scan.ts';
+import type { ScanRequest } from './scan.ts';
 import type { Settling } from './settling.ts';
 import { whenReady } from './stability.ts';
 
@@ -16,7 +16,7 @@ export interface LocalNews {
   readonly gone: readonly ItemId[];
   readonly unknown: readonly ItemId[];
   readonly digests: Matched['digests'];
-  readonly odd: readonly Odd[];
+  readonly odd: readonly SkippedEntry[];
   readonly hidden: Matched['hidden'];
   readonly folders: ScannedFolders;
   /** Something that was seen before could not be judged now; a second look at its folder may tell. */
@@ -26,7 +26,7 @@ export interface LocalNews {
 }
 
 /** Something that cannot be read, or is left alone, by its path inside the mirror. */
-export interface Odd {
+export interface SkippedEntry {
   readonly path: string;
   readonly code: string;
   /** When it is tried again, ms since the epoch; none: when it changes. */
@@ -43,7 +43,7 @@ export interface Found {
 }
 
 /** What observing needs. */
-export interface Observing extends Looking {
+export interface Observing extends ScanRequest {
   readonly settling: Settling;
   readonly now: number;
   readonly settleMs: number;
@@ -118,7 +118,11 @@ async function hash(path: string, stamp: string, { disk, root, settling, now }: 
 }
 
 /** The files that could not be read when they were last tried, and are as they were then. */
-function refused(sightings: readonly Sighting[], found: readonly Found[], { settling }: Observing): readonly Odd[] {
+function refused(
+  sightings: readonly Sighting[],
+  found: readonly Found[],
+  { settling }: Observing,
+): readonly SkippedEntry[] {
   const unread = new Set(found.filter(({ settled }) => !settled).map(({ handle }) => handle));
   return sightings.flatMap(({ handle, path }) => {
     const refusal = unread.has(handle) ? settling.refusalOf(path) : null;

@@ -28,7 +28,7 @@ export interface Recorded {
 }
 
 /** Where and by what rules to look. */
-export interface Looking {
+export interface ScanRequest {
   readonly disk: Disk;
   readonly root: Root;
   readonly recorded: Recorded;
@@ -38,7 +38,7 @@ export interface Looking {
 }
 
 /** What a look means, with the items that it is about. */
-export interface Understood extends Matched {
+export interface MatchedScan extends Matched {
   readonly tree: Tree;
   readonly folders: ScannedFolders;
 }
@@ -47,54 +47,54 @@ export interface Understood extends Matched {
  * Looks where something may have happened, and at everything when that does not tell all of what happened.
  * @throws FaultError `root-lost` when the folder cannot be trusted.
  */
-export async function scanAndMatch(looking: Looking): Promise<Understood> {
-  if (looking.where !== 'everywhere') {
-    const some = await scanSome(looking, looking.where);
+export async function scanAndMatch(request: ScanRequest): Promise<MatchedScan> {
+  if (request.where !== 'everywhere') {
+    const some = await scanSome(request, request.where);
     if (some !== null) return some;
   }
-  const { disk, root, recorded } = looking;
+  const { disk, root, recorded } = request;
   // Whoever is out of sight without a place may have been anywhere: only a list of every folder tells that it is gone.
   const known = recorded.strays().size === 0 ? recorded.digests.all() : new Map<string, string>();
   const look = await disk.look(root, known);
-  return understand({ look, known, part: partOf(look, known, looking) ?? recorded.whole() }, looking);
+  return interpret({ look, known, part: partOf(look, known, request) ?? recorded.whole() }, request);
 }
 
 /**
  * Some folders tell of edits in place and of new things. What is missing or came from elsewhere may be, or may have been,
  * in a folder that was not looked at: then, null.
  */
-async function scanSome(looking: Looking, where: readonly string[]): Promise<Understood | null> {
-  const { disk, root, recorded } = looking;
+async function scanSome(request: ScanRequest, where: readonly string[]): Promise<MatchedScan | null> {
+  const { disk, root, recorded } = request;
   const known = recorded.digests.around(where);
   const look = await disk.look(root, known, { only: where });
   if (look.unread.length > 0) return null;
   // Right after a save nobody knows whether names go on changing. That only matters for what is missing, and then all is
   // looked at anyway.
-  const part = partOf({ ...look, isRestless: false }, known, looking);
+  const part = partOf({ ...look, isRestless: false }, known, request);
   if (part === null) return null;
-  const understood = understand({ look, known, part }, looking);
-  return isConclusive(understood, look, recorded) ? understood : null;
+  const matched = interpret({ look, known, part }, request);
+  return isConclusive(matched, look, recorded) ? matched : null;
 }
 
-interface Seen {
+interface Scanned {
   readonly look: Look;
   readonly known: ReadonlyMap<string, string>;
 }
 
-function partOf(look: Look, known: Seen['known'], { recorded, ignoring }: Looking): Tree | null {
+function partOf(look: Look, known: Scanned['known'], { recorded, ignoring }: ScanRequest): Tree | null {
   if (recorded.isSmall) return recorded.whole();
   const result = { ...look, digests: digestsAfter(known, look) };
   return partToMatch(recorded.root, recorded.index, result, { ignoring, strays: recorded.strays() });
 }
 
-function understand({ look, known, part }: Seen & { part: Tree }, { recorded, ignoring }: Looking): Understood {
+function interpret({ look, known, part }: Scanned & { part: Tree }, { recorded, ignoring }: ScanRequest): MatchedScan {
   const result = { ...look, digests: digestsAfter(known, look) };
   const matched = matchLook(part, result, { ignoring, strays: recorded.strays() });
   return { ...matched, tree: part, folders: scannedFolders(look, known) };
 }
 
 /** Whether everything found is where it was, or new, in folders that are known or new themselves. */
-function isConclusive({ sightings, gone, unknown, tree }: Understood, { changed }: Look, recorded: Recorded): boolean {
+function isConclusive({ sightings, gone, unknown, tree }: MatchedScan, { changed }: Look, recorded: Recorded): boolean {
   const listed = new Set(changed.map(({ path }) => path));
   const isInPlace = ({ handle, parent, entry }: Sighting): boolean => {
     const local = tree.items.get(handle as ItemId)?.local;

@@ -21,7 +21,7 @@ import type { AudienceChange as AudienceEffects } from '../../../shared/features
 import type { Item, Kind } from '../../core/item.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { ServiceApi } from '../api/service.ts';
-import { isFault, localPath, serviceFolder, tell } from '../../engine/context/mirror-context.ts';
+import { isFault, localPath, serviceFolder, addHistory } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
 /** A thing of the service that is to go from one folder of it into another one. `from`: null when it is in none. */
@@ -172,7 +172,7 @@ function missedWith({ mirrors, missing, items }: Journal, sha256: Sha256, not: I
 export function recordAccessLoss(context: MirrorContext, item: ItemId, { loses }: MoveTarget, file: ServiceId): void {
   if (loses === null || loses.length === 0) return;
   const cause = `${ACCESS_LOST_BY}${loses.map(({ name }) => name).join(', ')}`;
-  tell(context, { item, verb: 'narrowed', cause, file });
+  addHistory(context, { item, verb: 'narrowed', cause, file });
 }
 
 /** A person agreed that these gain access to an item by a folder. It holds for a day at most, and for one move. */

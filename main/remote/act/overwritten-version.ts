@@ -3,13 +3,13 @@ import { oddAnswers } from '../../../shared/text/odd-answers.ts';
 import type { RemoteVersion } from '../api/shapes.ts';
 import { oddAnswer } from '../api/odd-answer.ts';
 import { confirmRefusal } from '../../engine/context/confirm-refusal.ts';
-import { isFault, itemOf, localPath, storeName, tell } from '../../engine/context/mirror-context.ts';
+import { isFault, itemOf, localPath, newTrashName, addHistory } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
-import { learn } from '../../engine/context/capabilities.ts';
+import { learnCapability } from '../../engine/context/capabilities.ts';
 import { hashOfVersion } from '../../engine/content/find-arrived-upload.ts';
 import { fetchIntoTrash } from '../../engine/content/fetch-version.ts';
 import { since } from '../../engine/content/sent-history.ts';
-import { bringBack } from '../../engine/content/rescue-late-save.ts';
+import { restoreAsConflictCopy } from '../../engine/content/rescue-late-save.ts';
 import { listRescued } from '../../engine/content/move-to-trash.ts';
 import type { SentVersion } from './version.ts';
 
@@ -33,13 +33,13 @@ export async function restoreOverwritten(
 ): Promise<boolean> {
   const { journal } = context;
   const { theirs } = covered;
-  learn(context, 'baseVersionEnforced', 'no');
+  learnCapability(context, 'baseVersionEnforced', 'no');
   const restored = await putBack(context, sent.file, covered);
   if (restored === null && (await isKeptBeside(context, sent, covered))) return false;
   const what = restored === null ? 'that version is in the history' : 'both versions are kept';
   journal.transaction(() => {
     recordOverwritten(context, sent, restored);
-    tell(context, {
+    addHistory(context, {
       item: sent.item,
       verb: 'conflict',
       cause: `a colleague edited it at the same moment; ${what}`,
@@ -80,7 +80,7 @@ async function comesBeside(context: MirrorContext, sent: SentVersion, covered: O
   const item = itemOf(context, sent.item);
   // What was here before is in a history that somebody here has seen.
   if (item === null || journal.items.hashOf(version) !== null) return false;
-  const name = storeName(context);
+  const name = newTrashName(context);
   const path = localPath(context, item.id);
   const wanted = { item: item.id, file: sent.file, version, sizeBytes: null };
   const sha256 = await confirmRefusal(() => {
@@ -95,7 +95,7 @@ async function comesBeside(context: MirrorContext, sent: SentVersion, covered: O
     await forget();
     throw error;
   });
-  await (isBack ? forget() : bringBack(context, item, name));
+  await (isBack ? forget() : restoreAsConflictCopy(context, item, name));
   journal.items.recordHash(version, sha256);
   return true;
 }

@@ -4,8 +4,15 @@ import type { MoveTarget } from '../../core/policy/audience.ts';
 import { isInsideHere, type Item } from '../../core/item.ts';
 import type { Target } from '../../core/plan/operation.ts';
 import { homeOf } from '../../core/plan/place.ts';
-import { answeredTime, bothSides, isFault, itemOf, serviceFolder, tell } from '../../engine/context/mirror-context.ts';
-import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
+import {
+  answeredTime,
+  bothSides,
+  isFault,
+  itemOf,
+  serviceFolder,
+  addHistory,
+} from '../../engine/context/mirror-context.ts';
+import type { MirrorContext, StepOutcome } from '../../engine/context/mirror-context.ts';
 import { remoteDescendants } from './removals.ts';
 import { moveFileToFolder, moveFolderToFolder } from './move-to-folder.ts';
 import { forgetConsent, recordAccessLoss, weighMove } from './audience.ts';
@@ -13,10 +20,10 @@ import { mustBeNew } from '../../engine/context/known-ids.ts';
 import { movedBack } from '../../engine/content/record-agreement.ts';
 
 /** Makes a folder at the service that is here. A folder made twice by a lost answer is joined by the next look. */
-export async function createFolderRemote(context: MirrorContext, id: ItemId, to: Target): Promise<Outcome> {
+export async function createFolderRemote(context: MirrorContext, id: ItemId, to: Target): Promise<StepOutcome> {
   const item = itemOf(context, id);
   const parent = serviceFolder(context, to.parent);
-  if (item === null || item.local === null || item.remote !== null || parent === null) return 'deferred';
+  if (item === null || item.local === null || item.remote !== null || parent === null) return 'postponed';
   const { local } = item;
   const made = await context.api.createFolder(to.name, parent, null);
   mustBeNew(context.journal, { file: made.id });
@@ -27,26 +34,26 @@ export async function createFolderRemote(context: MirrorContext, id: ItemId, to:
       kept: null,
       agreed: { ...place, localName: homeOf(item, local.name), remoteName: made.name },
     });
-    tell(context, { item: id, verb: 'created', cause: 'changed here', file: made.id });
+    addHistory(context, { item: id, verb: 'created', cause: 'changed here', file: made.id });
   });
   context.progress.sent();
   return 'done';
 }
 
 /** Moves or renames at the service: one look, one call, which keeps id, versions and shares. */
-export async function moveRemote(context: MirrorContext, id: ItemId, to: Target): Promise<Outcome | Question> {
+export async function moveRemote(context: MirrorContext, id: ItemId, to: Target): Promise<StepOutcome | Question> {
   const item = itemOf(context, id);
   const parent = serviceFolder(context, to.parent);
-  if (item === null || item.local === null || item.remote === null || parent === null) return 'deferred';
+  if (item === null || item.local === null || item.remote === null || parent === null) return 'postponed';
   const { local, remote } = bothSides(item);
   // RACE: the service has no condition for moves. A colleague's move between this look and the call is overruled;
   // no byte is involved, and the history says so.
-  if (!(await isWhereRecorded(context, item))) return 'again';
+  if (!(await isWhereRecorded(context, item))) return 'stale';
   const from = serviceFolder(context, remote.parent);
   const move = { id: remote.id, kind: item.kind, from, to: parent };
   const target = from === parent ? null : await weighMove(context, { move, item });
   if (target !== null && 'kind' in target) return target;
-  if (target?.isWider === true && carriesOthers(context, item)) return 'deferred';
+  if (target?.isWider === true && carriesOthers(context, item)) return 'postponed';
   const updatedAt = await place(context, item, to.name, target);
   context.journal.transaction(() => {
     context.journal.items.setRemote(id, 'present', {
@@ -67,7 +74,7 @@ export async function moveRemote(context: MirrorContext, id: ItemId, to: Target)
     const { agreed } = item;
     const from = agreed === null ? null : { parent: agreed.parent, name: agreed.localName };
     const undo = from === null ? null : movedBack({ item: id, from, to: local });
-    tell(context, { item: id, verb: 'moved', cause: 'changed here', file: remote.id, undo });
+    addHistory(context, { item: id, verb: 'moved', cause: 'changed here', file: remote.id, undo });
     if (target !== null) recordAccessLoss(context, id, target, remote.id);
   });
   context.progress.moved();

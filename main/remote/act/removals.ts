@@ -7,9 +7,16 @@ import type { StoredFile } from '../../journal/records/trash.ts';
 import { crawl } from '../observe/crawl.ts';
 import { ruleTexts } from '../../../shared/features/mirrors/rules-text.ts';
 import { Paths } from '../../core/policy/ignored-items.ts';
-import { invalidateHead, isFault, itemOf, localPath, storeName, tell } from '../../engine/context/mirror-context.ts';
-import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
-import { known, learn } from '../../engine/context/capabilities.ts';
+import {
+  invalidateHead,
+  isFault,
+  itemOf,
+  localPath,
+  newTrashName,
+  addHistory,
+} from '../../engine/context/mirror-context.ts';
+import type { MirrorContext, StepOutcome } from '../../engine/context/mirror-context.ts';
+import { capabilityOf, learnCapability } from '../../engine/context/capabilities.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import { fetchIntoTrash, freshHead } from '../../engine/content/fetch-version.ts';
 import { agreedLossOf, keepOlder } from './older-versions.ts';
@@ -20,18 +27,18 @@ import { countRemoval } from '../../engine/content/count-removal.ts';
  * Removes at the service what was removed here, once its bytes are safe in the store: of a file also those of its older
  * versions, as many as there is room for. What would be lost is asked about first.
  */
-export async function deleteRemote(context: MirrorContext, tree: Tree, id: ItemId): Promise<Outcome | Question> {
+export async function deleteRemote(context: MirrorContext, tree: Tree, id: ItemId): Promise<StepOutcome | Question> {
   const item = itemOf(context, id);
-  if (item === null || item.remote === null || item.local !== null || item.agreed === null) return 'deferred';
+  if (item === null || item.remote === null || item.local !== null || item.agreed === null) return 'postponed';
   return item.kind === 'file' ? await deleteFile(context, item) : await archiveFolder(context, tree, item);
 }
 
-async function deleteFile(context: MirrorContext, item: Item): Promise<Outcome | Question> {
+async function deleteFile(context: MirrorContext, item: Item): Promise<StepOutcome | Question> {
   const { remote } = item;
   const version = agreedVersion(item);
-  if (remote === null || version === null) return 'deferred';
+  if (remote === null || version === null) return 'postponed';
   const end = await removeRemoteFile(context, item, version);
-  if (end === 'changed') return 'again';
+  if (end === 'changed') return 'stale';
   if (end !== 'removed') return end;
   finish(context, [item]);
   await learnRemoved(context, remote.id);
@@ -80,12 +87,13 @@ export function agreedVersion({ remote, agreed }: Item): VersionId | null {
 
 /** What the service answers for a file that is surely removed, asked of our own one now and then (C.9). */
 async function learnRemoved(context: MirrorContext, file: ServiceId): Promise<void> {
-  if (known(context, 'removedFile') !== null) return;
+  if (capabilityOf(context, 'removedFile') !== null) return;
   try {
-    learn(context, 'removedFile', (await context.api.file(file)).isGone ? 'flagged' : 'as before');
+    learnCapability(context, 'removedFile', (await context.api.file(file)).isGone ? 'flagged' : 'as before');
   } catch (error) {
-    if (isFault(error, 'gone')) learn(context, 'removedFile', '404');
-    else if (error instanceof FaultError && error.fault.kind === 'refused') learn(context, 'removedFile', '400');
+    if (isFault(error, 'gone')) learnCapability(context, 'removedFile', '404');
+    else if (error instanceof FaultError && error.fault.kind === 'refused')
+      learnCapability(context, 'removedFile', '400');
     else if (!isFault(error, 'failing', 'not-allowed', 'scope', 'offline', 'busy')) throw error;
   }
 }
@@ -108,7 +116,7 @@ async function preserve(context: MirrorContext, item: Item, version: VersionId):
   const sizeBytes = remote.version === version ? remote.sizeBytes : null;
   if (journal.store.totalBytes() + (sizeBytes ?? 0) > settings.storeMaxBytes)
     throw new FaultError({ kind: 'disk-full', path: localPath(context, item.id) });
-  const name = storeName(context);
+  const name = newTrashName(context);
   const path = localPath(context, item.id);
   const older = ours.length > 0 ? { older: { version, order: AFTER_ALL } } : {};
   listInTrash(context, item, { name, path, reason: 'removed here', ...older });
@@ -147,19 +155,19 @@ async function keptNewest({ journal, world }: MirrorContext, file: ServiceId): P
  * GAP: for how long the service keeps it is not said.
  * @throws FaultError `bad-request` while the service has something in it that a rule hides: nobody here has seen it (P8).
  */
-async function archiveFolder(context: MirrorContext, tree: Tree, folder: Item): Promise<Outcome> {
+async function archiveFolder(context: MirrorContext, tree: Tree, folder: Item): Promise<StepOutcome> {
   const { remote } = folder;
-  if (remote === null) return 'deferred';
+  if (remote === null) return 'postponed';
   const inside = remoteDescendants(tree, folder.id);
   try {
     const at = { folder, path: new Paths(tree, 'there').of(folder.id) ?? '' };
     // One listing proves nothing: a stray answer may show a folder as empty.
-    for (let look = 0; look < 2; look++) if (!(await isExactly(context, at, inside))) return 'again';
+    for (let look = 0; look < 2; look++) if (!(await isExactly(context, at, inside))) return 'stale';
     // RACE: what a colleague adds between this listing and the call is archived too; a folder can be restored (spec 3.4).
     await context.api.archiveFolder(remote.id);
   } catch (error) {
     if (!isFault(error, 'gone')) throw error;
-    return 'again';
+    return 'stale';
   }
   finish(context, [folder, ...inside]);
   return 'done';
@@ -215,7 +223,7 @@ export function remoteDescendants(tree: Tree, folder: ItemId): readonly Item[] {
 function finish(context: MirrorContext, items: readonly Item[]): void {
   context.journal.transaction(() => {
     for (const item of items) {
-      tell(context, {
+      addHistory(context, {
         item: item.id,
         verb: 'removed',
         cause: 'removed here',

@@ -6,7 +6,7 @@ import { weighMove } from './audience.ts';
 import { itemOf, localPath, serviceFolder } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import type { Attempts } from '../../engine/context/side.ts';
-import { tried } from '../../engine/context/quarantine.ts';
+import { recordSafely } from '../../engine/context/quarantine.ts';
 import { runParallel } from '../../engine/content/parallel-transfers.ts';
 import { announceAll, BATCH, noteTargets, prepareUpload, sendUpload } from './upload.ts';
 import type { Prepared } from './upload.ts';
@@ -68,7 +68,7 @@ async function withoutQuestions(
         const target = await weighMove(context, { move, item });
         if ('kind' in target) return target;
         free.push(operation);
-        return 'deferred';
+        return 'postponed';
       });
   }
   return free;
@@ -133,7 +133,7 @@ async function* announced(
 
 /** Of what was announced and is not sent nothing stays begun; where it does, recovery finds that nothing arrived. */
 function forget(context: MirrorContext, files: readonly Prepared[]): void {
-  for (const { item, intent } of files) tried(context, item, () => context.journal.intents.end(intent));
+  for (const { item, intent } of files) recordSafely(context, item, () => context.journal.intents.end(intent));
 }
 
 /** Writes down what is about to be sent, and asks where to. */

@@ -15,8 +15,15 @@ import { oddAnswer } from '../api/odd-answer.ts';
 import { eachByItself } from '../api/upload-answers.ts';
 import type { UploadAnswer } from '../api/upload-answers.ts';
 import { noteFilled } from '../../engine/content/unfilled-uploads.ts';
-import { answeredTime, isFault, itemOf, pathIn, serviceFolder, tell } from '../../engine/context/mirror-context.ts';
-import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
+import {
+  answeredTime,
+  isFault,
+  itemOf,
+  pathIn,
+  serviceFolder,
+  addHistory,
+} from '../../engine/context/mirror-context.ts';
+import type { MirrorContext, StepOutcome } from '../../engine/context/mirror-context.ts';
 import { KnownIds } from '../../engine/context/known-ids.ts';
 import { mustConcernOne } from '../../engine/context/quarantine.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
@@ -183,12 +190,12 @@ export async function sendUpload(
   context: MirrorContext,
   prepared: Prepared,
   { target, carried }: { target: UploadTarget; carried: Carried },
-): Promise<Outcome> {
+): Promise<StepOutcome> {
   const { item, local, bytes, announcement } = prepared;
   const work = workOf(prepared.to, prepared, target);
   if (!(await isReadable(context, bytes))) {
     context.journal.intents.end(prepared.intent);
-    return 'again';
+    return 'stale';
   }
   await reading(context, item, {
     stamp: local.stamp,
@@ -313,7 +320,7 @@ function recordSent(context: MirrorContext, sent: Uploaded, detail: RemoteFile):
   if (item === null) return;
   recordUploaded(context, item, { ...sent, detail, version });
   noteReturned(context, item.id, { base: null, version, sha256: sent.work.sha256 });
-  tell(context, {
+  addHistory(context, {
     item: item.id,
     verb: 'sent',
     cause: 'changed here',

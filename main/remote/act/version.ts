@@ -10,9 +10,9 @@ import type { RemoteVersion } from '../api/shapes.ts';
 import { oddAnswer } from '../api/odd-answer.ts';
 import { versionBody } from '../transfer/version-body.ts';
 import { weighContent } from './audience.ts';
-import { invalidateHead, isFault, itemOf, tell, withHead } from '../../engine/context/mirror-context.ts';
-import type { MirrorContext, Outcome } from '../../engine/context/mirror-context.ts';
-import { known, learn, learnt } from '../../engine/context/capabilities.ts';
+import { invalidateHead, isFault, itemOf, addHistory, withHead } from '../../engine/context/mirror-context.ts';
+import type { MirrorContext, StepOutcome } from '../../engine/context/mirror-context.ts';
+import { capabilityOf, learnCapability, lastLearned } from '../../engine/context/capabilities.ts';
 import { hashOfVersion } from '../../engine/content/find-arrived-upload.ts';
 import { keepOverwritten, restoreOverwritten } from './overwritten-version.ts';
 import { overwrittenBy, oldestFirst, versionsOrNone } from '../../engine/content/sent-history.ts';
@@ -26,30 +26,34 @@ import { pairWithRemoteNamesake } from '../../engine/content/mispaired-remote.ts
  * Sends an edit as a new version of the same file, on top of what both sides agreed on. When somebody else was first
  * (409) nothing is sent again with a newer base: the next look and plan decide (T24).
  */
-export async function uploadVersion(context: MirrorContext, id: ItemId, onTop: boolean): Promise<Outcome | Question> {
+export async function uploadVersion(
+  context: MirrorContext,
+  id: ItemId,
+  onTop: boolean,
+): Promise<StepOutcome | Question> {
   const item = itemOf(context, id);
   const sha256 = item?.local?.sha256 ?? null;
   const question = item === null || sha256 === null ? null : await weighContent(context, item, sha256);
   return question ?? sendEdit(context, id, onTop);
 }
 
-async function sendEdit(context: MirrorContext, id: ItemId, onTop: boolean): Promise<Outcome> {
+async function sendEdit(context: MirrorContext, id: ItemId, onTop: boolean): Promise<StepOutcome> {
   const item = itemOf(context, id);
-  if (item === null || !isReady(item) || (item.agreed === null && !onTop)) return 'deferred';
+  if (item === null || !isReady(item) || (item.agreed === null && !onTop)) return 'postponed';
   if (item.agreed === null && (await isAtServiceAlready(context, item, item.local.sha256))) return agree(context, id);
-  if (await pairWithRemoteNamesake(context, item)) return 'again';
+  if (await pairWithRemoteNamesake(context, item)) return 'stale';
   if (itemOf(context, id)?.remote === null) return outcomeWithoutHead(context, id);
-  if (context.journal.intents.isOpen(id)) return 'deferred';
+  if (context.journal.intents.isOpen(id)) return 'postponed';
   const { local, remote } = item;
   const base = onTop || item.agreed === null ? await headOf(context, item) : baseOf(item);
   const bytes = context.journal.transaction(() => nextToSend(context, item, { local, base }));
-  if (!(await isReadable(context, bytes))) return 'again';
+  if (!(await isReadable(context, bytes))) return 'stale';
   const { sha256, sizeBytes } = bytes;
   mustBeTaken(context, sizeBytes);
-  const isChecked = onTop || known(context, 'baseVersionEnforced') === 'yes';
+  const isChecked = onTop || capabilityOf(context, 'baseVersionEnforced') === 'yes';
   if (!isChecked && (await headOf(context, item)) !== base) {
     invalidateHead(context, id);
-    return 'again';
+    return 'stale';
   }
   const work = { kind: 'upload-version', file: remote.id, base, sha256, sizeBytes } as const;
   const intent = context.journal.intents.begin(context.mirror.id, id, { work, now: context.world.clock.now() });
@@ -93,7 +97,8 @@ async function hasOverwritten(context: MirrorContext, sent: SentVersion, base: V
     return true;
   }
   // What a refusal once showed is made sure of now and then; without one, nothing is known.
-  if (learnt(context.journal, 'baseVersionEnforced')?.value === 'yes') learn(context, 'baseVersionEnforced', 'yes');
+  if (lastLearned(context.journal, 'baseVersionEnforced')?.value === 'yes')
+    learnCapability(context, 'baseVersionEnforced', 'yes');
   return false;
 }
 
@@ -115,7 +120,8 @@ async function send(context: MirrorContext, sending: SendingVersion): Promise<Re
     const source = { from: id, stamp: local.stamp, sha256, stored };
     const version = await sendVersionBytes(context, source, { file, frame: versionFrame(base, note) });
     mustBeNewVersion(context, version.id, { base, sha256 });
-    if (sizeBytes > Number(known(context, 'largestVersion') ?? -1)) learn(context, 'largestVersion', String(sizeBytes));
+    if (sizeBytes > Number(capabilityOf(context, 'largestVersion') ?? -1))
+      learnCapability(context, 'largestVersion', String(sizeBytes));
     return version;
   } catch (error) {
     // These answers prove that nothing was stored.
@@ -125,9 +131,9 @@ async function send(context: MirrorContext, sending: SendingVersion): Promise<Re
     // There is a head that no list showed as a change: without a look at it, every further try would be refused too.
     if (isFault(error, 'stale')) invalidateHead(context, id);
     if (isFault(error, 'stale') && error.fault.kind === 'stale' && error.fault.status !== undefined)
-      learn(context, 'baseVersionEnforced', 'yes');
+      learnCapability(context, 'baseVersionEnforced', 'yes');
     if (!isFault(error, 'refused') || error.fault.kind !== 'refused' || error.fault.status !== 413) throw error;
-    learn(context, 'refusedVersion', String(sizeBytes));
+    learnCapability(context, 'refusedVersion', String(sizeBytes));
     throw tooLarge(sizeBytes);
   }
 }
@@ -147,7 +153,7 @@ export function mustBeNewVersion(
 
 /** What was refused for its size within a day is not sent again to be refused: every edit would cost its whole length. */
 function mustBeTaken(context: MirrorContext, sizeBytes: number): void {
-  const refused = learnt(context.journal, 'refusedVersion');
+  const refused = lastLearned(context.journal, 'refusedVersion');
   if (refused === null || Math.abs(context.world.clock.now() - refused.at) > DAY) return;
   if (sizeBytes >= Number(refused.value)) throw tooLarge(sizeBytes);
 }
@@ -230,7 +236,7 @@ export function settleVersion(
     const base = item.agreed?.version ?? null;
     journal.items.setAgreed(item.id, { ...place, version: sent.version, sha256: sent.sha256 });
     if (base !== null) noteReturned(context, item.id, { base, version: sent.version, sha256: sent.sha256 });
-    tell(context, {
+    addHistory(context, {
       item: item.id,
       verb: 'sent',
       cause: 'changed here',

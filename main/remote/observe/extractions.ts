@@ -39,9 +39,9 @@ export class Extractions {
   readonly #shown = new Set<ItemId>();
 
   /** Asks about some files of all mirrors, if it is time. Returns whether an answer was another one than before. */
-  async refresh(benches: readonly MirrorContext[], clock: Pick<Clock, 'elapsed'>): Promise<boolean> {
+  async refresh(contexts: readonly MirrorContext[], clock: Pick<Clock, 'elapsed'>): Promise<boolean> {
     const began = clock.elapsed();
-    const unfinished = benches.flatMap(context =>
+    const unfinished = contexts.flatMap(context =>
       context.journal.items.beingExtracted(context.mirror.id).map((item): Unfinished => ({ context, item })),
     );
     if (began < this.#askAt || unfinished.length === 0) return false;

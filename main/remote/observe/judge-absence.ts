@@ -8,7 +8,7 @@ import type { Missed } from '../../journal/items/missing.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
-import { known } from '../../engine/context/capabilities.ts';
+import { capabilityOf } from '../../engine/context/capabilities.ts';
 import { remoteLocations } from './locate-remote.ts';
 import type { RemoteLocation } from './locate-remote.ts';
 import { quarantine } from '../../engine/context/quarantine.ts';
@@ -174,7 +174,7 @@ async function verdictOn(
     // GAP: a removed file may be answered with 400. That counts only where a file we removed ourselves got the same, or
     // after a day in which nothing else was heard of it.
     if (isFault(error, 'refused') && item.kind === 'file')
-      return known(context, 'removedFile') === '400' ? 'unknown' : verdictOnRefused(context, item, asking);
+      return capabilityOf(context, 'removedFile') === '400' ? 'unknown' : verdictOnRefused(context, item, asking);
     if (isFault(error, 'failing') && asking.failing.push(error) >= FAILING_TOGETHER) throw error;
     if (isFault(error, 'refused', 'not-allowed', 'scope', 'failing')) return 'undecided';
     throw error;

@@ -20,7 +20,7 @@ import type { RequestBudget } from '../../engine/context/request-budget.ts';
 export type PollExtent = 'none' | 'due' | 'everything';
 
 /** A look at the service. */
-export interface Looking {
+export interface PollRequest {
   readonly how: PollExtent;
   readonly budget: RequestBudget;
   /** Whether the service has to answer something even when it is time for nothing: its answer ends a stop. */
@@ -30,7 +30,7 @@ export interface Looking {
 }
 
 /** What a look showed. Of folders outside of it nothing is known, least of all that something is gone. */
-export interface Seen extends Crawl {
+export interface PollResult extends Crawl {
   readonly isEverything: boolean;
   /** What was known before of all that it says something about. */
   readonly known: RemoteIndexBefore;
@@ -46,11 +46,11 @@ const MOST_CHASES = 3;
  * Looks at what it is time for; null when that is nothing.
  * @throws FaultError `gone`, `not-allowed` or `scope` when the mirror's own folder cannot be seen any more.
  */
-export async function pollRemote(context: MirrorContext, looking: Looking): Promise<Seen | null> {
-  if (looking.how === 'everything' || isLongAgo(context)) context.journal.listings.wantAll(context.mirror.id);
-  const some = await pollFolders(context, looking);
+export async function pollRemote(context: MirrorContext, request: PollRequest): Promise<PollResult | null> {
+  if (request.how === 'everything' || isLongAgo(context)) context.journal.listings.wantAll(context.mirror.id);
+  const some = await pollFolders(context, request);
   if (some !== 'everything') return some;
-  const { ignoring, onFolder } = looking;
+  const { ignoring, onFolder } = request;
   const isUnsure = unsureFolders(context);
   const seen = await crawl(context.api, { root: context.mirror.remoteId, path: '', ignoring, isUnsure, onFolder });
   const rootTrouble = seen.closed.get(context.mirror.remoteId);
@@ -86,8 +86,8 @@ function unsureFolders({ journal, mirror }: MirrorContext): (folder: ServiceId) 
  */
 async function pollFolders(
   context: MirrorContext,
-  { budget, ignoring, mustAnswer }: Looking,
-): Promise<Seen | null | 'everything'> {
+  { budget, ignoring, mustAnswer }: PollRequest,
+): Promise<PollResult | null | 'everything'> {
   const { journal, mirror, world } = context;
   const isNew = journal.listings.listedAt(mirror.rootItem) === null;
   if (isNew || journal.listings.wantsAll(mirror.id)) return 'everything';
@@ -108,9 +108,9 @@ async function pollFolders(
     if (look.cost > 0) budget.spend(1);
   }
   if (look.folders.length === 0) return null;
-  const around = new Around(context, ignoring);
-  const isEnough = (await around.list(look.folders)) && (await around.chase());
-  return isEnough ? around.seen() : 'everything';
+  const poll = new FolderPoll(context, ignoring);
+  const isEnough = (await poll.list(look.folders)) && (await poll.chase());
+  return isEnough ? poll.result() : 'everything';
 }
 
 /**
@@ -130,7 +130,7 @@ function wantMissed({ journal, mirror, world }: MirrorContext): boolean {
 }
 
 /** What is seen of some folders, and whether that is enough to be recorded by itself. */
-class Around {
+class FolderPoll {
   readonly #context: MirrorContext;
   readonly #ignoring: Ignoring;
   readonly #isUnsure: (folder: ServiceId) => boolean;
@@ -149,7 +149,7 @@ class Around {
     this.#paths = new Paths({ root: context.mirror.rootItem, items: this.#known }, 'there');
   }
 
-  seen(): Seen {
+  result(): PollResult {
     const paths = new Set([...this.#listed].map(folder => this.#paths.of(folder)));
     return {
       listings: this.#listings,

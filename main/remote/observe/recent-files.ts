@@ -3,7 +3,7 @@ import { isSameTime, plainTime } from '../../core/policy/service-time.ts';
 import type { RemoteFile } from '../api/shapes.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
-import { known, learn } from '../../engine/context/capabilities.ts';
+import { capabilityOf, learnCapability } from '../../engine/context/capabilities.ts';
 import { isCheckPostponed } from './judge-absence.ts';
 import type { Missed } from '../../journal/items/missing.ts';
 import type { RequestBudget } from '../../engine/context/request-budget.ts';
@@ -14,8 +14,8 @@ import type { RequestBudget } from '../../engine/context/request-budget.ts';
  */
 export async function pollRecentFiles(context: MirrorContext, budget: RequestBudget): Promise<void> {
   // A list that is cut and does not begin with what changed last would show the same rows for ever.
-  const isUseless = known(context, 'flatList') === 'other' && known(context, 'flatListCut') !== null;
-  if (known(context, 'flatList') === 'none' || isUseless || !budget.takeHint(context.mirror.id)) return;
+  const isUseless = capabilityOf(context, 'flatList') === 'other' && capabilityOf(context, 'flatListCut') !== null;
+  if (capabilityOf(context, 'flatList') === 'none' || isUseless || !budget.takeHint(context.mirror.id)) return;
   const rows = await flatList(context);
   if (rows === null) return;
   learnOrder(context, rows);
@@ -31,7 +31,7 @@ async function flatList(context: MirrorContext): Promise<readonly RemoteFile[] |
     return await context.api.filesEverywhere();
   } catch (error) {
     if (!isFault(error, 'gone', 'refused', 'not-allowed', 'scope', 'failing')) throw error;
-    if (!isFault(error, 'failing')) learn(context, 'flatList', 'none');
+    if (!isFault(error, 'failing')) learnCapability(context, 'flatList', 'none');
     return null;
   }
 }
@@ -40,9 +40,9 @@ function learnOrder(context: MirrorContext, rows: readonly RemoteFile[]): void {
   const times = rows.flatMap(({ updatedAt }) => updatedAt ?? []);
   if (new Set(times).size < 3) return;
   const isSorted = times.every((time, at) => at === 0 || time <= (times[at - 1] ?? ''));
-  learn(context, 'flatList', isSorted ? 'newest-first' : 'other');
+  learnCapability(context, 'flatList', isSorted ? 'newest-first' : 'other');
   const files = context.journal.items.countResting(context.mirror.id);
-  if (rows.length < files) learn(context, 'flatListCut', String(rows.length));
+  if (rows.length < files) learnCapability(context, 'flatListCut', String(rows.length));
 }
 
 /** The folders that a row speaks of when it says something that we do not know. */

@@ -10,15 +10,15 @@ import type { FileDetail, RemoteFile, RemoteFolder } from '../api/shapes.ts';
 import type { Crawl, FolderListing } from './crawl.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
-import { learn, learnBuild } from '../../engine/context/capabilities.ts';
+import { learnCapability, learnBuild } from '../../engine/context/capabilities.ts';
 import { noteClosed, noteShown } from './refused-folders.ts';
 import { isUnfilled } from '../../engine/content/unfilled-uploads.ts';
 import { judgeMissing } from './judge-absence.ts';
 import type { RemoteIndexBefore } from './remote-index-before.ts';
 import { pollRemote } from './poll.ts';
-import type { Looking, Seen } from './poll.ts';
+import type { PollRequest, PollResult } from './poll.ts';
 import { recordUnrecordedPath, UNRECORDED_REMOTE } from '../../engine/context/path-problems.ts';
-import { quarantine, tried } from '../../engine/context/quarantine.ts';
+import { quarantine, recordSafely } from '../../engine/context/quarantine.ts';
 import { itemsLeftOut, recordSeparately } from '../../engine/context/record-separately.ts';
 import type { RecordingAttempt } from '../../engine/context/record-separately.ts';
 import { itemOfSubject, mayForget } from '../../engine/context/retry.ts';
@@ -33,18 +33,18 @@ import type { NewHead } from './service-set-back.ts';
  * @returns whether that was everything.
  * @throws FaultError `gone`, `not-allowed` or `scope` when the mirror's own folder cannot be seen any more.
  */
-export async function observeRemote(context: MirrorContext, looking: Looking): Promise<'everything' | 'some'> {
+export async function observeRemote(context: MirrorContext, request: PollRequest): Promise<'everything' | 'some'> {
   await learnBuild(context, context.api);
-  const seen = await pollRemote(context, looking);
+  const seen = await pollRemote(context, request);
   const isEverything = seen?.isEverything ?? false;
   if (seen !== null) {
     const details = await readDetails(context, seen, new ReturnedItems(context));
     if (!(await mustNotBeSetBack(context, { heads: newHeads(context, seen, details), isEverything }))) {
       context.journal.listings.wantAll(context.mirror.id);
-      return observeRemote(context, looking);
+      return observeRemote(context, request);
     }
     const unrecorded: Unrecorded = new Map();
-    const isHidden = hidingOf(seen, looking.ignoring);
+    const isHidden = hidingOf(seen, request.ignoring);
     const leftOut = recordSeparately(context.journal, apart => {
       unrecorded.clear();
       record(context, seen, { details, returned: new ReturnedItems(context), isHidden, apart, unrecorded });
@@ -54,12 +54,12 @@ export async function observeRemote(context: MirrorContext, looking: Looking): P
     recordLeftOut(context, leftOut, unrecorded);
   }
   context.journal.listings.looked(context.mirror.id, context.world.clock.now());
-  await judgeMissing(context, { sawEverything: isEverything, isWanted: looking.how === 'everything' });
+  await judgeMissing(context, { sawEverything: isEverything, isWanted: request.how === 'everything' });
   return isEverything ? 'everything' : 'some';
 }
 
 /** Whether a rule hides an item at the service, or did where it was last seen: then its absence says nothing. */
-function hidingOf({ hidden, known: tree }: Seen, ignoring: Ignoring): (item: Item) => boolean {
+function hidingOf({ hidden, known: tree }: PollResult, ignoring: Ignoring): (item: Item) => boolean {
   const ids = new Set(hidden.map(({ id }) => id));
   const paths = new Paths(tree, 'there');
   const inHidden = new Map<ItemId, boolean>();
@@ -82,7 +82,7 @@ function hidingOf({ hidden, known: tree }: Seen, ignoring: Ignoring): (item: Ite
 type Details = ReadonlyMap<ServiceId, FileDetail | null>;
 
 /** The heads that this look showed, from whatever told them, of files that had another one. */
-function* newHeads(context: MirrorContext, { listings, known }: Seen, details: Details): Iterable<NewHead> {
+function* newHeads(context: MirrorContext, { listings, known }: PollResult, details: Details): Iterable<NewHead> {
   for (const { folder, files } of listings) {
     const parent = remoteFolderItem(context, known, folder);
     for (const { id, version, updatedAt } of files) {
@@ -108,15 +108,15 @@ function learnFromLists(context: MirrorContext, { listings }: Crawl): void {
     ...(files.every(({ updatedAt }) => updatedAt !== null) ? ['time'] : []),
     ...(files.every(({ sizeBytes }) => sizeBytes !== null) ? ['size'] : []),
   ];
-  learn(context, 'listTells', tells.join(' ') || 'nothing');
+  learnCapability(context, 'listTells', tells.join(' ') || 'nothing');
   const hasTwins = listings.some(listing => new Set(listing.files.map(({ name }) => name)).size < listing.files.length);
-  if (hasTwins) learn(context, 'duplicateNames', 'yes');
+  if (hasTwins) learnCapability(context, 'duplicateNames', 'yes');
 }
 
 /** A list tells that a file changed; only its detail tells which version it has now. */
 async function readDetails(
   context: MirrorContext,
-  { listings, known }: Seen,
+  { listings, known }: PollResult,
   returned: ReturnedItems,
 ): Promise<Details> {
   const changed: ServiceId[] = [];
@@ -168,7 +168,7 @@ function recordLeftOut(context: MirrorContext, leftOut: ReadonlyMap<string, unkn
     if (fingerprint === UNRECORDED_REMOTE) mayForget(() => journal.problems.clear(mirror.id, subject));
   for (const [id, error] of itemsLeftOut(leftOut)) quarantine(context, id, error);
   for (const [subject, { parent, name }] of unrecorded) {
-    tried(context, parent, () => journal.listings.want(mirror.id, parent));
+    recordSafely(context, parent, () => journal.listings.want(mirror.id, parent));
     const local = toLocalName(name, mirror.names);
     const holder = journal.items.byLocalPlace(parent, local);
     if (holder !== null) context.quarantined.add(holder.id);
@@ -191,7 +191,11 @@ interface Basis {
   readonly unrecorded: Unrecorded;
 }
 
-function record(context: MirrorContext, seen: Seen, { details, returned, isHidden, apart, unrecorded }: Basis): void {
+function record(
+  context: MirrorContext,
+  seen: PollResult,
+  { details, returned, isHidden, apart, unrecorded }: Basis,
+): void {
   const { missing } = context.journal;
   const { known } = seen;
   const recording: Recording = {

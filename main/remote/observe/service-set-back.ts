@@ -4,7 +4,7 @@ import { DAY } from '../../../shared/units.ts';
 import type { Item } from '../../core/item.ts';
 import { isEarlierTime } from '../../core/policy/service-time.ts';
 import type { Facts } from '../../journal/records/history.ts';
-import { tell } from '../../engine/context/mirror-context.ts';
+import { addHistory } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { isBaseVersionGone, noteOlderHead } from '../../engine/content/older-heads.ts';
 
@@ -80,7 +80,7 @@ function sendAgain(context: MirrorContext, { item, head }: NewHead): void {
   const { items } = context.journal;
   if (item.agreed === null) return;
   items.setAgreed(item.id, { ...item.agreed, version: head, sha256: items.hashOf(head) });
-  tell(context, { item: item.id, verb: 'kept', cause: 'the service was set back; sent again', version: head });
+  addHistory(context, { item: item.id, verb: 'kept', cause: 'the service was set back; sent again', version: head });
 }
 
 function isAllowed({ journal, mirror }: MirrorContext): boolean {

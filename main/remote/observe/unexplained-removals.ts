@@ -8,7 +8,7 @@ import type { Gone, Trace } from '../../core/policy/unexplained-removals.ts';
 import type { RemoteFolder } from '../api/shapes.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
-import { known } from '../../engine/context/capabilities.ts';
+import { capabilityOf } from '../../engine/context/capabilities.ts';
 import { wasSetBackLately } from './service-set-back.ts';
 
 /** The tops of what was archived; null where the service does not tell. */
@@ -33,7 +33,7 @@ export async function traceOfUnknown(
   { kind, id, since }: { readonly kind: Item['kind']; readonly id: ServiceId; readonly since: number },
   archived: () => Promise<Archived>,
 ): Promise<Trace> {
-  if (kind === 'file') return known(context, 'removedFile') === 'flagged' ? 'none' : 'unknown';
+  if (kind === 'file') return capabilityOf(context, 'removedFile') === 'flagged' ? 'none' : 'unknown';
   const tops = await archived();
   if (tops === null) return 'unknown';
   return tops.some(top => top.id === id || mayContain(context, top, since)) ? 'removal' : 'none';

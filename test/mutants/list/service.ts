@@ -328,7 +328,7 @@ export const SERVICE: readonly Mutant[] = [
     hazard: 'T1',
     what: 'a file whose sending is not settled is taken for one of its name that came to nothing, and sent once more',
     file: 'main/engine/content/record-agreement.ts',
-    find: "if (context.journal.intents.isOpen(hereId)) return 'deferred';",
+    find: "if (context.journal.intents.isOpen(hereId)) return 'postponed';",
     replace: '',
     suites: ['test/sim/hazards/unconfirmed.test.ts'],
   },

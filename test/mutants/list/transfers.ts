@@ -17,8 +17,8 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'T13',
     what: 'a download replaces a file that was edited',
     file: 'main/local/act/download.ts',
-    find: `|| target === null || isEdited(item)) return 'deferred';`,
-    replace: `|| target === null) return 'deferred';`,
+    find: `|| target === null || isEdited(item)) return 'postponed';`,
+    replace: `|| target === null) return 'postponed';`,
     suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
@@ -68,7 +68,7 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'S13',
     what: 'bytes that slip in at the replacement are forgotten',
     file: 'main/local/act/download.ts',
-    find: `    await bringBack(context, item, late);
+    find: `    await restoreAsConflictCopy(context, item, late);
   }
   return placed;`,
     replace: `  }
@@ -292,8 +292,8 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'T25',
     what: 'a covered version that was put back comes beside the file, too',
     file: 'main/remote/act/overwritten-version.ts',
-    find: 'await (isBack ? forget() : bringBack(context, item, name));',
-    replace: 'await (isBack ? bringBack(context, item, name) : bringBack(context, item, name));',
+    find: 'await (isBack ? forget() : restoreAsConflictCopy(context, item, name));',
+    replace: 'await (isBack ? restoreAsConflictCopy(context, item, name) : restoreAsConflictCopy(context, item, name));',
     suites: ['test/sim/hazards/base-version.test.ts'],
   },
   {
