@@ -125,7 +125,7 @@ function agreeNoMore(
   if (parent === null) return;
   for (const { id, kind, local, agreed } of journal.items.tree(mirror.id, mirror.rootItem).items.values()) {
     if (kind !== 'file' || agreed === null || (sha256 !== null && sha256 !== agreed.sha256)) continue;
-    // Whatever the record says, no file was at that path just now.
+    // No file was at that path just now.
     const wasAway = local === null || (local.parent === parent.id && local.name === name);
     if (wasAway && agreed.parent === parent.id && agreed.localName === name)
       journal.items.setAgreed(id, { ...agreed, version: null, sha256: null });

@@ -135,7 +135,7 @@ export function answeredTime({ world }: MirrorContext, time: string | null, aske
   return askedAt === undefined ? justNow(time, now) : rememberedTime(time, null, { now, askedAt });
 }
 
-/** The head differs from what listings showed: the next poll reads the detail, whatever the listing says then. */
+/** The head differs from what listings showed: the next poll reads the detail, also if the listing did not change. */
 export function invalidateHead({ journal }: MirrorContext, id: ItemId): void {
   const item = journal.items.get(id);
   if (item === null || item.kind !== 'file' || item.remote === null) return;

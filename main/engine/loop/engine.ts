@@ -1,5 +1,4 @@
-import { FaultError, isAnswer, mayBeLifted, POLICY, toFault } from '../../../shared/fault.ts';
-import type { Fault } from '../../../shared/fault.ts';
+import { type Fault, FaultError, isAnswer, mayBeLifted, POLICY, toFault } from '../../../shared/fault.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Transfer } from '../../../shared/features/status/records-model.ts';
 import type { SyncReport } from '../../../shared/features/status/model.ts';
@@ -8,10 +7,8 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { World } from '../../ports/world.ts';
 import { UsedAddresses } from '../../remote/transfer/used-addresses.ts';
-import { linkTo, rememberedAccount } from '../account/account.ts';
-import type { Link } from '../account/account.ts';
-import { newPassState } from '../context/mirror-context.ts';
-import type { MirrorContext } from '../context/mirror-context.ts';
+import { type Link, linkTo, rememberedAccount } from '../account/account.ts';
+import { type MirrorContext, newPassState } from '../context/mirror-context.ts';
 import { Commits } from '../context/commit-batch.ts';
 import { Epochs } from './epoch.ts';
 import { canChange, Extractions } from '../../remote/observe/extractions.ts';
@@ -21,8 +18,7 @@ import type { PollExtent } from '../../remote/observe/poll.ts';
 import { earliest, ScanRequests } from './scan-requests.ts';
 import { closeVanishedConflicts } from './open-items.ts';
 import { observeLocalOnly, mustGoOn, type PassResult, runPass } from './pass.ts';
-import { PausedDuringPass, pauseOf } from '../context/pauses.ts';
-import type { Pause } from '../context/pauses.ts';
+import { type Pause, PausedDuringPass, pauseOf } from '../context/pauses.ts';
 import { PowerWatch } from '../context/power.ts';
 import { reportOf } from './report.ts';
 import { IdlePolling } from '../../remote/observe/idle-polling.ts';
@@ -355,10 +351,7 @@ export class Engine {
     this.#retries.reset();
   }
 
-  /**
-   * Handles the fault that ended a pass: the account's faults stop all mirrors, a mirror's only that mirror.
-   * @returns the fault for which the other mirrors' results decide whether it is the service's.
-   */
+  /** Handles the fault that ended a pass. @returns it when other mirrors' results decide whether it is the service's. */
   #failed(mirror: Mirror, error: unknown): Fault | null {
     const { journal, world } = this.#parts;
     const fault = toFault(error);

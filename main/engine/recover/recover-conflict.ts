@@ -33,7 +33,7 @@ export function keySought({ key, theirsKey }: KeepBoth): string {
 }
 
 /**
- * After the scan: theirs arrived, and may have been moved since; ours is the conflict copy, whatever it is called now.
+ * After the scan: theirs arrived, and may have been moved since; ours is the conflict copy.
  * Part of the scan's transaction.
  */
 export function settleSoughtConflict(

@@ -38,13 +38,15 @@ import { pairWithRemoteNamesake } from '../../engine/content/mispaired-remote.ts
 import { correctPairing } from './mispaired-file.ts';
 
 type Head = RemoteFile & { version: VersionId };
-/** Where a file came to, and what the service called it then; absent when that is what it is called now. */
+/** Where a file was put, and its name at the service at that time; absent when it is the current one. */
 type Came = Target & { readonly remoteName?: string | undefined };
 type Bytes = { sha256: Sha256; sizeBytes: number; key?: string };
 /** A head of which recovery knows only the version. */
 type SomeHead = Pick<Head, 'version'> & Partial<Head>;
 
-/** Brings the service's version here: staged, verified, and put in place only if nothing changed meanwhile. */
+/**
+ * Downloads the service's version: staged, verified, and put in place only if the local file did not change in between.
+ */
 export async function download(
   context: MirrorContext,
   id: ItemId,
@@ -65,7 +67,7 @@ async function putHead(
   item: Item,
   { head, target, carried }: { head: Head; target: Target & { path: string }; carried?: Carried },
 ): Promise<StepOutcome> {
-  // A head whose bytes are known was one before: what it replaces may be gone at the service (R13).
+  // A head with a known hash was a head before: the version it replaces may be gone at the service (R13).
   const isNewHead =
     context.journal.items.hashOf(head.version) === null && !isOlderHeadAccepted(context.journal, item.id, head.version);
   const { staged, bytes, discard } = await stageHead(context, item, { head, path: target.path, carried });
@@ -87,7 +89,7 @@ async function putHead(
     giveUp: error => abandon(context, { intent, discard, error }),
     path: target.path,
     expected: item.local?.stamp ?? null,
-    // What is replaced is what both sides agreed on, so the service has it as a version; anything else is kept.
+    // The replaced bytes are those of the base, so the service has them as a version; other bytes go to the trash.
     old:
       item.local === null || (isNewHead && isAtTheService(item))
         ? { to: 'nowhere' }
@@ -119,7 +121,7 @@ export function settleDownload(
   });
 }
 
-/** What must be known before the disk is touched: which bytes this version has, and where they are going to. */
+/** Recorded before the disk is touched: the hash of this version, and where its bytes are put. */
 function begin(
   { commits, journal, mirror, world }: MirrorContext,
   item: Item,
@@ -132,25 +134,25 @@ function begin(
 }
 
 /**
- * What was staged was not put in place. Only `stale` proves that nothing was done: a disk that says no at the very end may
- * have done all of it, so the intent stays, and the next pass looks (C1).
+ * The staged file was not put in place. Only `stale` proves that nothing was done: a disk that fails at the very end
+ * may have done all of it, so the intent stays, and the next pass checks (C1).
  */
 async function abandon(
   context: MirrorContext,
   { intent, discard, error }: { intent: number; discard: Discard; error: unknown },
 ): Promise<void> {
   const { intents } = context.journal;
-  // First what is recorded: something new may get the key of what is gone.
+  // The record first: a new file may get the key of the deleted one.
   if (isFault(error, 'stale')) intents.end(intent);
   await discard(() => intents.forgetKeyOf(intent));
 }
 
-/** Whether what is here is not, or not surely, what both sides agreed on: then it must not be replaced or removed. */
+/** Whether the local bytes are not, or may not be, those of the base: then they must not be replaced or removed. */
 export function isEdited({ local, agreed }: Item): boolean {
   return local !== null && (local.sha256 === null || local.sha256 !== agreed?.sha256);
 }
 
-/** Where a download goes: where the file is, or where it belongs when it is not here. */
+/** The target of a download: the file's current path, or where it belongs when it is not on this computer. */
 function targetOf(context: MirrorContext, item: Item, to: Target): (Target & { path: string }) | null {
   if (item.local !== null)
     return { parent: item.local.parent, name: item.local.name, path: localPath(context, item.id) };
@@ -168,13 +170,13 @@ function isAtTheService(item: Item): boolean {
   );
 }
 
-/** Changed on both sides: fetches theirs, and when the bytes differ keeps both, ours as a sibling (C.7, note 1). */
+/** Changed on both sides: fetches theirs, and when the bytes differ keeps both, ours as a conflict copy. */
 export async function keepBoth(context: MirrorContext, id: ItemId): Promise<StepOutcome> {
   const item = itemOf(context, id);
   if (item === null || item.local === null || item.remote === null || item.local.sha256 === null) return 'postponed';
   const head = await freshHead(context, item);
   if (head === null) return outcomeWithoutHead(context, id);
-  // Bytes that we once sent or received need not be fetched to be compared.
+  // Bytes that were sent or received before need not be fetched to be compared.
   if (context.journal.items.hashOf(head.version) === item.local.sha256) return agreeOnHead(context, item, head);
   const path = localPath(context, id);
   if (await isOlderVersion(context, item, head))
@@ -203,7 +205,7 @@ export async function keepBoth(context: MirrorContext, id: ItemId): Promise<Step
   return 'done';
 }
 
-/** The head turned out to have the bytes that are here. */
+/** The head turned out to have the local bytes. */
 function agreeOnHead(context: MirrorContext, item: Item, head: Head): StepOutcome {
   return context.journal.transaction(() => {
     context.journal.items.setRemote(item.id, 'present', withHead(context, present(item.remote, 'remote'), head));
@@ -212,9 +214,9 @@ function agreeOnHead(context: MirrorContext, item: Item, head: Head): StepOutcom
 }
 
 /**
- * Whether the bytes here are a version of this file from before the one that both sides agreed on, and the service still
- * lists it: an old state was brought back here (from a backup, say) while the file went on there. Nobody edited anything,
- * so there is nothing to keep beside it.
+ * Whether the local bytes are a version of this file from before the base, and the service still lists it: an old state
+ * was restored locally (from a backup, say) while the file changed at the service. No person edited it, so no conflict
+ * copy is needed.
  */
 async function isOlderVersion(context: MirrorContext, { local, agreed }: Item, head: Head): Promise<boolean> {
   const ours = local?.sha256 ?? null;
@@ -287,7 +289,10 @@ function settleConflict(
   listConflict(context, { item, copy, version: conflict.head.version, name: conflict.name });
 }
 
-/** Lists two versions of one file that are both here, and tells of it. Also used by recovery; part of a transaction. */
+/**
+ * Lists two local versions of one file as a conflict, and adds it to the history. Also used by recovery; part of a
+ * transaction.
+ */
 export function listConflict(
   context: MirrorContext,
   { item, copy, version, name }: { item: Item; copy: ItemId; version: VersionId; name: string },
@@ -299,7 +304,7 @@ export function listConflict(
   addHistory(context, { item: item.id, verb, cause, file: item.remote?.id ?? null, version });
 }
 
-/** Lets a file be that somebody opened while its new bytes were fetched; they are fetched again when it is closed. */
+/** Leaves a file alone that was opened during the fetch; it is fetched again when it is closed. */
 async function refuseIfOpen(context: MirrorContext, path: string, discard: Discard): Promise<void> {
   try {
     await mustNotBeOpen(context, path);
@@ -309,7 +314,7 @@ async function refuseIfOpen(context: MirrorContext, path: string, discard: Disca
   }
 }
 
-/** See `Staging.discard`; a disk that refuses that says nothing. */
+/** See `Staging.discard`; a failure is ignored. */
 type Discard = (cameNowhere?: () => void) => Promise<void>;
 
 /** Fetches the head into a staged file of its own. */
@@ -331,7 +336,7 @@ async function stageHead(
   });
 }
 
-/** Puts a staged file in place; if that cannot be, the staged file goes. Bytes that slip in come back as a conflict. */
+/** Puts a staged file in place; on failure the staged file is discarded. A late save comes back as a conflict copy. */
 export async function put(
   context: MirrorContext,
   item: Item,
@@ -346,7 +351,7 @@ export async function put(
     throw error;
   });
   if (placed.late) {
-    // The bytes are in the store once, under the name for late ones.
+    // The bytes are in the trash once, under the name reserved for late saves.
     if (old.to === 'store') journal.store.remove(old.storeName);
     await restoreAsConflictCopy(context, item, late);
   }
@@ -360,12 +365,13 @@ function settleLocal(
 ): void {
   const { at, placed, bytes, head } = here;
   const remote = present(item.remote, 'remote facts');
-  // A file that comes (back) to where the service has it agrees on that place; one that is here keeps its own question.
+  // A file that is new on this computer takes the service's place as its base; a file that is on both sides keeps its
+  // base place.
   const came = { parent: at.parent, localName: homeOf(item, at.name), remoteName: at.remoteName ?? remote.name };
   const { parent, localName, remoteName } = item.local === null ? came : (item.agreed ?? came);
   context.journal.missing.clear(item.id, 'local');
   context.journal.items.record(item.id, {
-    // Edited again in the very moment after: then the next look reads it.
+    // If it was edited in the moment after the replacement, the next scan reads it.
     local: factsOf(placed.entry, { parent: at.parent, sha256: placed.isAsStaged ? bytes.sha256 : null }),
     writtenAtMs: context.world.clock.now(),
     kept: null,

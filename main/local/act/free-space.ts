@@ -7,15 +7,15 @@ import { isFault, itemOf, localPath, addHistory } from '../../engine/context/mir
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { freshHead } from '../../engine/content/fetch-version.ts';
 
-/** Why a file's bytes stay here; each has its sentence in `shared/features/browse/online-only-text.ts`. */
+/** Why a file stays on this computer; each has its sentence in `shared/features/browse/online-only-text.ts`. */
 export type Refusal = 'not-here' | 'not-sent' | 'changing' | 'changed-there' | 'conflict' | 'gone-there' | 'busy';
 
-/** What came of letting one file go: how many bytes are free now, or why none. */
+/** The result of dehydrating one file: the freed bytes, or the reason for none. */
 export type Dehydrated = { readonly bytes: number } | { readonly refusal: Refusal };
 
 /**
- * Lets the bytes of a file go here, only when they are surely at the service: what is on the disk now is what both
- * sides agreed on, byte for byte, and that is the service's head at this moment (L23).
+ * Makes a file online-only, if its bytes are surely at the service: the bytes on the disk are those of the base, and
+ * the base version is the service's current head (L23).
  */
 export async function dehydrateFile(context: MirrorContext, id: ItemId): Promise<Dehydrated> {
   const item = itemOf(context, id);
@@ -31,7 +31,7 @@ export async function dehydrateFile(context: MirrorContext, id: ItemId): Promise
   return deleteBytes(context, item, { path, stamp: here.entry.stamp, bytes: here.entry.sizeBytes });
 }
 
-/** What the record alone says against letting a file's bytes go here; null when nothing does. Asks nobody. */
+/** What the records alone say against dehydrating a file; null when nothing does. Makes no request. */
 export function recordedRefusal(journal: Pick<Journal, 'conflicts' | 'intents'>, item: Item): Refusal | null {
   const { local, remote, agreed, localSight, remoteSight } = item;
   if (local === null) return 'not-here';
@@ -56,7 +56,7 @@ async function remoteRefusal(context: MirrorContext, item: Item): Promise<Refusa
   }
 }
 
-/** The intent comes first: a file that is gone without it would count as removed by somebody. */
+/** The intent comes first: without it, a missing file would count as removed by a person. */
 async function deleteBytes(
   context: MirrorContext,
   item: Item,
@@ -68,7 +68,7 @@ async function deleteBytes(
   try {
     await world.disk.free(mirror.root, at.path, at.stamp);
   } catch (error) {
-    // Where that cannot be told now, the next pass recovers it before it looks.
+    // If that cannot be told now, the next pass recovers it before its scan.
     const left = await world.disk.entry(mirror.root, at.path).catch(() => null);
     if (left !== null) journal.intents.end(intent);
     if (isFault(error, 'stale', 'disk-refused') && (error.fault.kind === 'stale' || isInUse(error.fault)))
@@ -79,7 +79,7 @@ async function deleteBytes(
   return { bytes: at.bytes };
 }
 
-/** Records that a file's bytes are gone here on purpose. Also used by recovery. */
+/** Records that a file's bytes were deleted on purpose. Also used by recovery. */
 export function settleDehydrated(
   context: MirrorContext,
   id: ItemId,
@@ -107,18 +107,18 @@ export function settleDehydrated(
   });
 }
 
-/** Marks a folder: what is new in it at the service stays there, from now on. */
+/** Marks a folder: new files in it at the service are not downloaded, from now on. */
 export function setFolderOnlineOnly({ journal }: Pick<MirrorContext, 'journal'>, id: ItemId, freed: boolean): void {
   journal.items.setFreed(id, freed);
 }
 
-/** Wants a file here again: it is downloaded like any new one. False when it is not only online. */
+/** Marks a file for download, like any new one. False when it is not online-only. */
 export function hydrateFile({ journal }: Pick<MirrorContext, 'journal'>, id: ItemId): boolean {
   const item = journal.items.get(id);
   if (item === null || !isOnlineOnly(item)) return false;
   journal.transaction(() => {
     journal.items.setFreed(id, false);
-    // With anything agreed and nothing here it would count as removed here.
+    // With a base but no local file it would count as removed locally.
     journal.items.setAgreed(id, null);
   });
   return true;

@@ -8,20 +8,20 @@ import type { freshHead } from '../../engine/content/fetch-version.ts';
 import { keyOn } from '../../core/names/volume-names.ts';
 
 type Head = NonNullable<Awaited<ReturnType<typeof freshHead>>>;
-/** A file that is on both sides, of which nothing was ever agreed. */
+/** A file that is on both sides and has no base. */
 type Pair = Item & { readonly local: LocalFacts; readonly remote: RemoteFacts };
 
 /**
- * A new pair turned out to be two files, one here and one there. Which namesake is which is only told by their bytes: where
- * another one here has those that are there, the two change places in our records; where none has, and the one here goes
- * by a number, it is a file of its own; where a folder of the same name has, it is the folders that were taken for each
- * other. Nothing on either side is touched. False: they are two states of one file.
+ * Corrects a new pair that turned out to be two files, which only their bytes tell apart. If another local file has the
+ * remote bytes, the two exchange partners in the records. If none has, and the local name has a number, the local file
+ * is one of its own. If a file in a namesake folder has them, the folders were mispaired. Neither side is changed.
+ * False: the pair is two states of one file.
  */
 export function correctPairing(context: MirrorContext, old: Item, theirs: { head: Head; sha256: Sha256 }): boolean {
   const { journal } = context;
   return journal.transaction(() => {
     const item = itemOf(context, old.id);
-    // Its twin was first, and has changed places with it: the next plan knows better.
+    // The other file was corrected first, and has exchanged partners with this one: the next plan decides.
     if (item?.local?.stamp !== old.local?.stamp || item?.local?.name !== old.local?.name) return true;
     if (!isNewPair(item) || item.local.sha256 === theirs.sha256 || journal.intents.isOpen(item.id)) return false;
     const here = journal.items.children(item.local.parent);
@@ -46,7 +46,7 @@ function changePlaces({ journal: { items }, mirror }: MirrorContext, item: Pair,
   if (twin !== null) items.vacate(twin.id);
   items.setLocal(item.id, twin === null ? 'absent' : 'present', twin?.local ?? null);
   if (twin !== null && twin.remote !== null) return items.setLocal(twin.id, 'present', item.local);
-  // A row of its own for what is here alone: a plan that was made before cannot mean it.
+  // A row of its own for the local file: operations of the current plan cannot mean it.
   if (twin !== null) items.remove(twin.id);
   items.setLocal(items.create(mirror.id, 'file'), 'present', item.local);
 }
@@ -55,13 +55,13 @@ function isNewPair(item: Item | null): item is Pair {
   return item !== null && item.agreed === null && item.local !== null && item.remote !== null;
 }
 
-/** Whether nothing was ever decided about a file that is here. */
+/** Whether no decision was recorded for a local file. */
 function isFree({ journal }: MirrorContext, { id, kind, agreed, kept, local, localSight }: Item): boolean {
   const isHere = kind === 'file' && local !== null && localSight === 'present';
   return isHere && agreed === null && kept === null && !journal.intents.isOpen(id);
 }
 
-/** Whether the other one here has the bytes that the pair has there, and each could go by the other's name. */
+/** Whether the other local file has the remote bytes of the pair, and each could have the other's name. */
 function areSwapped(
   { mirror: { names } }: MirrorContext,
   { id, local, remote }: Pair,

@@ -5,12 +5,11 @@ import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { keyOn } from '../../core/names/volume-names.ts';
 
 /**
- * A file here turned out to be another one than that at the service, and the one it was taken for is at the same path of a
- * folder beside it that has the same name there: the two folders were taken for each other. Nothing but their bytes told
- * them apart. The pairing of both is forgotten, with all that is in them, and the next plan pairs them by what is known by
- * now. Nothing on either side is touched. Part of a transaction. False: they were not, or something was decided in them.
- *
- * It ends: only bytes that were not known when the folders were paired lead here.
+ * Separates mispaired folders. A local file differs from its remote partner, and the partner's bytes are at the same
+ * path in a folder beside it that has the same name at the service: the two folders were paired wrongly, since only
+ * their files' bytes tell them apart. Both pairs and all pairs inside are dissolved, and the next plan pairs them by
+ * what is known now. Neither side is changed. Part of a transaction. False: they were paired correctly, or a decision
+ * was recorded in them. Terminates: each call consumes a content hash that was unknown at pairing time.
  */
 export function separateMispairedFolders(context: MirrorContext, file: Item, theirs: Sha256): boolean {
   const { items } = context.journal;
@@ -26,7 +25,7 @@ export function separateMispairedFolders(context: MirrorContext, file: Item, the
   return false;
 }
 
-/** Folders beside it here that are called the same at the service. */
+/** Local sibling folders with the same name at the service. */
 function namesakesOf(
   { journal: { items }, mirror: { names } }: MirrorContext,
   { id, local, remote }: Item,
@@ -40,7 +39,7 @@ function namesakesOf(
   });
 }
 
-/** The bytes of the file at a path in a folder here; null: there is none, or they are not known. */
+/** The hash of the local file at a path in a folder; null: no such file, or unknown. */
 function shaAt({ journal: { items } }: MirrorContext, folder: ItemId, path: readonly string[]): Sha256 | null {
   let item: Item | null = null;
   for (const name of path) {
@@ -50,7 +49,7 @@ function shaAt({ journal: { items } }: MirrorContext, folder: ItemId, path: read
   return item?.local?.sha256 ?? null;
 }
 
-/** Makes two rows of each thing in the folders that is on both sides, the folders among them. */
+/** Splits every pair in the folders, and the folders themselves, into two rows. */
 function separate(context: MirrorContext, folders: readonly Item[]): boolean {
   const all = folders.flatMap(folder => [folder, ...below(context, folder.id)]);
   if (!all.every(item => isUndecided(context, item))) return false;
@@ -58,7 +57,7 @@ function separate(context: MirrorContext, folders: readonly Item[]): boolean {
   return true;
 }
 
-/** Folders before what is in them. */
+/** Folders before their children. */
 function below({ journal: { items } }: MirrorContext, folder: ItemId): readonly Item[] {
   const found = new Map<ItemId, Item>();
   const waiting = [folder];
@@ -71,7 +70,7 @@ function below({ journal: { items } }: MirrorContext, folder: ItemId): readonly 
   return [...found.values()];
 }
 
-/** New on one side or on both, or the same on both sides as when it was last agreed: what can be found again by looking. */
+/** New on one side or on both, or unchanged on both sides since the base: what a later plan can pair again. */
 function isUndecided({ journal }: MirrorContext, item: Item): boolean {
   const { id, kind, local, localSight, remote, remoteSight, agreed, kept } = item;
   if (kept !== null || journal.intents.isOpen(id)) return false;
@@ -83,7 +82,7 @@ function isUndecided({ journal }: MirrorContext, item: Item): boolean {
   return kind === 'folder' || (local.sha256 === agreed.sha256 && remote.version === agreed.version);
 }
 
-/** What is here gets a row of its own, with everything that is in it here. */
+/** Gives the local part of an item a row of its own, with its local children. */
 function separateOne({ journal: { items }, mirror }: MirrorContext, id: ItemId): void {
   const item = items.get(id);
   if (item === null || item.local === null || item.remote === null) return;

@@ -11,20 +11,20 @@ import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import type { Entry } from '../../ports/disk.ts';
 import { isSkipped, recordProblem } from '../../engine/context/retry.ts';
 
-/** An owner file older than this was left behind by a crash, unless a program has it or the document open for writing. */
+/** An owner file older than this was left by a crash, unless a program has it or the document open for writing. */
 const OWNER_COUNTS_MS = 3 * DAY;
-/** How soon an open document is asked after again, when nothing is heard of it before. */
+/** How soon an open document is checked again when no event comes before. */
 const ASK_AGAIN_MS = 30 * SECOND;
 const NOTHING_OPEN: ReadonlySet<string> = new Set();
-/** What was agreed on before a document was replaced that may be open: item → content, as JSON. */
+/** The bases of documents that were replaced although they may be open: item id → content, as JSON. */
 const REPLACED = 'replaced-while-open';
 
 type Bases = Readonly<Record<string, { readonly version: VersionId | null; readonly sha256: Sha256 | null }>>;
 
 /**
- * A document that is open in its program is not replaced or taken away under it: its next save would cover what came.
- * Steps that would are left out, and it is said. Known from files open for writing, and from owner files.
- * What is opened later is asked after once more, directly before it would be replaced (`mustNotBeOpen`).
+ * Leaves out operations that would replace or remove a document which is open in its program: its next save would
+ * overwrite the new bytes. Each is recorded as a problem. Open documents are known from files open for writing, and
+ * from owner files. A document that is opened later is checked again directly before its replacement (`mustNotBeOpen`).
  */
 export async function spareOpenDocuments(
   context: MirrorContext,
@@ -49,8 +49,8 @@ export async function spareOpenDocuments(
 }
 
 /**
- * What a program has open keeps the number that it has here: the program would save it under the old name.
- * @returns whether the plan is to be made again, because of something that it would give another name.
+ * Lets an open file keep its local number: the program would save it under the old name.
+ * @returns whether the plan must be made again, because it would rename such a file.
  */
 export async function keepOpenNames(context: MirrorContext, operations: readonly Operation[]): Promise<boolean> {
   const renumbered = operations.filter(operation => operation.kind === 'move-local' && operation.isRenumbered === true);
@@ -65,7 +65,7 @@ export async function keepOpenNames(context: MirrorContext, operations: readonly
   return context.keepsName.size > before;
 }
 
-/** What the system said is open; an answer this young is not asked for again, because it costs a look at every program. */
+/** How long the system's list of open files is used: reading it costs a query to every program. */
 const ANSWER_COUNTS_MS = SECOND / 2;
 const answers = new WeakMap<MirrorContext, { readonly askedAt: number; readonly open: Promise<ReadonlySet<string>> }>();
 
@@ -77,9 +77,9 @@ function askWhatIsOpen(context: MirrorContext): Promise<ReadonlySet<string>> {
 }
 
 /**
- * A file may have been opened while its new bytes travelled, which can take long. Replaced then, it would be a file
- * without a name, and whatever its program writes into it would be nowhere.
- * RACE: what is opened between this look, at most half a second old, and the replacement is found open by `Disk.place`, as
+ * Checks a file again before its replacement, since it may have been opened during a long fetch. Replaced then, the old
+ * file would lose its name, and what the program writes to it would be lost.
+ * RACE: a file opened between this check, at most half a second old, and the replacement is found by `Disk.place`, as
  * far as the system tells; a document of which only an owner file says that it is open is replaced.
  * @throws FaultError `disk-refused` while it is open.
  */
@@ -91,7 +91,7 @@ export async function mustNotBeOpen(context: MirrorContext, path: string): Promi
   if (use.kind === 'open') throw new FaultError(openFault(path, use));
 }
 
-/** After a look: documents that were closed are free again, and saves that began before a replacement become conflicts. */
+/** After a scan: closed documents are free again, and saves that began before a replacement become conflicts. */
 export async function reviewOpenDocuments(context: MirrorContext): Promise<void> {
   const { journal, mirror, world } = context;
   const waiting = journal.problems.all(mirror.id).filter(isOpenProblem);
@@ -104,10 +104,10 @@ export async function reviewOpenDocuments(context: MirrorContext): Promise<void>
   await reviewBases(context);
 }
 
-/** Whether a document is open in its program. `lock`: only an owner file says so, with this name. */
+/** Whether a document is open in its program. `lock`: only an owner file of this name says so. */
 type Use =
   | { readonly kind: 'open'; readonly lock?: string }
-  /** There is an owner file that counts no more. */
+  /** There is an owner file that was left behind. */
   | { readonly kind: 'left behind' }
   | { readonly kind: 'none' };
 
@@ -117,14 +117,14 @@ function replacesLocal(operation: Operation, tree: Tree): boolean {
   return operation.kind === 'download' || operation.kind === 'keep-both' || operation.kind === 'delete-local';
 }
 
-/** @param open what programs have open for writing, as far as that is told. */
+/** @param open files that programs have open for writing, as far as the system tells. */
 async function askIfOpen(context: MirrorContext, path: string, open: ReadonlySet<string>): Promise<Use> {
   const { disk } = context.world;
   if (open.has(path) || (await disk.isHeld(context.mirror.root, path).catch(refusal)) === true) return { kind: 'open' };
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   let found: Use = { kind: 'none' };
   for (const name of ownerNames(path.slice(folder.length))) {
-    // A folder that refuses to be looked at will refuse the step too, and says so better.
+    // If the folder cannot be read, the step itself will fail with a better message.
     const entry = await disk.entry(context.mirror.root, folder + name).catch(refusal);
     if (entry === null || entry.kind === 'folder') continue;
     if (open.has(folder + name) || isYoung(context, entry)) return { kind: 'open', lock: name };
@@ -134,9 +134,9 @@ async function askIfOpen(context: MirrorContext, path: string, open: ReadonlySet
 }
 
 /**
- * By when it was written, not by when it came here: copying a folder, or giving it other permissions, makes no old lock a
- * young one. No program of this computer is older than its start. GAP: on a share, one of another computer may be; what
- * it saves then becomes a conflict (`rememberBase`).
+ * Judged by the modification time, not by the time of arrival: copying a folder or changing its permissions must not
+ * renew an old lock. No program of this computer is older than the computer's start.
+ * GAP: on a share, a program of another computer may be; its save then becomes a conflict (`rememberBase`).
  */
 function isYoung({ world }: MirrorContext, { modifiedMs }: Entry): boolean {
   const now = world.clock.now();
@@ -179,8 +179,9 @@ function rememberBase(context: MirrorContext, { id, agreed }: Item): void {
 }
 
 /**
- * The first save after a document was replaced that somebody may still have had open was made from the old content:
- * that is what both sides agreed on then, so that the two become a conflict instead of one covering the other.
+ * Checks the first save after a replacement of a document that may still have been open. It was made from the old
+ * content, so that content becomes the base again: the two versions become a conflict, and neither overwrites the
+ * other.
  */
 async function reviewBases(context: MirrorContext): Promise<void> {
   const { journal } = context;

@@ -7,7 +7,7 @@ import type { MirrorContext, StepOutcome } from '../../engine/context/mirror-con
 import type { Move } from '../../engine/context/side.ts';
 import { movedBack } from '../../engine/content/record-agreement.ts';
 
-/** Makes a folder here that the service has. */
+/** Makes a local folder for a remote one. */
 export async function createFolderLocal(context: MirrorContext, id: ItemId, to: Target): Promise<StepOutcome> {
   const item = itemOf(context, id);
   const path = pathIn(context, to.parent, to.name);
@@ -29,7 +29,7 @@ export async function createFolderLocal(context: MirrorContext, id: ItemId, to: 
   return 'done';
 }
 
-/** Moves or renames here. */
+/** Moves or renames a local item. */
 export async function moveLocal(context: MirrorContext, id: ItemId, to: Move): Promise<StepOutcome> {
   const item = itemOf(context, id);
   const path = pathIn(context, to.parent, to.name);
@@ -39,7 +39,7 @@ export async function moveLocal(context: MirrorContext, id: ItemId, to: Move): P
   const { local } = item;
   const from = localPath(context, id);
   const isNumber = to.isRenumbered === true && to.isDetour !== true;
-  // A move to another folder may bring a number, too.
+  // A move to another folder may add a number, too.
   const isAgreed =
     isNumber ||
     (to.isDetour !== true && nameKey(to.name) !== nameKey(toLocalName(item.remote.name, context.mirror.names)));
@@ -48,11 +48,11 @@ export async function moveLocal(context: MirrorContext, id: ItemId, to: Move): P
   const intent = context.journal.intents.begin(context.mirror.id, id, { work, now: context.world.clock.now() });
   const entry = await context.world.disk.move(context.mirror.root, from, path, local.key);
   context.journal.transaction(() => {
-    // It may have been edited until the very moment of the move: the next look reads it.
+    // It may have been edited until the moment of the move: the next scan reads it.
     recordEntry(context, id, { parent: to.parent, entry, sha256: null });
     if (to.isDetour !== true) context.journal.items.setAgreed(id, agreedAfterMoveHere(item, to));
     context.journal.intents.end(intent);
-    // A number taken back would be a rename by a person, and be sent.
+    // Undoing a number would be a rename by a person, and be sent.
     const undo = to.isDetour === true || isNumber ? null : movedBack({ item: id, from: local, to });
     addHistory(context, {
       item: id,

@@ -6,7 +6,7 @@ import { isEdited } from './download.ts';
 import { moveToTrash } from '../../engine/content/move-to-trash.ts';
 import { countRemoval } from '../../engine/content/count-removal.ts';
 
-/** Takes away here what was removed at the service: files into the store, folders only when they are empty. */
+/** Removes locally what was removed at the service: files to the trash, folders only when they are empty. */
 export async function deleteLocal(context: MirrorContext, id: ItemId): Promise<StepOutcome> {
   const item = itemOf(context, id);
   if (item === null || item.local === null || (item.kind === 'file' && isEdited(item))) return 'postponed';
@@ -15,11 +15,12 @@ export async function deleteLocal(context: MirrorContext, id: ItemId): Promise<S
   let undo: Inverse | null = null;
   if (item.kind === 'folder') {
     if (!(await disk.removeFolder(context.mirror.root, path))) {
-      // Something is in it that we do not know: it stays, and the next look tells what it is.
+      // The folder has an unknown entry: it stays, and the next scan finds out what it is.
       context.journal.items.setDigest(id, null);
       return 'stale';
     }
-    // It went while we worked, with things in it that are still recorded: the next look tells that of all of them.
+    // A person removed the folder during this step, with items that are still recorded: the next scan records their
+    // removal.
     if (context.journal.items.localNames(id).length > 0) return 'stale';
   } else {
     const name = await moveToTrash(context, item, 'removed at the service');

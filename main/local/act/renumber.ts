@@ -5,8 +5,8 @@ import { moveLocal } from './placements.ts';
 import type { Move } from '../../engine/context/side.ts';
 
 /**
- * Gives something the number here that tells it apart from others of its name, or takes it away. That is not worth a problem:
- * where the name is taken by something that is not synced, or the disk refuses, it keeps the name it has until the next pass.
+ * Adds or removes the number that tells a local item apart from others of its name. A failure is no problem to report:
+ * if the name is taken by an unsynced entry, or the disk refuses, the item keeps its name until the next pass.
  */
 export async function renumber(context: MirrorContext, id: ItemId, to: Move): Promise<StepOutcome> {
   const outcome = (await isTaken(context, id, to)) ? 'postponed' : await moveOrKeep(context, id, to);
@@ -14,7 +14,7 @@ export async function renumber(context: MirrorContext, id: ItemId, to: Move): Pr
   return outcome === 'stale' ? 'postponed' : outcome;
 }
 
-/** Where only upper and lower case change, a volume may take both names for one: then it is itself that is there. */
+/** For a change of case alone, the volume may treat both names as one: then the entry found is the item itself. */
 async function isTaken(context: MirrorContext, id: ItemId, to: Move): Promise<boolean> {
   const path = pathIn(context, to.parent, to.name);
   const entry = path === null ? null : await context.world.disk.entry(context.mirror.root, path);
@@ -25,7 +25,7 @@ async function moveOrKeep(context: MirrorContext, id: ItemId, to: Move): Promise
   try {
     return await moveLocal(context, id, to);
   } catch (error) {
-    // What was begun stays so: recovery finds out whether it was renamed.
+    // The intent stays open: recovery finds out whether it was renamed.
     if (isFault(error, 'stale', 'disk-refused')) return 'postponed';
     throw error;
   }

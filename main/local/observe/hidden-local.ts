@@ -1,7 +1,7 @@
 import type { LocalNews } from './scan-and-hash.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
-/** Records what rules hide here: the folders that were listed, and those that are no more, are told anew. */
+/** Records what rules hide locally; folders that were listed, or no longer exist, are replaced in the record. */
 export function recordHiddenLocal({ journal, mirror }: MirrorContext, { hidden, folders }: LocalNews): void {
   const now = hidden.map(one => ({ ...one, side: 'local' as const, thing: '' }));
   const isStale = (folder: string): boolean => !folders.hasSameEntries(folder);

@@ -12,24 +12,24 @@ import { scanAndHash } from './scan-and-hash.ts';
 import type { LocalNews } from './scan-and-hash.ts';
 import type { Settling } from './settling.ts';
 
-/** What a scan of a mirror's folder begins with. */
+/** The input of a scan of a mirror's folder. */
 export interface Scanning {
   /**
-   * The folders in which something may have happened since the last scan, by path. Those without a recorded digest are
-   * scanned as well, and are not named for that.
+   * The folders in which something may have changed since the last scan, by path. Folders without a recorded digest are
+   * scanned as well, and need not be named.
    */
   readonly folders: readonly string[] | 'everything';
   readonly settling: Settling;
   readonly sought: Sought;
-  /** Told what the scan found, when that is recorded. */
+  /** Called with the result of the scan after it was recorded. */
   readonly onScanned: (news: LocalNews) => void;
 }
 
-/** What recovery expects somewhere in the folder, under any name. */
+/** Files that recovery expects somewhere in the folder, under any name. */
 export interface Sought {
-  /** Each item with the key that its file has then. */
+  /** Each item with the key that its file has. */
   readonly items: ReadonlyMap<ItemId, string>;
-  /** Settles what was left open for them, in the transaction that records the scan. */
+  /** Settles their open intents, in the transaction that records the scan. */
   readonly settle: (apart: RecordingAttempt) => void;
 }
 
@@ -73,10 +73,10 @@ function recordedLocal({ journal, mirror }: MirrorContext, sought: Sought): Reco
   };
 }
 
-/** From more folders on it is simpler to look at everything. */
+/** Above this many folders, a full scan is simpler. */
 const MOST_FOLDERS = 64;
 
-/** What was hinted, and what the last look or our own work left to be listed. */
+/** The reported folders, and those whose digest the last scan or a step of ours dropped. */
 function foldersToScan(
   { journal, mirror }: MirrorContext,
   hinted: Scanning['folders'],
@@ -87,7 +87,7 @@ function foldersToScan(
   return [...new Set([...hinted, ...unlisted.map(id => journal.pathOf(id))])];
 }
 
-/** Things that we leave alone are said, once, by path, until a look at their folder does not find them any more. */
+/** Records skipped entries as problems of their paths, once, until a scan of their folder no longer finds them. */
 function recordSkipped(context: MirrorContext, news: LocalNews, leftOut: ReadonlyMap<string, unknown>): void {
   const { journal, mirror } = context;
   const reported = new Set(news.odd.map(({ path }) => path));

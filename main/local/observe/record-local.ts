@@ -4,7 +4,7 @@ import { subjectOf } from '../../journal/records/problems.ts';
 import type { Found, LocalNews } from './scan-and-hash.ts';
 import type { RecordingAttempt } from '../../engine/context/record-separately.ts';
 
-/** Records a look at the folder: observations only. Part of a transaction; what cannot be recorded is looked at again. */
+/** Records a scan: observations only. Part of a transaction; entries that cannot be recorded are scanned again. */
 export function recordLocal(
   { journal, mirror }: { readonly journal: Journal; readonly mirror: MirrorId },
   { news, now }: { readonly news: LocalNews; readonly now: number },
@@ -12,7 +12,7 @@ export function recordLocal(
 ): void {
   const { items } = journal;
   const subjectOfFound = subjectsIn(journal, news.found);
-  // Places are freed before they are taken, so that two items can change places.
+  // Places are vacated before they are taken, so that two items can exchange places.
   for (const found of news.found)
     if (found.handle > 0) apart.each(subjectOfFound(found), () => items.vacate(found.handle as ItemId));
   const lookAgain = new Set(news.found.filter(({ settled }) => !settled).map(({ parent }) => parent));
@@ -32,12 +32,12 @@ export function recordLocal(
       lookAgain.add(found.parent);
   for (const { handle, digest } of news.digests) {
     const id = created.get(handle) ?? (handle as ItemId);
-    // A folder whose digest is not recorded is listed once more, and nothing else comes of it.
+    // A folder without its digest is listed once more, which is harmless.
     if (id > 0) apart.each(`digest:${id}`, () => items.setDigest(id, lookAgain.has(handle) ? null : digest));
   }
 }
 
-/** What is known goes by its number, what is new by its path. */
+/** Known entries are named by item id, new ones by path. */
 function subjectsIn(journal: Journal, all: readonly Found[]): (found: Found) => string {
   const folders = new Map(all.map(found => [found.handle, found]));
   const pathOf = ({ parent, facts: { name } }: Found): string => {
@@ -63,15 +63,15 @@ function recordFound(
 }
 
 /**
- * Something out of sight (it has a name now that is skipped, say) may still be recorded where another thing stands by
- * now: it keeps being unknown, without a place here.
+ * An item that is not visible (its new name is skipped, say) may still be recorded at a path where another entry is
+ * now: its sight stays unknown, and it loses its local place.
  */
 function vacateHolder(journal: Journal, { handle, parent, facts }: Found & { parent: ItemId }): void {
   const holder = journal.items.byLocalPlace(parent, facts.name);
   if (holder !== null && holder.id !== handle && holder.localSight === 'unknown') journal.items.vacate(holder.id);
 }
 
-/** A thing that was never agreed leaves nothing behind; of others we remember since when they are missed. */
+/** An item without a base is forgotten; for others, the time since when they are missing is recorded. */
 function recordGone(journal: Journal, id: ItemId, now: number): void {
   const item = journal.items.get(id);
   if (item === null) return;

@@ -9,9 +9,9 @@ import type { ScanRequest } from './scan.ts';
 import type { Settling } from './settling.ts';
 import { whenReady } from './stability.ts';
 
-/** What a look at the folder means, ready to be recorded in one transaction. */
+/** The result of a scan, ready to be recorded in one transaction. */
 export interface LocalNews {
-  /** Changed or new things, parents before children. The handle of something new is negative. */
+  /** Changed or new entries, parents before children. The handle of a new entry is negative. */
   readonly found: readonly Found[];
   readonly gone: readonly ItemId[];
   readonly unknown: readonly ItemId[];
@@ -19,13 +19,13 @@ export interface LocalNews {
   readonly odd: readonly SkippedEntry[];
   readonly hidden: Matched['hidden'];
   readonly folders: ScannedFolders;
-  /** Something that was seen before could not be judged now; a second look at its folder may tell. */
+  /** An item that was visible before could not be judged now; another scan of its folder may tell. */
   readonly lostSight: boolean;
   /** Files that are still changing, by path, and when they may be read. */
   readonly settling: ReadonlyMap<string, number>;
 }
 
-/** Something that cannot be read, or is left alone, by its path inside the mirror. */
+/** An entry that cannot be read, or is skipped, by its path inside the mirror. */
 export interface SkippedEntry {
   readonly path: string;
   readonly code: string;
@@ -38,23 +38,23 @@ export interface Found {
   readonly parent: number;
   readonly kind: 'file' | 'folder';
   readonly facts: Omit<LocalFacts, 'parent'>;
-  /** False while it is still changing: then it is frozen. */
+  /** False while it is still changing: then no step is begun for it. */
   readonly settled: boolean;
 }
 
-/** What observing needs. */
+/** The input of scanning and hashing. */
 export interface Observing extends ScanRequest {
   readonly settling: Settling;
   readonly now: number;
   readonly settleMs: number;
 }
 
-/** Files hashed side by side. One worker reads; of small files many wait for it, or it would wait for us. */
+/** Files hashed in parallel. One worker reads; many small files queue for it, so that it never waits. */
 const HASHES_AT_ONCE = 32;
-/** What did not change for this long is not waited for because a program has it open. */
+/** A file that did not change for this long is read even if a program has it open. */
 const ASK_OPEN_MS = 30 * MINUTE;
 
-/** Looks and reads what changed. @throws FaultError `root-lost` when the folder cannot be trusted. */
+/** Scans, and hashes what changed. @throws FaultError `root-lost` when the folder cannot be trusted. */
 export async function scanAndHash(observing: Observing): Promise<LocalNews> {
   const { tree, ...matched } = await scanAndMatch(observing);
   const readyAt = whenReady(tree, matched.sightings, observing, await openFiles(matched.sightings, observing));
@@ -63,7 +63,7 @@ export async function scanAndHash(observing: Observing): Promise<LocalNews> {
   const queue = matched.sightings.values();
   const results = new Map<Sighting, Found>();
   const work = async (): Promise<void> => {
-    // One line for both: each takes the next of it.
+    // All workers share one iterator: each takes the next file.
     for (const sighting of queue)
       results.set(sighting, await read(sighting, observing, { readyAt: readyAt.get(sighting) ?? 0, settling }));
   };
@@ -78,7 +78,7 @@ export async function scanAndHash(observing: Observing): Promise<LocalNews> {
   return { ...matched, odd, found, settling, lostSight };
 }
 
-/** The files that programs have open for writing; asked only when something changed of late. */
+/** The files that programs have open for writing; read only when a file changed recently. */
 async function openFiles(sightings: readonly Sighting[], observing: Observing): Promise<ReadonlySet<string>> {
   const { disk, root, now, settleMs } = observing;
   const isFresh = ({ entry }: Sighting): boolean => entry.kind === 'file' && now - entry.changedMs < ASK_OPEN_MS;
@@ -97,14 +97,14 @@ async function read(
     return { handle, parent, kind: 'folder', facts: { ...known, stamp: entry.stamp, sha256: null }, settled: true };
   const sha256 = readyAt > observing.now ? null : await hash(path, entry.stamp, observing);
   if (sha256 !== null) observing.settling.rest(path, observing.now);
-  // What the disk refuses is not still changing: nobody waits for that.
+  // An unreadable file is not still changing, so its settling is not waited for.
   else if (observing.settling.refusalOf(path) === null) settling.set(path, Math.max(readyAt, observing.now + 1));
   return { handle, parent, kind: 'file', facts: { ...known, stamp: entry.stamp, sha256 }, settled: sha256 !== null };
 }
 
 /**
- * The hash, if the file is still what the look saw; a file that changed meanwhile is still being written (W7). One that
- * the disk does not let be read waits, and holds up nothing else.
+ * The hash, if the file is still what the scan found; a file that changed since is still being written (W7). An
+ * unreadable file waits, and does not hold up others.
  */
 async function hash(path: string, stamp: string, { disk, root, settling, now }: Observing): Promise<Sha256 | null> {
   try {
@@ -117,7 +117,7 @@ async function hash(path: string, stamp: string, { disk, root, settling, now }: 
   }
 }
 
-/** The files that could not be read when they were last tried, and are as they were then. */
+/** The files that could not be read when they were last tried, and have not changed since. */
 function refused(
   sightings: readonly Sighting[],
   found: readonly Found[],

@@ -10,41 +10,41 @@ import type { Disk, Look, Root } from '../../ports/disk.ts';
 import { scannedFolders } from './scanned-folders.ts';
 import type { ScannedFolders } from './scanned-folders.ts';
 
-/** What is recorded of a folder here, as far as looking at it needs. */
+/** The recorded local side of a mirror, as far as a scan needs it. */
 export interface Recorded {
   readonly root: ItemId;
   readonly index: ItemIndex;
-  /** Whether there are so few items that having all of them is quicker. */
+  /** Whether there are so few items that loading all of them is quicker. */
   readonly isSmall: boolean;
-  /** Every item, where single ones will not do. */
+  /** Every item, where single lookups do not suffice. */
   readonly whole: () => Tree;
   readonly digests: {
     readonly all: () => ReadonlyMap<string, string>;
-    /** Of some folders and of those directly in them. */
+    /** The digests of some folders and of their direct subfolders. */
     readonly around: (paths: readonly string[]) => ReadonlyMap<string, string>;
   };
-  /** Items out of sight whose place here something else took, each with the key it had. */
+  /** Items with unknown sight whose local place another entry took, each with its last key. */
   readonly strays: () => ReadonlyMap<ItemId, string>;
 }
 
-/** Where and by what rules to look. */
+/** Where and by which rules to scan. */
 export interface ScanRequest {
   readonly disk: Disk;
   readonly root: Root;
   readonly recorded: Recorded;
   readonly ignoring: Ignoring;
-  /** The folders in which something may have happened, by path. */
+  /** The folders in which something may have changed, by path. */
   readonly where: readonly string[] | 'everywhere';
 }
 
-/** What a look means, with the items that it is about. */
+/** A scan matched to the items it concerns. */
 export interface MatchedScan extends Matched {
   readonly tree: Tree;
   readonly folders: ScannedFolders;
 }
 
 /**
- * Looks where something may have happened, and at everything when that does not tell all of what happened.
+ * Scans the folders in which something may have changed, and the whole folder when that does not explain every change.
  * @throws FaultError `root-lost` when the folder cannot be trusted.
  */
 export async function scanAndMatch(request: ScanRequest): Promise<MatchedScan> {
@@ -53,23 +53,23 @@ export async function scanAndMatch(request: ScanRequest): Promise<MatchedScan> {
     if (some !== null) return some;
   }
   const { disk, root, recorded } = request;
-  // Whoever is out of sight without a place may have been anywhere: only a list of every folder tells that it is gone.
+  // An item without a local place may have been anywhere: only a listing of every folder proves that it is gone.
   const known = recorded.strays().size === 0 ? recorded.digests.all() : new Map<string, string>();
   const look = await disk.look(root, known);
   return interpret({ look, known, part: partOf(look, known, request) ?? recorded.whole() }, request);
 }
 
 /**
- * Some folders tell of edits in place and of new things. What is missing or came from elsewhere may be, or may have been,
- * in a folder that was not looked at: then, null.
+ * A scan of some folders explains edits in place and new entries. A missing or moved entry may be in, or come from, a
+ * folder that was not scanned: then, null.
  */
 async function scanSome(request: ScanRequest, where: readonly string[]): Promise<MatchedScan | null> {
   const { disk, root, recorded } = request;
   const known = recorded.digests.around(where);
   const look = await disk.look(root, known, { only: where });
   if (look.unread.length > 0) return null;
-  // Right after a save nobody knows whether names go on changing. That only matters for what is missing, and then all is
-  // looked at anyway.
+  // After a recent change, names may still be changing. That only matters for missing entries, and they cause a full
+  // scan anyway.
   const part = partOf({ ...look, isRestless: false }, known, request);
   if (part === null) return null;
   const matched = interpret({ look, known, part }, request);
@@ -93,7 +93,7 @@ function interpret({ look, known, part }: Scanned & { part: Tree }, { recorded, 
   return { ...matched, tree: part, folders: scannedFolders(look, known) };
 }
 
-/** Whether everything found is where it was, or new, in folders that are known or new themselves. */
+/** Whether every entry found is at its recorded place, or new, in a folder that is known or new itself. */
 function isConclusive({ sightings, gone, unknown, tree }: MatchedScan, { changed }: Look, recorded: Recorded): boolean {
   const listed = new Set(changed.map(({ path }) => path));
   const isInPlace = ({ handle, parent, entry }: Sighting): boolean => {

@@ -1,14 +1,14 @@
 import type { Look } from '../../ports/disk.ts';
 
-/** What a look says of folders, by path. */
+/** What a scan says of folders, by path. */
 export interface ScannedFolders {
-  /** Whether a folder was looked at, and could be read. */
+  /** Whether a folder was scanned, and could be read. */
   readonly wasRead: (path: string) => boolean;
-  /** Whether a folder has the entries that it had: nothing new is known of what is in it. */
+  /** Whether a folder has the same entries as before. */
   readonly hasSameEntries: (path: string) => boolean;
 }
 
-/** @param known digest of each folder as it was known before; of a look at parts, of those in it. */
+/** @param known digest of each folder before the scan; for a partial scan, of the scanned ones. */
 export function scannedFolders(look: Look, known: ReadonlyMap<string, string>): ScannedFolders {
   const listed = new Set(look.changed.map(({ path }) => path));
   const unread = new Set(look.unread);

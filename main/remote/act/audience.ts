@@ -24,7 +24,7 @@ import type { ServiceApi } from '../api/service.ts';
 import { isFault, localPath, serviceFolder, addHistory } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
-/** A thing of the service that is to go from one folder of it into another one. `from`: null when it is in none. */
+/** An item of the service that is to move from one folder to another. `from`: null when it is in none. */
 export interface Move {
   /** Null: it is no longer there, and only its folders tell who could read it. */
   readonly id: ServiceId | null;
@@ -33,12 +33,12 @@ export interface Move {
   readonly to: ServiceId;
 }
 
-/** Tells who can reach a folder; null where the service does not tell. */
+/** Reads who can reach a folder; null where the service does not tell. */
 export type AskReaders = (folder: ServiceId) => Promise<readonly ReaderOf[] | null>;
 
 /**
- * Asks the service what a move changes about who can read the thing. Where the two folders have the same readers that is one
- * request for each of them; the thing itself is asked about only when they differ.
+ * Asks the service how a move changes who can read the item. If the two folders have the same readers, that is one
+ * request for each of them; the item itself is asked about only when they differ.
  */
 export async function audienceOf(
   api: ServiceApi,
@@ -51,13 +51,15 @@ export async function audienceOf(
   return audience === null ? { gains: [], loses: [] } : audienceChange(audience);
 }
 
-/** What a move changes for whom: whether they can read the thing, as the guard asks, and what else they can do with it. */
+/**
+ * What a move changes for each person: whether they can read the item, as the guard asks, and their other permissions.
+ */
 export interface MoveOutlook {
   readonly change: AudienceChange;
   readonly effects: AudienceEffects;
 }
 
-/** The same for people, who are told of other roles, too. */
+/** The same for display, which includes changed roles. */
 export async function outlookOf(api: ServiceApi, move: Move, readersOf: AskReaders): Promise<MoveOutlook> {
   const rolesOf = (readers: readonly ReaderOf[]): string =>
     readers
@@ -94,15 +96,15 @@ async function audienceAt(
           nullIfRefused(isFolder ? api.readers(id) : api.fileReaders(id)),
           nullIfRefused(api.entriesOf({ kind, id })),
         ]);
-  // RACE: a reader who was let into the folder between the two answers is not among those of the thing. Only who was in it
-  // before and after the thing was asked about proves anything.
+  // RACE: a reader who was added to the folder between the two answers is not among the item's readers. Only readers
+  // who were in the folder before and after the item's answer prove anything.
   const later =
     isFolder && id !== null && from !== null && around !== null ? await nullIfRefused(api.readers(from)) : null;
   const lasting = around?.filter(({ key }) => later === null || later.some(reader => reader.key === key)) ?? null;
   return { thing, own, from: isFolder && later === null ? null : lasting, to: after, isFolder };
 }
 
-/** How long an answer about a folder is gone by, in milliseconds of the clock that only goes on. */
+/** How long an answer about a folder is reused, in milliseconds of the monotonic clock. */
 const ASKED_MS = 5 * SECOND;
 
 interface Asked {
@@ -110,19 +112,20 @@ interface Asked {
   readonly readers: Promise<readonly ReaderOf[] | null>;
 }
 
-/** Who can reach which folder, asked of late in a pass: many things move between the same two folders. */
+/** Readers of folders, asked for recently in a pass: many items move between the same two folders. */
 const ASKED = new WeakMap<MirrorContext, Map<ServiceId, Asked>>();
 
-/** Where a move goes, and what was consented to. */
+/** A move, and the item it concerns. */
 export interface Weighing {
   readonly move: Move;
-  /** The item that the question would be about. */
+  /** The item that the question is about. */
   readonly item: Item;
 }
 
 /**
- * Weighs a move at the service: no reader may gain access by it unless a person agreed to just that (I13, P24).
- * RACE: the service has no condition for it: who is let into the folder between these answers and the call gains too.
+ * Weighs a move at the service: no reader may gain access by it unless a person agreed to exactly that (I13, P24).
+ * RACE: the service has no condition for it: a reader who is added to the folder between these answers and the call
+ * gains access too.
  */
 export async function weighMove(context: MirrorContext, { move, item }: Weighing): Promise<MoveTarget | Question> {
   const change = await audienceOf(context.api, move, folder => readersOf(context, folder));
@@ -133,9 +136,10 @@ export async function weighMove(context: MirrorContext, { move, item }: Weighing
 }
 
 /**
- * Weighs a new version whose bytes are those of a file that is missed: that was moved onto this one, and its readers are not
- * those of this one. @returns the question; null when no reader gains, or a person agreed.
- * GAP: a file of another mirror counts once a look at that mirror has missed it.
+ * Weighs a new version whose bytes are those of a missing file: that file was moved onto this one, whose readers may
+ * differ.
+ * @returns the question; null when no reader gains access, or a person agreed.
+ * GAP: a file of another mirror counts once a scan of that mirror found it missing.
  */
 export async function weighContent(context: MirrorContext, item: Item, sha256: Sha256): Promise<Question | null> {
   const { api, journal, world } = context;
@@ -157,7 +161,7 @@ function isTold<T>(answer: T | null | undefined): answer is T {
   return answer !== null && answer !== undefined;
 }
 
-/** The service's id of a missed file that had these bytes when both sides were last the same. */
+/** The service's id of a missing file whose base had these bytes. */
 function missedWith({ mirrors, missing, items }: Journal, sha256: Sha256, not: ItemId): ServiceId | null {
   for (const { id } of mirrors.all())
     for (const missed of missing.of(id, 'local').keys()) {
@@ -168,14 +172,14 @@ function missedWith({ mirrors, missing, items }: Journal, sha256: Sha256, not: I
   return null;
 }
 
-/** Says in the history who can no longer read what was moved. */
+/** Adds to the history who can no longer read the moved item. */
 export function recordAccessLoss(context: MirrorContext, item: ItemId, { loses }: MoveTarget, file: ServiceId): void {
   if (loses === null || loses.length === 0) return;
   const cause = `${ACCESS_LOST_BY}${loses.map(({ name }) => name).join(', ')}`;
   addHistory(context, { item, verb: 'narrowed', cause, file });
 }
 
-/** A person agreed that these gain access to an item by a folder. It holds for a day at most, and for one move. */
+/** A person agreed that these readers gain access to an item by a folder. Valid for a day at most, and for one move. */
 export function agreeToMove(
   journal: Pick<Journal, 'facts'>,
   item: ItemId,
@@ -185,12 +189,12 @@ export function agreeToMove(
   journal.facts.set(factOf(item), JSON.stringify(consent));
 }
 
-/** A consent is used up with the move, and void when the item is back where it was. */
+/** A consent ends with its move, and when the item is back where it was. */
 export function forgetConsent(journal: Pick<Journal, 'facts'>, item: ItemId): void {
   if (journal.facts.get(factOf(item)) !== null) journal.facts.set(factOf(item), null);
 }
 
-/** Forgets what was agreed about items that are in the same place on both sides, or are no more, or long ago. */
+/** Forgets consents for items that are in the same place on both sides, no longer exist, or were agreed to long ago. */
 export function forgetNeedlessConsents({ journal, world }: Pick<MirrorContext, 'journal' | 'world'>): void {
   const now = world.clock.now();
   for (const { name, value } of journal.facts.under(PREFIX)) {
@@ -211,7 +215,7 @@ function consentTo({ facts }: Pick<Journal, 'facts'>, item: ItemId): Consent | n
   return value === null ? null : parsed(value);
 }
 
-/** What an earlier Benchtop wrote named no people: it counts for nothing. */
+/** A consent of an earlier version of the program named no readers: it counts for nothing. */
 function parsed(value: string): Consent | null {
   try {
     return consentShape.nullable().catch(null).parse(JSON.parse(value));
@@ -232,7 +236,7 @@ function readersOf(context: MirrorContext, folder: ServiceId): Promise<readonly 
   return readers;
 }
 
-/** Null where the service does not let us see it. */
+/** Null where the service refuses to show it. */
 export async function nullIfRefused<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
@@ -242,7 +246,7 @@ export async function nullIfRefused<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Without what is known of the entry. */
+/** Without the entry's details. */
 export function plain(readers: readonly Reader[] | null): Reader[] | null {
   return readers === null ? null : readers.map(({ key, name }) => ({ key, name }));
 }

@@ -3,13 +3,15 @@ import type { ServiceId } from '../../../shared/ids.ts';
 import type { ServiceApi } from '../api/service.ts';
 import type { RemoteFile, RemoteFolder } from '../api/shapes.ts';
 
-/** A thing as the service has it. */
+/** An item as the service has it. */
 interface Had {
   readonly id: ServiceId;
   readonly name: string;
 }
 
-/** Puts a file into another folder: a call that only moves where its name stays. Null when the answer carries nothing. */
+/**
+ * Moves a file to another folder, with the call that only moves if the name stays. Null when the answer has no body.
+ */
 export function moveFileToFolder(
   api: ServiceApi,
   { id, name: had }: Had,

@@ -21,18 +21,18 @@ export interface Keeping extends Pick<MirrorContext, 'journal' | 'world' | 'api'
 /** A file that is to be removed at the service. */
 export interface Leaving {
   readonly file: ServiceId;
-  /** Its newest version, whose bytes are kept apart from this. */
+  /** Its newest version, whose bytes are kept separately. */
   readonly head: VersionId;
   readonly path: string;
-  /** Room that its newest bytes still need in the store; left out: they are there already. */
+  /** Bytes that its newest version still needs in the trash; left out: it is there already. */
   readonly headBytes?: number;
 }
 
-/** What a removal keeps of the older versions of a file, and what would be lost by it. */
+/** What a removal keeps of a file's older versions, and what would be lost by it. */
 export interface OlderOutlook {
   readonly kept: VersionSum;
   readonly lost: VersionSum;
-  /** Some of them, or the history as a whole, cannot be read at the service. */
+  /** Some of them, or the whole history, cannot be read at the service. */
   readonly isRefused: boolean;
 }
 
@@ -40,7 +40,7 @@ const NOTHING: VersionSum = { versions: 0, sizeBytes: 0 };
 const UNKNOWN: OlderOutlook = { kept: NOTHING, lost: { versions: null, sizeBytes: null }, isRefused: true };
 const REFUSALS = ['gone', 'refused', 'not-allowed', 'scope'] as const;
 
-/** What would become of the older versions of a file; nothing is fetched. @throws FaultError. */
+/** What would become of a file's older versions; fetches nothing. @throws FaultError. */
 export async function weighOlder(keeping: Keeping, leaving: Leaving): Promise<OlderOutlook> {
   const plan = await planFor(keeping, leaving);
   if (plan === null) return UNKNOWN;
@@ -48,10 +48,11 @@ export async function weighOlder(keeping: Keeping, leaving: Leaving): Promise<Ol
 }
 
 /**
- * Brings the older versions of a file into the store before the file is removed at the service, which gives versions of a
- * removed file to no one (spec 2.1 and 3.3 name no way back). A version whose bytes lie here in another file is fetched
- * all the same: that file may be edited, and the versions are to come back in order.
- * @returns what a person has to agree to first: more would be lost than they know. @throws FaultError.
+ * Fetches a file's older versions into the trash before the file is removed at the service, which offers no way to read
+ * versions of a removed file. A version whose bytes another local file has is fetched all the same: that file may be
+ * edited, and the versions must come back in order.
+ * @returns what a person has to agree to first: more would be lost than they know.
+ * @throws FaultError.
  */
 export async function keepOlder(
   keeping: Keeping,
@@ -59,9 +60,9 @@ export async function keepOlder(
   agreed: AgreedLoss | null,
 ): Promise<FaultOf<'older-versions'> | null> {
   const { journal, settings } = keeping;
-  // What lies here of this file from an earlier try belongs to this removal, and comes back only when it is asked for.
+  // Versions that an earlier try fetched belong to this removal, and come back only when a person asks.
   journal.store.keepHere(leaving.file);
-  // Who sets no room aside for older versions has decided already.
+  // With no space reserved for older versions, a person has decided already.
   if (settings.olderVersionsMaxBytes === 0) return null;
   const plan = await planFor(keeping, leaving);
   if (plan === null) return questionOf(leaving, UNKNOWN, agreed);
@@ -91,7 +92,7 @@ function questionOf(
   return isLossAgreed(lost, head, agreed) ? null : { kind: 'older-versions', path, kept, lost, isRefused };
 }
 
-/** Null when the history cannot be read, or does not have the version that is surely there. @throws FaultError. */
+/** Null when the history cannot be read, or lacks the version that is surely there. @throws FaultError. */
 async function planFor(keeping: Keeping, { file, head, headBytes = 0 }: Leaving): Promise<OlderPlan | null> {
   const versions = await historyOf(keeping, { file, head });
   if (versions === null) return null;
@@ -114,8 +115,8 @@ async function planFor(keeping: Keeping, { file, head, headBytes = 0 }: Leaving)
 }
 
 /**
- * Null when the service does not let us see it. A refusal, and a history without the version that is surely there, are
- * believed when they come twice: the person who is asked for that reason decides about bytes.
+ * Null when the service refuses to show it. A refusal, and a history without the version that is surely there, are
+ * believed when they come twice: the person who is asked because of it decides about bytes.
  */
 async function historyOf(
   { api }: Keeping,
@@ -131,7 +132,7 @@ async function historyOf(
   return null;
 }
 
-/** The versions of a file that are in the store, whole. A row without its bytes, or whose bytes are not known, goes. */
+/** The complete versions of a file in the trash. A row without bytes, or without a hash, is removed. */
 async function keptOf({ journal, world }: Keeping, file: ServiceId): Promise<ReadonlySet<VersionId>> {
   const rows = journal.store.ofFile(file).flatMap(row => (row.older ? [{ row, version: row.older.version }] : []));
   if (rows.length === 0) return new Set();
@@ -162,10 +163,10 @@ interface Fetching {
   readonly roomBytes: number;
 }
 
-/** Thrown by ourselves to end a download that turned out too large. */
+/** Thrown internally to end a download that exceeds its space. */
 class TooLarge extends Error {}
 
-/** @returns its size; `refused`: the service does not send it; `too-large`: it said no size, and has no room. */
+/** @returns its size; `refused`: the service does not send it; `too-large`: it gave no size, and exceeds the space. */
 async function fetchOlder(
   keeping: Keeping,
   { file, path }: Leaving,
@@ -198,7 +199,10 @@ async function fetchOlder(
   }
 }
 
-/** The row is written before the file, so that no file of the store is ever unknown; without a hash nothing relies on it. */
+/**
+ * The row is written before the file, so that no file of the trash is without a row; without a hash, no removal relies
+ * on it.
+ */
 async function bring(
   keeping: Keeping,
   { row, one, file, roomBytes }: Fetching & { readonly row: StoredFile; readonly file: ServiceId },
@@ -222,7 +226,7 @@ function otherBytes(): FaultError {
 
 const PREFIX = 'unkept.';
 
-/** A person agreed that so many older versions of a file go with it. */
+/** A person agreed that this many older versions of a file are lost with it. */
 export function agreeToLose({ facts }: Pick<Journal, 'facts'>, item: ItemId, agreed: AgreedLoss): void {
   facts.set(`${PREFIX}${item}`, JSON.stringify(agreed));
 }
@@ -238,7 +242,7 @@ export function agreedLossOf({ facts }: Pick<Journal, 'facts'>, item: ItemId): A
   }
 }
 
-/** Forgets what was agreed about items that are no more, or are here again. */
+/** Forgets agreements about items that no longer exist, or are local again. */
 export function forgetNeedlessLosses({ journal }: Pick<MirrorContext, 'journal'>): void {
   for (const { name } of journal.facts.under(PREFIX)) {
     const item = journal.items.get(Number(name.slice(PREFIX.length)) as ItemId);

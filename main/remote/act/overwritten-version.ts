@@ -13,18 +13,19 @@ import { restoreAsConflictCopy } from '../../engine/content/rescue-late-save.ts'
 import { listRescued } from '../../engine/content/move-to-trash.ts';
 import type { SentVersion } from './version.ts';
 
-/** A colleague's version that ours went over, and what became of the file since. */
+/** A colleague's version that ours overwrote, and the file's history since. */
 interface Overwritten {
   readonly theirs: VersionId;
   readonly versions: readonly RemoteVersion[];
 }
 
 /**
- * A service that does not look at the base let our version go over a colleague's (T25). Theirs is made the latest again, so
- * that the next plan finds what it would have found if the service had refused: two edits, both of which are kept. Ours
- * stays in the history. False: the service does not do that; ours stays the latest, and theirs comes beside the file.
- * RACE: a third version that comes between our look and the restoring is covered in turn; it too is in the history. Where
- * restoring was refused, and we are interrupted after theirs came beside the file, it may be allowed then: theirs is there twice.
+ * A service that does not check the base let our version overwrite a colleague's (T25). Makes theirs the latest again,
+ * so that the next plan finds two edits, as if the service had refused ours, and keeps both. Ours stays in the history.
+ * False: the service does not do that; ours stays the latest, and theirs comes as a conflict copy.
+ * RACE: a third version between our check and the restoring is overwritten in turn; it is in the history as well. If
+ * restoring was refused and the program is interrupted after theirs came as a copy, it may be allowed later: then
+ * theirs is there twice.
  */
 export async function restoreOverwritten(
   context: MirrorContext,
@@ -50,7 +51,7 @@ export async function restoreOverwritten(
   return restored !== null;
 }
 
-/** False: its bytes are not given to us either, or somebody here has seen them. */
+/** False: the service does not send its bytes either, or they have been on this computer. */
 async function isKeptBeside(context: MirrorContext, sent: SentVersion, covered: Overwritten): Promise<boolean> {
   try {
     return await comesBeside(context, sent, covered);
@@ -61,8 +62,8 @@ async function isKeptBeside(context: MirrorContext, sent: SentVersion, covered: 
 }
 
 /**
- * Ours went over a colleague's, and somebody put another one on top of it by now, who has not seen the colleague's. It
- * comes back out of the history as a conflict copy beside the file, once.
+ * Ours overwrote a colleague's version, and another person has put a version on top who has not seen it. The
+ * colleague's version comes out of the history as a conflict copy, once.
  */
 export async function keepOverwritten(
   context: MirrorContext,
@@ -73,12 +74,15 @@ export async function keepOverwritten(
   context.journal.transaction(() => recordOverwritten(context, sent, covered.head));
 }
 
-/** Brings theirs out of the history and beside the file, once. False: somebody here has seen it, in the history or in a file. */
+/**
+ * Fetches theirs from the history as a conflict copy, once. False: its bytes have been on this computer already, in the
+ * history or in a file.
+ */
 async function comesBeside(context: MirrorContext, sent: SentVersion, covered: Overwritten): Promise<boolean> {
   const { journal } = context;
   const { theirs: version } = covered;
   const item = itemOf(context, sent.item);
-  // What was here before is in a history that somebody here has seen.
+  // A version whose hash is known has been on this computer, so it needs no conflict copy.
   if (item === null || journal.items.hashOf(version) !== null) return false;
   const name = newTrashName(context);
   const path = localPath(context, item.id);
@@ -101,8 +105,8 @@ async function comesBeside(context: MirrorContext, sent: SentVersion, covered: O
 }
 
 /**
- * Whether theirs was made the latest again on top of ours, by somebody or by us before we were interrupted: then who
- * edited the file after that has seen it, and a copy beside it would be a second one.
+ * Whether theirs was made the latest again on top of ours, by another person or by us before an interruption: then
+ * later editors have seen it, and a conflict copy would be a duplicate.
  */
 async function isPutBack(
   context: MirrorContext,
@@ -118,9 +122,9 @@ async function isPutBack(
   return false;
 }
 
-/** Ours is in the history, another one is the head: what both sides agreed on stays as it was. */
+/** Ours is in the history, and another version is the head: the base stays as it was. */
 export function recordOverwritten({ journal }: MirrorContext, sent: SentVersion, head: VersionId | null): void {
-  // With its bytes known, ours would pass for an old state that was brought back, and would give way to theirs.
+  // With a known hash, ours would count as an old state that was restored locally, and give way to theirs.
   journal.items.forgetHash(sent.version);
   const item = journal.items.get(sent.item);
   if (head === null || item === null || item.remote === null) return;

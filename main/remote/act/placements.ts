@@ -19,7 +19,9 @@ import { forgetConsent, recordAccessLoss, weighMove } from './audience.ts';
 import { mustBeNew } from '../../engine/context/known-ids.ts';
 import { movedBack } from '../../engine/content/record-agreement.ts';
 
-/** Makes a folder at the service that is here. A folder made twice by a lost answer is joined by the next look. */
+/**
+ * Makes a folder at the service for a local one. A folder made twice by a lost answer is joined after the next poll.
+ */
 export async function createFolderRemote(context: MirrorContext, id: ItemId, to: Target): Promise<StepOutcome> {
   const item = itemOf(context, id);
   const parent = serviceFolder(context, to.parent);
@@ -40,14 +42,14 @@ export async function createFolderRemote(context: MirrorContext, id: ItemId, to:
   return 'done';
 }
 
-/** Moves or renames at the service: one look, one call, which keeps id, versions and shares. */
+/** Moves or renames an item at the service: one check, one call, which keeps id, versions and shares. */
 export async function moveRemote(context: MirrorContext, id: ItemId, to: Target): Promise<StepOutcome | Question> {
   const item = itemOf(context, id);
   const parent = serviceFolder(context, to.parent);
   if (item === null || item.local === null || item.remote === null || parent === null) return 'postponed';
   const { local, remote } = bothSides(item);
-  // RACE: the service has no condition for moves. A colleague's move between this look and the call is overruled;
-  // no byte is involved, and the history says so.
+  // RACE: the service has no condition for moves. A colleague's move between this check and the call is overruled; no
+  // bytes are affected, and the history shows it.
   if (!(await isWhereRecorded(context, item))) return 'stale';
   const from = serviceFolder(context, remote.parent);
   const move = { id: remote.id, kind: item.kind, from, to: parent };
@@ -98,8 +100,8 @@ async function isWhereRecorded(context: MirrorContext, item: Item): Promise<bool
 }
 
 /**
- * Whether a folder still holds things at the service that are not in it here: moved out with a question of their own open,
- * or removed with their time to be put back not over. Whom a person lets into the folder is not let in to those.
+ * Whether a remote folder still has items that are not in it locally: moved out with an open question, or removed and
+ * still on hold. Permission to read the folder's new place is no permission to read those.
  */
 export function carriesOthers({ journal, mirror }: Pick<MirrorContext, 'journal' | 'mirror'>, folder: Item): boolean {
   if (folder.kind !== 'folder') return false;
@@ -127,6 +129,6 @@ async function place(
   const answer = await (target === null
     ? context.api.renameFile(remote.id, name)
     : moveFileToFolder(context.api, remote, name, target));
-  // The version is not touched by a move: when the answer names another one or none, the next look reads the detail.
+  // A move does not change the version: if the answer names another one or none, the next poll reads the detail.
   return answer !== null && answer.version === version ? answeredTime(context, answer.updatedAt) : null;
 }

@@ -8,28 +8,29 @@ import { localPath } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
 /**
- * Files up to this size are read into memory once, so that what is sent cannot change under us: at most sixteen of them
- * at a time. Of larger ones the end is held back until they proved unchanged.
+ * Files up to this size are read into memory before sending, so that they cannot change during it: at most sixteen of
+ * them at a time. Of larger files, the end is held back until they proved unchanged.
  */
 const IN_MEMORY_BYTES = 2 * MIB;
 const PIECE_BYTES = MIB;
-/** Up to this size they are sent at one stroke: there is nothing to show of them on their way. */
+/** Up to this size they are sent as one piece: there is no progress to show. */
 const AT_ONCE_BYTES = 256 * KIB;
 
 /** A file opened for sending, known to be what the plan saw. */
 export interface Reading {
   readonly sizeBytes: number;
-  /** Each lent until the next one is asked for. */
+  /** Each chunk is valid until the next one is requested. */
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** All of a small file, known to be unchanged when it was read; null: it comes in `chunks` only. */
+  /** All bytes of a small file, known to be unchanged when they were read; null: only `chunks` has them. */
   readonly whole: Uint8Array | null;
-  /** @throws FaultError `stale` when the file is no longer what was opened. */
+  /** @throws FaultError `stale` when the file changed since it was opened. */
   readonly mustBeUnchanged: () => Promise<void>;
 }
 
 /**
- * Opens an item's file, or bytes of the store that are sent for it (`stored`), gives it to `send`, and closes it. Refuses
- * when it is no longer what was hashed. @throws FaultError `stale`, and what `send` throws.
+ * Opens an item's file, or the file of the trash that is sent for it (`stored`), gives it to `send`, and closes it.
+ * Refuses a file that changed since it was hashed.
+ * @throws FaultError `stale`, and what `send` throws.
  */
 export async function reading<T>(
   context: MirrorContext,
@@ -44,7 +45,7 @@ export async function reading<T>(
     const mustBeUnchanged = async (): Promise<void> => {
       if (!(await file.unchanged())) throw changedMeanwhile(path);
     };
-    // What lies in the store is never changed.
+    // Files in the trash never change.
     if (stored === null && file.entry.stamp !== use.stamp) throw changedMeanwhile(path);
     const bytes = file.entry.sizeBytes <= IN_MEMORY_BYTES ? await readAll(file) : null;
     if (bytes !== null) await mustBeUnchanged();
@@ -59,7 +60,7 @@ export async function reading<T>(
   }
 }
 
-/** The body for a presigned PUT: of a larger file the end is held back until it proved unchanged (T8). */
+/** The body for a presigned PUT: of a larger file, the end is held back until it proved unchanged (T8). */
 export function putBody(file: Reading): HttpBody {
   if (file.whole !== null) return file.whole;
   return { sizeBytes: file.sizeBytes, chunks: heldBack(file.chunks, file.mustBeUnchanged) };
@@ -87,7 +88,7 @@ async function readAll(file: OpenFile): Promise<Uint8Array> {
   return all;
 }
 
-/** In pieces, so that what is shown of a slow transfer is true. */
+/** In pieces, so that the progress of a slow transfer is accurate. */
 async function* inPieces(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }

@@ -24,8 +24,8 @@ import { listInTrash } from '../../engine/content/move-to-trash.ts';
 import { countRemoval } from '../../engine/content/count-removal.ts';
 
 /**
- * Removes at the service what was removed here, once its bytes are safe in the store: of a file also those of its older
- * versions, as many as there is room for. What would be lost is asked about first.
+ * Removes at the service what was removed locally, once its bytes are safe in the trash: for a file also those of its
+ * older versions, as many as fit. A person is asked first about what would be lost.
  */
 export async function deleteRemote(context: MirrorContext, tree: Tree, id: ItemId): Promise<StepOutcome | Question> {
   const item = itemOf(context, id);
@@ -46,9 +46,11 @@ async function deleteFile(context: MirrorContext, item: Item): Promise<StepOutco
 }
 
 /**
- * Removes a file at the service that is not here any more, once its bytes are in the store, and looks at it just before.
- * @returns `removed`, also when it was gone already; `changed`: it is another one by now, and stays; or what a person has to
- * be asked first. @throws FaultError.
+ * Removes a file at the service that has no local file, once its bytes are in the trash, and checks its head just
+ * before.
+ * @returns `removed`, also when it was gone already; `changed`: it has another version by now, and stays; or a question
+ * that a person has to answer first.
+ * @throws FaultError.
  */
 export async function removeRemoteFile(
   context: MirrorContext,
@@ -61,12 +63,13 @@ export async function removeRemoteFile(
     const isSafe = await preserve(context, item, version);
     const leaving = { file: remote.id, head: version, path: localPath(context, item.id) };
     const question = await keepOlder(context, leaving, agreedLossOf(context.journal, item.id));
-    // GAP: the spec names no precondition for DELETE /files/{id}, so we look just before, after all that takes time.
-    // RACE: a colleague's edit between the look and the deletion is deleted too. The deletion is soft (spec 2.1), but no
-    // endpoint to bring a file back is named, so that edit may be out of reach; the agreed bytes are in the store.
+    // GAP: the specification names no precondition for DELETE /files/{id}, so the head is checked last, after all slow
+    // work.
+    // RACE: a colleague's edit between the check and the deletion is deleted too. The deletion is soft, but no endpoint
+    // to restore a file is specified, so that edit may be lost; the base bytes are in the trash.
     const head = await freshHead(context, item);
     if (head === null || head.version !== version || head.name !== remote.name) {
-      // No look showed this: the next one must read it.
+      // No poll showed this: the next one must read it.
       invalidateHead(context, item.id);
       return 'changed';
     }
@@ -79,13 +82,16 @@ export async function removeRemoteFile(
   return 'removed';
 }
 
-/** The version that both sides agreed on; a newer one that is known to hold the very same bytes is no change (see `remoteChange`). */
+/**
+ * The base version, or a newer version that is known to have the same bytes, which counts as unchanged (see
+ * `remoteChange`).
+ */
 export function agreedVersion({ remote, agreed }: Item): VersionId | null {
   if (remote === null || agreed === null) return null;
   return remote.sha256 !== null && remote.sha256 === agreed.sha256 ? remote.version : agreed.version;
 }
 
-/** What the service answers for a file that is surely removed, asked of our own one now and then (C.9). */
+/** Learns what the service answers for a removed file, from one that was just removed here. */
 async function learnRemoved(context: MirrorContext, file: ServiceId): Promise<void> {
   if (capabilityOf(context, 'removedFile') !== null) return;
   try {
@@ -98,13 +104,14 @@ async function learnRemoved(context: MirrorContext, file: ServiceId): Promise<vo
   }
 }
 
-/** After all older versions. */
+/** Sorts after all older versions. */
 const AFTER_ALL = 1e9;
 
 /**
- * Puts the bytes of a file into the store unless they are there already (I4). Where newer bytes that were never sent lie
- * there from its removal here, these are an older version of it.
- * @returns whether they are there: the service may have that version no more. @throws FaultError when there is no room.
+ * Puts the bytes of a file into the trash unless they are there already: no removal at the service without them. If
+ * newer bytes that were never sent are there from the local removal, these become an older version of them.
+ * @returns whether they are there: the service may no longer have that version.
+ * @throws FaultError when there is no room.
  */
 async function preserve(context: MirrorContext, item: Item, version: VersionId): Promise<boolean> {
   const { journal, settings, world } = context;
@@ -112,7 +119,7 @@ async function preserve(context: MirrorContext, item: Item, version: VersionId):
   if (remote === null) return false;
   const ours = await keptNewest(context, remote.id);
   if (agreed?.sha256 && ours.some(({ sha256 }) => sha256 === agreed.sha256)) return true;
-  // Of another head than the one agreed on, only the history knows the size.
+  // For a head other than the base, only the history knows the size.
   const sizeBytes = remote.version === version ? remote.sizeBytes : null;
   if (journal.store.totalBytes() + (sizeBytes ?? 0) > settings.storeMaxBytes)
     throw new FaultError({ kind: 'disk-full', path: localPath(context, item.id) });
@@ -136,9 +143,9 @@ function unreadable(message: string): FaultError {
 }
 
 /**
- * The newest bytes of a file that the store has, and those that a try before this brought here. A row alone proves
- * nothing: people may take files out of the store. The same bytes kept for another file do not count: either may be taken
- * back by itself.
+ * The newest bytes of a file in the trash, also from an earlier try. A row alone proves nothing: people may delete
+ * files from the trash folder. The same bytes kept for another file do not count: either file may be restored on its
+ * own.
  */
 async function keptNewest({ journal, world }: MirrorContext, file: ServiceId): Promise<readonly StoredFile[]> {
   const rows = journal.store.ofFile(file).filter(({ older }) => (older?.order ?? AFTER_ALL) === AFTER_ALL);
@@ -150,10 +157,11 @@ async function keptNewest({ journal, world }: MirrorContext, file: ServiceId): P
 }
 
 /**
- * Archives a folder with its subtree, only after two fresh listings showed exactly what was agreed (P36). Nothing is
- * fetched for it: archiving is a soft delete, and restoring brings the subtree back (spec 3.4), so the very same files.
- * GAP: for how long the service keeps it is not said.
- * @throws FaultError `bad-request` while the service has something in it that a rule hides: nobody here has seen it (P8).
+ * Archives a folder with its subtree, only after two fresh listings showed exactly the recorded items (P36). No bytes
+ * are fetched for it: archiving is a soft delete, and restoring the folder brings the same files back.
+ * GAP: the specification does not say how long the service keeps it.
+ * @throws FaultError `bad-request` while the service has an item in it that a rule hides: it has never been on this
+ * computer (P8).
  */
 async function archiveFolder(context: MirrorContext, tree: Tree, folder: Item): Promise<StepOutcome> {
   const { remote } = folder;
@@ -163,7 +171,7 @@ async function archiveFolder(context: MirrorContext, tree: Tree, folder: Item): 
     const at = { folder, path: new Paths(tree, 'there').of(folder.id) ?? '' };
     // One listing proves nothing: a stray answer may show a folder as empty.
     for (let look = 0; look < 2; look++) if (!(await isExactly(context, at, inside))) return 'stale';
-    // RACE: what a colleague adds between this listing and the call is archived too; a folder can be restored (spec 3.4).
+    // RACE: what a colleague adds between this listing and the call is archived too; the folder can be restored.
     await context.api.archiveFolder(remote.id);
   } catch (error) {
     if (!isFault(error, 'gone')) throw error;
@@ -193,7 +201,7 @@ async function isExactly(
     for (const child of [...listing.folders, ...listing.files]) {
       const known = expected.get(child.id);
       if (known?.remote === null || known?.remote === undefined || known.remote.name !== child.name) return false;
-      // A head that we are not sure of may be a colleague's edit: it is looked at before it goes.
+      // An uncertain head may be a colleague's edit: it must be polled before it is removed.
       if ('updatedAt' in child && child.updatedAt !== null && !isSameTime(child.updatedAt, known.remote.updatedAt))
         return false;
       found += 1;
@@ -201,7 +209,7 @@ async function isExactly(
   return found === expected.size;
 }
 
-/** Everything below a folder at the service, as last seen. */
+/** All descendants of a remote folder, as last observed. */
 export function remoteDescendants(tree: Tree, folder: ItemId): readonly Item[] {
   const children = new Map<ItemId, Item[]>();
   for (const item of tree.items.values()) {
@@ -239,7 +247,7 @@ function finish(context: MirrorContext, items: readonly Item[]): void {
   context.progress.removed(items.length);
 }
 
-/** A file's bytes are in the store; an archived folder comes back with everything that was in it. */
+/** A file's bytes are in the trash; an archived folder is restored with its whole subtree. */
 function removedRemote(context: MirrorContext, { id, kind, remote, agreed }: Item): Inverse | null {
   if (kind === 'folder') return remote === null ? null : { kind: 'folder', folder: remote.id };
   const file = remote?.id ?? null;

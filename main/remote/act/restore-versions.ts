@@ -3,25 +3,25 @@ import type { Item, LocalFacts } from '../../core/item.ts';
 import { localPath } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
-// A removed file that was put back is a new file at the service. Its older versions are sent before its newest bytes: the
-// oldest becomes the new file, and each other one a version on top of the one before. Each is recorded as what both sides
-// agreed on, so that the file here is an edit of it, and the next plan sends the next one. A crash in between leaves the
-// rest in the store, to be gone on with.
+// A restored file is a new file at the service. Its older versions are sent before its newest bytes: the oldest becomes
+// the new file, and each further one a version on top of the one before. Each is recorded as the base, so that the
+// local file is an edit of it, and the next plan sends the next one. After a crash, the rest is still in the trash and
+// is sent later.
 
-/** What is sent for an item: the bytes of its file, or those of an older version that comes back before them. */
+/** What is sent for an item: the bytes of its file, or those of an older version that comes first. */
 export interface Sending {
-  /** A name in the store; null: the file here. */
+  /** A name in the trash; null: the local file. */
   readonly stored: string | null;
   readonly sha256: Sha256;
   readonly sizeBytes: number;
 }
 
-/** The file as it is here. */
+/** The local file itself. */
 function asIs({ sha256, sizeBytes }: LocalFacts & { readonly sha256: Sha256 }): Sending {
   return { stored: null, sha256, sizeBytes };
 }
 
-/** The first bytes of a new file. Older versions that come back with it are its own from now on. Part of a transaction. */
+/** The first bytes of a new file. Its restored older versions belong to it from now on. Part of a transaction. */
 export function firstToSend(
   context: MirrorContext,
   item: Item,
@@ -33,7 +33,7 @@ export function firstToSend(
   return nextOf(context, item, { local, base: null }) ?? asIs(local);
 }
 
-/** What is sent as the next version of a file, on top of `base`. Part of a transaction. */
+/** The next version of a file, on top of `base`. Part of a transaction. */
 export function nextToSend(
   context: MirrorContext,
   item: Item,
@@ -42,7 +42,7 @@ export function nextToSend(
   return (at.base === null ? null : nextOf(context, item, at)) ?? asIs(at.local);
 }
 
-/** Bytes like those of the file here are not sent before them: then both sides would be taken for equal. */
+/** An older version with the local file's bytes is not sent before it: then both sides would count as equal. */
 function nextOf(
   { journal }: MirrorContext,
   item: Item,
@@ -55,7 +55,7 @@ function nextOf(
   return next === undefined ? null : { stored: next.name, sha256: next.sha256, sizeBytes: next.sizeBytes };
 }
 
-/** A version that the service has from us may be one that came back. Part of the transaction that records it. */
+/** Notes that a version which the service now has may be a restored one. Part of the transaction that records it. */
 export function noteReturned(
   { journal }: Pick<MirrorContext, 'journal'>,
   item: Item['id'],
@@ -65,7 +65,7 @@ export function noteReturned(
   if (row !== undefined) journal.store.setReturned(item, row.name, sent.version);
 }
 
-/** Lets the bytes go of what came back; the rows go after them, so that nothing lies in the store unlisted. */
+/** Deletes the bytes of restored versions; the rows go after them, so that no file in the trash is without a row. */
 export async function dropReturned({
   journal,
   world,
@@ -79,7 +79,7 @@ export async function dropReturned({
   }
 }
 
-/** Whether what is to be sent can be read. Missing bytes of an older version stop nothing: the file goes on without them. */
+/** Whether the bytes to send can be read. Missing bytes of an older version do not block the file itself. */
 export async function isReadable(
   { journal, world }: Pick<MirrorContext, 'journal' | 'world'>,
   { stored }: Sending,

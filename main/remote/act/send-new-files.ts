@@ -12,19 +12,21 @@ import { announceAll, BATCH, noteTargets, prepareUpload, sendUpload } from './up
 import type { Prepared } from './upload.ts';
 import { whyNotAgain } from './vanished-uploads.ts';
 
-/** The next fifty are announced when so many of the last are left: an answer takes less than these. */
+/**
+ * The next batch is announced when this many of the last one are left: an answer takes less time than sending these.
+ */
 const AHEAD = 16;
 
 type Upload = Extract<Operation, { kind: 'upload' }>;
 
-/** A new file that the service expects, or the fault that keeps it from being sent. */
+/** A new file that the service expects, or the fault that prevents it. */
 interface Expected {
   readonly operation: Operation;
   readonly prepared: Prepared;
   readonly target: UploadTarget | FaultError | undefined;
 }
 
-/** Sends new files side by side. */
+/** Sends new files in parallel. */
 export async function sendNewFiles(
   context: MirrorContext,
   attempts: Attempts,
@@ -38,7 +40,7 @@ export async function sendNewFiles(
     context,
     announced(context, attempts, uploads),
     async ({ operation, prepared, target }, carried) => {
-      // Announced, but nothing of it was sent: it is announced anew when the work goes on.
+      // Announced, but no byte was sent: it is announced again when the work goes on.
       if (context.isPaused()) return forget(context, [prepared]);
       await attempts.attempt(operation, () => {
         if (target === undefined || target instanceof FaultError) {
@@ -51,7 +53,7 @@ export async function sendNewFiles(
   );
 }
 
-/** A file that was moved here, and is gone at the service by now, is new there. Its readers were those of its folder. */
+/** A file that moved locally, and is gone at the service by now, is new there. Its readers were those of its folder. */
 async function withoutQuestions(
   context: MirrorContext,
   attempts: Attempts,
@@ -75,8 +77,8 @@ async function withoutQuestions(
 }
 
 /**
- * The folder of the service, or the nearest one around it that is still there.
- * GAP: who could read a folder that was removed is not told. It passed on what it had from those around it.
+ * The folder at the service, or its nearest existing ancestor.
+ * GAP: the service does not tell who could read a removed folder. It inherited its readers from its ancestors.
  */
 function nearestFolder(context: MirrorContext, folder: ItemId): ServiceId | null {
   const seen = new Set<ItemId>();
@@ -93,8 +95,8 @@ function nearestFolder(context: MirrorContext, folder: ItemId): ServiceId | null
 }
 
 /**
- * Announces new files by the fifty, the next ones while the last of those before are sent, and no earlier: no address
- * runs out unused (T5). What was announced and is not asked for any more is forgotten.
+ * Announces new files in batches of fifty, the next batch while the last files of the one before are sent, and no
+ * earlier: no upload address expires unused (T5). Announced files that are no longer requested are forgotten.
  */
 async function* announced(
   context: MirrorContext,
@@ -106,7 +108,7 @@ async function* announced(
   const begin = (): Promise<readonly Expected[]> | null => {
     if (from >= uploads.length || context.isPaused()) return null;
     const batch = announce(context, attempts, uploads.slice(from, (from += BATCH)));
-    // Whoever waits for it hears of what goes wrong; perhaps nobody does.
+    // An error is thrown where the batch is awaited; if it is never awaited, it is dropped.
     batch.catch(() => undefined);
     return batch;
   };
@@ -131,12 +133,12 @@ async function* announced(
   }
 }
 
-/** Of what was announced and is not sent nothing stays begun; where it does, recovery finds that nothing arrived. */
+/** Ends the intents of announced files that were not sent; if that fails, recovery finds that nothing arrived. */
 function forget(context: MirrorContext, files: readonly Prepared[]): void {
   for (const { item, intent } of files) recordSafely(context, item, () => context.journal.intents.end(intent));
 }
 
-/** Writes down what is about to be sent, and asks where to. */
+/** Records the uploads that are about to begin, and requests their addresses. */
 async function announce(
   context: MirrorContext,
   attempts: Attempts,

@@ -36,7 +36,7 @@ import { noteVanished } from './vanished-uploads.ts';
 
 type UploadWork = Extract<IntentWork, { kind: 'upload' }>;
 
-/** Files announced in one call (spec 8). */
+/** Files announced in one call; the service accepts no more. */
 export const BATCH = 50;
 
 /** A new file that is ready to be announced and sent. */
@@ -44,13 +44,13 @@ export interface Prepared {
   readonly item: ItemId;
   readonly to: Target;
   readonly local: LocalFacts & { readonly sha256: Sha256 };
-  /** The bytes that are sent: those of the file, or of an older version that comes back with it. */
+  /** The bytes that are sent: those of the file, or of an older version that is restored with it. */
   readonly bytes: Sending;
   readonly announcement: Announcement;
   readonly intent: number;
 }
 
-/** Begins the sending of a new file: writes the intent. Null when a later plan must decide. */
+/** Begins an upload: writes the intent. Null when a later plan must decide. */
 export function prepareUpload(context: MirrorContext, id: ItemId, to: Target): Prepared | null {
   const item = itemOf(context, id);
   const folderId = serviceFolder(context, to.parent);
@@ -74,8 +74,8 @@ function isReady(local: Item['local']): local is LocalFacts & { sha256: Sha256 }
 }
 
 /**
- * Announces up to 50 files in one call. Each gets its target, or the fault that concerns it alone (T30). A file for which
- * an answer made no sense before is announced in a call of its own.
+ * Announces up to 50 files in one call. Each gets its target, or its own fault (T30). A file whose earlier answer made
+ * no sense is announced in a call of its own.
  */
 export async function announceAll(
   context: MirrorContext,
@@ -93,7 +93,7 @@ export async function announceAll(
   return files.map(file => answers.get(file) ?? oddAnswer(oddAnswers.nothing));
 }
 
-/** Below 500 it is no outage: an answer for it, or for where its bytes were put, made no sense. */
+/** A status below 500 is no outage: the answer for this file, or from its storage address, made no sense. */
 function wasAnsweredOddly({ journal, mirror }: MirrorContext, { item }: Prepared): boolean {
   const fault = journal.problems.get(mirror.id, subjectOf(item))?.fault;
   return fault?.kind === 'failing' && fault.status < 500;
@@ -116,8 +116,8 @@ async function announceTogether(
 }
 
 /**
- * A batch does not tell whether a file was refused for what it is or for where it should go. The first refused one of
- * each folder is asked about by itself: where nothing may be put, the others of that folder need not be asked (P34).
+ * A batch does not tell whether a file was refused for itself or for its folder. The first refused file of each folder
+ * is announced by itself: if the folder accepts none, its other files need not be asked about (P34).
  */
 async function withReasons(
   context: MirrorContext,
@@ -150,14 +150,14 @@ async function announceOne(context: MirrorContext, announcement: Announcement): 
   }
 }
 
-/** Whatever a file's own announcement is answered with, the others go on. */
+/** Whether the error concerns the announced files: then the others go on. */
 function isAboutFiles(error: unknown): error is FaultError {
   return error instanceof FaultError && POLICY[error.fault.kind].stops === 'item';
 }
 
 /**
- * Writes down which files at the service the announced ones are to become: before a byte of them is sent.
- * @returns where each goes: nowhere when that is where something else is, or two would go.
+ * Records which files of the service the announced ones will become, before any byte is sent.
+ * @returns the target of each; a fault when the target belongs to another file, or two have the same.
  */
 export function noteTargets(
   { journal }: MirrorContext,
@@ -225,7 +225,7 @@ export async function sendUpload(
   return 'done';
 }
 
-/** Confirms what was sent; a file that is gone already was taken away at once (T31). */
+/** Confirms an upload; if the file is already gone, the service removed it at once (T31). */
 async function confirmed(context: MirrorContext, sent: Announced): Promise<Arrival> {
   try {
     return await confirmArrival(context, sent);
@@ -246,8 +246,8 @@ function workOf(
 }
 
 /**
- * The service refuses to confirm what never arrived, though something answered the PUT (a captive portal, say): that is
- * no judgement on the file, so it is sent again.
+ * The service refuses to confirm an upload that never arrived, although something answered the PUT (a captive portal,
+ * say): that is no judgement on the file, so it is sent again.
  */
 function notArrived(error: unknown): never {
   if (!isFault(error, 'refused') || error.fault.kind !== 'refused') throw error;
@@ -258,8 +258,8 @@ function notArrived(error: unknown): never {
 }
 
 /**
- * A name in the answer to our own upload is no reason to give the file here one under which it would be out of sight, or
- * which cannot be written here. It keeps its own, and what was begun stays open until the service tells another one.
+ * A name in the answer to our own upload must not give the local file a name that is hidden or not possible here. It
+ * keeps its own, and the intent stays open until the service gives another one.
  * @throws FaultError `failing`.
  */
 export function mustHaveUsableName(
@@ -276,7 +276,7 @@ export function mustHaveUsableName(
   throw oddAnswer(oddAnswers.name(name));
 }
 
-/** Whether a name belongs to another file in that folder here. */
+/** Whether a name belongs to another local file in that folder. */
 function isNameOfAnother(
   { journal, mirror }: MirrorContext,
   item: ItemId,
@@ -286,18 +286,18 @@ function isNameOfAnother(
   return holder !== null && holder.id !== item;
 }
 
-/** A new file that the service has from us. */
+/** A new file that the service has from this computer. */
 export interface Uploaded {
   readonly item: ItemId;
   readonly intent: number;
   readonly work: UploadWork;
-  /** The version with our bytes; the head may be somebody else's by now. */
+  /** The version with our bytes; the head may be another person's by now. */
   readonly version: VersionId | null;
   /** The folder it is in now. */
   readonly folder: ItemId;
   /**
-   * Whether the service gave it the name of another file that was sent: then it mixed the two up. No person named it so, and it
-   * gets the name there that it has here.
+   * Whether the service gave it the name of another sent file: then the service mixed the two up. No person renamed it,
+   * and it is renamed back at the service.
    */
   readonly isOthersName: boolean;
 }
@@ -308,10 +308,10 @@ export function settleUpload(context: MirrorContext, sent: Uploaded, detail: Rem
   context.progress.sent();
 }
 
-/** Records a sent file, and that both sides agreed on it as it was sent. Part of a transaction. */
+/** Records a sent file, with its sent state as the base. Part of a transaction. */
 function recordSent(context: MirrorContext, sent: Uploaded, detail: RemoteFile): void {
   const { version } = sent;
-  // Without a version we could not tell our own file from a foreign one: the intent stays open for recovery.
+  // Without a version, our own file cannot be told from another person's: the intent stays open for recovery.
   if (version === null)
     throw new FaultError({ kind: 'failing', status: 200, messages: ['The service named no version.'] });
   context.journal.intents.end(sent.intent);
@@ -330,7 +330,7 @@ function recordSent(context: MirrorContext, sent: Uploaded, detail: RemoteFile):
   });
 }
 
-/** What anybody moved, renamed or edited since it was sent is a change of its own, on whichever side. */
+/** A move, rename or edit since the upload counts as a change of its own, on either side. */
 function recordUploaded(
   context: MirrorContext,
   item: Item,
@@ -342,7 +342,8 @@ function recordUploaded(
     ? { localName: toLocalName(detail.name, context.mirror.names), remoteName: detail.name }
     : { localName: homeOf(item, work.localName), remoteName: work.name };
   items.recordHash(version, work.sha256);
-  // When the head is another one already, its detail has to be read: the time is left open so that the next look does.
+  // If the head is another version already, its detail must be read: the time is left unknown, so that the next poll
+  // does.
   const updatedAt = detail.version === version ? answeredTime(context, detail.updatedAt) : null;
   items.record(item.id, {
     remote: {

@@ -5,10 +5,10 @@ import { DAY } from '../../../shared/units.ts';
 import { localPath } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
-/** So often within a day the service may take away one file that was sent; then it is sent no more. */
+/** A file that the service removed this often within a day after it was sent is not sent again. */
 const OFTEN = 3;
 
-/** The service had bytes of ours, and at once had them no more: a scanner or a rule removes them (T31). */
+/** The service had our bytes and lost them at once: a scanner or a rule of it removes them (T31). */
 export function noteVanished(context: MirrorContext, item: ItemId, sha256: Sha256): void {
   const { journal, world } = context;
   const fact = factOf(context, item, sha256);
@@ -17,8 +17,8 @@ export function noteVanished(context: MirrorContext, item: ItemId, sha256: Sha25
 }
 
 /**
- * What to say of a file that the service removed each time it was sent; null while it may be sent (again). A file is known
- * by its place and its bytes: templates and empty files have the same bytes and are removed for reasons of their own.
+ * The fault for a file that the service removed each time it was sent; null while it may be sent (again). A file is
+ * identified by path and bytes: templates and empty files share their bytes and are removed for other reasons.
  */
 export function whyNotAgain(context: MirrorContext, item: ItemId, sha256: Sha256): FaultError | null {
   const { journal, mirror, world } = context;
@@ -32,7 +32,7 @@ export function whyNotAgain(context: MirrorContext, item: ItemId, sha256: Sha256
     .filter(({ reason, at }) => reason === 'removed at the service' && at > since);
   const removed = stored.filter(file => file.mirror === mirror.id && file.path === path).length;
   if (vanished + removed < OFTEN) return null;
-  // What came from elsewhere and was removed there says nothing about what is sent from here.
+  // A file that was removed at the service without being sent from here says nothing about sending.
   if (vanished + Math.min(removed, journal.history.countSent(mirror.id, path, since)) < OFTEN) return null;
   return new FaultError({ kind: 'bad-request', detail: problemTexts.removedEachTime(OFTEN) });
 }
@@ -41,7 +41,7 @@ function timesOf(text: string | null): readonly number[] {
   return text === null ? [] : (JSON.parse(text) as number[]);
 }
 
-/** Nearly always there are none of these. */
+/** Nearly always there are none. */
 const FACTS = 'vanished.';
 
 function factOf(context: MirrorContext, item: ItemId, sha256: Sha256): string {

@@ -23,8 +23,8 @@ import { dropReturned, isReadable, nextToSend, noteReturned, type Sending as Sen
 import { pairWithRemoteNamesake } from '../../engine/content/mispaired-remote.ts';
 
 /**
- * Sends an edit as a new version of the same file, on top of what both sides agreed on. When somebody else was first
- * (409) nothing is sent again with a newer base: the next look and plan decide (T24).
+ * Sends an edit as a new version of the same file, on top of the base. After a conflict (409) nothing is sent again
+ * with a newer base: the next poll and plan decide (T24).
  */
 export async function uploadVersion(
   context: MirrorContext,
@@ -61,7 +61,8 @@ async function sendEdit(context: MirrorContext, id: ItemId, onTop: boolean): Pro
   const version = await send(context, { item: id, local, bytes, intent, file: remote.id, base, note });
   const sent = { item: id, intent, file: remote.id, version: version.id, sha256, sizeBytes };
   if (!isChecked) {
-    // Whoever finds ours put back on top of theirs after a crash could not tell the two by their bytes.
+    // Record the new version id now: after a crash, recovery cannot tell our upload from a restored copy of it by
+    // content.
     context.journal.intents.update(intent, { ...work, version: version.id });
     if (await hasOverwritten(context, sent, base)) return 'done';
   }
@@ -75,18 +76,18 @@ type Ready = Item & {
   readonly remote: NonNullable<Item['remote']>;
 };
 
-/** Whether a file is on both sides and its bytes here are known. */
+/** Whether a file is on both sides and its local hash is known. */
 function isReady(item: Item): item is Ready {
   return item.local !== null && item.remote !== null && item.local.sha256 !== null;
 }
 
-/** What an edit is made from: what was agreed on, or a newer version that is known to hold the same bytes. */
+/** The version that an edit is made from: the base, or a newer version that is known to have the same bytes. */
 function baseOf({ agreed, remote }: Ready): VersionId | null {
   const isSame = remote.sha256 !== null && remote.sha256 === agreed?.sha256;
   return (isSame ? remote.version : agreed?.version) ?? null;
 }
 
-/** Whether ours went over a version that nobody here knew of, and it was put back (T25). */
+/** Whether ours overwrote a version that was not known here, and it was restored or kept (T25). */
 async function hasOverwritten(context: MirrorContext, sent: SentVersion, base: VersionId | null): Promise<boolean> {
   const versions = await versionsOrNone(context, sent.file);
   const theirs = overwrittenBy(versions, { version: sent.version, base });
@@ -96,7 +97,7 @@ async function hasOverwritten(context: MirrorContext, sent: SentVersion, base: V
     await keepOverwritten(context, sent, { theirs, head, versions });
     return true;
   }
-  // What a refusal once showed is made sure of now and then; without one, nothing is known.
+  // Renews a refusal that was once observed; without one, nothing is known.
   if (lastLearned(context.journal, 'baseVersionEnforced')?.value === 'yes')
     learnCapability(context, 'baseVersionEnforced', 'yes');
   return false;
@@ -109,7 +110,7 @@ interface SendingVersion {
   readonly intent: number;
   readonly file: ServiceId;
   readonly base: VersionId | null;
-  /** What a person says that changed. */
+  /** What a person wrote about the change. */
   readonly note: string | null;
 }
 
@@ -126,9 +127,9 @@ async function send(context: MirrorContext, sending: SendingVersion): Promise<Re
   } catch (error) {
     // These answers prove that nothing was stored.
     if (isFault(error, 'stale', 'refused', 'gone', 'not-allowed', 'scope')) context.journal.intents.end(intent);
-    // What the service does not take again stays in the store, and keeps nothing newer from being sent.
+    // An older version that the service refuses stays in the trash, and does not block newer ones.
     if (isFault(error, 'refused') && stored !== null) context.journal.store.setUnsendable(stored);
-    // There is a head that no list showed as a change: without a look at it, every further try would be refused too.
+    // There is a head that no listing showed as a change: without reading it, every further try would be refused too.
     if (isFault(error, 'stale')) invalidateHead(context, id);
     if (isFault(error, 'stale') && error.fault.kind === 'stale' && error.fault.status !== undefined)
       learnCapability(context, 'baseVersionEnforced', 'yes');
@@ -139,7 +140,7 @@ async function send(context: MirrorContext, sending: SendingVersion): Promise<Re
 }
 
 /**
- * A version that is known to have other bytes is another one, whose bytes would count as ours from now on. What was begun
+ * A version id with another known hash is a different version, whose bytes would count as ours from now on. The intent
  * stays open: the history tells what became of it.
  */
 export function mustBeNewVersion(
@@ -151,14 +152,14 @@ export function mustBeNewVersion(
   if (known === null ? version === base : known !== sha256) throw oddAnswer(oddAnswers.notNew);
 }
 
-/** What was refused for its size within a day is not sent again to be refused: every edit would cost its whole length. */
+/** A size that was refused within a day is not sent again: every edit would cost its full length. */
 function mustBeTaken(context: MirrorContext, sizeBytes: number): void {
   const refused = lastLearned(context.journal, 'refusedVersion');
   if (refused === null || Math.abs(context.world.clock.now() - refused.at) > DAY) return;
   if (sizeBytes >= Number(refused.value)) throw tooLarge(sizeBytes);
 }
 
-/** Whether the head of a new pair has the bytes that are here; nothing is put in place. */
+/** Whether the head of a new pair has the local bytes; no file is changed. */
 async function isAtServiceAlready(context: MirrorContext, item: Item, ours: Sha256): Promise<boolean> {
   const head = await freshHead(context, item);
   if (head === null || item.remote === null || item.local === null) return false;
@@ -200,7 +201,7 @@ function tooLarge(sizeBytes: number): FaultError {
   return new FaultError({ kind: 'refused', status: 413, messages });
 }
 
-/** A version that the service has from us. */
+/** A version that the service has from this computer. */
 export interface SentVersion {
   readonly item: ItemId;
   readonly intent: number;
@@ -210,7 +211,7 @@ export interface SentVersion {
   readonly sizeBytes: number;
 }
 
-/** Records a version that the service has from us. Also used by recovery. */
+/** Records a version that the service has from this computer. Also used by recovery. */
 export function settleVersion(
   context: MirrorContext,
   sent: SentVersion,
@@ -225,7 +226,7 @@ export function settleVersion(
     const head = { version: sent.version, sizeBytes: sent.sizeBytes, updatedAt: answer.updatedAt };
     journal.items.setRemote(item.id, item.remoteSight, withHead(context, item.remote, head));
     journal.items.setExtraction(item.id, answer.extraction);
-    // What was said of this version is not said of the next.
+    // The person's note was about this version, not the next.
     journal.descriptions.setNote(item.id, null);
     const { parent, name: remoteName } = item.remote;
     const place = item.agreed ?? {

@@ -16,37 +16,41 @@ import { itemsLeftOut, recordSeparately } from '../../engine/context/record-sepa
 import { archivedFolders, askAboutUnexplained, traceOfUnknown, unexplainedItems } from './unexplained-removals.ts';
 import type { Archived } from './unexplained-removals.ts';
 
-/** Absence is believed only when complete looks this far apart agree (or one poll interval, when that is shorter). */
+/**
+ * Absence is believed only when complete listings this far apart agree (or one poll interval, when that is shorter).
+ */
 const BELIEVE_AFTER_MS = 30 * SECOND;
 
-/** Without any other word of the service, an item is missed this long, in at least so many complete looks. */
+/**
+ * Without any other answer of the service, an item must be missing this long, in at least this many complete listings.
+ */
 const MISSED_LONG = { ms: DAY, times: 10 };
 
-/** When a missed item's absence may be believed, ms since the epoch. */
+/** When a missing item's absence may be believed, ms since the epoch. */
 export function absenceProvenAt(missed: Missed, pollSeconds: number): number {
   return missed.since + Math.min(BELIEVE_AFTER_MS, pollSeconds * SECOND);
 }
 
 /**
- * Whether the service was asked about an item and is left in peace for now: what it does not tell, as of a folder that was
- * closed to us, it does not tell a minute later either (R26).
+ * Whether the service was asked about an item and is not asked again for now: what it does not tell, for a closed
+ * folder say, it will not tell a minute later either (R26).
  */
 export function isCheckPostponed({ asked }: Missed, now: number): boolean {
   return asked.times > 0 && Math.abs(now - asked.at) < restAfterAsking(asked.times);
 }
 
-/** The look after which is judged. */
+/** The poll after which absence is judged. */
 interface Judging {
-  /** It was at everything: another one would show no more. */
+  /** It covered everything: another poll would show no more. */
   readonly sawEverything: boolean;
-  /** Somebody asked for it, or nothing was asked since a start or a stop: nothing is left in peace. */
+  /** A person asked for it, or it is the first since a start or a stop: no check is postponed. */
   readonly isWanted: boolean;
 }
 
-/** It is gone, and this is what the service tells of that. `look`: only a look at everything can tell. */
+/** The item is gone, with this trace of its removal. `look`: only a poll of everything can tell. */
 type Verdict = Trace | 'undecided' | 'look';
 
-/** Asks by id about everything that complete listings have missed long enough, top-most first. */
+/** Asks by id about every item that complete listings have missed long enough, ancestors first. */
 export async function judgeMissing(context: MirrorContext, { sawEverything, isWanted }: Judging): Promise<void> {
   const { items, missing } = context.journal;
   const now = context.world.clock.now();
@@ -86,7 +90,7 @@ export async function judgeMissing(context: MirrorContext, { sawEverything, isWa
   if (gone.size > 0) await mustBeOurWorld(context);
   const asked = unexplainedItems(context, gone);
   const leftOut = recordSeparately(context.journal, apart => {
-    // What is not asked about may go at once: without the question nothing of it is believed.
+    // Without its question, an unexplained item could be removed at once: then no absence of this batch is recorded.
     if (!apart.each('unexplained', () => askAboutUnexplained(context, asked))) return;
     for (const id of gone.keys()) apart.each(subjectOf(id), () => recordGone(context, id));
   });
@@ -94,8 +98,8 @@ export async function judgeMissing(context: MirrorContext, { sawEverything, isWa
 }
 
 /**
- * Before anything is believed to be gone, the mirror's own folder must still answer, in its own organization: in another
- * one everything of ours looks gone (R6).
+ * Before any absence is believed, the mirror's root folder must still answer, in its own organization: in another one
+ * all items look gone (R6).
  * @throws FaultError what halts the mirror.
  */
 async function mustBeOurWorld({ api, mirror }: MirrorContext): Promise<void> {
@@ -106,7 +110,7 @@ async function mustBeOurWorld({ api, mirror }: MirrorContext): Promise<void> {
     const all = await api.organizations();
     if (all.some(({ id }) => id === mirror.organization)) return;
   } catch (error) {
-    // A key may not be allowed to ask that; the folder did answer.
+    // A key may lack the permission to ask that; the folder did answer.
     if (isFault(error, 'scope', 'not-allowed', 'gone', 'refused')) return;
     throw error;
   }
@@ -120,19 +124,19 @@ function recordGone(context: MirrorContext, id: ItemId): void {
   if (items.get(id)?.local === null && items.get(id)?.agreed === null) items.remove(id);
 }
 
-/** What is asked about all that is missed. */
+/** State shared by the checks of one poll. */
 interface Asking {
   readonly archived: () => Promise<Archived>;
   readonly placeOf: (folder: ServiceId) => Promise<RemoteLocation>;
   readonly sawEverything: boolean;
-  /** What was answered with 5xx. */
+  /** The 5xx faults so far. */
   readonly failing: FaultError[];
 }
 
-/** So many answers of 5xx mean that the service itself is in trouble; fewer are about the things that were asked about. */
+/** This many 5xx answers mean that the service itself is failing; fewer concern the items asked about. */
 const FAILING_TOGETHER = 3;
 
-/** Null while it is not surely gone. */
+/** Null while its absence is not certain. */
 async function goneByItself(
   context: MirrorContext,
   item: Item,
@@ -143,13 +147,15 @@ async function goneByItself(
     context.journal.missing.askedInVain(item.id, context.world.clock.now());
     return null;
   }
-  // What was in a folder may have left it for one that is not listed yet.
+  // Its former children may have moved to a folder that is not listed yet.
   if (verdict !== 'look' && (item.kind === 'file' || asking.sawEverything)) return verdict;
   context.journal.listings.wantAll(context.mirror.id);
   return null;
 }
 
-/** Only the service's own word counts: not there, a mark of removal, archived, or a folder outside of the mirror. */
+/**
+ * Only the service's own answer counts: not found, marked as removed, archived, or in a folder outside of the mirror.
+ */
 async function verdictOn(
   context: MirrorContext,
   item: Item,
@@ -162,17 +168,17 @@ async function verdictOn(
     if (isGone || (await isArchived(item, archived))) return 'removal';
     const place = parent === null ? 'unexplainedDifferences' : await placeOf(parent);
     if (place === 'outside') return 'removal';
-    // It answers and is in a folder that we list: the list was late, or it comes back with the next one.
+    // It answers and is in a folder that is listed: the listing was late, or the next one shows it again.
     if (place === 'listed') context.journal.missing.heardOf(item.id, context.world.clock.now());
     if (place === 'listed' || place === 'new') return 'undecided';
-    // The folder that it is in may be one that was not listed. When all were, more looks would show no more.
+    // Its folder may not have been listed. If all were, further polls would show no more.
     return sawEverything || record.asked.times > 0 ? 'undecided' : 'look';
   } catch (error) {
     if (isFault(error, 'gone')) {
       return traceOfUnknown(context, { kind: item.kind, id: item.remote.id, since: record.since }, archived);
     }
-    // GAP: a removed file may be answered with 400. That counts only where a file we removed ourselves got the same, or
-    // after a day in which nothing else was heard of it.
+    // GAP: a removed file may be answered with 400. That counts only if a file that was removed from here got the same
+    // answer, or after a day without any other sign of it.
     if (isFault(error, 'refused') && item.kind === 'file')
       return capabilityOf(context, 'removedFile') === '400' ? 'unknown' : verdictOnRefused(context, item, asking);
     if (isFault(error, 'failing') && asking.failing.push(error) >= FAILING_TOGETHER) throw error;
@@ -186,9 +192,9 @@ async function isArchived({ kind, remote }: Item, archived: Asking['archived']):
 }
 
 /**
- * A file that is answered with 400 is gone when it was in no list of anything for so long, and its history is refused too.
- * A single answer of 400 proves nothing; a file that is gone must not be shown as waiting for ever either. What is removed
- * here for it goes by hold, guard and store like any other, and comes back with the next list that shows it.
+ * A file that is answered with 400 is gone when no listing has shown it for long, and its history is refused too. A
+ * single 400 proves nothing, but a missing file must not be shown as waiting forever either. Its local removal goes
+ * through hold, guard and trash like any other, and it comes back with the next listing that shows it.
  */
 async function verdictOnRefused(
   context: MirrorContext,
@@ -208,7 +214,7 @@ async function verdictOnRefused(
   }
 }
 
-/** Which folder a thing is in now, by the service's own word. */
+/** The folder that an item is in now, according to the service. */
 export async function currentLocation(
   context: MirrorContext,
   kind: Item['kind'],

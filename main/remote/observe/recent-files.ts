@@ -9,11 +9,11 @@ import type { Missed } from '../../journal/items/missing.ts';
 import type { RequestBudget } from '../../engine/context/request-budget.ts';
 
 /**
- * Asks for the one list that shows files of all folders, and wants the folders in which it shows something new. The list
- * is cut after some rows: what it does not show means nothing at all (R3).
+ * Asks for the one list with files of all folders, and requests the folders in which it shows something new. The
+ * service cuts the list after some rows: what it does not show means nothing (R3).
  */
 export async function pollRecentFiles(context: MirrorContext, budget: RequestBudget): Promise<void> {
-  // A list that is cut and does not begin with what changed last would show the same rows for ever.
+  // A cut list that does not begin with the latest change would always show the same rows.
   const isUseless = capabilityOf(context, 'flatList') === 'other' && capabilityOf(context, 'flatListCut') !== null;
   if (capabilityOf(context, 'flatList') === 'none' || isUseless || !budget.takeHint(context.mirror.id)) return;
   const rows = await flatList(context);
@@ -45,7 +45,7 @@ function learnOrder(context: MirrorContext, rows: readonly RemoteFile[]): void {
   if (rows.length < files) learnCapability(context, 'flatListCut', String(rows.length));
 }
 
-/** The folders that a row speaks of when it says something that we do not know. */
+/** The folders that a row refers to when it shows something that is not recorded. */
 function foldersToSee(context: MirrorContext, row: RemoteFile, missed: ReadonlyMap<ItemId, Missed>): readonly ItemId[] {
   const { journal, mirror, world } = context;
   const item = journal.items.byRemoteId(mirror.id, row.id);
@@ -53,12 +53,12 @@ function foldersToSee(context: MirrorContext, row: RemoteFile, missed: ReadonlyM
   if (item === null || item.remote === null) return now === null ? [] : [now];
   const { parent, updatedAt, version } = item.remote;
   const record = missed.get(item.id);
-  // It says every time that the file is elsewhere, and where it was, no list shows it any more.
+  // The list keeps showing the file in another folder, but no listing shows it in its recorded one any more.
   if (record !== undefined && isCheckPostponed(record, world.clock.now()))
     return now === null || now === parent ? [] : [now];
   const isNews =
     (now !== null && now !== parent) ||
-    // A folder that is not ours: it left the mirror.
+    // A folder outside of the mirror: the file left it.
     (row.folderId !== null && now === null) ||
     !isSameTime(row.updatedAt, plainTime(updatedAt)) ||
     (row.version !== null && row.version !== version);

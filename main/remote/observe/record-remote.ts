@@ -8,30 +8,26 @@ import { toLocalName } from '../../core/names/local-names.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import type { FileDetail, RemoteFile, RemoteFolder } from '../api/shapes.ts';
 import type { Crawl, FolderListing } from './crawl.ts';
-import { isFault } from '../../engine/context/mirror-context.ts';
-import type { MirrorContext } from '../../engine/context/mirror-context.ts';
+import { isFault, type MirrorContext } from '../../engine/context/mirror-context.ts';
 import { learnCapability, learnBuild } from '../../engine/context/capabilities.ts';
 import { noteClosed, noteShown } from './refused-folders.ts';
 import { isUnfilled } from '../../engine/content/unfilled-uploads.ts';
 import { judgeMissing } from './judge-absence.ts';
 import type { RemoteIndexBefore } from './remote-index-before.ts';
-import { pollRemote } from './poll.ts';
-import type { PollRequest, PollResult } from './poll.ts';
+import { pollRemote, type PollRequest, type PollResult } from './poll.ts';
 import { recordUnrecordedPath, UNRECORDED_REMOTE } from '../../engine/context/path-problems.ts';
 import { quarantine, recordSafely } from '../../engine/context/quarantine.ts';
-import { itemsLeftOut, recordSeparately } from '../../engine/context/record-separately.ts';
-import type { RecordingAttempt } from '../../engine/context/record-separately.ts';
+import { itemsLeftOut, type RecordingAttempt, recordSeparately } from '../../engine/context/record-separately.ts';
 import { itemOfSubject, mayForget } from '../../engine/context/retry.ts';
 import { NO_CONTENT, recordFacts } from './remote-facts.ts';
 import { recordHiddenRemote } from './hidden-remote.ts';
-import { mustNotBeSetBack } from './service-set-back.ts';
+import { mustNotBeSetBack, type NewHead } from './service-set-back.ts';
 import { ReturnedItems } from './returned-items.ts';
-import type { NewHead } from './service-set-back.ts';
 
 /**
- * Looks at what the mirror has at the service, as far as it is time for it, and records it.
+ * Polls the mirror's remote folder, as far as it is due, and records it.
  * @returns whether that was everything.
- * @throws FaultError `gone`, `not-allowed` or `scope` when the mirror's own folder cannot be seen any more.
+ * @throws FaultError `gone`, `not-allowed` or `scope` when the mirror's root folder is no longer accessible.
  */
 export async function observeRemote(context: MirrorContext, request: PollRequest): Promise<'everything' | 'some'> {
   await learnBuild(context, context.api);
@@ -58,7 +54,7 @@ export async function observeRemote(context: MirrorContext, request: PollRequest
   return isEverything ? 'everything' : 'some';
 }
 
-/** Whether a rule hides an item at the service, or did where it was last seen: then its absence says nothing. */
+/** Whether a rule hides a remote item, or hid it where it was last seen: then its absence says nothing. */
 function hidingOf({ hidden, known: tree }: PollResult, ignoring: Ignoring): (item: Item) => boolean {
   const ids = new Set(hidden.map(({ id }) => id));
   const paths = new Paths(tree, 'there');
@@ -81,7 +77,7 @@ function hidingOf({ hidden, known: tree }: PollResult, ignoring: Ignoring): (ite
 
 type Details = ReadonlyMap<ServiceId, FileDetail | null>;
 
-/** The heads that this look showed, from whatever told them, of files that had another one. */
+/** The files whose head differs from the recorded one, by listing or detail. */
 function* newHeads(context: MirrorContext, { listings, known }: PollResult, details: Details): Iterable<NewHead> {
   for (const { folder, files } of listings) {
     const parent = remoteFolderItem(context, known, folder);
@@ -95,7 +91,7 @@ function* newHeads(context: MirrorContext, { listings, known }: PollResult, deta
   }
 }
 
-/** The item of a folder that the service calls by this id; null when it is new. */
+/** The item of a remote folder id; null when it is new. */
 function remoteFolderItem({ mirror }: MirrorContext, known: RemoteIndexBefore, folder: ServiceId): ItemId | null {
   return folder === mirror.remoteId ? mirror.rootItem : (known.of(folder)?.id ?? null);
 }
@@ -113,7 +109,7 @@ function learnFromLists(context: MirrorContext, { listings }: Crawl): void {
   if (hasTwins) learnCapability(context, 'duplicateNames', 'yes');
 }
 
-/** A list tells that a file changed; only its detail tells which version it has now. */
+/** A listing shows that a file changed; only its detail shows its current version. */
 async function readDetails(
   context: MirrorContext,
   { listings, known }: PollResult,
@@ -141,10 +137,10 @@ async function readDetails(
   return details;
 }
 
-/** Details that are read side by side. When so many fail together, the service itself is in trouble. */
+/** Details read in parallel. When this many fail together, the service itself is failing. */
 const DETAILS_AT_ONCE = 16;
 
-/** Null when the service does not tell. @param failing gets what one file's call failed with: it is the file's, not the look's. */
+/** Null when the service does not tell. @param failing collects 5xx faults, which concern the file and not the poll. */
 async function detailOrNull(context: MirrorContext, id: ServiceId, failing: FaultError[]): Promise<FileDetail | null> {
   try {
     return await context.api.file(id);
@@ -155,12 +151,12 @@ async function detailOrNull(context: MirrorContext, id: ServiceId, failing: Faul
   }
 }
 
-/** What could not be recorded of lists: where it is, and by which name. */
+/** Rows of listings that could not be recorded: parent and name of each. */
 type Unrecorded = Map<string, { readonly parent: ItemId; readonly name: string }>;
 
 /**
- * What could not be recorded is shown once more by the next look. Nothing is begun for it, nor for what is here where it
- * would come to: that may be it, as a folder that we made and could not record.
+ * Rows that could not be recorded are shown again by the next poll. No step is begun for them, nor for a local item at
+ * their path: it may be the same item, such as a folder that was made from here and could not be recorded.
  */
 function recordLeftOut(context: MirrorContext, leftOut: ReadonlyMap<string, unknown>, unrecorded: Unrecorded): void {
   const { journal, mirror } = context;
@@ -182,7 +178,7 @@ function recordLeftOut(context: MirrorContext, leftOut: ReadonlyMap<string, unkn
   }
 }
 
-/** What a look is recorded by. */
+/** What a poll is recorded from. */
 interface Basis {
   readonly details: Details;
   readonly returned: ReturnedItems;
@@ -222,7 +218,7 @@ function record(
   const closed = closedItems(context, seen);
   for (const folder of closed)
     apart.each(subjectOf(folder), () => context.journal.listings.refused(folder, context.world.clock.now()));
-  // Only a list that shows all of a folder can miss something that was in it.
+  // Only a complete listing of a folder can prove that an item is missing from it.
   const wasLookedFor = (item: Item): boolean =>
     seen.isEverything || (item.remote !== null && looked.has(item.remote.parent)) || isBelow(context, item, closed);
   for (const item of known.others(found))
@@ -233,16 +229,16 @@ function record(
   if (seen.isEverything) context.journal.listings.sawAll(context.mirror.id);
 }
 
-/** What recording one look goes by. */
+/** State of recording one poll. */
 interface Recording {
   readonly known: RemoteIndexBefore;
   readonly details: Details;
   readonly apart: RecordingAttempt;
   readonly unrecorded: Unrecorded;
-  /** The items of folders, new ones too. */
+  /** The items of folders, including new ones. */
   readonly folders: Map<ServiceId, ItemId>;
   readonly found: Set<ItemId>;
-  /** A thing that moved while we looked may be listed in both folders; the next look tells where it came to. */
+  /** An item that moved during the poll may be listed in both folders; the next poll shows where it is. */
   readonly listed: Set<ServiceId>;
   readonly returned: ReturnedItems;
 }
@@ -265,7 +261,7 @@ function recordListing(
   const isFirst = ({ id }: { id: ServiceId }): boolean => !listed.has(id) && listed.add(id).has(id);
   const ours = sentAndOpen(context);
   let [isChanged, isUnread] = [false, false];
-  /** Records one row; what cannot be recorded, or is called by the id of something else, is no less there for that. */
+  /** Records one row; a row that cannot be recorded, or has the id of another item, still counts as present. */
   const row = (
     of: { id: ServiceId; name: string; kind: Item['kind']; version: VersionId | null },
     work: (before: Item | null) => void,
@@ -288,7 +284,7 @@ function recordListing(
     if (detail === null || detail?.isGone === true) continue;
     const version = detail?.version ?? file.version;
     row({ ...file, kind: 'file', version }, before => {
-      // The next look knows its folder, and reads which version it is.
+      // The next poll knows its folder, and reads its version.
       if (
         before === null &&
         detail === undefined &&
@@ -303,10 +299,10 @@ function recordListing(
       isChanged ||= recorded.isChanged;
     });
   }
-  // A folder of which this is not recorded counts as one that was not listed, and nothing else comes of it.
+  // A folder without this record counts as not listed, which is harmless.
   apart.each(`listing:${parent}`, () => {
     noteShown(context, listing.folder);
-    // What a first listing shows is new to us, but nothing happened there.
+    // What a first listing shows is new here, but is no sign of activity.
     if (isChanged && listings.listedAt(parent) !== null) listings.active(mirror.id, parent, now);
     listings.listed(mirror.id, parent, { at: now, cost: 1 + Math.max(1, Math.ceil(listing.files.length / 100)) });
     if (isUnread) listings.want(mirror.id, parent);
@@ -323,13 +319,13 @@ function recordFolder(
   return { id, isChanged: recordFacts(context, { id, before }, facts) };
 }
 
-/** Files that we announced and do not know yet whether they arrived: they are somebody's here, not new there. */
+/** Announced files that may or may not have arrived: they belong to local items, and are not new at the service. */
 function sentAndOpen({ journal, mirror }: MirrorContext): ReadonlySet<ServiceId> {
   const open = journal.intents.all(mirror.id).map(({ work }) => (work.kind === 'upload' ? work.file : null));
   return new Set(open.filter(file => file !== null));
 }
 
-/** Where a file is comes from the list, what it is from its detail. */
+/** The listing tells where a file is, its detail tells its content. */
 function withDetail(
   file: RemoteFile,
   detail: FileDetail,
@@ -363,14 +359,14 @@ function recordFile(
   return { id, isChanged };
 }
 
-/** What is new in a folder that is only online stays there too. */
+/** New items in an online-only folder are online-only too. */
 function createIn({ journal, mirror }: MirrorContext, parent: ItemId, kind: Item['kind']): ItemId {
   const id = journal.items.create(mirror.id, kind);
   if (journal.items.get(parent)?.freed === true) journal.items.setFreed(id, true);
   return id;
 }
 
-/** Folders whose contents could not be seen, with everything below them. */
+/** Folders whose contents could not be read, with their recorded descendants. */
 function closedItems(context: MirrorContext, seen: Crawl): ReadonlySet<ItemId> {
   const closed = new Set<ItemId>();
   for (const folder of seen.closed.keys()) {
@@ -382,13 +378,13 @@ function closedItems(context: MirrorContext, seen: Crawl): ReadonlySet<ItemId> {
 
 function recordMissed(context: MirrorContext, item: Item, isOutOfSight: (item: Item) => boolean): void {
   const { items, missing } = context.journal;
-  // Nothing here and nothing agreed: there is nothing that could be lost.
+  // Without a local file and a base, nothing could be lost.
   if (item.local === null && item.agreed === null && item.localSight === 'absent') return items.remove(item.id);
   if (item.remoteSight !== 'unknown') items.setRemote(item.id, 'unknown');
   if (!isOutOfSight(item)) missing.note(item.id, 'remote', context.world.clock.now());
 }
 
-/** Whether it is in a closed folder, at any depth. Of such a folder itself the list tells that shows it. */
+/** Whether it is in a closed folder, at any depth. The closed folder itself is shown by its parent's listing. */
 function isBelow(context: MirrorContext, item: Item, closed: ReadonlySet<ItemId>): boolean {
   if (closed.size === 0) return false;
   const seen = new Set<ItemId>();

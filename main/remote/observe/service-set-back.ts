@@ -8,23 +8,23 @@ import { addHistory } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { isBaseVersionGone, noteOlderHead } from '../../engine/content/older-heads.ts';
 
-/** A file that had another head when it was last looked at. */
+/** A file whose head differs from the recorded one. */
 export interface NewHead {
   readonly item: Item;
   readonly head: VersionId;
-  /** The service's time of it; null when it does not tell. */
+  /** The service's time of the head; null when it does not tell. */
   readonly updatedAt: string | null;
 }
 
-/** A person restores an old version as a new one. So many old heads at once are nobody's edits. */
+/** A person restores an old version as a new one, so this many older heads at once are not edits by people. */
 const TOO_MANY = 3;
 
 /**
- * The heads that are older than what both sides agreed on: the service was set back to an earlier state (R13). Of many,
- * nothing of that look may be recorded before a person decided, or old bytes would replace the only copies of newer ones.
- * Few are marked, and each is asked about by itself before its bytes replace anything here.
- * @returns whether the look tells: of some folders it may show fewer old heads than there are, and nothing is recorded
- * before a look at everything has counted them.
+ * Finds heads that are older than the base: the service was restored to an earlier state (R13). If there are many,
+ * nothing of this poll may be recorded before a person decided, or old bytes would replace the only copies of newer
+ * ones. If there are few, each is marked, and a person is asked about it before its bytes replace anything.
+ * @returns whether the poll may be recorded: a poll of some folders may show fewer older heads than there are, so a
+ * poll of everything must count them first.
  * @throws FaultError `set-back` when there are too many to be chance.
  */
 export async function mustNotBeSetBack(
@@ -50,24 +50,23 @@ export async function mustNotBeSetBack(
   return true;
 }
 
-/** A person said that what is here goes on top of the old versions. */
+/** A person decided that the local bytes go on top of the older versions. */
 export function allowSendingAgain(facts: Facts, mirror: MirrorId): void {
   facts.set(factOf(mirror), 'yes');
 }
 
-/** Whether the service showed older heads in this mirror lately, and no longer had the versions that replaced them. */
+/** Whether the service recently showed older heads in this mirror, and no longer had the versions after them. */
 export function wasSetBackLately({ journal, mirror, world }: MirrorContext): boolean {
   const seenAt = journal.facts.get(seenOf(mirror.id));
   return seenAt !== null && Math.abs(world.clock.now() - Number(seenAt)) < LATELY_MS;
 }
 
 /**
- * Those whose head may be from before the one that both sides agreed on: a version that was sent or received as a head
- * before (only of those the bytes are known), or one with an earlier time than the head that was seen last. That only
- * says where to look: the history decides.
+ * Files whose head may be older than the base: a version that was sent or received as a head before (only those have a
+ * known hash), or one with an earlier time than the last seen head. This only selects suspects: the history decides.
  */
 function suspectHeads({ journal }: MirrorContext, heads: Iterable<NewHead>): readonly NewHead[] {
-  // What moves while one looks may be shown twice.
+  // A file that moves during a poll may be shown twice.
   const each = new Map(Array.from(heads, one => [one.item.id, one]));
   return [...each.values()].filter(({ item, head, updatedAt }) => {
     if (item.agreed === null || item.agreed.version === null || head === item.agreed.version) return false;
@@ -75,7 +74,7 @@ function suspectHeads({ journal }: MirrorContext, heads: Iterable<NewHead>): rea
   });
 }
 
-/** What is here counts as an edit of the old version: it is sent on top of it, and nothing is written here. */
+/** The local bytes count as an edit of the old version: they are sent on top of it, and no local file is written. */
 function sendAgain(context: MirrorContext, { item, head }: NewHead): void {
   const { items } = context.journal;
   if (item.agreed === null) return;
@@ -91,7 +90,7 @@ function factOf(mirror: MirrorId): string {
   return `setBack.${mirror}`;
 }
 
-/** What was lost with an older head is missed within this time, in milliseconds. */
+/** Items that were lost with an older head are found missing within this time, in milliseconds. */
 const LATELY_MS = DAY;
 
 function seenOf(mirror: MirrorId): string {

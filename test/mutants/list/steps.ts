@@ -29,9 +29,10 @@ export const STEPS: readonly Mutant[] = [
     find: `    const isSafe = await preserve(context, item, version);
     const leaving = { file: remote.id, head: version, path: localPath(context, item.id) };
     const question = await keepOlder(context, leaving, agreedLossOf(context.journal, item.id));
-    // GAP: the spec names no precondition for DELETE /files/{id}, so we look just before, after all that takes time.
-    // RACE: a colleague's edit between the look and the deletion is deleted too. The deletion is soft (spec 2.1), but no
-    // endpoint to bring a file back is named, so that edit may be out of reach; the agreed bytes are in the store.
+    // GAP: the specification names no precondition for DELETE /files/{id}, so the head is checked last, after all slow
+    // work.
+    // RACE: a colleague's edit between the check and the deletion is deleted too. The deletion is soft, but no endpoint
+    // to restore a file is specified, so that edit may be lost; the base bytes are in the trash.
     const head = await freshHead(context, item);`,
     replace: `    const head = await freshHead(context, item);
     const isSafe = await preserve(context, item, version);
