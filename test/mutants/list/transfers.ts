@@ -27,9 +27,9 @@ export const TRANSFERS: readonly Mutant[] = [
     what: 'the disk is not told what is to be replaced',
     file: 'main/local/act/download.ts',
     find: `    expected: item.local?.stamp ?? null,
-    // What`,
+    // The replaced`,
     replace: `    expected: (await context.world.disk.entry(context.mirror.root, target.path))?.stamp ?? null,
-    // What`,
+    // The replaced`,
     suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
