@@ -11,8 +11,8 @@ import type { Scanning } from './observe/observe-local.ts';
 export function localSide(context: MirrorContext, scanning: Scanning): Sides['local'] {
   return {
     observe: async ignoring => {
-      const { lostSight, settling } = await observeLocal(context, scanning, ignoring);
-      return { isWhole: scanning.folders === 'everything', isUncertain: lostSight, settling };
+      const { isUncertain, settling } = await observeLocal(context, scanning, ignoring);
+      return { isWhole: scanning.folders === 'everything', isUncertain: isUncertain, settling };
     },
     createFolder: (item, to) => createFolderLocal(context, item, to),
     move: (item, to) => (to.isRenumbered === true ? renumber(context, item, to) : moveLocal(context, item, to)),

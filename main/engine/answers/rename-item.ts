@@ -54,9 +54,9 @@ async function renameRemote(context: MirrorContext, { id, kind, remote }: Item, 
   const parent = remote === null ? null : journal.items.get(remote.parent);
   const folder = remote?.parent === mirror.rootItem ? mirror.remoteId : (parent?.remote?.id ?? null);
   if (remote === null || folder === null) throw refused(renameTexts.gone);
-  const there = toRemoteName(name, mirror.names);
-  if (await isTakenRemote(context, folder, there)) throw refused(renameTexts.taken(name));
-  await (kind === 'file' ? api.renameFile(remote.id, there) : api.renameFolder(remote.id, there));
+  const newName = toRemoteName(name, mirror.names);
+  if (await isTakenRemote(context, folder, newName)) throw refused(renameTexts.taken(name));
+  await (kind === 'file' ? api.renameFile(remote.id, newName) : api.renameFolder(remote.id, newName));
   requestPoll(context, id);
   const before = localPath(context, id);
   return before.slice(0, before.lastIndexOf('/') + 1) + name;

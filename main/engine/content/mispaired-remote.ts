@@ -18,10 +18,10 @@ type Head = NonNullable<Awaited<ReturnType<typeof freshHead>>>;
 export async function pairWithRemoteNamesake(context: MirrorContext, old: Item): Promise<boolean> {
   const { local, remote } = old;
   if (old.agreed !== null || local === null || remote === null || local.sha256 === null) return false;
-  for (const twin of remoteNamesakes(context, old)) {
-    const head = await freshHead(context, twin);
-    if (head !== null && (await hashOfHead(context, twin.id, head)) === local.sha256)
-      return changePartner(context, old, { twin: twin.id, head });
+  for (const namesake of remoteNamesakes(context, old)) {
+    const head = await freshHead(context, namesake);
+    if (head !== null && (await hashOfHead(context, namesake.id, head)) === local.sha256)
+      return changePartner(context, old, { namesake: namesake.id, head });
   }
   return false;
 }
@@ -33,9 +33,9 @@ function remoteNamesakes({ journal, mirror: { names } }: MirrorContext, { id, lo
     const { name, sizeBytes, sha256 } = other.remote;
     const isLike = sha256 === null ? sizeBytes === null || sizeBytes === local.sizeBytes : sha256 === local.sha256;
     const keyOf = (each: string): string => keyOn(names, each);
-    const here = toLocalName(name, names);
-    const isNamesake = keyOf(here) === keyOf(toLocalName(remote.name, names));
-    return isLike && (isNamesake || isFreeNameOf(local.name, here, keyOf));
+    const localName = toLocalName(name, names);
+    const isNamesake = keyOf(localName) === keyOf(toLocalName(remote.name, names));
+    return isLike && (isNamesake || isFreeNameOf(local.name, localName, keyOf));
   });
 }
 
@@ -54,10 +54,14 @@ async function hashOfHead(context: MirrorContext, item: ItemId, head: Head): Pro
 }
 
 /** False, and nothing is recorded, when either item has changed since this began. */
-function changePartner(context: MirrorContext, old: Item, { twin, head }: { twin: ItemId; head: Head }): boolean {
+function changePartner(
+  context: MirrorContext,
+  old: Item,
+  { namesake, head }: { namesake: ItemId; head: Head },
+): boolean {
   const { items, intents } = context.journal;
   return context.journal.transaction(() => {
-    const [item, other] = [itemOf(context, old.id), itemOf(context, twin)];
+    const [item, other] = [itemOf(context, old.id), itemOf(context, namesake)];
     if (item === null || item.agreed !== null || item.local?.stamp !== old.local?.stamp || !isNewRemote(other))
       return false;
     if (item.local?.name !== old.local?.name || intents.isOpen(item.id) || intents.isOpen(other.id)) return false;

@@ -70,10 +70,10 @@ export async function moveToTrash(context: MirrorContext, item: Item, reason: st
  */
 export async function unlistTrash(context: Unlisting, path: string, names: readonly string[]): Promise<void> {
   const { disk } = context.world;
-  const there = await disk.listStored().catch(() => null);
+  const inTrash = await disk.listStored().catch(() => null);
   for (const name of names) {
-    const file = there?.find(one => one.name === name && one.isFinished);
-    const isUnsure = there === null && context.journal.store.get(name) !== null;
+    const file = inTrash?.find(one => one.name === name && one.isFinished);
+    const isUnsure = inTrash === null && context.journal.store.get(name) !== null;
     if (file !== undefined || isUnsure) listRescued(context, { name, path, sizeBytes: file?.sizeBytes ?? null });
     else context.journal.store.remove(name);
   }

@@ -16,26 +16,26 @@ export async function runParallel<T>(
   all: AsyncIterable<T> | Iterable<T>,
   work: (one: T, carried: Carried) => Promise<void>,
 ): Promise<void> {
-  const crowd = new RunningTransfers();
+  const running = new RunningTransfers();
   const { budget, commits } = context;
   const most = context.settings.parallelTransfers;
   const begin = async (one: T): Promise<void> => {
     const leave = once(await budget.enter(most));
     // Another one may have failed while this one waited.
-    if (crowd.failure !== null) leave(null);
-    else crowd.add(commits.during(() => work(one, leave)).finally(() => leave(null)));
+    if (running.failure !== null) leave(null);
+    else running.add(commits.during(() => work(one, leave)).finally(() => leave(null)));
   };
   try {
     for await (const one of all) {
       await begin(one);
-      if (crowd.failure !== null) break;
-      await crowd.below(most + MOST_FINISHING);
+      if (running.failure !== null) break;
+      await running.below(most + MOST_FINISHING);
     }
   } catch (error) {
-    crowd.failure ??= { error };
+    running.failure ??= { error };
   }
-  await crowd.below(1);
-  if (crowd.failure !== null) throw crowd.failure.error;
+  await running.below(1);
+  if (running.failure !== null) throw running.failure.error;
 }
 
 /** The running work, and its first error. */

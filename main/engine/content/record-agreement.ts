@@ -54,20 +54,26 @@ export function keepLocalOnly(context: MirrorContext, id: ItemId): StepOutcome {
 }
 
 /** A new local item and a new remote item are one: the remote item's row takes over the local facts. */
-export function join(context: MirrorContext, hereId: ItemId, thereId: ItemId): StepOutcome {
-  const here = itemOf(context, hereId);
-  const there = itemOf(context, thereId);
-  if (!isNewLocal(here) || there === null || there.remote === null || there.local !== null || there.kind !== here.kind)
+export function join(context: MirrorContext, localId: ItemId, remoteId: ItemId): StepOutcome {
+  const localItem = itemOf(context, localId);
+  const remoteItem = itemOf(context, remoteId);
+  if (
+    !isNewLocal(localItem) ||
+    remoteItem === null ||
+    remoteItem.remote === null ||
+    remoteItem.local !== null ||
+    remoteItem.kind !== localItem.kind
+  )
     return 'postponed';
   // An open upload may have become another row already: recovery settles that first.
-  if (context.journal.intents.isOpen(hereId)) return 'postponed';
+  if (context.journal.intents.isOpen(localId)) return 'postponed';
   const { items } = context.journal;
   context.journal.transaction(() => {
-    items.adoptChildren(hereId, thereId);
-    items.vacate(hereId);
-    items.setLocal(thereId, here.localSight, here.local);
-    items.remove(hereId);
-    if (there.kind === 'folder') agree(context, thereId);
+    items.adoptChildren(localId, remoteId);
+    items.vacate(localId);
+    items.setLocal(remoteId, localItem.localSight, localItem.local);
+    items.remove(localId);
+    if (remoteItem.kind === 'folder') agree(context, remoteId);
   });
   return 'done';
 }

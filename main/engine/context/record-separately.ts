@@ -40,18 +40,18 @@ export class RecordingAttempt {
  */
 export function recordSeparately(
   journal: Pick<Journal, 'transaction'>,
-  record: (apart: RecordingAttempt) => void,
+  record: (attempt: RecordingAttempt) => void,
 ): ReadonlyMap<string, unknown> {
   const leftOut = new Map<string, unknown>();
   for (;;) {
-    const apart = new RecordingAttempt(leftOut);
+    const attempt = new RecordingAttempt(leftOut);
     try {
-      journal.transaction(() => record(apart));
+      journal.transaction(() => record(attempt));
       return leftOut;
     } catch (error) {
       mustConcernOne(error);
-      if (apart.subject === null || leftOut.size >= MOST_LEFT_OUT) throw error;
-      leftOut.set(apart.subject, error);
+      if (attempt.subject === null || leftOut.size >= MOST_LEFT_OUT) throw error;
+      leftOut.set(attempt.subject, error);
     }
   }
 }

@@ -200,7 +200,7 @@ export class Engine {
       for (const mirror of this.#parts.journal.mirrors.all()) {
         if (this.closing || this.#pauseOf(mirror) !== null || this.#idlePolling.isEnded(mirror)) continue;
         tried += 1;
-        if (this.stop === null && this.#idlePolling.isTired(mirror)) continue;
+        if (this.stop === null && this.#idlePolling.isWaiting(mirror)) continue;
         const result = await this.#passOne(mirror, how);
         if (this.stop !== null && this.stop !== before) break;
         if (result.failing !== null) failing.push({ mirror, fault: result.failing });

@@ -30,7 +30,7 @@ export class FullScanSchedule {
   }
 
   /** A full scan was recorded. */
-  looked(mirror: MirrorId, tookMs: number): void {
+  scanned(mirror: MirrorId, tookMs: number): void {
     this.#last.set(mirror, { atMs: this.#clock.elapsed(), tookMs });
   }
 

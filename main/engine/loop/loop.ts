@@ -203,7 +203,7 @@ export class Loop {
     const began = clock.elapsed();
     const { done, again, readyAt } = await this.#engine.passAll(how);
     const elapsedMs = clock.elapsed();
-    if (hasLocalChange) this.#pace.looked({ done, tookMs: remote ? 0 : elapsedMs - began, elapsedMs });
+    if (hasLocalChange) this.#pace.scanned({ done, tookMs: remote ? 0 : elapsedMs - began, elapsedMs });
     if (remote) this.#lookedAt = this.#world.clock.elapsed();
     this.#readyAt = readyAt;
     if (again) this.#nextPollAt = 0;
@@ -218,7 +218,7 @@ export class Loop {
     const began = clock.elapsed();
     this.#readyAt = await this.#engine.exclusively(() => this.#engine.observeLocalSides());
     const elapsedMs = clock.elapsed();
-    if (hasLocalChange) this.#pace.looked({ done: 0, tookMs: elapsedMs - began, elapsedMs });
+    if (hasLocalChange) this.#pace.scanned({ done: 0, tookMs: elapsedMs - began, elapsedMs });
   }
 
   #wantEverything(): void {

@@ -21,7 +21,7 @@ import { keepOpenNames, reviewOpenDocuments, spareOpenDocuments } from '../../lo
 import type { PollRequest } from '../../remote/observe/poll.ts';
 import { endCutOff } from '../recover/recover-conflict.ts';
 import { endMovedOn } from '../recover/recover-move.ts';
-import { recover, settleSought, type Sought } from '../recover/recover.ts';
+import { recover, settleExpected, type ExpectedFiles } from '../recover/recover.ts';
 import { forgetReturned, gateRemovals, updateGuards } from '../answers/removal-guard.ts';
 import { forgetNeedless, forgetOldProblems, hasStuckItems, stuckItems } from '../context/retry.ts';
 import { enforceRules } from '../context/ignore-rules.ts';
@@ -31,7 +31,7 @@ import { forgetOrigins, awaitedByOtherMirrors, holdMissed } from '../act/pairing
 import { forgetNeedlessLosses } from '../../remote/act/older-versions.ts';
 import { foldCopies } from '../act/pairing/fold-conflict-copies.ts';
 import { adoptMovedCopies } from '../act/pairing/moved-copy-pairs.ts';
-import { adoptMovedWhileOff, type FirstLook } from '../act/pairing/moved-while-off-pairs.ts';
+import { adoptMovedWhileOff, type FirstScan } from '../act/pairing/moved-while-off-pairs.ts';
 import { treeToPlan } from '../context/tree-to-plan.ts';
 
 /** What one complete pass over a mirror did. */
@@ -46,10 +46,10 @@ export interface PassResult {
 
 /** What a pass observes of each side. */
 export interface PassScope {
-  readonly local: Omit<Scanning, 'sought'>;
+  readonly local: Omit<Scanning, 'expected'>;
   readonly remote: Omit<PollRequest, 'ignoring'>;
   /** What the first scan since the start found. */
-  readonly firstScan: () => FirstLook | null;
+  readonly firstScan: () => FirstScan | null;
   /** Told when what the scan found is recorded and settled, with how long that took, in milliseconds. */
   readonly onLocalObserved: (tookMs: number, isWhole: boolean) => void;
 }
@@ -63,10 +63,10 @@ const MOST_ROUNDS = 200;
  */
 export async function runPass(context: MirrorContext, scope: PassScope): Promise<PassResult> {
   const { clock } = context.world;
-  const sought = await recover(context);
-  const local = localSide(context, scanningOf(context, scope.local, sought));
+  const expected = await recover(context);
+  const local = localSide(context, scanningOf(context, scope.local, expected));
   const sides: Sides = { local, remote: remoteSide(context, scope.remote) };
-  const { ignoring, beganMs, settling, isUncertain } = await beginPass(context, sides.local, { scope, sought });
+  const { ignoring, beganMs, settling, isUncertain } = await beginPass(context, sides.local, { scope, expected });
   mustGoOn(context);
   await reviewOpenDocuments(context);
   const remote = await sides.remote.observe(ignoring);
@@ -98,13 +98,16 @@ export async function observeLocalOnly(
   context: MirrorContext,
   scope: Omit<PassScope, 'remote'>,
 ): Promise<PassResult['settling']> {
-  const sought = await recover(context, 'service away');
-  const local = localSide(context, scanningOf(context, scope.local, sought));
-  return (await beginPass(context, local, { scope, sought })).settling;
+  const expected = await recover(context, 'service away');
+  const local = localSide(context, scanningOf(context, scope.local, expected));
+  return (await beginPass(context, local, { scope, expected })).settling;
 }
 
-function scanningOf(context: MirrorContext, scanning: PassScope['local'], sought: Sought): Scanning {
-  return { ...scanning, sought: { items: sought.items, settle: apart => settleSought(context, sought, apart) } };
+function scanningOf(context: MirrorContext, scanning: PassScope['local'], expected: ExpectedFiles): Scanning {
+  return {
+    ...scanning,
+    expected: { items: expected.items, settle: attempt => settleExpected(context, expected, attempt) },
+  };
 }
 
 interface Begun extends Observation {
@@ -117,14 +120,14 @@ interface Begun extends Observation {
 async function beginPass(
   context: MirrorContext,
   local: Sides['local'],
-  { scope, sought }: { readonly scope: Omit<PassScope, 'remote'>; readonly sought: Sought },
+  { scope, expected }: { readonly scope: Omit<PassScope, 'remote'>; readonly expected: ExpectedFiles },
 ): Promise<Begun> {
   mustGoOn(context);
   const { clock } = context.world;
   const beganMs = clock.elapsed();
   const ignoring = enforceRules(context);
   const seen = await local.observe(ignoring);
-  const cutOff = sought.intents.flatMap(({ intent, wasRefused }) => (wasRefused ? [] : [intent]));
+  const cutOff = expected.intents.flatMap(({ intent, wasRefused }) => (wasRefused ? [] : [intent]));
   const wasEnded = await endCutOff(context, cutOff);
   const wasMovedOn = await endMovedOn(context, cutOff);
   scope.onLocalObserved(clock.elapsed() - beganMs, seen.isWhole);
@@ -142,7 +145,7 @@ export function mustGoOn(context: MirrorContext): void {
 /** `keepsMore`: an item could not get its planned local name, so others are named without it in the next plan. */
 type Round = RoundResult & { readonly keepsMore: boolean };
 
-async function runRound(context: MirrorContext, sides: Sides, first: FirstLook | null): Promise<Round> {
+async function runRound(context: MirrorContext, sides: Sides, first: FirstScan | null): Promise<Round> {
   const { journal, mirror, settings, world } = context;
   forgetReturned({ journal, mirror: mirror.id });
   if (!journal.items.hasWork(mirror.id, mirror.rootItem) && !mayRenumber(context)) {

@@ -32,7 +32,7 @@ export class ScanPace {
   }
 
   /** A scan that events had caused is over. */
-  looked({ done, tookMs, elapsedMs }: { done: number; tookMs: number; elapsedMs: number }): void {
+  scanned({ done, tookMs, elapsedMs }: { done: number; tookMs: number; elapsedMs: number }): void {
     this.#gapMs = done > 0 ? SHORTEST_MS : Math.min(2 * this.#gapMs, LONGEST_IN_VAIN_MS);
     this.#tookMs = done > 0 ? 0 : tookMs;
     this.#lastAt = elapsedMs;

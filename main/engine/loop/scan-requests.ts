@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { PendingScans } from './pending-scans.ts';
 import type { PollExtent } from '../../remote/observe/poll.ts';
 import type { PassResult, PassScope } from './pass.ts';
-import { type FirstLook, firstLookOf } from '../act/pairing/moved-while-off-pairs.ts';
+import { type FirstScan, firstScanOf } from '../act/pairing/moved-while-off-pairs.ts';
 import { FullScanSchedule } from './full-scan-schedule.ts';
 
 /** Decides what is scanned in each mirror's folder, and notes what was. */
@@ -14,7 +14,7 @@ export class ScanRequests {
   readonly pending = new PendingScans();
   readonly #whole: FullScanSchedule;
   readonly #settling = new Map<MirrorId, Settling>();
-  readonly #first = new Map<MirrorId, FirstLook>();
+  readonly #first = new Map<MirrorId, FirstScan>();
 
   constructor(clock: Pick<Clock, 'elapsed'>) {
     this.#whole = new FullScanSchedule(clock);
@@ -27,14 +27,14 @@ export class ScanRequests {
   begin(mirror: Mirror, how: PollExtent): Omit<PassScope, 'remote'> {
     const pendingFolders = this.pending.take(mirror.id);
     const folders = mirror.halted === null ? this.#whole.where(mirror.id, how, pendingFolders) : 'everything';
-    let found: FirstLook | null = null;
+    let found: FirstScan | null = null;
     return {
-      local: { folders, settling: this.#settlingOf(mirror.id), onScanned: news => (found = firstLookOf(news)) },
+      local: { folders, settling: this.#settlingOf(mirror.id), onScanned: findings => (found = firstScanOf(findings)) },
       firstScan: () => this.#first.get(mirror.id) ?? null,
       onLocalObserved: (tookMs, isWhole) => {
         this.pending.followed(mirror.id);
         if (!this.#first.has(mirror.id) && found !== null) this.#first.set(mirror.id, found);
-        if (isWhole) this.#whole.looked(mirror.id, tookMs);
+        if (isWhole) this.#whole.scanned(mirror.id, tookMs);
       },
     };
   }

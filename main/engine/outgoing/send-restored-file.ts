@@ -106,11 +106,12 @@ async function sendOnTop(parts: UploadParts, sending: SendingBack, onTop: OnTop)
   const { layer, base, target } = onTop;
   const { file } = target;
   try {
-    const there = await versionAfter(sending, file, base);
-    if (there === null) return await postVersion(parts, sending, onTop);
-    const wanted = { item: null, file, version: there.id, sizeBytes: there.sizeBytes };
+    const existing = await versionAfter(sending, file, base);
+    if (existing === null) return await postVersion(parts, sending, onTop);
+    const wanted = { item: null, file, version: existing.id, sizeBytes: existing.sizeBytes };
     const sha256 = await hashOfVersion(finderOf(parts, sending), wanted);
-    if (sha256 === (await hashOf(parts, sending, layer))) record(parts, sending, { layer, version: there.id, target });
+    if (sha256 === (await hashOf(parts, sending, layer)))
+      record(parts, sending, { layer, version: existing.id, target });
     else forgetTarget(parts, sending);
     return true;
   } catch (error) {

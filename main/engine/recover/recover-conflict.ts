@@ -24,11 +24,11 @@ export async function recoverConflict(context: MirrorContext, id: ItemId, work: 
   if (copy !== null && original?.key === copy.key)
     await moveIfPresent(context, { from: work.copy, to: work.path, key: copy.key });
   if (item.local !== null) context.journal.items.setDigest(item.local.parent, null);
-  return keySought(work);
+  return expectedKeyOf(work);
 }
 
 /** The key of theirs; if the disk gave none, the key of ours: then only the scan can tell what happened. */
-export function keySought({ key, theirsKey }: KeepBoth): string {
+export function expectedKeyOf({ key, theirsKey }: KeepBoth): string {
   return theirsKey ?? key;
 }
 
@@ -36,7 +36,7 @@ export function keySought({ key, theirsKey }: KeepBoth): string {
  * After the scan: theirs arrived, and may have been moved since; ours is the conflict copy.
  * Part of the scan's transaction.
  */
-export function settleSoughtConflict(
+export function settleExpectedConflict(
   context: MirrorContext,
   item: Item,
   { id, work }: { id: number; work: KeepBoth },
@@ -105,9 +105,9 @@ async function endOneCutOff(
 
 /** The local item at a path that the service never had. */
 function unsentAt({ journal: { items }, mirror }: MirrorContext, path: string): Item | null {
-  const there = items.byPath(mirror.rootItem, path);
-  const isUnsent = there?.kind === 'file' && there.agreed === null && there.remote === null;
-  return isUnsent && there.local !== null && there.localSight !== 'absent' ? there : null;
+  const occupant = items.byPath(mirror.rootItem, path);
+  const isUnsent = occupant?.kind === 'file' && occupant.agreed === null && occupant.remote === null;
+  return isUnsent && occupant.local !== null && occupant.localSight !== 'absent' ? occupant : null;
 }
 
 /** Exchanges the local facts of two items. */

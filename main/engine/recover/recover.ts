@@ -15,7 +15,7 @@ import { overwrittenBy, oldestFirst, versionsOrNone } from '../content/sent-hist
 import { mustConcernOne, quarantine, endQuarantine } from '../context/quarantine.ts';
 import type { RecordingAttempt } from '../context/record-separately.ts';
 import { settleDehydrated } from '../../local/act/free-space.ts';
-import { keySought, nameOf, recoverConflict, settleSoughtConflict } from './recover-conflict.ts';
+import { expectedKeyOf, nameOf, recoverConflict, settleExpectedConflict } from './recover-conflict.ts';
 import { recoverMove } from './recover-move.ts';
 import { settleDownload } from '../../local/act/download.ts';
 import { restoreAsConflictCopy } from '../content/rescue-late-save.ts';
@@ -25,7 +25,7 @@ import { settleVersion } from '../../remote/act/version.ts';
 import type { SentVersion } from '../../remote/act/version.ts';
 
 /** Files that may be in the folder under any name since they were received. */
-export interface Sought {
+export interface ExpectedFiles {
   /** Each item with the key that its file has. */
   readonly items: ReadonlyMap<ItemId, string>;
   /**
@@ -46,10 +46,13 @@ export interface Sought {
  * any answer the pass ends with its fault. With `service away`, what only the service can tell stays open.
  * @returns what the next scan must find.
  */
-export async function recover(context: MirrorContext, asking: 'service' | 'service away' = 'service'): Promise<Sought> {
+export async function recover(
+  context: MirrorContext,
+  asking: 'service' | 'service away' = 'service',
+): Promise<ExpectedFiles> {
   const items = new Map<ItemId, string>();
-  const intents: Sought['intents'][number][] = [];
-  const seek = (intent: Intent, key: string, wasRefused: boolean): void => {
+  const intents: ExpectedFiles['intents'][number][] = [];
+  const expect = (intent: Intent, key: string, wasRefused: boolean): void => {
     items.set(intent.item, key);
     intents.push({ intent, wasRefused, replaces: (itemOf(context, intent.item)?.local ?? null) !== null });
   };
@@ -60,7 +63,7 @@ export async function recover(context: MirrorContext, asking: 'service' | 'servi
     try {
       const key = await settle(context, intent, names);
       if (key === null) context.journal.intents.end(intent.id);
-      else seek(intent, key, false);
+      else expect(intent, key, false);
       context.said.over(`${intent.work.kind} of ${intent.item}`);
       endQuarantine(context, intent.item);
     } catch (error) {
@@ -71,7 +74,7 @@ export async function recover(context: MirrorContext, asking: 'service' | 'servi
         context.world.log.info('intent.open', said),
       );
       const key = keyElsewhere(intent.work, itemOf(context, intent.item));
-      if (key !== null) seek(intent, key, true);
+      if (key !== null) expect(intent, key, true);
     }
   }
   await dropReturned(context);
@@ -243,16 +246,19 @@ async function recoverDownload(
  * After the scan: files that were found arrived at their target, and were moved from there. Part of the scan's
  * transaction.
  */
-export function settleSought(context: MirrorContext, sought: Sought, apart: RecordingAttempt): void {
-  for (const one of sought.intents) apart.each(subjectOf(one.intent.item), () => settleOneSought(context, one));
+export function settleExpected(context: MirrorContext, expected: ExpectedFiles, attempt: RecordingAttempt): void {
+  for (const one of expected.intents) attempt.each(subjectOf(one.intent.item), () => settleOneExpected(context, one));
 }
 
-function settleOneSought(context: MirrorContext, { intent, wasRefused, replaces }: Sought['intents'][number]): void {
+function settleOneExpected(
+  context: MirrorContext,
+  { intent, wasRefused, replaces }: ExpectedFiles['intents'][number],
+): void {
   const { intents, items } = context.journal;
   const { id, work } = intent;
   const item = items.get(intent.item);
-  if (work.kind === 'keep-both' && item !== null) settleSoughtConflict(context, item, { id, work });
-  if (work.kind === 'free' && item !== null) settleSoughtDehydration(context, item, { id, path: work.path });
+  if (work.kind === 'keep-both' && item !== null) settleExpectedConflict(context, item, { id, work });
+  if (work.kind === 'free' && item !== null) settleExpectedDehydration(context, item, { id, path: work.path });
   if (work.kind !== 'download') return;
   const isHere = item?.local?.sha256 === work.sha256;
   if (isHere || !wasRefused) intents.end(id);
@@ -271,7 +277,7 @@ function settleOneSought(context: MirrorContext, { intent, wasRefused, replaces 
  * @returns null when its location is known already, and when the file that it was to replace is there, or may be.
  */
 function keyElsewhere(work: IntentWork, item: Item | null, found?: Hashed | null): string | null {
-  if (work.kind === 'keep-both') return keySought(work);
+  if (work.kind === 'keep-both') return expectedKeyOf(work);
   if (work.kind === 'free') return item?.local?.key ?? null;
   if (work.kind !== 'download' || work.key === undefined) return null;
   if (item === null || item.remote === null) return null;
@@ -315,7 +321,11 @@ async function recoverDehydration(
  * After the scan. While the file is not visible or not read, the intent stays open. Other bytes under its key belong to
  * another file that got the key: that file is new, and the dehydration is done.
  */
-function settleSoughtDehydration(context: MirrorContext, item: Item, { id, path }: { id: number; path: string }): void {
+function settleExpectedDehydration(
+  context: MirrorContext,
+  item: Item,
+  { id, path }: { id: number; path: string },
+): void {
   const { items, intents } = context.journal;
   const { local, localSight, agreed } = item;
   if (localSight === 'absent') return settleDehydrated(context, item.id, { intent: id, path });

@@ -25,29 +25,30 @@ export function correctPairing(context: MirrorContext, old: Item, theirs: { head
     if (item?.local?.stamp !== old.local?.stamp || item?.local?.name !== old.local?.name) return true;
     if (!isNewPair(item) || item.local.sha256 === theirs.sha256 || journal.intents.isOpen(item.id)) return false;
     const here = journal.items.children(item.local.parent);
-    const twin =
+    const swapPartner =
       here.find(other => isFree(context, other) && areSwapped(context, item, { other, theirs: theirs.sha256 })) ?? null;
     const isNews = item.remote.sha256 === null;
     const { names } = context.mirror;
     const isExact = keyOn(names, item.local.name) === keyOn(names, toLocalName(item.remote.name, names));
-    const areFoldersMispaired = twin === null && isNews && separateMispairedFolders(context, item, theirs.sha256);
-    if (twin === null && isExact && !areFoldersMispaired) return false;
+    const areFoldersMispaired =
+      swapPartner === null && isNews && separateMispairedFolders(context, item, theirs.sha256);
+    if (swapPartner === null && isExact && !areFoldersMispaired) return false;
     journal.items.recordHash(theirs.head.version, theirs.sha256);
     journal.items.setRemote(item.id, item.remoteSight, withHead(context, item.remote, theirs.head));
     if (areFoldersMispaired) return true;
-    changePlaces(context, item, twin);
+    changePlaces(context, item, swapPartner);
     return true;
   });
 }
 
 /** Part of a transaction. */
-function changePlaces({ journal: { items }, mirror }: MirrorContext, item: Pair, twin: Item | null): void {
+function changePlaces({ journal: { items }, mirror }: MirrorContext, item: Pair, swapPartner: Item | null): void {
   items.vacate(item.id);
-  if (twin !== null) items.vacate(twin.id);
-  items.setLocal(item.id, twin === null ? 'absent' : 'present', twin?.local ?? null);
-  if (twin !== null && twin.remote !== null) return items.setLocal(twin.id, 'present', item.local);
+  if (swapPartner !== null) items.vacate(swapPartner.id);
+  items.setLocal(item.id, swapPartner === null ? 'absent' : 'present', swapPartner?.local ?? null);
+  if (swapPartner !== null && swapPartner.remote !== null) return items.setLocal(swapPartner.id, 'present', item.local);
   // A row of its own for the local file: operations of the current plan cannot mean it.
-  if (twin !== null) items.remove(twin.id);
+  if (swapPartner !== null) items.remove(swapPartner.id);
   items.setLocal(items.create(mirror.id, 'file'), 'present', item.local);
 }
 

@@ -9,7 +9,7 @@ import { recordHiddenLocal } from './hidden-local.ts';
 import { recordLocal } from './record-local.ts';
 import type { Recorded } from './scan.ts';
 import { scanAndHash } from './scan-and-hash.ts';
-import type { LocalNews } from './scan-and-hash.ts';
+import type { ScanFindings } from './scan-and-hash.ts';
 import type { Settling } from './settling.ts';
 
 /** The input of a scan of a mirror's folder. */
@@ -20,17 +20,17 @@ export interface Scanning {
    */
   readonly folders: readonly string[] | 'everything';
   readonly settling: Settling;
-  readonly sought: Sought;
+  readonly expected: ExpectedFiles;
   /** Called with the result of the scan after it was recorded. */
-  readonly onScanned: (news: LocalNews) => void;
+  readonly onScanned: (findings: ScanFindings) => void;
 }
 
 /** Files that recovery expects somewhere in the folder, under any name. */
-export interface Sought {
+export interface ExpectedFiles {
   /** Each item with the key that its file has. */
   readonly items: ReadonlyMap<ItemId, string>;
   /** Settles their open intents, in the transaction that records the scan. */
-  readonly settle: (apart: RecordingAttempt) => void;
+  readonly settle: (attempt: RecordingAttempt) => void;
 }
 
 /**
@@ -39,29 +39,29 @@ export interface Sought {
  */
 export async function observeLocal(
   context: MirrorContext,
-  { folders, settling, sought, onScanned }: Scanning,
+  { folders, settling, expected, onScanned }: Scanning,
   ignoring: Ignoring,
-): Promise<LocalNews> {
+): Promise<ScanFindings> {
   const { journal, mirror, settings, world } = context;
   const now = world.clock.now();
   settling.keepRefused(new Set(journal.problems.all(mirror.id).map(({ path }) => path)));
   const { disk } = world;
-  const recorded = recordedLocal(context, sought);
+  const recorded = recordedLocal(context, expected);
   const where = foldersToScan(context, folders);
   const { settleMs } = settings;
-  const news = await scanAndHash({ disk, root: mirror.root, recorded, where, settling, now, settleMs, ignoring });
-  const leftOut = recordSeparately(journal, apart => {
-    recordLocal({ journal, mirror: mirror.id }, { news, now }, apart);
-    sought.settle(apart);
+  const findings = await scanAndHash({ disk, root: mirror.root, recorded, where, settling, now, settleMs, ignoring });
+  const leftOut = recordSeparately(journal, attempt => {
+    recordLocal({ journal, mirror: mirror.id }, { findings, now }, attempt);
+    expected.settle(attempt);
   });
-  recordSkipped(context, news, leftOut);
+  recordSkipped(context, findings, leftOut);
   for (const [id, error] of itemsLeftOut(leftOut)) quarantine(context, id, error);
-  recordHiddenLocal(context, news);
-  onScanned(news);
-  return news;
+  recordHiddenLocal(context, findings);
+  onScanned(findings);
+  return findings;
 }
 
-function recordedLocal({ journal, mirror }: MirrorContext, sought: Sought): Recorded {
+function recordedLocal({ journal, mirror }: MirrorContext, expected: ExpectedFiles): Recorded {
   const { id, rootItem: root } = mirror;
   return {
     root,
@@ -69,7 +69,7 @@ function recordedLocal({ journal, mirror }: MirrorContext, sought: Sought): Reco
     isSmall: journal.items.isSmall(id),
     whole: () => journal.items.tree(id, root),
     digests: journal.items.digests(id, root),
-    strays: () => new Map([...journal.items.strays(id), ...sought.items]),
+    strays: () => new Map([...journal.items.strays(id), ...expected.items]),
   };
 }
 
@@ -88,16 +88,16 @@ function foldersToScan(
 }
 
 /** Records skipped entries as problems of their paths, once, until a scan of their folder no longer finds them. */
-function recordSkipped(context: MirrorContext, news: LocalNews, leftOut: ReadonlyMap<string, unknown>): void {
+function recordSkipped(context: MirrorContext, findings: ScanFindings, leftOut: ReadonlyMap<string, unknown>): void {
   const { journal, mirror } = context;
-  const reported = new Set(news.odd.map(({ path }) => path));
+  const reported = new Set(findings.odd.map(({ path }) => path));
   for (const { path, subject, fingerprint } of journal.problems.all(mirror.id)) {
-    const wasLookedFor = !news.folders.hasSameEntries(parentOf(path)) || news.folders.wasRead(path);
+    const wasListed = !findings.folders.hasSameEntries(parentOf(path)) || findings.folders.wasRead(path);
     const isOfALook = subject.startsWith('path:') && fingerprint !== UNRECORDED_REMOTE;
-    if (isOfALook && wasLookedFor && !reported.has(path) && !leftOut.has(subject))
+    if (isOfALook && wasListed && !reported.has(path) && !leftOut.has(subject))
       journal.problems.clear(mirror.id, subject);
   }
-  for (const { path, code, retryAt = null } of news.odd)
+  for (const { path, code, retryAt = null } of findings.odd)
     recordPathProblem(context, path, { fault: { kind: 'disk-refused', path, code }, fingerprint: code, retryAt });
   for (const [subject, error] of leftOut)
     if (subject.startsWith('path:'))

@@ -1,39 +1,39 @@
 import type { ItemId, MirrorId } from '../../../shared/ids.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
-import type { Found, LocalNews } from './scan-and-hash.ts';
+import type { Found, ScanFindings } from './scan-and-hash.ts';
 import type { RecordingAttempt } from '../../engine/context/record-separately.ts';
 
 /** Records a scan: observations only. Part of a transaction; entries that cannot be recorded are scanned again. */
 export function recordLocal(
   { journal, mirror }: { readonly journal: Journal; readonly mirror: MirrorId },
-  { news, now }: { readonly news: LocalNews; readonly now: number },
-  apart: RecordingAttempt,
+  { findings, now }: { readonly findings: ScanFindings; readonly now: number },
+  attempt: RecordingAttempt,
 ): void {
   const { items } = journal;
-  const subjectOfFound = subjectsIn(journal, news.found);
+  const subjectOfFound = subjectsIn(journal, findings.found);
   // Places are vacated before they are taken, so that two items can exchange places.
-  for (const found of news.found)
-    if (found.handle > 0) apart.each(subjectOfFound(found), () => items.vacate(found.handle as ItemId));
-  const lookAgain = new Set(news.found.filter(({ settled }) => !settled).map(({ parent }) => parent));
-  for (const id of news.gone) {
-    const isRecorded = apart.each(subjectOf(id), () => recordGone(journal, id, now));
+  for (const found of findings.found)
+    if (found.handle > 0) attempt.each(subjectOfFound(found), () => items.vacate(found.handle as ItemId));
+  const scanAgain = new Set(findings.found.filter(({ settled }) => !settled).map(({ parent }) => parent));
+  for (const id of findings.gone) {
+    const isRecorded = attempt.each(subjectOf(id), () => recordGone(journal, id, now));
     const parent = isRecorded ? undefined : items.get(id)?.local?.parent;
-    if (parent !== undefined) lookAgain.add(parent);
+    if (parent !== undefined) scanAgain.add(parent);
   }
   const created = new Map<number, ItemId>();
-  for (const id of news.unknown)
-    apart.each(subjectOf(id), () => {
+  for (const id of findings.unknown)
+    attempt.each(subjectOf(id), () => {
       items.setLocal(id, 'unknown');
       items.setDigest(id, null);
     });
-  for (const found of news.found)
-    if (!apart.each(subjectOfFound(found), () => recordFound(journal, mirror, { found, created })))
-      lookAgain.add(found.parent);
-  for (const { handle, digest } of news.digests) {
+  for (const found of findings.found)
+    if (!attempt.each(subjectOfFound(found), () => recordFound(journal, mirror, { found, created })))
+      scanAgain.add(found.parent);
+  for (const { handle, digest } of findings.digests) {
     const id = created.get(handle) ?? (handle as ItemId);
     // A folder without its digest is listed once more, which is harmless.
-    if (id > 0) apart.each(`digest:${id}`, () => items.setDigest(id, lookAgain.has(handle) ? null : digest));
+    if (id > 0) attempt.each(`digest:${id}`, () => items.setDigest(id, scanAgain.has(handle) ? null : digest));
   }
 }
 

@@ -10,7 +10,7 @@ import type { Settling } from './settling.ts';
 import { whenReady } from './stability.ts';
 
 /** The result of a scan, ready to be recorded in one transaction. */
-export interface LocalNews {
+export interface ScanFindings {
   /** Changed or new entries, parents before children. The handle of a new entry is negative. */
   readonly found: readonly Found[];
   readonly gone: readonly ItemId[];
@@ -20,7 +20,7 @@ export interface LocalNews {
   readonly hidden: Matched['hidden'];
   readonly folders: ScannedFolders;
   /** An item that was visible before could not be judged now; another scan of its folder may tell. */
-  readonly lostSight: boolean;
+  readonly isUncertain: boolean;
   /** Files that are still changing, by path, and when they may be read. */
   readonly settling: ReadonlyMap<string, number>;
 }
@@ -55,7 +55,7 @@ const HASHES_AT_ONCE = 32;
 const ASK_OPEN_MS = 30 * MINUTE;
 
 /** Scans, and hashes what changed. @throws FaultError `root-lost` when the folder cannot be trusted. */
-export async function scanAndHash(observing: Observing): Promise<LocalNews> {
+export async function scanAndHash(observing: Observing): Promise<ScanFindings> {
   const { tree, ...matched } = await scanAndMatch(observing);
   const readyAt = whenReady(tree, matched.sightings, observing, await openFiles(matched.sightings, observing));
   const settling = new Map<string, number>();
@@ -74,8 +74,8 @@ export async function scanAndHash(observing: Observing): Promise<LocalNews> {
   }
   observing.settling.forgetOld(observing.now);
   const odd = [...matched.odd, ...refused(matched.sightings, found, observing)];
-  const lostSight = matched.unknown.some(id => tree.items.get(id)?.localSight === 'present');
-  return { ...matched, odd, found, settling, lostSight };
+  const isUncertain = matched.unknown.some(id => tree.items.get(id)?.localSight === 'present');
+  return { ...matched, odd, found, settling, isUncertain };
 }
 
 /** The files that programs have open for writing; read only when a file changed recently. */

@@ -45,7 +45,7 @@ export class IdlePolling {
   }
 
   /** Whether a halted mirror is left alone, since trying it would cost more than an hour without changes may. */
-  isTired({ id, halted }: Mirror): boolean {
+  isWaiting({ id, halted }: Mirror): boolean {
     return halted !== null && (this.#until.get(id) ?? 0) > this.#clock.elapsed();
   }
 

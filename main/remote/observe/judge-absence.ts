@@ -89,10 +89,10 @@ export async function judgeMissing(context: MirrorContext, { sawEverything, isWa
   const gone = new Map([...verdicts].flatMap(([id, trace]) => (trace === null ? [] : [[id, trace]])));
   if (gone.size > 0) await mustBeOurWorld(context);
   const asked = unexplainedItems(context, gone);
-  const leftOut = recordSeparately(context.journal, apart => {
+  const leftOut = recordSeparately(context.journal, attempt => {
     // Without its question, an unexplained item could be removed at once: then no absence of this batch is recorded.
-    if (!apart.each('unexplained', () => askAboutUnexplained(context, asked))) return;
-    for (const id of gone.keys()) apart.each(subjectOf(id), () => recordGone(context, id));
+    if (!attempt.each('unexplained', () => askAboutUnexplained(context, asked))) return;
+    for (const id of gone.keys()) attempt.each(subjectOf(id), () => recordGone(context, id));
   });
   for (const [id, error] of itemsLeftOut(leftOut)) quarantine(context, id, error);
 }

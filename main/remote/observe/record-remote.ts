@@ -41,9 +41,9 @@ export async function observeRemote(context: MirrorContext, request: PollRequest
     }
     const unrecorded: Unrecorded = new Map();
     const isHidden = hidingOf(seen, request.ignoring);
-    const leftOut = recordSeparately(context.journal, apart => {
+    const leftOut = recordSeparately(context.journal, attempt => {
       unrecorded.clear();
-      record(context, seen, { details, returned: new ReturnedItems(context), isHidden, apart, unrecorded });
+      record(context, seen, { details, returned: new ReturnedItems(context), isHidden, attempt, unrecorded });
       recordHiddenRemote(context, seen);
       learnFromLists(context, seen);
     });
@@ -183,21 +183,21 @@ interface Basis {
   readonly details: Details;
   readonly returned: ReturnedItems;
   readonly isHidden: (item: Item) => boolean;
-  readonly apart: RecordingAttempt;
+  readonly attempt: RecordingAttempt;
   readonly unrecorded: Unrecorded;
 }
 
 function record(
   context: MirrorContext,
   seen: PollResult,
-  { details, returned, isHidden, apart, unrecorded }: Basis,
+  { details, returned, isHidden, attempt, unrecorded }: Basis,
 ): void {
   const { missing } = context.journal;
   const { known } = seen;
   const recording: Recording = {
     known,
     details,
-    apart,
+    attempt,
     unrecorded,
     folders: foldersOf(context, known),
     found: new Set(),
@@ -213,17 +213,17 @@ function record(
   }
   const { found } = recording;
   for (const id of missing.of(context.mirror.id, 'remote').keys())
-    if (found.has(id)) apart.each(subjectOf(id), () => missing.clear(id, 'remote'));
+    if (found.has(id)) attempt.each(subjectOf(id), () => missing.clear(id, 'remote'));
   noteClosed(context, seen.closed.keys());
   const closed = closedItems(context, seen);
   for (const folder of closed)
-    apart.each(subjectOf(folder), () => context.journal.listings.refused(folder, context.world.clock.now()));
+    attempt.each(subjectOf(folder), () => context.journal.listings.refused(folder, context.world.clock.now()));
   // Only a complete listing of a folder can prove that an item is missing from it.
-  const wasLookedFor = (item: Item): boolean =>
+  const wasListed = (item: Item): boolean =>
     seen.isEverything || (item.remote !== null && looked.has(item.remote.parent)) || isBelow(context, item, closed);
   for (const item of known.others(found))
-    if (wasLookedFor(item))
-      apart.each(subjectOf(item.id), () =>
+    if (wasListed(item))
+      attempt.each(subjectOf(item.id), () =>
         recordMissed(context, item, missed => isHidden(missed) || isBelow(context, missed, closed)),
       );
   if (seen.isEverything) context.journal.listings.sawAll(context.mirror.id);
@@ -233,7 +233,7 @@ function record(
 interface Recording {
   readonly known: RemoteIndexBefore;
   readonly details: Details;
-  readonly apart: RecordingAttempt;
+  readonly attempt: RecordingAttempt;
   readonly unrecorded: Unrecorded;
   /** The items of folders, including new ones. */
   readonly folders: Map<ServiceId, ItemId>;
@@ -256,7 +256,7 @@ function recordListing(
 ): void {
   const { listings } = context.journal;
   const { mirror } = context;
-  const { known, details, folders, found, listed, returned, apart, unrecorded } = recording;
+  const { known, details, folders, found, listed, returned, attempt, unrecorded } = recording;
   const now = context.world.clock.now();
   const isFirst = ({ id }: { id: ServiceId }): boolean => !listed.has(id) && listed.add(id).has(id);
   const ours = sentAndOpen(context);
@@ -270,7 +270,7 @@ function recordListing(
     if (before !== null) found.add(before.id);
     if (of.id === mirror.remoteId || (before !== null && before.kind !== of.kind)) return;
     const subject = before === null ? `there:${of.id}` : subjectOf(before.id);
-    if (!apart.each(subject, () => work(before))) unrecorded.set(subject, { parent, name: of.name });
+    if (!attempt.each(subject, () => work(before))) unrecorded.set(subject, { parent, name: of.name });
   };
   for (const folder of listing.folders.filter(isFirst))
     row({ ...folder, kind: 'folder', version: null }, before => {
@@ -300,7 +300,7 @@ function recordListing(
     });
   }
   // A folder without this record counts as not listed, which is harmless.
-  apart.each(`listing:${parent}`, () => {
+  attempt.each(`listing:${parent}`, () => {
     noteShown(context, listing.folder);
     // What a first listing shows is new here, but is no sign of activity.
     if (isChanged && listings.listedAt(parent) !== null) listings.active(mirror.id, parent, now);

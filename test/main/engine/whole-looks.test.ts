@@ -10,7 +10,7 @@ const mirror = 'm1' as MirrorId;
 function polls(tookMs: number, ...minutes: readonly number[]): readonly unknown[] {
   let now = 0;
   const looks = new FullScanSchedule({ elapsed: () => now });
-  looks.looked(mirror, tookMs);
+  looks.scanned(mirror, tookMs);
   return minutes.map(minute => {
     now = minute * MINUTE;
     return looks.where(mirror, 'due', ['raw']);
@@ -29,7 +29,7 @@ test('where a look takes long, polls look where something was hinted, and at eve
 
 test('a look at everything at the service is one here, too, and a save is looked for where it was hinted', () => {
   const looks = new FullScanSchedule({ elapsed: () => 0 });
-  looks.looked(mirror, 300);
+  looks.scanned(mirror, 300);
   expect(looks.where(mirror, 'everything', [])).toBe('everything');
   expect(looks.where(mirror, 'none', ['raw'])).toEqual(['raw']);
 });

@@ -134,7 +134,7 @@ export const PATIENCE: readonly Mutant[] = [
     hazard: 'R26',
     what: 'a large mirror that halted is looked at as a whole with every poll',
     file: 'main/engine/loop/engine.ts',
-    find: 'if (this.stop === null && this.#idlePolling.isTired(mirror)) continue;',
+    find: 'if (this.stop === null && this.#idlePolling.isWaiting(mirror)) continue;',
     replace: '',
     suites: ['test/sim/troubles-for-long.test.ts'],
   },

@@ -194,11 +194,11 @@ function bringsOthers(
   known: readonly Keyed[],
 ): boolean {
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
-  const here = new Map([...tree.items.values()].map(each => [each.local?.key, each]));
+  const byKey = new Map([...tree.items.values()].map(each => [each.local?.key, each]));
   const keys = new Map(known.map(({ item: id, key }) => [id, key]));
   return below.some(({ id, local, agreed, freed }) => {
     if (local !== null || agreed === null || freed) return false;
-    const now = here.get(keys.get(id));
+    const now = byKey.get(keys.get(id));
     return now === undefined || !isInsideHere(tree, now, item.id);
   });
 }
@@ -231,14 +231,14 @@ function record(
   for (const each of below) {
     if (each.remote === null) continue;
     const parent = present(homes.get(each.remote.parent), 'folder');
-    const here = items
+    const moved = items
       .children(parent)
       .find(({ local, kind }) => kind === each.kind && local?.key === keys.get(each.id));
-    const id = here?.id ?? items.create(context.mirror.id, each.kind);
+    const id = moved?.id ?? items.create(context.mirror.id, each.kind);
     homes.set(each.id, id);
-    const localName = here?.local?.name ?? each.agreed?.localName ?? each.remote.name;
+    const localName = moved?.local?.name ?? each.agreed?.localName ?? each.remote.name;
     settle(context, { id, parent, remoteName: each.remote.name, localName, was: { ...each, remote: each.remote } });
-    if (here === undefined && each.agreed !== null) missing.note(id, 'local', context.world.clock.now());
+    if (moved === undefined && each.agreed !== null) missing.note(id, 'local', context.world.clock.now());
   }
   for (const each of below) items.remove(each.id);
   items.remove(was.id);

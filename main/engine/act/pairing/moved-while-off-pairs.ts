@@ -3,7 +3,7 @@ import { newReaders } from '../../../core/policy/audience.ts';
 import type { Item, Tree } from '../../../core/item.ts';
 import { isMissing } from '../../../core/scan/moved-copies.ts';
 import { movedAndSaved } from '../../../core/scan/moved-while-off.ts';
-import type { LocalNews } from '../../../local/observe/scan-and-hash.ts';
+import type { ScanFindings } from '../../../local/observe/scan-and-hash.ts';
 import { nullIfRefused } from '../../../remote/act/audience.ts';
 import { itemOf, serviceFolder } from '../../context/mirror-context.ts';
 import type { MirrorContext } from '../../context/mirror-context.ts';
@@ -15,15 +15,15 @@ import { freeItems, takePlace } from './moved-copy-pairs.ts';
  * What the first scan since the start found missing and new. Not kept over a restart: then such a file is sent as new
  * and the old one is removed, as after every later scan.
  */
-export interface FirstLook {
+export interface FirstScan {
   readonly gone: ReadonlySet<ItemId>;
   /** Keys of new files. */
   readonly found: ReadonlySet<string>;
 }
 
-const NOTHING: FirstLook = { gone: new Set(), found: new Set() };
+const NOTHING: FirstScan = { gone: new Set(), found: new Set() };
 
-export function firstLookOf({ gone, found }: Pick<LocalNews, 'gone' | 'found'>): FirstLook {
+export function firstScanOf({ gone, found }: Pick<ScanFindings, 'gone' | 'found'>): FirstScan {
   if (gone.length === 0) return NOTHING;
   const fresh = found.filter(({ handle }) => handle < 0);
   return { gone: new Set(gone), found: new Set(fresh.map(({ facts }) => facts.key)) };
@@ -38,7 +38,7 @@ export function firstLookOf({ gone, found }: Pick<LocalNews, 'gone' | 'found'>):
 export async function adoptMovedWhileOff(
   context: MirrorContext,
   tree: Tree,
-  first: FirstLook | null,
+  first: FirstScan | null,
 ): Promise<boolean> {
   if (first === null || first.gone.size === 0 || first.found.size === 0) return false;
   const { journal, mirror } = context;
