@@ -124,7 +124,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
     tell: changed,
     start: () => {
       diagnostics.start();
-      sessions.wake();
+      sessions.recheck();
       loop.start();
       for (const each of [outgoing, kept, chat, zones, living.alerts, living.monitoring]) each.start();
       searching?.indexer.start();

@@ -36,7 +36,7 @@ export class SessionKeeping {
   }
 
   /** Reads the stored credential: after the start, and after every sign-in or sign-out. */
-  wake(): void {
+  recheck(): void {
     this.#turn?.abort();
     if (this.#isClosed) return;
     const turn = new AbortController();

@@ -62,7 +62,7 @@ export function outcomeWithoutHead({ journal }: MirrorContext, id: ItemId): Step
  */
 export async function mustFit(context: MirrorContext, sizeBytes: number | null, path: string): Promise<void> {
   const space = await context.world.disk.space(context.mirror.root.path);
-  const fits = hasRoom(space, sizeBytes ?? 0, context.promised.bytes);
+  const fits = hasRoom(space, sizeBytes ?? 0, context.reserved.bytes);
   if (!fits || space.recordsFreeBytes < RECORDS_BYTES) throw new FaultError({ kind: 'disk-full', path });
 }
 
@@ -77,17 +77,17 @@ export async function withRoom<T>(
   work: (onWritten: (bytes: number) => void) => Promise<T>,
 ): Promise<T> {
   let left = 0;
-  const promise = (bytes: number): void => {
+  const reserve = (bytes: number): void => {
     left += bytes;
-    context.promised.bytes += bytes;
+    context.reserved.bytes += bytes;
   };
   try {
     // Reserved before the check: of several that begin at once, only as many go on as fit.
-    promise(sizeBytes ?? 0);
+    reserve(sizeBytes ?? 0);
     await mustFit(context, 0, path);
-    return await work(written => promise(-Math.min(written, left)));
+    return await work(written => reserve(-Math.min(written, left)));
   } finally {
-    promise(-left);
+    reserve(-left);
   }
 }
 
@@ -117,11 +117,11 @@ export interface Fetching {
 export async function fetchVersion(fetcher: Fetcher, fetching: Fetching): Promise<Finished> {
   const { into, item } = fetching;
   try {
-    const { cameBytes, promised, sizeBytes, rejectLoginPage } = await receive(fetcher, fetching);
+    const { cameBytes, declaredBytes, sizeBytes, rejectLoginPage } = await receive(fetcher, fetching);
     // Checked before it is finished: in the trash, a finished file stays.
-    if (promised !== null && promised !== cameBytes) throw brokenOff(cameBytes, promised);
+    if (declaredBytes !== null && declaredBytes !== cameBytes) throw brokenOff(cameBytes, declaredBytes);
     if (sizeBytes !== null && sizeBytes !== cameBytes)
-      throw promised === null ? brokenOff(cameBytes, sizeBytes) : otherSize(cameBytes, sizeBytes);
+      throw declaredBytes === null ? brokenOff(cameBytes, sizeBytes) : otherSize(cameBytes, sizeBytes);
     if (sizeBytes === null) rejectLoginPage();
     fetching.onCame?.(cameBytes);
     await fetching.partial?.settled();
@@ -166,7 +166,7 @@ export async function dropStaged(into: Staging, cameNowhere?: () => void): Promi
 interface Received {
   readonly cameBytes: number;
   /** The length that the answer declared; null when it declared none. */
-  readonly promised: number | null;
+  readonly declaredBytes: number | null;
   /** The file's size, from the service or else from the storage; null when neither tells. */
   readonly sizeBytes: number | null;
   /** The last check, when no size is known. @throws FaultError `failing`. */
@@ -181,7 +181,7 @@ async function receive(fetcher: Fetcher, fetching: Fetching): Promise<Received> 
     const bytes = new TextEncoder().encode(text);
     await into.write(bytes);
     const sizeBytes = fetching.sizeBytes ?? (await sizeOfVersion(fetcher, file, version));
-    return { cameBytes: bytes.length, promised: null, sizeBytes, rejectLoginPage: () => mustBeLossless(text) };
+    return { cameBytes: bytes.length, declaredBytes: null, sizeBytes, rejectLoginPage: () => mustBeLossless(text) };
   }
   const { response, fromBytes, total } = await open(fetcher, fetching, content.url);
   const head = new Head();
@@ -198,7 +198,7 @@ async function receive(fetcher: Fetcher, fetching: Fetching): Promise<Received> 
   const length = response.headers.get('content-length');
   return {
     cameBytes: doneBytes,
-    promised: length === undefined ? null : Number(length) + fromBytes,
+    declaredBytes: length === undefined ? null : Number(length) + fromBytes,
     sizeBytes: fetching.sizeBytes ?? total ?? (await sizeOfVersion(fetcher, file, version)),
     rejectLoginPage: () => mustBeNoPage(response, head),
   };

@@ -8,19 +8,19 @@ const MOST = 10_000;
 
 /** Logs once what every pass meets again: until the fields differ, or the condition had ended in between. */
 export class LogOnce {
-  readonly #said = new Map<string, string>();
+  readonly #logged = new Map<string, string>();
 
   /** @param subject a unique key for what the line is about. */
-  say(subject: string, fields: LogFields, log: (fields: LogFields) => void): void {
+  log(subject: string, fields: LogFields, log: (fields: LogFields) => void): void {
     const words = JSON.stringify(fields);
-    if (this.#said.get(subject) === words) return;
-    if (this.#said.size >= MOST) this.#said.clear();
-    this.#said.set(subject, words);
+    if (this.#logged.get(subject) === words) return;
+    if (this.#logged.size >= MOST) this.#logged.clear();
+    this.#logged.set(subject, words);
     log(fields);
   }
 
   /** The condition ended: when it comes back, it is logged again. */
-  over(subject: string): void {
-    this.#said.delete(subject);
+  end(subject: string): void {
+    this.#logged.delete(subject);
   }
 }

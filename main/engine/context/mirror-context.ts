@@ -31,13 +31,13 @@ export interface MirrorContext {
   /** How many transfers run, of all mirrors together. */
   readonly budget: TransferBudget;
   /** Bytes of running downloads that are not on the disk yet. */
-  readonly promised: { bytes: number };
+  readonly reserved: { bytes: number };
   /** Items for which an error was thrown in this pass: no further step is begun for them in it. */
   readonly quarantined: Set<ItemId>;
   /** Items that keep their local number in this pass: a program has them open, or the disk refused the rename. */
   readonly keepsName: Set<ItemId>;
   /** Conditions that were logged already; outlives the pass. */
-  readonly said: LogOnce;
+  readonly logOnce: LogOnce;
   /** Whether a person paused the mirror: then no further step is begun. */
   readonly isPaused: () => boolean;
   /** Called when a step did something, and with the progress of transfers. */
@@ -45,8 +45,8 @@ export interface MirrorContext {
 }
 
 /** The state that lasts for one pass, as it begins. */
-export function newPassState(): Pick<MirrorContext, 'promised' | 'quarantined' | 'keepsName'> {
-  return { promised: { bytes: 0 }, quarantined: new Set(), keepsName: new Set() };
+export function newPassState(): Pick<MirrorContext, 'reserved' | 'quarantined' | 'keepsName'> {
+  return { reserved: { bytes: 0 }, quarantined: new Set(), keepsName: new Set() };
 }
 
 /** What a pass counts and shows while it works. */

@@ -27,8 +27,8 @@ export function recordUnrecordedPath(
 ): void {
   const fault = toFault(error);
   const fields = { fault: fault.kind, detail: fault.kind === 'bug' ? fault.detail : undefined };
-  context.said.say(`path ${context.mirror.id} ${path}`, fields, said =>
-    context.world.log.error('path.unrecorded', said),
+  context.logOnce.log(`path ${context.mirror.id} ${path}`, fields, once =>
+    context.world.log.error('path.unrecorded', once),
   );
   try {
     recordPathProblem(context, path, { fault, fingerprint, retryAt: null });

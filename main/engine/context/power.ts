@@ -28,7 +28,7 @@ export function powerCause(facts: Facts, manner: Exclude<Manner, 'go-on'>): Powe
 export class PowerWatch {
   readonly #facts: Facts;
   readonly #power: Power | null;
-  #told: PowerFacts = { onBattery: null, metered: null };
+  #reported: PowerFacts = { onBattery: null, metered: null };
 
   constructor(facts: Facts, power: Power | null) {
     this.#facts = facts;
@@ -38,13 +38,13 @@ export class PowerWatch {
   }
 
   /** A reporter, such as the desktop's shell, gives the state; null: unknown, then the power port counts. */
-  async tell(told: PowerFacts): Promise<void> {
-    this.#told = told;
-    await this.look();
+  async report(reported: PowerFacts): Promise<void> {
+    this.#reported = reported;
+    await this.read();
   }
 
   /** Reads the state again. @returns whether it changed. */
-  async look(): Promise<boolean> {
+  async read(): Promise<boolean> {
     if (!this.#isAsked) return this.#record({ onBattery: null, metered: null });
     const read = (await this.#power?.read()) ?? { onBattery: null, metered: null };
     return this.#record(read);
@@ -57,8 +57,8 @@ export class PowerWatch {
 
   #record(read: PowerFacts): boolean {
     const words = [
-      ...((this.#told.onBattery ?? read.onBattery) === true ? ['battery'] : []),
-      ...((this.#told.metered ?? read.metered) === true ? ['metered'] : []),
+      ...((this.#reported.onBattery ?? read.onBattery) === true ? ['battery'] : []),
+      ...((this.#reported.metered ?? read.metered) === true ? ['metered'] : []),
     ].join(' ');
     const before = this.#facts.get(KNOWN) ?? '';
     if (before === words) return false;

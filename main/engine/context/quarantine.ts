@@ -26,8 +26,8 @@ export function quarantine(context: MirrorContext, id: ItemId, error: unknown): 
   context.quarantined.add(id);
   const fault = toFault(error);
   const fields = { item: id, fault: fault.kind, detail: fault.kind === 'bug' ? fault.detail : undefined };
-  context.said.say(`item ${id}`, fields, said =>
-    context.world.log[fault.kind === 'bug' ? 'error' : 'info']('item.quarantined', said),
+  context.logOnce.log(`item ${id}`, fields, once =>
+    context.world.log[fault.kind === 'bug' ? 'error' : 'info']('item.quarantined', once),
   );
   recordSafely(context, id, () => {
     const item = itemOf(context, id);
@@ -43,8 +43,8 @@ export function recordSafely(context: MirrorContext, id: ItemId, record: () => v
     mustConcernOne(error);
     context.quarantined.add(id);
     const detail = error instanceof Error ? error.message : String(error);
-    context.said.say(`item ${id} unrecorded`, { item: id, detail }, said =>
-      context.world.log.error('item.unrecorded', said),
+    context.logOnce.log(`item ${id} unrecorded`, { item: id, detail }, once =>
+      context.world.log.error('item.unrecorded', once),
     );
   }
 }
@@ -52,7 +52,7 @@ export function recordSafely(context: MirrorContext, id: ItemId, record: () => v
 /** Ends an item's quarantine for a bug: the step that was begun has completed. */
 export function endQuarantine(context: MirrorContext, id: ItemId): void {
   const { journal, mirror } = context;
-  context.said.over(`item ${id}`);
+  context.logOnce.end(`item ${id}`);
   if (journal.problems.get(mirror.id, subjectOf(id))?.fault.kind === 'bug')
     journal.problems.clear(mirror.id, subjectOf(id));
 }

@@ -65,7 +65,7 @@ export class Engine {
   readonly #scans: ScanRequests;
   readonly #transfers: TransferBudget;
   readonly #used = new UsedAddresses();
-  readonly #said = new LogOnce();
+  readonly #logOnce = new LogOnce();
   #link: Link | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   readonly #retries: StopRetries;
@@ -74,7 +74,7 @@ export class Engine {
   /** Read by the loop and by status. */
   stop: AccountStop | null = null;
   waitUntil: number | null = null;
-  looking = false;
+  observing = false;
   foldersSeen = 0;
   working = false;
   /** Passes end after the current step, as for a pause, and no new pass begins. */
@@ -176,7 +176,7 @@ export class Engine {
       storage: link.storage,
       settings: readSettings(journal.facts),
       commits: new Commits(journal, world.clock),
-      ...{ budget: this.#transfers, said: this.#said },
+      ...{ budget: this.#transfers, logOnce: this.#logOnce },
       ...newPassState(),
       isPaused: () => this.closing || this.#pauseOf(mirror) !== null,
       progress: this.tally.progress(journal, mirror.id),
@@ -214,7 +214,7 @@ export class Engine {
       if (this.stop !== null) total.readyAt = await this.#observeMirrors('due');
     } finally {
       this.working = false;
-      this.looking = false;
+      this.observing = false;
       this.#parts.onChange();
     }
     return total;
@@ -308,7 +308,7 @@ export class Engine {
     let folders = 0;
     try {
       const context = await this.#epochs.check(await this.context(mirror));
-      this.looking = true;
+      this.observing = true;
       const result = await runPass(context, {
         ...this.#scans.begin(mirror, how),
         remote: {
@@ -382,7 +382,7 @@ export class Engine {
       tryAllRefusedAgain(this.#parts);
       const { clock } = this.#parts.world;
       const giveUpAt = clock.elapsed() + WAIT_FOR_SETTLING_MS;
-      await this.power.look();
+      await this.power.read();
       // Without a signed-in account this throws, also when there is no mirror.
       await this.link();
       for (let pass = 0; pass < MOST_PASSES; pass++) {

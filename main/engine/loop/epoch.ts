@@ -22,7 +22,7 @@ type Place = Pick<MirrorContext, 'journal' | 'mirror' | 'world'>;
  */
 export class Epochs {
   readonly #movedOnAt = new Map<MirrorId, number>();
-  readonly #said = new LogOnce();
+  readonly #logOnce = new LogOnce();
   readonly #worked = new Set<MirrorId>();
   readonly #volumes = new Volumes();
 
@@ -66,10 +66,10 @@ export class Epochs {
     } catch (error) {
       // A full disk, say. The old epoch still holds in both places, and the next pass tries again.
       const fields = { mirror: mirror.id, error: error instanceof Error ? error.message : '' };
-      this.#said.say(mirror.id, fields, said => world.log.info('epoch.not-written', said));
+      this.#logOnce.log(mirror.id, fields, once => world.log.info('epoch.not-written', once));
       return;
     }
-    this.#said.over(mirror.id);
+    this.#logOnce.end(mirror.id);
     journal.mirrors.setEpoch(mirror.id, next);
     this.#movedOnAt.set(mirror.id, world.clock.elapsed());
     this.#worked.delete(mirror.id);

@@ -49,7 +49,7 @@ export class Loop {
   readonly #upkeep: Upkeep;
   readonly #changed: () => void;
   readonly #signals: LoopSignals;
-  readonly #said = new LogOnce();
+  readonly #logOnce = new LogOnce();
   readonly #watching = new Map<MirrorId, { readonly path: string; readonly watching: Watching }>();
   #running: Promise<void> | null = null;
   #stopped = false;
@@ -60,7 +60,7 @@ export class Loop {
   #wantsAll = true;
   #readyAt: number | null = null;
   readonly #pace = new ScanPace();
-  #asleep: ReadonlySet<MirrorId> = new Set();
+  #paused: ReadonlySet<MirrorId> = new Set();
   /** Null when the last turn completed. */
   broken: Broken | null = null;
 
@@ -126,17 +126,17 @@ export class Loop {
   }
 
   /** The mirrors that are not paused. */
-  #awake(): readonly Mirror[] {
+  #unpaused(): readonly Mirror[] {
     const now = this.#world.clock.now();
     return this.#journal.mirrors.all().filter(({ id }) => pauseOf(this.#journal.facts, id, now) === null);
   }
 
   /** After a pause, both sides are observed completely. */
   #noticePauses(): void {
-    const awake = new Set(this.#awake().map(({ id }) => id));
-    if ([...this.#asleep].some(id => awake.has(id))) this.#wantEverything();
+    const unpaused = new Set(this.#unpaused().map(({ id }) => id));
+    if ([...this.#paused].some(id => unpaused.has(id))) this.#wantEverything();
     const all = this.#journal.mirrors.all().map(({ id }) => id);
-    this.#asleep = new Set(all.filter(id => !awake.has(id)));
+    this.#paused = new Set(all.filter(id => !unpaused.has(id)));
   }
 
   /** When timed pauses end, in milliseconds since the epoch. */
@@ -173,7 +173,7 @@ export class Loop {
     if (reasons.has('resumed')) await this.#resume();
     const hasLocalChange = reasons.has('local-change');
     if (hasLocalChange) await this.#world.clock.sleep(this.#pace.waitMs(this.#world.clock.elapsed()));
-    await this.#engine.power.look();
+    await this.#engine.power.read();
     this.#noticePauses();
     if (this.#isPaused) return;
     await this.#watchAll();
@@ -199,7 +199,7 @@ export class Loop {
     const how = !remote ? 'none' : this.#isForEverything() ? 'everything' : 'due';
     if (how === 'everything') this.#wantsAll = false;
     // Stays requested until it was made, even if a fault ends this pass.
-    if (how === 'everything') for (const { id } of this.#awake()) this.#journal.listings.wantAll(id);
+    if (how === 'everything') for (const { id } of this.#unpaused()) this.#journal.listings.wantAll(id);
     const began = clock.elapsed();
     const { done, again, readyAt } = await this.#engine.passAll(how);
     const elapsedMs = clock.elapsed();
@@ -239,7 +239,7 @@ export class Loop {
 
   /** How soon a second poll can confirm that an item is gone; infinite when nothing is missing. */
   #proofMs(pollSeconds: number): number {
-    const missed = this.#awake().flatMap(({ id }) => [...this.#journal.missing.of(id, 'remote').values()]);
+    const missed = this.#unpaused().flatMap(({ id }) => [...this.#journal.missing.of(id, 'remote').values()]);
     const now = this.#world.clock.now();
     // An absence that was not confirmed by then needs more than one further poll, and waits for its turn.
     const first = Math.min(...missed.map(one => absenceProvenAt(one, pollSeconds)).filter(at => at > now));
@@ -263,7 +263,7 @@ export class Loop {
     const longest = pause?.why === undefined ? HOUR : MINUTE;
     if (pause !== null) return Math.max(Math.min(longest, ...this.#pauseEnds().map(at => at - now)), 20);
     if (stop !== null) return Math.max(Math.min(stop.until ?? now + HOUR, this.#readyAt ?? Infinity) - now, 20);
-    const clocks = [...this.#pauseEnds(), ...this.#awake().flatMap(mirror => this.#clocksOf(mirror))];
+    const clocks = [...this.#pauseEnds(), ...this.#unpaused().flatMap(mirror => this.#clocksOf(mirror))];
     if (this.#readyAt !== null) clocks.push(this.#readyAt);
     const first = Math.min(this.#nextPollAt - clock.elapsed(), ...clocks.map(at => at - now));
     return Math.max(first, 20);
@@ -293,11 +293,11 @@ export class Loop {
       const watching = await this.#world.watcher.watch(root.path, hint => this.#hear(id, root.path, hint));
       this.#engine.pendingScans.loseTrack(id);
       this.#watching.set(id, { path: root.path, watching });
-      this.#said.over(id);
+      this.#logOnce.end(id);
     } catch (error) {
       // Without watcher events each poll comes with a scan, and the next turn tries to watch again.
       const fields = { mirror: id, error: messageOf(error) };
-      this.#said.say(id, fields, said => this.#world.log.error('watch.failed', said));
+      this.#logOnce.log(id, fields, once => this.#world.log.error('watch.failed', once));
     }
   }
 

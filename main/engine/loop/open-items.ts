@@ -96,7 +96,7 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
   const told = new Set<ItemId>([
     ...operations.map(({ item }) => item),
     ...waiting.map(({ id }) => id),
-    ...problems.filter(isTold).flatMap(({ subject }) => itemOfSubject(subject) ?? []),
+    ...problems.filter(isListed).flatMap(({ subject }) => itemOfSubject(subject) ?? []),
   ]);
   const queued = [...operations.filter(one => !isRemoval(one)), ...gated.allowed.map(({ operation }) => operation)];
   const halted = mirror.halted === null ? [] : [open('', mirror.halted.kind, { text: faultLine(mirror.halted) })];
@@ -182,8 +182,8 @@ function skipped(
   // A link, device or pipe that was never a file has no content that waits: it is listed with the problems alone.
   const isNoContent = ({ fault, path }: Problem): boolean =>
     fault.kind === 'disk-refused' && fault.code === 'NOT_A_FILE' && !journal.items.byPath(mirror.rootItem, path);
-  const telling = problems.filter(problem => isSkipped(problem) && !isNoContent(problem));
-  return telling.map(({ subject, path, fault }) =>
+  const shown = problems.filter(problem => isSkipped(problem) && !isNoContent(problem));
+  return shown.map(({ subject, path, fault }) =>
     open(subject, 'skipped', {
       text: isLeftByRule(fault) ? faultLine(fault) : openTexts.skipped(path, faultLine(fault)),
       path,
@@ -196,15 +196,15 @@ function blocked(
   open: Open,
   { journal, mirror }: { journal: Journal; mirror: Mirror },
 ): readonly OpenItem[] {
-  const telling = problems.filter(problem => !isSkipped(problem) && isTold(problem));
-  return telling.map(({ subject, path, fault, retryAt }) => {
+  const shown = problems.filter(problem => !isSkipped(problem) && isListed(problem));
+  return shown.map(({ subject, path, fault, retryAt }) => {
     const item = journal.items.get(itemOfSubject(subject) ?? mirror.rootItem) ?? undefined;
     const text = openTexts.blocked(path, stuckText(fault, subject, item));
     return open(subject, fault.kind, { text, path, ...(retryAt === null ? {} : { until: retryAt }) });
   });
 }
 
-function isTold(problem: Problem): boolean {
+function isListed(problem: Problem): boolean {
   return isSkipped(problem) || isWorthTelling(problem);
 }
 

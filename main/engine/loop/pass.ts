@@ -135,7 +135,7 @@ async function beginPass(
 }
 
 /** An item waits while one of these is open; the steps themselves check for the others. */
-const HALFWAY: ReadonlySet<IntentWork['kind']> = new Set(['keep-both', 'upload-version']);
+const BLOCKING_INTENTS: ReadonlySet<IntentWork['kind']> = new Set(['keep-both', 'upload-version']);
 
 /** A pause ends a pass after the current step: a file that is being transferred is finished first. */
 export function mustGoOn(context: MirrorContext): void {
@@ -161,15 +161,15 @@ async function runRound(context: MirrorContext, sides: Sides, first: FirstScan |
   forgetNeedless(context, tree);
   const stuck = stuckItems(context);
   // Until such an intent is settled, it is not known which file has whose bytes, or which version ours replaced.
-  const halfway = new Set(
-    journal.intents.all(mirror.id).flatMap(({ item, work }) => (HALFWAY.has(work.kind) ? item : [])),
+  const blockedByIntent = new Set(
+    journal.intents.all(mirror.id).flatMap(({ item, work }) => (BLOCKING_INTENTS.has(work.kind) ? item : [])),
   );
   const held = awaitedByOtherMirrors(context);
   holdMissed(context, held, () => journal.items.tree(mirror.id, mirror.rootItem));
   const isBlocked = (item: ItemId): boolean =>
     stuck.has(item) ||
     adopted.waiting.has(item) ||
-    halfway.has(item) ||
+    blockedByIntent.has(item) ||
     held.has(item) ||
     context.quarantined.has(item);
   const operations = await planned(context, tree, isBlocked);

@@ -64,11 +64,11 @@ export class Tally {
   #movingOf(item: ItemId, now: Pick<Moving, 'direction' | 'doneBytes' | 'sizeBytes' | 'journal' | 'mirror'>): Moving {
     const before = this.#transfers.get(item);
     // Fewer bytes than before: the transfer began from the start again.
-    const isAgain = before !== undefined && now.doneBytes < before.doneBytes;
+    const isRestarted = before !== undefined && now.doneBytes < before.doneBytes;
     return {
       ...now,
-      startedAt: before === undefined || isAgain ? this.#now() : before.startedAt,
-      tries: before === undefined ? 1 : before.tries + (isAgain ? 1 : 0),
+      startedAt: before === undefined || isRestarted ? this.#now() : before.startedAt,
+      tries: before === undefined ? 1 : before.tries + (isRestarted ? 1 : 0),
       told: before?.told ?? null,
     };
   }

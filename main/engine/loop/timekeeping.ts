@@ -52,7 +52,7 @@ export class Timekeeping {
     const seen = this.#journal.facts.get(SEEN);
     const passedMs = seen === null ? LONG_ABSENCE_MS : this.clock.now() - Number(seen);
     if (passedMs < 0) this.#jumped(passedMs);
-    else if (passedMs >= LONG_ABSENCE_MS) this.#beginAnew();
+    else if (passedMs >= LONG_ABSENCE_MS) this.#restartCount();
     else this.#note();
   }
 
@@ -62,11 +62,11 @@ export class Timekeeping {
       this.#journal.shiftTimes(ms);
       // After a jump ahead, a pause ends when the wall clock says so: a sleep of the computer must not make it longer.
       if (ms < 0) shiftPauses(this.#journal, ms);
-      this.#beginAnew();
+      this.#restartCount();
     });
   }
 
-  #beginAnew(): void {
+  #restartCount(): void {
     this.#journal.facts.set(SINCE, String(this.clock.now()));
     this.#notedAt = null;
     this.#note();

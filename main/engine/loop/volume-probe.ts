@@ -14,7 +14,7 @@ type Place = Pick<MirrorContext, 'journal' | 'mirror' | 'world'>;
 export class Volumes {
   /** The root that was last probed for each mirror, as text. */
   readonly #probed = new Map<MirrorId, string>();
-  readonly #said = new LogOnce();
+  readonly #logOnce = new LogOnce();
 
   /**
    * The mirror, with the current properties of its volume. Must be called before either side is observed, since names
@@ -27,7 +27,7 @@ export class Volumes {
     try {
       const facts = await world.disk.probe(mirror.root);
       this.#probed.set(mirror.id, root);
-      this.#said.over(mirror.id);
+      this.#logOnce.end(mirror.id);
       if (JSON.stringify(facts) === JSON.stringify(mirror.volumeFacts)) return mirror;
       journal.transaction(() => journal.mirrors.setVolumeFacts(mirror.id, facts));
       forgetNumbered(journal, mirror.id);
@@ -35,7 +35,7 @@ export class Volumes {
     } catch (error) {
       if (mirror.volumeFacts === null || (error instanceof FaultError && error.fault.kind === 'root-lost')) throw error;
       const fields = { mirror: mirror.id, error: error instanceof Error ? error.message : '' };
-      this.#said.say(mirror.id, fields, said => world.log.info('mirror.not-probed', said));
+      this.#logOnce.log(mirror.id, fields, once => world.log.info('mirror.not-probed', once));
     }
     return journal.mirrors.get(mirror.id) ?? mirror;
   }

@@ -26,7 +26,7 @@ export function fileOf(journal: Journal, subject: string): { id: ServiceId; orga
 }
 
 /** Records a wanted description; it is merged with one that waits already. */
-export function wishFor(
+export function queueDescription(
   { journal, clock }: { readonly journal: Journal; readonly clock: Clock },
   { subject, name }: { readonly subject: string; readonly name: string },
   wish: Wish,

@@ -154,7 +154,7 @@ async function namesIn(api: ServiceApi, folder: ServiceId): Promise<ReadonlySet<
 }
 
 /** Records in the history that a version is at the service. Part of the transaction that records it. */
-export function tellSent(
+export function addSentToHistory(
   { journal, clock }: Outbound,
   { waiting, going }: Pick<Sending, 'waiting' | 'going'>,
   { sizeBytes, ...sent }: Sent & { readonly sizeBytes: number },

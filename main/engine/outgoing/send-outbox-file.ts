@@ -9,7 +9,7 @@ import {
   sendAsNew,
   type Sending,
   type Sent,
-  tellSent,
+  addSentToHistory,
   type UploadParts,
 } from './send-new-file.ts';
 
@@ -69,7 +69,7 @@ async function letGo(parts: UploadParts, sending: SendingUpload, sent: Sent): Pr
   const { path, sizeBytes } = going;
   journal.transaction(() => {
     journal.outgoing.remove(waiting.id);
-    tellSent(parts, sending, { ...sent, sizeBytes });
+    addSentToHistory(parts, sending, { ...sent, sizeBytes });
   });
   const entry = await disk.entry(outbox, path);
   if (entry !== null) await disk.free(outbox, path, entry.stamp);

@@ -25,7 +25,7 @@ import {
   mustBeUnchanged,
   sendAsNew,
   type Sending,
-  tellSent,
+  addSentToHistory,
   type UploadParts,
 } from './send-new-file.ts';
 import { fillOutbox } from './outbox-rescue.ts';
@@ -272,7 +272,7 @@ function record(
   const layers = sending.going.layers.map(each => (each.name === layer.name ? { ...each, isSent: true } : each));
   parts.journal.transaction(() => {
     save(parts, sending, { layers, target, base: version });
-    tellSent(parts, sending, { file: target.file, version, name: target.name, sizeBytes });
+    addSentToHistory(parts, sending, { file: target.file, version, name: target.name, sizeBytes });
   });
 }
 

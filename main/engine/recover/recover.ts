@@ -64,16 +64,16 @@ export async function recover(
       const key = await settle(context, intent, names);
       if (key === null) context.journal.intents.end(intent.id);
       else expect(intent, key, false);
-      context.said.over(`${intent.work.kind} of ${intent.item}`);
+      context.logOnce.end(`${intent.work.kind} of ${intent.item}`);
       endQuarantine(context, intent.item);
     } catch (error) {
       mustConcernOne(error);
       if (!(error instanceof FaultError)) quarantine(context, intent.item, error);
       const fields = { kind: intent.work.kind, fault: toFault(error).kind };
-      context.said.say(`${intent.work.kind} of ${intent.item}`, fields, said =>
-        context.world.log.info('intent.open', said),
+      context.logOnce.log(`${intent.work.kind} of ${intent.item}`, fields, once =>
+        context.world.log.info('intent.open', once),
       );
-      const key = keyElsewhere(intent.work, itemOf(context, intent.item));
+      const key = keyToExpect(intent.work, itemOf(context, intent.item));
       if (key !== null) expect(intent, key, true);
     }
   }
@@ -229,7 +229,7 @@ async function recoverDownload(
     await restoreAsConflictCopy(context, item, work.late);
   const found = await context.world.disk.hash(context.mirror.root, work.path);
   const isElse = found === null || (found.sha256 !== work.sha256 && found.entry.key !== work.key);
-  if (isElse) return keyElsewhere(work, item, found);
+  if (isElse) return keyToExpect(work, item, found);
   if (item === null || item.remote === null || found?.sha256 !== work.sha256) return null;
   if (item.agreed !== null && item.local !== null && item.local.stamp === found.entry.stamp) return null;
   const placed = { entry: found.entry, isAsStaged: true, sibling: null, isSiblingAsExpected: true, late: false };
@@ -276,7 +276,7 @@ function settleOneExpected(
  * @param found what is at the target; absent when that is unknown.
  * @returns null when its location is known already, and when the file that it was to replace is there, or may be.
  */
-function keyElsewhere(work: IntentWork, item: Item | null, found?: Hashed | null): string | null {
+function keyToExpect(work: IntentWork, item: Item | null, found?: Hashed | null): string | null {
   if (work.kind === 'keep-both') return expectedKeyOf(work);
   if (work.kind === 'free') return item?.local?.key ?? null;
   if (work.kind !== 'download' || work.key === undefined) return null;

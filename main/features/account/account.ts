@@ -75,7 +75,7 @@ export async function signOut(parts: AppContext): Promise<null> {
   await world.secrets.remove();
   journal.transaction(() => parts.person.forget());
   if (secret !== null) await endAuthorization(parts, secret);
-  sessions.wake();
+  sessions.recheck();
   engine.renewLink();
   changed();
   return null;

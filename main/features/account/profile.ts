@@ -152,7 +152,7 @@ async function switchTo(parts: AppContext, named: string): Promise<OrganizationI
     journal.facts.set('organizationName', found.name);
   });
   engine.renewLink();
-  parts.sessions.wake();
+  parts.sessions.recheck();
   parts.changed();
   parts.checkNow();
   return infoOf(journal, found);
@@ -213,7 +213,7 @@ async function remove(parts: AppContext, confirm: string): Promise<DeletionOutco
   await world.secrets.remove();
   journal.transaction(() => parts.person.forget());
   engine.renewLink();
-  parts.sessions.wake();
+  parts.sessions.recheck();
   parts.changed();
   return { name: 'deleted' };
 }

@@ -17,7 +17,7 @@ export function pauseHandlers(parts: AppContext): Pick<Handlers, 'sync.pause' | 
       return null;
     },
     'power.set': async told => {
-      await parts.engine.power.tell(told);
+      await parts.engine.power.report(told);
       parts.changed();
       parts.checkNow();
       return null;

@@ -76,7 +76,7 @@ async function stateOf(
     [wholePause(parts, mirrors) !== null, 'paused'],
     [keeping.isOverdue || (known === 'unknown' && !keeping.isRunning), 'overdue'],
     [engine.working && (engine.transfers.length > 0 || engine.tally.planned > engine.tally.inRound), 'transferring'],
-    [engine.looking || known === 'unknown', 'looking'],
+    [engine.observing || known === 'unknown', 'looking'],
     [known !== 'in-step', 'waiting'],
   ];
   return candidates.find(([holds]) => holds)?.[1] ?? 'upToDate';

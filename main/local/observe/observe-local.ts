@@ -93,8 +93,8 @@ function recordSkipped(context: MirrorContext, findings: ScanFindings, leftOut: 
   const reported = new Set(findings.odd.map(({ path }) => path));
   for (const { path, subject, fingerprint } of journal.problems.all(mirror.id)) {
     const wasListed = !findings.folders.hasSameEntries(parentOf(path)) || findings.folders.wasRead(path);
-    const isOfALook = subject.startsWith('path:') && fingerprint !== UNRECORDED_REMOTE;
-    if (isOfALook && wasListed && !reported.has(path) && !leftOut.has(subject))
+    const isFromScan = subject.startsWith('path:') && fingerprint !== UNRECORDED_REMOTE;
+    if (isFromScan && wasListed && !reported.has(path) && !leftOut.has(subject))
       journal.problems.clear(mirror.id, subject);
   }
   for (const { path, code, retryAt = null } of findings.odd)

@@ -147,7 +147,7 @@ export async function weighContent(context: MirrorContext, item: Item, sha256: S
   const source = missedWith(journal, sha256, item.id);
   if (source === null || item.remote === null || folder === null) return null;
   const [before, after] = await Promise.all([source, item.remote.id].map(id => nullIfRefused(api.fileReaders(id))));
-  const gains = isTold(before) && isTold(after) ? newReaders(before, after) : null;
+  const gains = isAnswered(before) && isAnswered(after) ? newReaders(before, after) : null;
   const target = MoveTarget.weigh(
     folder,
     { gains, loses: null },
@@ -157,7 +157,7 @@ export async function weighContent(context: MirrorContext, item: Item, sha256: S
   return { kind: 'wider-audience', path: localPath(context, item.id), folder, who: plain(target.gains) };
 }
 
-function isTold<T>(answer: T | null | undefined): answer is T {
+function isAnswered<T>(answer: T | null | undefined): answer is T {
   return answer !== null && answer !== undefined;
 }
 

@@ -38,9 +38,9 @@ export const TRANSFERS: readonly Mutant[] = [
     what: 'a download that broke off counts as whole',
     file: 'main/engine/content/fetch-version.ts',
     // What the answer promised and what the service said of the file are two checks; both go.
-    find: `if (promised !== null && promised !== cameBytes) throw brokenOff(cameBytes, promised);
+    find: `if (declaredBytes !== null && declaredBytes !== cameBytes) throw brokenOff(cameBytes, declaredBytes);
     if (sizeBytes !== null && sizeBytes !== cameBytes)
-      throw promised === null ? brokenOff(cameBytes, sizeBytes) : otherSize(cameBytes, sizeBytes);
+      throw declaredBytes === null ? brokenOff(cameBytes, sizeBytes) : otherSize(cameBytes, sizeBytes);
 `,
     replace: '',
     suites: ['test/sim/hazards/transfers.test.ts'],
@@ -220,7 +220,7 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'T1',
     what: 'a received file that was moved on, and whose place the disk refuses, is sent as a new one',
     file: 'main/engine/recover/recover.ts',
-    find: 'if (key !== null) seek(intent, key, true);',
+    find: 'if (key !== null) expect(intent, key, true);',
     replace: '',
     suites: ['test/sim/hazards/interrupted.test.ts'],
   },
@@ -283,8 +283,8 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'T1',
     what: 'a version that is put back is sent again, whether its lost answer said that it arrived or not',
     file: 'main/engine/outgoing/send-restored-file.ts',
-    find: 'if (there === null) return await postVersion',
-    replace: 'if (there === null || file !== null) return await postVersion',
+    find: 'if (existing === null) return await postVersion',
+    replace: 'if (existing === null || file !== null) return await postVersion',
     suites: ['test/main/app/putting-back.test.ts'],
   },
   {

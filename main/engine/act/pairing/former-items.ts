@@ -38,7 +38,7 @@ export async function formerItems(
   fresh: readonly Newcomer[],
 ): Promise<FormerItems> {
   const keys = fresh.map(({ local }) => local.key);
-  const known = others.flatMap(from => whereabouts(context, from, keys));
+  const known = others.flatMap(from => itemsWithKeys(context, from, keys));
   const byKey = new Map(known.map(each => [each.key, each]));
   const copies = fresh.filter(({ local }) => !byKey.has(local.key));
   // An item with a recorded problem is not sent now, so other mirrors are not searched for it in each round.
@@ -94,7 +94,7 @@ async function vanishedFrom(
   for (const from of others)
     for (const item of context.journal.items.withBytes(from.id, hashes)) {
       if (item.remote === null || item.localSight !== 'present') continue;
-      const found = await foundElsewhere(context, from, item.id);
+      const found = await entryInOtherMirror(context, from, item.id);
       if (found === null || found.key === null) vanished.push({ item, from, isLookedAt: found !== null });
     }
   return vanished;
@@ -107,7 +107,7 @@ interface Found {
 }
 
 /** What is at the path of an item of another mirror; null while its folder is unavailable. */
-export async function foundElsewhere(
+export async function entryInOtherMirror(
   { journal, world }: MirrorContext,
   { root }: Mirror,
   item: ItemId,
@@ -141,7 +141,7 @@ function waitsForScan({ journal, world }: MirrorContext, arrived: ItemId, { loca
 }
 
 /** The items of a mirror that have one of these keys, or had it when they were last seen. */
-function whereabouts({ journal }: MirrorContext, from: Mirror, keys: readonly string[]): readonly Former[] {
+function itemsWithKeys({ journal }: MirrorContext, from: Mirror, keys: readonly string[]): readonly Former[] {
   const seen = keysOf(journal.items.index(from.id, from.rootItem).byKeys(keys));
   return [...seen, ...keysOfMissed(journal, from)].map(each => ({ ...each, from, isSure: true }));
 }

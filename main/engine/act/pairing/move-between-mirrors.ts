@@ -12,7 +12,7 @@ import type { MirrorContext } from '../../context/mirror-context.ts';
 import { quarantine } from '../../context/quarantine.ts';
 import { isCurrent, recordProblem } from '../../context/retry.ts';
 import { isNew, noteOrigin, type Origin, originOf } from './arrived-items.ts';
-import { foundElsewhere, type Former, formerItems, type Keyed, keysOf, keysOfMissed } from './former-items.ts';
+import { entryInOtherMirror, type Former, formerItems, type Keyed, keysOf, keysOfMissed } from './former-items.ts';
 import { remoteDescendants } from '../../../remote/act/removals.ts';
 import { moveFileToFolder, moveFolderToFolder } from '../../../remote/act/move-to-folder.ts';
 
@@ -96,7 +96,7 @@ async function arrivalOf(
   const former = byKey.get(item.local.key);
   const was = former === undefined ? null : itemOf(context, former.item);
   if (former === undefined || was === null || was.kind !== item.kind || !isAgreed(was)) return null;
-  const found = was.local === null ? { key: null } : await foundElsewhere(context, former.from, was.id);
+  const found = was.local === null ? { key: null } : await entryInOtherMirror(context, former.from, was.id);
   if (found?.key === item.local.key) return null;
   // Where the disk does not tell whether it is still there, nothing is moved at the service, but its readers are
   // checked.

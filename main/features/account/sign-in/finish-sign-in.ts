@@ -63,7 +63,7 @@ export async function enter(parts: AppContext, entrant: Entrant): Promise<Signed
     journal.facts.set(SECRET_PLACE, place);
   });
   engine.renewLink();
-  parts.sessions.wake();
+  parts.sessions.recheck();
   changed();
   checkNow();
   return {
