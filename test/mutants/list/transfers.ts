@@ -211,7 +211,7 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'T1',
     what: 'a received file that was moved on before it was recorded is sent as a new one',
     file: 'main/engine/recover/recover.ts',
-    find: 'if (isElse) return keyElsewhere(work, item, found);',
+    find: 'if (isElse) return keyToExpect(work, item, found);',
     replace: '',
     suites: ['test/sim/hazards/interrupted.test.ts'],
   },
