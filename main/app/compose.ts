@@ -7,7 +7,7 @@ import { OutgoingQueue } from '../engine/outgoing/queue.ts';
 import { tryAllRefusedAgain } from '../engine/context/retry.ts';
 import type { Destination } from '../engine/outgoing/send-new-file.ts';
 import { Loop } from '../engine/loop/loop.ts';
-import { readLimits } from '../engine/context/bandwidth-limits.ts';
+import { readLimits } from '../engine/limits/bandwidth-limits.ts';
 import { describedSettings, searchesInside } from '../engine/context/settings.ts';
 import { SessionKeeping } from '../engine/account/session-renewal.ts';
 import { SteadyClock } from '../engine/loop/steady-clock.ts';

@@ -16,10 +16,18 @@ const WINDOW_KIT = ['react', 'react-aria-components', 'lucide-react'];
 const KERNEL = ['main/core', 'main/ports', 'main/journal', 'main/local', 'main/remote', 'main/engine'];
 
 /**
- * What both sides may use besides themselves: what the engine's functions share, and how content is fetched, verified and
- * kept in the trash, which acting on either side needs. Nothing of the engine's loop, planning or recovery.
+ * What both sides may use besides themselves: what the engine's functions share, what work may cost, and how content is
+ * fetched, verified and kept in the trash, which acting on either side needs. Nothing of the engine's loop, planning or
+ * recovery.
  */
-const SIDE = ['main/core', 'main/ports', 'main/journal', 'main/engine/context', 'main/engine/content'];
+const SIDE = [
+  'main/core',
+  'main/ports',
+  'main/journal',
+  'main/engine/context',
+  'main/engine/content',
+  'main/engine/limits',
+];
 
 /** Sends what instruments write, through the ports alone. */
 const ZONES: Layer = {

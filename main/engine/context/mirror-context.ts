@@ -14,7 +14,7 @@ import type { Storage } from '../../remote/transfer/storage.ts';
 import type { Commits } from './commit-batch.ts';
 import type { LogOnce } from './log-once.ts';
 import type { SyncSettings } from './settings.ts';
-import type { TransferBudget } from './transfer-budget.ts';
+import type { TransferBudget } from '../limits/transfer-budget.ts';
 
 /** What every step of the work on one mirror needs. */
 export interface MirrorContext {

@@ -4,7 +4,7 @@ import { isOfWholeJournal } from '../../journal/storage/database.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import { itemOf } from './mirror-context.ts';
 import type { MirrorContext } from './mirror-context.ts';
-import { PausedDuringPass } from './pauses.ts';
+import { PausedDuringPass } from '../limits/pauses.ts';
 import { recordProblem } from './retry.ts';
 
 /**

@@ -2,7 +2,7 @@ import { GIB } from '../../../shared/units.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { SettingInfo } from '../../../shared/features/settings/model.ts';
 import type { Facts } from '../../journal/records/history.ts';
-import { MANNERS } from './power.ts';
+import { MANNERS } from '../limits/power.ts';
 
 /** What a person can set about mirroring. */
 export interface SyncSettings {

@@ -12,14 +12,14 @@ import { type MirrorContext, newPassState } from '../context/mirror-context.ts';
 import { Commits } from '../context/commit-batch.ts';
 import { Epochs } from './epoch.ts';
 import { canChange, Extractions } from '../../remote/observe/extractions.ts';
-import { limitNow } from '../context/bandwidth-limits.ts';
-import { RequestBudget } from '../context/request-budget.ts';
+import { limitNow } from '../limits/bandwidth-limits.ts';
+import { RequestBudget } from '../limits/request-budget.ts';
 import type { PollExtent } from '../../remote/observe/poll.ts';
 import { earliest, ScanRequests } from './scan-requests.ts';
 import { closeVanishedConflicts } from './open-items.ts';
 import { observeLocalOnly, mustGoOn, type PassResult, runPass } from './pass.ts';
-import { type Pause, PausedDuringPass, pauseOf } from '../context/pauses.ts';
-import { PowerWatch } from '../context/power.ts';
+import { type Pause, PausedDuringPass, pauseOf } from '../limits/pauses.ts';
+import { PowerWatch } from '../limits/power.ts';
 import { reportOf } from './report.ts';
 import { IdlePolling } from '../../remote/observe/idle-polling.ts';
 import { endHalt, tryAllRefusedAgain } from '../context/retry.ts';
@@ -28,7 +28,7 @@ import { readSettings } from '../context/settings.ts';
 import { StopRetries } from './stop-retries.ts';
 import { countsOf, Tally } from './tally.ts';
 import type { Timekeeping } from './timekeeping.ts';
-import { TransferBudget } from '../context/transfer-budget.ts';
+import { TransferBudget } from '../limits/transfer-budget.ts';
 
 /** What the engine is constructed from. */
 export interface EngineParts {

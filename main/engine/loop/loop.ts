@@ -9,7 +9,7 @@ import type { Engine } from './engine.ts';
 import { ScanPace } from './scan-pace.ts';
 import { openItems } from './open-items.ts';
 import { absenceProvenAt } from '../../remote/observe/judge-absence.ts';
-import { pauseOf, pauseOfAll } from '../context/pauses.ts';
+import { pauseOf, pauseOfAll } from '../limits/pauses.ts';
 import { LogOnce } from '../context/log-once.ts';
 import { readSettings } from '../context/settings.ts';
 import type { SteadyClock } from './steady-clock.ts';

@@ -15,7 +15,7 @@ import type { MirrorContext } from '../context/mirror-context.ts';
 import { unseenFolders } from '../../remote/observe/refused-folders.ts';
 import { execute } from '../act/execute.ts';
 import type { RoundResult } from '../act/execute.ts';
-import { PausedDuringPass } from '../context/pauses.ts';
+import { PausedDuringPass } from '../limits/pauses.ts';
 import { mayRenumber, noteNumbered } from '../context/numbered-mirrors.ts';
 import { keepOpenNames, reviewOpenDocuments, spareOpenDocuments } from '../../local/act/open-documents.ts';
 import type { PollRequest } from '../../remote/observe/poll.ts';

@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from '../../../shared/units.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Log } from '../../ports/log.ts';
-import { shiftPauses } from '../context/pauses.ts';
+import { shiftPauses } from '../limits/pauses.ts';
 import type { SteadyClock } from './steady-clock.ts';
 
 /** When the engine last noted the time, and since when its clock has run without a jump; both in ms since the epoch. */

@@ -5,7 +5,7 @@ import { MIB } from '../../../shared/units.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { openItems } from '../../engine/loop/open-items.ts';
 import { allSettings, readSettings } from '../../engine/context/settings.ts';
-import { readLimits } from '../../engine/context/bandwidth-limits.ts';
+import { readLimits } from '../../engine/limits/bandwidth-limits.ts';
 import { NEWEST_SCHEMA } from '../../journal/storage/migrate.ts';
 import { entryOf } from '../activity/activity.ts';
 import { readNetwork } from '../settings/network.ts';

@@ -2,7 +2,7 @@ import type { Handlers } from '../../../shared/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { MirrorId } from '../../../shared/ids.ts';
 import { pauseTexts } from '../../../shared/features/status/pauses-text.ts';
-import { pause, pauseOf, pauseOfAll, resume } from '../../engine/context/pauses.ts';
+import { pause, pauseOf, pauseOfAll, resume } from '../../engine/limits/pauses.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
 /** Stopping for a while, and going on. */

@@ -5,7 +5,7 @@ import type { Item } from '../../core/item.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { dehydrateFile, recordedRefusal } from '../../local/act/free-space.ts';
 import type { Dehydrated } from '../../local/act/free-space.ts';
-import { pause, pauseOf } from '../../engine/context/pauses.ts';
+import { pause, pauseOf } from '../../engine/limits/pauses.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { AppContext } from '../../items/app-context.ts';

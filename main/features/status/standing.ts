@@ -2,7 +2,7 @@ import type { MirrorId } from '../../../shared/ids.ts';
 import type { MirrorStatus, Standing } from '../../../shared/features/status/model.ts';
 import { standingOf, worstOf } from '../../core/policy/standing.ts';
 import { type OpenItems, openItems } from '../../engine/loop/open-items.ts';
-import { pauseOf } from '../../engine/context/pauses.ts';
+import { pauseOf } from '../../engine/limits/pauses.ts';
 import { readSettings } from '../../engine/context/settings.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { AppContext } from '../../items/app-context.ts';

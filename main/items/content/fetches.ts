@@ -2,7 +2,7 @@ import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import type { FetchProgress } from '../../../shared/features/preview/model.ts';
 import type { StopSignal } from '../../../shared/stop-signal.ts';
 import { contentTexts as texts } from '../../../shared/features/preview/text.ts';
-import { limitNow } from '../../engine/context/bandwidth-limits.ts';
+import { limitNow } from '../../engine/limits/bandwidth-limits.ts';
 import { fetchVersion } from '../../engine/content/fetch-version.ts';
 import type { Http } from '../../ports/http.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';

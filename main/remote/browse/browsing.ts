@@ -10,7 +10,7 @@ import { PAGE_SIZE } from '../api/service.ts';
 import type { ServiceApi } from '../api/service.ts';
 import { looseFiles, shownFile, shownFolder } from './browsed-rows.ts';
 import type { Link } from '../../engine/account/account.ts';
-import type { RequestBudget } from '../../engine/context/request-budget.ts';
+import type { RequestBudget } from '../../engine/limits/request-budget.ts';
 
 /** A place of the service that can be listed: a folder, or one of the lists that are no folder. */
 export type BrowsePlace = ServiceId | 'roots' | 'archived' | 'loose';

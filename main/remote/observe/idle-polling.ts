@@ -2,7 +2,7 @@ import type { MirrorId } from '../../../shared/ids.ts';
 import { HOUR } from '../../../shared/units.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { RequestBudget } from '../../engine/context/request-budget.ts';
+import type { RequestBudget } from '../../engine/limits/request-budget.ts';
 
 /** A folder's listing takes two requests: one for its files, one for its subfolders. */
 const REQUESTS_PER_FOLDER = 2;

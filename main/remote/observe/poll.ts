@@ -14,7 +14,7 @@ import { isCheckPostponed, currentLocation } from './judge-absence.ts';
 import { remoteIndexOf, wholeIndexBefore } from './remote-index-before.ts';
 import type { RemoteIndexBefore } from './remote-index-before.ts';
 import { RemoteIndex } from './remote-index.ts';
-import type { RequestBudget } from '../../engine/context/request-budget.ts';
+import type { RequestBudget } from '../../engine/limits/request-budget.ts';
 
 /** How much of the service a pass polls: nothing, the folders that are due, or everything. */
 export type PollExtent = 'none' | 'due' | 'everything';

@@ -6,7 +6,7 @@ import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { capabilityOf, learnCapability } from '../../engine/context/capabilities.ts';
 import { isCheckPostponed } from './judge-absence.ts';
 import type { Missed } from '../../journal/items/missing.ts';
-import type { RequestBudget } from '../../engine/context/request-budget.ts';
+import type { RequestBudget } from '../../engine/limits/request-budget.ts';
 
 /**
  * Asks for the one list with files of all folders, and requests the folders in which it shows something new. The

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { FolderState } from '../../../main/core/policy/poll-schedule.ts';
 import { chooseLook } from '../../../main/core/policy/poll-schedule.ts';
-import { RequestBudget } from '../../../main/engine/context/request-budget.ts';
+import { RequestBudget } from '../../../main/engine/limits/request-budget.ts';
 import { readSettings } from '../../../main/engine/context/settings.ts';
 import { openJournal } from '../../../main/journal/journal.ts';
 import type { ItemId } from '../../../shared/ids.ts';
