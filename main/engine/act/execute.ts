@@ -19,7 +19,7 @@ export interface RoundResult {
   /** Steps that changed something. */
   readonly done: number;
   /** Something was not as planned: both sides must be observed again. */
-  readonly again: boolean;
+  readonly mustRepeat: boolean;
 }
 
 /** Recording steps never wait, so after this many the event loop gets a turn for requests and pauses. */
@@ -75,7 +75,7 @@ export class Round {
   /** When each folder was last noted as active. */
   readonly #activeAt = new Map<ItemId, number>();
   #done = 0;
-  #again = false;
+  #mustRepeat = false;
   #failingInARow = 0;
   #diskIsFull = false;
   #stopped: FaultError | null = null;
@@ -87,7 +87,7 @@ export class Round {
   }
 
   result(): RoundResult {
-    return { done: this.#done, again: this.#again };
+    return { done: this.#done, mustRepeat: this.#mustRepeat };
   }
 
   /** Runs one step and applies the policy to its outcome. */
@@ -175,7 +175,7 @@ export class Round {
     journal.problems.clear(mirror.id, problem.subject);
     if (!mayBeLifted(problem.fault)) return;
     tryRefusedAgain(journal, [mirror.id], { now: world.clock.now() });
-    this.#again = true;
+    this.#mustRepeat = true;
   }
 
   #failed(operation: Operation, error: unknown): void {
@@ -210,7 +210,7 @@ export class Round {
     });
     if (POLICY[fault.kind].retry !== 'after-observing') return;
     recordSafely(context, operation.item, () => requestPoll(context, operation.item));
-    this.#again = true;
+    this.#mustRepeat = true;
   }
 }
 

@@ -189,8 +189,8 @@ export class Engine {
    * sides are observed.
    * @param how much of the service is polled.
    */
-  async passAll(how: PollExtent): Promise<{ done: number; again: boolean; readyAt: number | null }> {
-    const total = { done: 0, again: false, readyAt: null as number | null };
+  async passAll(how: PollExtent): Promise<{ done: number; mustRepeat: boolean; readyAt: number | null }> {
+    const total = { done: 0, mustRepeat: false, readyAt: null as number | null };
     const failing: { mirror: Mirror; fault: Fault }[] = [];
     let tried = 0;
     const before = this.stop;
@@ -206,7 +206,7 @@ export class Engine {
         if (result.failing !== null) failing.push({ mirror, fault: result.failing });
         total.done += result.done;
         if (result.done > 0) this.#extractions.hurry();
-        total.again ||= result.again;
+        total.mustRepeat ||= result.mustRepeat;
         total.readyAt = earliest(total.readyAt, result.settling);
       }
       if (this.stop === before) this.#judgeFailing(failing, tried);
@@ -304,7 +304,7 @@ export class Engine {
 
   async #passOne(mirror: Mirror, how: PollExtent): Promise<PassResult & { readonly failing: Fault | null }> {
     const { journal } = this.#parts;
-    const nothing = { done: 0, again: false, settling: new Map<string, number>() };
+    const nothing = { done: 0, mustRepeat: false, settling: new Map<string, number>() };
     let folders = 0;
     try {
       const context = await this.#epochs.check(await this.context(mirror));
@@ -386,11 +386,11 @@ export class Engine {
       // Without a signed-in account this throws, also when there is no mirror.
       await this.link();
       for (let pass = 0; pass < MOST_PASSES; pass++) {
-        const { done, again, readyAt } = await this.passAll('everything');
+        const { done, mustRepeat, readyAt } = await this.passAll('everything');
         if (this.stop !== null) break;
         if (readyAt !== null && clock.elapsed() < giveUpAt)
           await clock.sleep(Math.min(Math.max(readyAt - clock.now(), 20), 5 * SECOND));
-        else if (done === 0 && !again) break;
+        else if (done === 0 && !mustRepeat) break;
       }
       return reportOf(this.#parts, { tally: this.tally, before, stop: this.stop });
     });

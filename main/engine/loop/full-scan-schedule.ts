@@ -10,7 +10,7 @@ const LONGEST_MS = 10 * MINUTE;
  * Between two full scans passes at least this many times the duration of the last one: a quarter of a percent of one
  * core.
  */
-const REST = 400;
+const PAUSE_FACTOR = 400;
 
 /**
  * Decides when a poll comes with a full scan of the folder, not only of the folders that the watcher reported. A small
@@ -36,6 +36,6 @@ export class FullScanSchedule {
 
   #isDue(mirror: MirrorId): boolean {
     const last = this.#last.get(mirror);
-    return last === undefined || this.#clock.elapsed() - last.atMs >= Math.min(REST * last.tookMs, LONGEST_MS);
+    return last === undefined || this.#clock.elapsed() - last.atMs >= Math.min(PAUSE_FACTOR * last.tookMs, LONGEST_MS);
   }
 }

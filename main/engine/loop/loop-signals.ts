@@ -8,9 +8,9 @@ export type SignalReason = 'start' | 'local-change' | 'due' | 'person' | 'resume
  * A sleep of the computer is noticed after this long at the latest: no timer reports it, and some stand still during
  * it.
  */
-const LONGEST_DOZE_MS = 30 * SECOND;
+const LONGEST_SLEEP_MS = 30 * SECOND;
 /** A timer that is late by this much slept with the computer. */
-const LATE_MS = 30 * SECOND;
+const SLEPT_MS = 30 * SECOND;
 
 /**
  * Starts the turns of the loop: for a signalled reason, or when its time is up. A reason that comes while the loop is
@@ -19,7 +19,7 @@ const LATE_MS = 30 * SECOND;
 export class LoopSignals {
   readonly #clock: SteadyClock;
   #reasons = new Set<SignalReason>();
-  #ring: AbortController | null = null;
+  #abort: AbortController | null = null;
 
   constructor(clock: SteadyClock) {
     this.#clock = clock;
@@ -28,36 +28,36 @@ export class LoopSignals {
   /** Signals a reason. */
   note(reason: SignalReason): void {
     this.#reasons.add(reason);
-    this.#ring?.abort();
+    this.#abort?.abort();
   }
 
   /** Resolves with the reasons noted since the last call, at once if there are any, else at the latest after `ms`. */
   async next(ms: number): Promise<ReadonlySet<SignalReason>> {
     for (let left = ms; this.#reasons.size === 0 && left > 0;)
-      left -= await this.#doze(Math.min(left, LONGEST_DOZE_MS));
+      left -= await this.#sleepPart(Math.min(left, LONGEST_SLEEP_MS));
     const reasons = this.#reasons.size === 0 ? new Set<SignalReason>(['due']) : this.#reasons;
     this.#reasons = new Set();
     return reasons;
   }
 
   /** Sleeps for a part of the time, then compares the clocks. @returns how much of the time has passed. */
-  async #doze(ms: number): Promise<number> {
+  async #sleepPart(ms: number): Promise<number> {
     const before = this.#clock.elapsed();
     await this.#sleep(ms);
     const passed = this.#clock.elapsed() - before;
-    if (this.#clock.hasJumped() || passed > ms + LATE_MS) this.#reasons.add('resumed');
+    if (this.#clock.hasJumped() || passed > ms + SLEPT_MS) this.#reasons.add('resumed');
     return Math.max(passed, ms);
   }
 
   async #sleep(ms: number): Promise<void> {
-    const ring = new AbortController();
-    this.#ring = ring;
+    const abort = new AbortController();
+    this.#abort = abort;
     try {
-      await this.#clock.sleep(ms, ring.signal);
+      await this.#clock.sleep(ms, abort.signal);
     } catch (error) {
-      if (!ring.signal.aborted) throw error;
+      if (!abort.signal.aborted) throw error;
     } finally {
-      this.#ring = null;
+      this.#abort = null;
     }
   }
 }

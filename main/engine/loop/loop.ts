@@ -201,15 +201,15 @@ export class Loop {
     // Stays requested until it was made, even if a fault ends this pass.
     if (how === 'everything') for (const { id } of this.#unpaused()) this.#journal.listings.wantAll(id);
     const began = clock.elapsed();
-    const { done, again, readyAt } = await this.#engine.passAll(how);
+    const { done, mustRepeat, readyAt } = await this.#engine.passAll(how);
     const elapsedMs = clock.elapsed();
     if (hasLocalChange) this.#pace.scanned({ done, tookMs: remote ? 0 : elapsedMs - began, elapsedMs });
     if (remote) this.#lookedAt = this.#world.clock.elapsed();
     this.#readyAt = readyAt;
-    if (again) this.#nextPollAt = 0;
+    if (mustRepeat) this.#nextPollAt = 0;
     else if (remote) this.#planPoll();
     if (remote && done === 0 && this.#engine.stop === null) await this.#engine.readExtractions();
-    return done === 0 && !again ? 'rest' : 'busy';
+    return done === 0 && !mustRepeat ? 'rest' : 'busy';
   }
 
   /** The service is not asked for now; scanning the local folders does not need it. */

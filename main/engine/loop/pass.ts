@@ -39,7 +39,7 @@ export interface PassResult {
   /** Steps that changed something. */
   readonly done: number;
   /** Something changed during the pass: another pass finds it. */
-  readonly again: boolean;
+  readonly mustRepeat: boolean;
   /** Files that are still changing, by path, and when they may be read (ms since the epoch). */
   readonly settling: ReadonlyMap<string, number>;
 }
@@ -73,12 +73,12 @@ export async function runPass(context: MirrorContext, scope: PassScope): Promise
   const look = { at: clock.now(), tookMs: clock.elapsed() - beganMs };
   if (remote.isWhole) context.journal.fullLooks.add(context.mirror, look);
   let done = 0;
-  let again = isUncertain || remote.isUncertain;
+  let mustRepeat = isUncertain || remote.isUncertain;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const result = await runRound(context, sides, scope.firstScan());
     mustGoOn(context);
     done += result.done;
-    again ||= result.again;
+    mustRepeat ||= result.mustRepeat;
     if (result.done === 0 && !result.keepsMore) break;
   }
   forgetOldProblems(context);
@@ -86,7 +86,7 @@ export async function runPass(context: MirrorContext, scope: PassScope): Promise
   forgetNeedlessLosses(context);
   forgetOlderHeads(context);
   forgetOrigins(context.journal);
-  return { done, again: again || context.journal.items.hasUnread(context.mirror.id), settling };
+  return { done, mustRepeat: mustRepeat || context.journal.items.hasUnread(context.mirror.id), settling };
 }
 
 /**
@@ -150,7 +150,7 @@ async function runRound(context: MirrorContext, sides: Sides, first: FirstScan |
   forgetReturned({ journal, mirror: mirror.id });
   if (!journal.items.hasWork(mirror.id, mirror.rootItem) && !mayRenumber(context)) {
     if (hasStuckItems(context)) forgetNeedless(context, treeToPlan(context));
-    return { done: 0, again: false, keepsMore: false };
+    return { done: 0, mustRepeat: false, keepsMore: false };
   }
   await foldCopies(context);
   const seen = treeToPlan(context);
@@ -184,7 +184,7 @@ async function runRound(context: MirrorContext, sides: Sides, first: FirstScan |
   context.progress.planned(free.length);
   const kept = context.keepsName.size;
   const result = await execute(context, sides, { tree, operations: free });
-  return { ...result, again: result.again || adopted.again, keepsMore: context.keepsName.size > kept };
+  return { ...result, mustRepeat: result.mustRepeat || adopted.mustRepeat, keepsMore: context.keepsName.size > kept };
 }
 
 async function planned(

@@ -13,7 +13,7 @@ const LONGEST_IN_VAIN_MS = 2 * SECOND;
  * Between two scans passes at least this many times the duration of the last one: scanning costs a quarter of one core
  * at most.
  */
-const REST = 3;
+const PAUSE_FACTOR = 3;
 /** Without events for this long, the wait is reset. */
 const CALM_MS = 10 * SECOND;
 
@@ -28,7 +28,7 @@ export class ScanPace {
   /** How long to wait after an event before scanning, in milliseconds. @param elapsedMs the clock's `elapsed`. */
   waitMs(elapsedMs: number): number {
     if (elapsedMs - this.#lastAt > CALM_MS) this.#gapMs = SHORTEST_MS;
-    return Math.min(Math.max(this.#gapMs, REST * this.#tookMs), LONGEST_MS);
+    return Math.min(Math.max(this.#gapMs, PAUSE_FACTOR * this.#tookMs), LONGEST_MS);
   }
 
   /** A scan that events had caused is over. */

@@ -191,12 +191,12 @@ function without({ going }: SendingBack, { name }: StoredLayer): readonly Stored
 async function sendable(parts: UploadParts, { going }: SendingBack): Promise<readonly StoredLayer[]> {
   const { journal, world } = parts;
   const stored = await world.disk.listStored();
-  const isThere = ({ name }: StoredLayer): boolean =>
+  const isInTrash = ({ name }: StoredLayer): boolean =>
     journal.store.get(name) !== null && stored.some(file => file.isFinished && file.name === name);
   const newest = going.layers.at(-1);
-  if (newest !== undefined && !newest.isSent && !isThere(newest))
+  if (newest !== undefined && !newest.isSent && !isInTrash(newest))
     throw new FaultError({ kind: 'bad-request', detail: storeTexts.notThere(newest.name) });
-  return fitting(parts, going.layers).filter(layer => layer.isSent || layer === newest || isThere(layer));
+  return fitting(parts, going.layers).filter(layer => layer.isSent || layer === newest || isInTrash(layer));
 }
 
 /**

@@ -19,11 +19,11 @@ export async function recoverMove(context: MirrorContext, id: ItemId, work: Move
   const { disk } = context.world;
   const { root } = context.mirror;
   const { from, to, key } = work;
-  const entries = [await again(() => disk.entry(root, from)), await again(() => disk.entry(root, to))];
+  const entries = [await retryOnce(() => disk.entry(root, from)), await retryOnce(() => disk.entry(root, to))];
   const ours = entries.filter(entry => entry?.key === key);
   const hasMore = ours.some(entry => entry?.kind === 'file' && entry.links > ours.length);
-  await again(() => disk.move(root, from, to, key)).catch(mayStay);
-  const entry = work.isRenumbered === true ? await again(() => disk.entry(root, to)) : null;
+  await retryOnce(() => disk.move(root, from, to, key)).catch(mayStay);
+  const entry = work.isRenumbered === true ? await retryOnce(() => disk.entry(root, to)) : null;
   if (entry?.key === key) agreeOn(context, id, { path: to, entry });
   const isNews = namesOfOurs(context, id, work).every(name => name.id === id);
   return hasMore && isNews ? key : null;
@@ -56,7 +56,7 @@ function folderAt({ journal, mirror }: MirrorContext, path: string): ItemId | nu
  * Asks a disk a second time after an error: otherwise the scan would take the second name for a new file, and later
  * nothing would tell the two apart.
  */
-async function again<T>(ask: () => Promise<T>): Promise<T> {
+async function retryOnce<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

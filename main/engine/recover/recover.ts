@@ -260,9 +260,9 @@ function settleOneExpected(
   if (work.kind === 'keep-both' && item !== null) settleExpectedConflict(context, item, { id, work });
   if (work.kind === 'free' && item !== null) settleExpectedDehydration(context, item, { id, path: work.path });
   if (work.kind !== 'download') return;
-  const isHere = item?.local?.sha256 === work.sha256;
-  if (isHere || !wasRefused) intents.end(id);
-  if (!isHere || item.remote === null) return;
+  const hasArrived = item?.local?.sha256 === work.sha256;
+  if (hasArrived || !wasRefused) intents.end(id);
+  if (!hasArrived || item.remote === null) return;
   const { parent, path, sha256, version, remoteName = item.remote.name } = work;
   const place = (replaces ? item.agreed : null) ?? { parent, localName: nameOf(path), remoteName };
   if (item.agreed !== null) items.setRemote(item.id, item.remoteSight, withHead(context, item.remote, { version }));

@@ -22,13 +22,13 @@ export async function dehydrateFile(context: MirrorContext, id: ItemId): Promise
   const known = item === null ? 'not-here' : recordedRefusal(context.journal, item);
   if (item === null || item.agreed === null || item.agreed.sha256 === null || known !== null)
     return { refusal: known ?? 'not-sent' };
-  const there = await remoteRefusal(context, item);
-  if (there !== null) return { refusal: there };
+  const refused = await remoteRefusal(context, item);
+  if (refused !== null) return { refusal: refused };
   const path = localPath(context, id);
-  const here = await context.world.disk.hash(context.mirror.root, path);
-  if (here === null) return { refusal: 'changing' };
-  if (here.sha256 !== item.agreed.sha256) return { refusal: 'not-sent' };
-  return deleteBytes(context, item, { path, stamp: here.entry.stamp, bytes: here.entry.sizeBytes });
+  const hashed = await context.world.disk.hash(context.mirror.root, path);
+  if (hashed === null) return { refusal: 'changing' };
+  if (hashed.sha256 !== item.agreed.sha256) return { refusal: 'not-sent' };
+  return deleteBytes(context, item, { path, stamp: hashed.entry.stamp, bytes: hashed.entry.sizeBytes });
 }
 
 /** What the records alone say against dehydrating a file; null when nothing does. Makes no request. */

@@ -24,9 +24,10 @@ export function correctPairing(context: MirrorContext, old: Item, theirs: { head
     // The other file was corrected first, and has exchanged partners with this one: the next plan decides.
     if (item?.local?.stamp !== old.local?.stamp || item?.local?.name !== old.local?.name) return true;
     if (!isNewPair(item) || item.local.sha256 === theirs.sha256 || journal.intents.isOpen(item.id)) return false;
-    const here = journal.items.children(item.local.parent);
+    const siblings = journal.items.children(item.local.parent);
     const swapPartner =
-      here.find(other => isFree(context, other) && areSwapped(context, item, { other, theirs: theirs.sha256 })) ?? null;
+      siblings.find(other => isFree(context, other) && areSwapped(context, item, { other, theirs: theirs.sha256 })) ??
+      null;
     const isNews = item.remote.sha256 === null;
     const { names } = context.mirror;
     const isExact = keyOn(names, item.local.name) === keyOn(names, toLocalName(item.remote.name, names));
@@ -58,8 +59,8 @@ function isNewPair(item: Item | null): item is Pair {
 
 /** Whether no decision was recorded for a local file. */
 function isFree({ journal }: MirrorContext, { id, kind, agreed, kept, local, localSight }: Item): boolean {
-  const isHere = kind === 'file' && local !== null && localSight === 'present';
-  return isHere && agreed === null && kept === null && !journal.intents.isOpen(id);
+  const isLocalFile = kind === 'file' && local !== null && localSight === 'present';
+  return isLocalFile && agreed === null && kept === null && !journal.intents.isOpen(id);
 }
 
 /** Whether the other local file has the remote bytes of the pair, and each could have the other's name. */
@@ -69,8 +70,8 @@ function areSwapped(
   { other, theirs }: { readonly other: Item; readonly theirs: Sha256 },
 ): boolean {
   if (other.id === id || other.local?.parent !== local.parent || other.local.sha256 !== theirs) return false;
-  const isFor = (here: string, there: string): boolean =>
-    isFreeNameOf(here, toLocalName(there, names), name => keyOn(names, name));
+  const isFor = (localName: string, remoteName: string): boolean =>
+    isFreeNameOf(localName, toLocalName(remoteName, names), name => keyOn(names, name));
   const fits = isFor(other.local.name, remote.name);
   return fits && (other.remote === null || isFor(local.name, other.remote.name));
 }

@@ -75,10 +75,10 @@ function isUndecided({ journal }: MirrorContext, item: Item): boolean {
   const { id, kind, local, localSight, remote, remoteSight, agreed, kept } = item;
   if (kept !== null || journal.intents.isOpen(id)) return false;
   if (localSight === 'unknown' || remoteSight === 'unknown') return false;
-  const isHere = local !== null && localSight === 'present';
-  const isThere = remote !== null && remoteSight === 'present';
-  if (agreed === null) return isHere || isThere;
-  if (!isHere || !isThere) return false;
+  const isLocal = local !== null && localSight === 'present';
+  const isRemote = remote !== null && remoteSight === 'present';
+  if (agreed === null) return isLocal || isRemote;
+  if (!isLocal || !isRemote) return false;
   return kind === 'folder' || (local.sha256 === agreed.sha256 && remote.version === agreed.version);
 }
 
@@ -90,9 +90,9 @@ function separateOne({ journal: { items }, mirror }: MirrorContext, id: ItemId):
   if (agreed !== null && agreed.version !== null && agreed.sha256 !== null)
     items.recordHash(agreed.version, agreed.sha256);
   items.vacate(id);
-  const here = items.create(mirror.id, kind);
-  items.setLocal(here, 'present', local);
-  if (kind === 'folder') items.adoptChildren(id, here);
+  const localId = items.create(mirror.id, kind);
+  items.setLocal(localId, 'present', local);
+  if (kind === 'folder') items.adoptChildren(id, localId);
   items.setLocal(id, 'absent', null);
   items.setAgreed(id, null);
 }

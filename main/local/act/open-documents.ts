@@ -14,7 +14,7 @@ import { isSkipped, recordProblem } from '../../engine/context/retry.ts';
 /** An owner file older than this was left by a crash, unless a program has it or the document open for writing. */
 const OWNER_COUNTS_MS = 3 * DAY;
 /** How soon an open document is checked again when no event comes before. */
-const ASK_AGAIN_MS = 30 * SECOND;
+const RECHECK_MS = 30 * SECOND;
 const NOTHING_OPEN: ReadonlySet<string> = new Set();
 /** The bases of documents that were replaced although they may be open: item id → content, as JSON. */
 const REPLACED = 'replaced-while-open';
@@ -33,17 +33,17 @@ export async function spareOpenDocuments(
 ): Promise<readonly Operation[]> {
   const candidates = operations.filter(operation => replacesLocal(operation, tree));
   if (candidates.length === 0) return operations;
-  const open = await askWhatIsOpen(context);
+  const open = await readOpenFiles(context);
   const spared = new Set<Operation>();
   for (const operation of candidates) {
     const path = localPath(context, operation.item);
-    const use = await askIfOpen(context, path, open);
+    const use = await openStateOf(context, path, open);
     const item = tree.items.get(operation.item);
     if (item === undefined) continue;
     if (use.kind === 'left behind') rememberBase(context, item);
     if (use.kind !== 'open') continue;
     spared.add(operation);
-    sayOpen(context, item, openFault(path, use));
+    recordOpenProblem(context, item, openFault(path, use));
   }
   return operations.filter(operation => !spared.has(operation));
 }
@@ -55,12 +55,12 @@ export async function spareOpenDocuments(
 export async function keepOpenNames(context: MirrorContext, operations: readonly Operation[]): Promise<boolean> {
   const renumbered = operations.filter(operation => operation.kind === 'move-local' && operation.isRenumbered === true);
   if (renumbered.length === 0) return false;
-  const open = await askWhatIsOpen(context);
+  const open = await readOpenFiles(context);
   const before = context.keepsName.size;
   for (const { item } of renumbered) {
     const path = localPath(context, item);
     const isOpen = open.has(path) || [...open].some(each => each.startsWith(`${path}/`));
-    if (isOpen || (await askIfOpen(context, path, open)).kind === 'open') context.keepsName.add(item);
+    if (isOpen || (await openStateOf(context, path, open)).kind === 'open') context.keepsName.add(item);
   }
   return context.keepsName.size > before;
 }
@@ -69,7 +69,7 @@ export async function keepOpenNames(context: MirrorContext, operations: readonly
 const ANSWER_COUNTS_MS = SECOND / 2;
 const answers = new WeakMap<MirrorContext, { readonly askedAt: number; readonly open: Promise<ReadonlySet<string>> }>();
 
-function askWhatIsOpen(context: MirrorContext): Promise<ReadonlySet<string>> {
+function readOpenFiles(context: MirrorContext): Promise<ReadonlySet<string>> {
   const { clock, disk } = context.world;
   const open = disk.openForWriting(context.mirror.root).then(found => found ?? new Set<string>());
   answers.set(context, { askedAt: clock.now(), open });
@@ -86,8 +86,8 @@ function askWhatIsOpen(context: MirrorContext): Promise<ReadonlySet<string>> {
 export async function mustNotBeOpen(context: MirrorContext, path: string): Promise<void> {
   const last = answers.get(context);
   const isYoung = last !== undefined && Math.abs(context.world.clock.now() - last.askedAt) < ANSWER_COUNTS_MS;
-  const open = await (isYoung ? last.open : askWhatIsOpen(context));
-  const use = await askIfOpen(context, path, open);
+  const open = await (isYoung ? last.open : readOpenFiles(context));
+  const use = await openStateOf(context, path, open);
   if (use.kind === 'open') throw new FaultError(openFault(path, use));
 }
 
@@ -98,7 +98,7 @@ export async function reviewOpenDocuments(context: MirrorContext): Promise<void>
   if (waiting.length > 0) {
     const open = (await world.disk.openForWriting(mirror.root)) ?? new Set();
     for (const problem of waiting)
-      if ((await askIfOpen(context, problem.path, open)).kind !== 'open')
+      if ((await openStateOf(context, problem.path, open)).kind !== 'open')
         journal.problems.clear(mirror.id, problem.subject);
   }
   await reviewBases(context);
@@ -118,7 +118,7 @@ function replacesLocal(operation: Operation, tree: Tree): boolean {
 }
 
 /** @param open files that programs have open for writing, as far as the system tells. */
-async function askIfOpen(context: MirrorContext, path: string, open: ReadonlySet<string>): Promise<Use> {
+async function openStateOf(context: MirrorContext, path: string, open: ReadonlySet<string>): Promise<Use> {
   const { disk } = context.world;
   if (open.has(path) || (await disk.isHeld(context.mirror.root, path).catch(refusal)) === true) return { kind: 'open' };
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -153,11 +153,11 @@ function refusal(error: unknown): null {
   throw error;
 }
 
-function sayOpen(context: MirrorContext, item: Item, fault: FaultOf<'disk-refused'>): void {
+function recordOpenProblem(context: MirrorContext, item: Item, fault: FaultOf<'disk-refused'>): void {
   const { journal, mirror, world } = context;
   recordProblem(context, item, { fault, isMove: false });
   const problem = journal.problems.get(mirror.id, subjectOf(item.id));
-  if (problem !== null) journal.problems.put({ ...problem, retryAt: world.clock.now() + ASK_AGAIN_MS });
+  if (problem !== null) journal.problems.put({ ...problem, retryAt: world.clock.now() + RECHECK_MS });
 }
 
 function isOpenProblem(problem: Problem): boolean {
@@ -187,12 +187,13 @@ async function reviewBases(context: MirrorContext): Promise<void> {
   const { journal } = context;
   for (const [key, base] of Object.entries(basesOf(context))) {
     const item = journal.items.get(Number(key) as ItemId);
-    const isHere = item !== null && item.local !== null && item.localSight === 'present' && item.local.sha256 !== null;
-    const isUntouched = isHere && item.local?.sha256 === item.agreed?.sha256;
-    if (item !== null && !isHere && item.local !== null) continue;
-    if (isUntouched && (await askIfOpen(context, journal.pathOf(item.id), NOTHING_OPEN)).kind !== 'none') continue;
+    const isLocal = item !== null && item.local !== null && item.localSight === 'present' && item.local.sha256 !== null;
+    const isUntouched = isLocal && item.local?.sha256 === item.agreed?.sha256;
+    if (item !== null && !isLocal && item.local !== null) continue;
+    if (isUntouched && (await openStateOf(context, journal.pathOf(item.id), NOTHING_OPEN)).kind !== 'none') continue;
     journal.transaction(() => {
-      if (isHere && !isUntouched && item.agreed !== null) journal.items.setAgreed(item.id, { ...item.agreed, ...base });
+      if (isLocal && !isUntouched && item.agreed !== null)
+        journal.items.setAgreed(item.id, { ...item.agreed, ...base });
       const rest = Object.entries(basesOf(context)).filter(([other]) => other !== key);
       keepBases(context, Object.fromEntries(rest));
     });

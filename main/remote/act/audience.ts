@@ -105,15 +105,15 @@ async function audienceAt(
 }
 
 /** How long an answer about a folder is reused, in milliseconds of the monotonic clock. */
-const ASKED_MS = 5 * SECOND;
+const REUSED_MS = 5 * SECOND;
 
-interface Asked {
+interface RecentAnswer {
   readonly at: number;
   readonly readers: Promise<readonly ReaderOf[] | null>;
 }
 
 /** Readers of folders, asked for recently in a pass: many items move between the same two folders. */
-const ASKED = new WeakMap<MirrorContext, Map<ServiceId, Asked>>();
+const RECENT_ANSWERS = new WeakMap<MirrorContext, Map<ServiceId, RecentAnswer>>();
 
 /** A move, and the item it concerns. */
 export interface Weighing {
@@ -226,11 +226,11 @@ function parsed(value: string): Consent | null {
 
 /** Null when the service does not tell. */
 function readersOf(context: MirrorContext, folder: ServiceId): Promise<readonly ReaderOf[] | null> {
-  const known = ASKED.get(context) ?? new Map<ServiceId, Asked>();
-  ASKED.set(context, known);
+  const known = RECENT_ANSWERS.get(context) ?? new Map<ServiceId, RecentAnswer>();
+  RECENT_ANSWERS.set(context, known);
   const now = context.world.clock.elapsed();
-  const asked = known.get(folder);
-  if (asked !== undefined && now - asked.at < ASKED_MS) return asked.readers;
+  const recent = known.get(folder);
+  if (recent !== undefined && now - recent.at < REUSED_MS) return recent.readers;
   const readers = nullIfRefused(context.api.readers(folder));
   known.set(folder, { at: now, readers });
   return readers;

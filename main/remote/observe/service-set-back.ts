@@ -58,7 +58,7 @@ export function allowSendingAgain(facts: Facts, mirror: MirrorId): void {
 /** Whether the service recently showed older heads in this mirror, and no longer had the versions after them. */
 export function wasSetBackLately({ journal, mirror, world }: MirrorContext): boolean {
   const seenAt = journal.facts.get(seenOf(mirror.id));
-  return seenAt !== null && Math.abs(world.clock.now() - Number(seenAt)) < LATELY_MS;
+  return seenAt !== null && Math.abs(world.clock.now() - Number(seenAt)) < RECENT_MS;
 }
 
 /**
@@ -91,7 +91,7 @@ function factOf(mirror: MirrorId): string {
 }
 
 /** Items that were lost with an older head are found missing within this time, in milliseconds. */
-const LATELY_MS = DAY;
+const RECENT_MS = DAY;
 
 function seenOf(mirror: MirrorId): string {
   return `setBackSeen.${mirror}`;

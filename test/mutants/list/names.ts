@@ -132,8 +132,8 @@ export const NAMES: readonly Mutant[] = [
     hazard: 'S13',
     what: 'a file gets another number while a program has it open',
     file: 'main/local/act/open-documents.ts',
-    find: `if (isOpen || (await askIfOpen(context, path, open)).kind === 'open') context.keepsName.add(item);`,
-    replace: `if (isOpen && (await askIfOpen(context, path, open)).kind === 'left behind') context.keepsName.add(item);`,
+    find: `if (isOpen || (await openStateOf(context, path, open)).kind === 'open') context.keepsName.add(item);`,
+    replace: `if (isOpen && (await openStateOf(context, path, open)).kind === 'left behind') context.keepsName.add(item);`,
     suites: ['test/sim/hazards/twin-names.test.ts'],
   },
   {

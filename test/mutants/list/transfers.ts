@@ -229,7 +229,7 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'C9',
     what: 'a received file that the disk refused at the start is an edit when a newer version comes',
     file: 'main/engine/recover/recover.ts',
-    find: 'if (isHere || !wasRefused) intents.end(id);',
+    find: 'if (hasArrived || !wasRefused) intents.end(id);',
     replace: 'intents.end(id);',
     suites: ['test/sim/hazards/interrupted.test.ts'],
   },

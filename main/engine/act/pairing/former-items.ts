@@ -59,18 +59,18 @@ export async function formerItems(
   return { byKey, unsettled };
 }
 
-interface Elsewhere {
+interface MissingElsewhere {
   readonly item: Item;
   readonly from: Mirror;
 }
 
-interface Vanished extends Elsewhere {
+interface Vanished extends MissingElsewhere {
   /** Whether a scan of the other mirror will tell; not while its folder is unavailable. */
   readonly isLookedAt: boolean;
 }
 
 /** What scans of the other mirrors found missing. */
-function missedIn(context: MirrorContext, others: readonly Mirror[]): readonly Elsewhere[] {
+function missedIn(context: MirrorContext, others: readonly Mirror[]): readonly MissingElsewhere[] {
   return others.flatMap(from => {
     const missed = [...context.journal.missing.of(from.id, 'local').keys()];
     return missed.flatMap(id => itemOf(context, id) ?? []).map(item => ({ item, from }));
@@ -123,7 +123,7 @@ export async function entryInOtherMirror(
 /**
  * How long the scan of the other mirror is waited for, in milliseconds. The mirror may be paused, or its disk absent.
  */
-const LOOK_MS = MINUTE;
+const LONGEST_WAIT_MS = MINUTE;
 
 /** Since when each new item waits for a scan of another mirror, on the monotonic clock. */
 const WAITING = new WeakMap<Journal, Map<ItemId, number>>();
@@ -135,7 +135,7 @@ function waitsForScan({ journal, world }: MirrorContext, arrived: ItemId, { loca
   const now = world.clock.elapsed();
   const since = waiting.get(arrived) ?? now;
   waiting.set(arrived, since);
-  if (now - since >= LOOK_MS) return false;
+  if (now - since >= LONGEST_WAIT_MS) return false;
   if (local !== null) journal.items.setDigest(local.parent, null);
   return true;
 }

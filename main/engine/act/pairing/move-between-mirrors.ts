@@ -23,7 +23,7 @@ export interface Adopted {
   /** Items that come from another mirror, but whose folder is not at the service yet: they must not be sent as new. */
   readonly waiting: ReadonlySet<ItemId>;
   /** Another mirror has to be scanned first. */
-  readonly again: boolean;
+  readonly mustRepeat: boolean;
 }
 
 /** A new item of this mirror, and what it was in the other one. */
@@ -37,7 +37,7 @@ interface Arrival {
 
 type Settled = 'done' | 'later' | 'as new' | Question;
 
-const NOTHING: Adopted = { done: 0, waiting: new Set(), again: false };
+const NOTHING: Adopted = { done: 0, waiting: new Set(), mustRepeat: false };
 
 /**
  * Moves at the service what was moved from one mirror into another on this computer (P25): one call, which keeps id,
@@ -67,7 +67,7 @@ export async function adoptArrivals(context: MirrorContext, tree: Tree): Promise
     if (outcome === 'done') done += 1;
     else if (outcome !== 'as new') waiting.add(id);
   }
-  return { done, waiting, again: unsettled.size > 0 };
+  return { done, waiting, mustRepeat: unsettled.size > 0 };
 }
 
 /** Moves one new item at the service, lets it be sent as new, or lets it wait. */
