@@ -101,7 +101,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
     publisher.changed();
     searching?.indexer.wake();
   };
-  const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
+  const sessions = new SessionKeeping(world, journal.facts, () => engine.refreshConnection());
   const records = { world, journal, settings, managed, person: personRecords(journal) };
   const working = { engine, keeping: loop, upkeep, sessions, checkNow: () => loop.checkNow() };
   const parts: AppContext = { ...records, ...working, zoneNeeds: { list: () => [] }, changed };
@@ -215,7 +215,7 @@ interface Living {
 
 function livingOf(parts: AppContext, searching: Searching | null, topics: Topics): Living {
   const { world, journal, engine, changed } = parts;
-  const link = () => engine.link();
+  const link = () => engine.connection();
   const browsing = new Browsing({ world, journal, link, looks: engine.requests, changed });
   const arrived = (folders: readonly Destination[]): void => lookAgain(parts, browsing, folders);
   const outgoing = new OutgoingQueue({ world, journal, link, changed, arrived });

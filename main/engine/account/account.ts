@@ -14,7 +14,7 @@ import { credentialOf, secretOf } from './credential.ts';
 import type { Credential } from './credential.ts';
 
 /** The connection of a signed-in account. */
-export interface Link {
+export interface ServiceConnection {
   readonly account: Account;
   readonly storage: Storage;
   api(organization: string | null): ServiceApi;
@@ -27,7 +27,7 @@ const CALLS_AT_ONCE = 8;
 const CALLS_AT_ONCE_ON_LOOPBACK = 16;
 
 /** Options of a connection. */
-export interface LinkOptions {
+export interface ConnectionOptions {
   /** Called with the time until which all calls wait (ms since the epoch), then with null. */
   readonly onWait?: (untilMs: number | null) => void;
   /** Bytes a second at this moment; 0: no limit. */
@@ -37,11 +37,11 @@ export interface LinkOptions {
 }
 
 /** Creates the connection of an account. */
-export function linkTo(
+export function connectTo(
   world: World,
   account: Account,
-  { onWait = () => undefined, limit = () => 0, used = new UsedAddresses() }: LinkOptions = {},
-): Link {
+  { onWait = () => undefined, limit = () => 0, used = new UsedAddresses() }: ConnectionOptions = {},
+): ServiceConnection {
   const most = isLoopback(hostOf(account.baseUrl)) ? CALLS_AT_ONCE_ON_LOOPBACK : CALLS_AT_ONCE;
   const gate = new Gate(world.clock, most, onWait);
   const pace = {
@@ -95,6 +95,6 @@ export function accountWith(baseUrl: string, credential: Credential): Account {
 }
 
 /** The service without an account: for calls that need no sign-in. */
-export function nobodyAt(baseUrl: string): Account {
+export function withoutAccountAt(baseUrl: string): Account {
   return { baseUrl, key: '' };
 }

@@ -6,7 +6,7 @@ import type { SecretPlace } from '../../ports/secrets.ts';
 import type { World } from '../../ports/world.ts';
 import { switchOrganization } from '../../remote/api/calls/organizations.ts';
 import { tokensFor } from '../../remote/account/oauth.ts';
-import { accountWith, linkTo, rememberedService } from './account.ts';
+import { accountWith, connectTo, rememberedService } from './account.ts';
 import { credentialOf, credentialText } from './credential.ts';
 import type { Passing } from './credential.ts';
 
@@ -103,7 +103,7 @@ async function renewed(world: World, baseUrl: string, credential: Passing): Prom
     const until = given.lastsSeconds === null ? null : since + given.lastsSeconds * SECOND;
     return { ...credential, token: given.token, refresh: given.refresh ?? refresh, since, until };
   }
-  const line = linkTo(world, accountWith(baseUrl, credential)).line(null);
+  const line = connectTo(world, accountWith(baseUrl, credential)).line(null);
   const { token, expiresAt } = await switchOrganization(line, { path: { organizationId: credential.organization } });
   if (typeof token !== 'string' || token === '') throw new FaultError({ kind: 'failing', status: 200, messages: [] });
   return { ...credential, token, since, until: isoMoment(expiresAt ?? '') };

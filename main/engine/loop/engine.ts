@@ -7,7 +7,7 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { World } from '../../ports/world.ts';
 import { UsedAddresses } from '../../remote/transfer/used-addresses.ts';
-import { type Link, linkTo, rememberedAccount } from '../account/account.ts';
+import { type ServiceConnection, connectTo, rememberedAccount } from '../account/account.ts';
 import { type MirrorContext, newPassState } from '../context/mirror-context.ts';
 import { Commits } from '../context/commit-batch.ts';
 import { Epochs } from './epoch.ts';
@@ -66,7 +66,7 @@ export class Engine {
   readonly #transfers: TransferBudget;
   readonly #used = new UsedAddresses();
   readonly #logOnce = new LogOnce();
-  #link: Link | null = null;
+  #connection: ServiceConnection | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   readonly #retries: StopRetries;
   /** Counts of steps done so far, and of the steps of the current round. */
@@ -125,19 +125,19 @@ export class Engine {
   }
 
   /** Forgets the connection after a sign-in or sign-out. */
-  renewLink(): void {
+  renewConnection(): void {
     this.#parts.journal.facts.set('stopped', null);
     this.retryIdleMirrors();
     tryAllRefusedAgain(this.#parts, fault => fault.kind === 'scope' || mayBeLifted(fault));
-    this.#link = null;
+    this.#connection = null;
     this.stop = null;
     this.#retries.reset();
     this.waitUntil = null;
   }
 
   /** The same account got a newer token: running requests keep the one they have. */
-  freshenLink(): void {
-    this.#link = null;
+  refreshConnection(): void {
+    this.#connection = null;
   }
 
   /** Lets idle mirrors be tried once more: a person signed in, or asked for it. */
@@ -146,12 +146,12 @@ export class Engine {
   }
 
   /** The connection of the signed-in account. @throws FaultError `signed-out`. */
-  async link(): Promise<Link> {
-    if (this.#link !== null) return this.#link;
+  async connection(): Promise<ServiceConnection> {
+    if (this.#connection !== null) return this.#connection;
     const account = await rememberedAccount(this.#parts.journal.facts, this.#parts.world);
     if (account === null) throw new FaultError({ kind: 'signed-out' });
     const { journal, world } = this.#parts;
-    this.#link = linkTo(world, account, {
+    this.#connection = connectTo(world, account, {
       onWait: untilMs => {
         this.waitUntil = untilMs;
         if (untilMs !== null) this.#transfers.halve();
@@ -160,20 +160,20 @@ export class Engine {
       limit: direction => limitNow(journal.facts, world.clock, direction),
       used: this.#used,
     });
-    return this.#link;
+    return this.#connection;
   }
 
   /** Everything needed to work on one mirror. */
   async context(mirror: Mirror): Promise<MirrorContext> {
     const { world, journal, computer } = this.#parts;
-    const link = await this.link();
+    const connection = await this.connection();
     return {
       world,
       journal,
       mirror,
       computer,
-      api: link.api(mirror.organization),
-      storage: link.storage,
+      api: connection.api(mirror.organization),
+      storage: connection.storage,
       settings: readSettings(journal.facts),
       commits: new Commits(journal, world.clock),
       ...{ budget: this.#transfers, logOnce: this.#logOnce },
@@ -384,7 +384,7 @@ export class Engine {
       const giveUpAt = clock.elapsed() + WAIT_FOR_SETTLING_MS;
       await this.power.read();
       // Without a signed-in account this throws, also when there is no mirror.
-      await this.link();
+      await this.connection();
       for (let pass = 0; pass < MOST_PASSES; pass++) {
         const { done, mustRepeat, readyAt } = await this.passAll('everything');
         if (this.stop !== null) break;

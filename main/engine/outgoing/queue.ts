@@ -6,7 +6,7 @@ import { isOfWholeJournal } from '../../journal/storage/database.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Waiting } from '../../journal/records/outgoing.ts';
 import type { World } from '../../ports/world.ts';
-import type { Link } from '../account/account.ts';
+import type { ServiceConnection } from '../account/account.ts';
 import { sendDescription } from './send-descriptions.ts';
 import type { Destination } from './send-new-file.ts';
 import { sendPutBack } from './send-restored-file.ts';
@@ -16,7 +16,7 @@ import { sendUpload } from './send-outbox-file.ts';
 export interface QueueParts {
   readonly world: World;
   readonly journal: Journal;
-  readonly link: () => Promise<Link>;
+  readonly link: () => Promise<ServiceConnection>;
   /** Called when something that is shown has changed. */
   readonly changed: () => void;
   /** Called with folders of the service that got files: what is shown of them must be read again. */

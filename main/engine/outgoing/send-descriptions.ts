@@ -5,13 +5,13 @@ import { fulfilled, merged, sendingOf, type Wish } from '../../core/policy/descr
 import type { Journal } from '../../journal/journal.ts';
 import type { OutgoingWork, Waiting } from '../../journal/records/outgoing.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Link } from '../account/account.ts';
+import type { ServiceConnection } from '../account/account.ts';
 
 /** What sending needs. */
 export interface Outbound {
   readonly journal: Journal;
   readonly clock: Clock;
-  readonly link: Link;
+  readonly link: ServiceConnection;
 }
 
 type Describe = Extract<OutgoingWork, { kind: 'describe' }>;

@@ -76,7 +76,7 @@ export async function signOut(parts: AppContext): Promise<null> {
   journal.transaction(() => parts.person.forget());
   if (secret !== null) await endAuthorization(parts, secret);
   sessions.recheck();
-  engine.renewLink();
+  engine.renewConnection();
   changed();
   return null;
 }

@@ -64,7 +64,7 @@ async function preserve(parts: AppContext, { mirror, detail, path }: Leaving, ve
   const at = world.clock.now();
   const row = { name, mirror: mirror?.id ?? ('' as MirrorId), path, reason: 'removed here', at, file: detail.id };
   journal.store.put({ ...row, sizeBytes: detail.sizeBytes, sha256: null });
-  const { storage, api } = await engine.link();
+  const { storage, api } = await engine.connection();
   const fetcher = { api: api(mirror?.organization ?? null), storage };
   try {
     const into = await world.disk.stageInStore(name);

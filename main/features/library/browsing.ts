@@ -102,7 +102,7 @@ export class LibraryBrowsing {
       this.#changed();
     };
     try {
-      const link = await this.#parts.engine.link();
+      const link = await this.#parts.engine.connection();
       const id = knownOrganization(organization);
       const line = link.line(id);
       await this.managing.look(line, isAsked);

@@ -70,7 +70,7 @@ export async function saveMerge(parts: AppContext, thing: Thing, merge: Merge): 
   const before = versionIn(there);
   if (before !== merge.head) return moved(parts, thing, { merge, head: before });
   const body = versionBody(versionFrame(merge.head, merge.note), sourceOf(merge.bytes), () => Promise.resolve());
-  const { storage } = await engine.link();
+  const { storage } = await engine.connection();
   try {
     const made = await api.addVersion(file, storage.sending(body));
     forgetMerge(journal, file);

@@ -164,7 +164,7 @@ export class Looking {
     signal: StopSignal | undefined,
   ): Promise<OpenedContent> {
     const { engine } = this.#parts;
-    const link = await engine.link();
+    const link = await engine.connection();
     const api = link.api(thing.where === 'mirror' ? thing.mirror.organization : null);
     const detail = await orOffline(() => detailOf(api, thing));
     const asked = version ?? detail.version;

@@ -89,7 +89,7 @@ export class Fetches {
    */
   async #storage(signal: AbortSignal): Promise<Storage> {
     const { engine, journal, world } = this.#parts;
-    const link = await engine.link();
+    const link = await engine.connection();
     if (limitNow(journal.facts, world.clock, 'down') > 0) return link.storage;
     return new Storage(endingWith(world.http, signal), link.account.baseUrl);
   }

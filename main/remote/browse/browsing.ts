@@ -9,7 +9,7 @@ import type { World } from '../../ports/world.ts';
 import { PAGE_SIZE } from '../api/service.ts';
 import type { ServiceApi } from '../api/service.ts';
 import { looseFiles, shownFile, shownFolder } from './browsed-rows.ts';
-import type { Link } from '../../engine/account/account.ts';
+import type { ServiceConnection } from '../../engine/account/account.ts';
 import type { RequestBudget } from '../../engine/limits/request-budget.ts';
 
 /** A place of the service that can be listed: a folder, or one of the lists that are no folder. */
@@ -38,7 +38,7 @@ export interface Asking {
 export interface BrowsingParts {
   readonly world: Pick<World, 'clock' | 'log'>;
   readonly journal: Journal;
-  readonly link: () => Promise<Link>;
+  readonly link: () => Promise<ServiceConnection>;
   /** What background requests may cost. */
   readonly looks: Pick<RequestBudget, 'left' | 'spend'>;
   /** Called when something that is shown has changed. */

@@ -1,7 +1,7 @@
 import { Authorizations } from '../../../main/features/connections/authorize.ts';
 import { connectionHandlers } from '../../../main/features/connections/connections.ts';
 import type { AppContext } from '../../../main/items/app-context.ts';
-import { linkTo } from '../../../main/engine/account/account.ts';
+import { connectTo } from '../../../main/engine/account/account.ts';
 import { systemRandom } from '../../../main/node/system/system-random.ts';
 import type { Clock } from '../../../main/ports/clock.ts';
 import type { Door, DoorPage, Doors, Visit } from '../../../main/ports/door.ts';
@@ -99,7 +99,7 @@ export function stage(user = 0, doors: Doors | null = new HandDoors(), service =
     ...{ clock, http, log: keepingLog(logged), random: systemRandom },
     ...(doors === null ? {} : { doors }),
   } as unknown as World;
-  const link = linkTo(world, { baseUrl: service.fake.baseUrl, key: service.fake.users[user]?.apiKey ?? '' });
+  const link = connectTo(world, { baseUrl: service.fake.baseUrl, key: service.fake.users[user]?.apiKey ?? '' });
   const parts = {
     world,
     engine: { link: async () => link },

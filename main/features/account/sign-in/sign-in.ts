@@ -8,7 +8,7 @@ import type {
 } from '../../../../shared/features/account/sign-in-model.ts';
 import { signInTexts } from '../../../../shared/features/account/sign-in-text.ts';
 import { isoMoment } from '../../../core/calendar.ts';
-import { baseUrlOf, linkTo, nobodyAt, rememberedService } from '../../../engine/account/account.ts';
+import { baseUrlOf, connectTo, withoutAccountAt, rememberedService } from '../../../engine/account/account.ts';
 import type { Credential } from '../../../engine/account/credential.ts';
 import type { World } from '../../../ports/world.ts';
 import { confirmEmail } from '../../../remote/api/calls/account.ts';
@@ -69,7 +69,7 @@ export function signInHandlers(parts: AppContext, browser: BrowserSignIns): Sign
 
 /** A line to what anybody may ask. */
 export function publicLine(world: World, baseUrl: string): Line {
-  return linkTo(world, nobodyAt(baseUrl)).line(null);
+  return connectTo(world, withoutAccountAt(baseUrl)).line(null);
 }
 
 /** The base address in what a person typed. @throws FaultError `bad-request`, also for one that nobody may use here. */
