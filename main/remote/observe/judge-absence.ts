@@ -47,8 +47,8 @@ interface Judging {
   readonly isWanted: boolean;
 }
 
-/** The item is gone, with this trace of its removal. `look`: only a poll of everything can tell. */
-type Verdict = Trace | 'undecided' | 'look';
+/** The item is gone, with this trace of its removal. `poll`: only a poll of everything can tell. */
+type Verdict = Trace | 'undecided' | 'poll';
 
 /** Asks by id about every item that complete listings have missed long enough, ancestors first. */
 export async function judgeMissing(context: MirrorContext, { sawEverything, isWanted }: Judging): Promise<void> {
@@ -148,7 +148,7 @@ async function goneByItself(
     return null;
   }
   // Its former children may have moved to a folder that is not listed yet.
-  if (verdict !== 'look' && (item.kind === 'file' || asking.sawEverything)) return verdict;
+  if (verdict !== 'poll' && (item.kind === 'file' || asking.sawEverything)) return verdict;
   context.journal.listings.wantAll(context.mirror.id);
   return null;
 }
@@ -166,13 +166,13 @@ async function verdictOn(
   try {
     const { parent, isGone } = await currentLocation(context, item.kind, item.remote.id);
     if (isGone || (await isArchived(item, archived))) return 'removal';
-    const place = parent === null ? 'unexplainedDifferences' : await placeOf(parent);
+    const place = parent === null ? 'not told' : await placeOf(parent);
     if (place === 'outside') return 'removal';
     // It answers and is in a folder that is listed: the listing was late, or the next one shows it again.
     if (place === 'listed') context.journal.missing.heardOf(item.id, context.world.clock.now());
     if (place === 'listed' || place === 'new') return 'undecided';
     // Its folder may not have been listed. If all were, further polls would show no more.
-    return sawEverything || record.asked.times > 0 ? 'undecided' : 'look';
+    return sawEverything || record.asked.times > 0 ? 'undecided' : 'poll';
   } catch (error) {
     if (isFault(error, 'gone')) {
       return traceOfUnknown(context, { kind: item.kind, id: item.remote.id, since: record.since }, archived);
@@ -203,7 +203,7 @@ async function verdictOnRefused(
 ): Promise<Verdict> {
   const isLong = context.world.clock.now() - record.since >= MISSED_LONG.ms && record.times >= MISSED_LONG.times;
   if (!isLong || remote === null) return 'undecided';
-  if (!sawEverything) return 'look';
+  if (!sawEverything) return 'poll';
   try {
     await context.api.versions(remote.id);
     return 'undecided';
