@@ -26,8 +26,8 @@ export const PATIENCE: readonly Mutant[] = [
     hazard: 'R26',
     what: 'what lies in a place that no list shows makes every look one at everything',
     file: 'main/remote/observe/judge-absence.ts',
-    find: "return sawEverything || record.asked.times > 0 ? 'undecided' : 'look';",
-    replace: "return sawEverything ? 'undecided' : 'look';",
+    find: "return sawEverything || record.asked.times > 0 ? 'undecided' : 'poll';",
+    replace: "return sawEverything ? 'undecided' : 'poll';",
     suites: ['test/sim/missed-for-long.test.ts'],
   },
   {

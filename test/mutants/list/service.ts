@@ -117,8 +117,8 @@ export const SERVICE: readonly Mutant[] = [
     hazard: 'R3',
     what: 'a folder that is gone takes with it what was moved out of it before, when only a few folders were looked at',
     file: 'main/remote/observe/judge-absence.ts',
-    find: "if (verdict !== 'look' && (item.kind === 'file' || asking.sawEverything)) return verdict;",
-    replace: "if (verdict !== 'look') return verdict;",
+    find: "if (verdict !== 'poll' && (item.kind === 'file' || asking.sawEverything)) return verdict;",
+    replace: "if (verdict !== 'poll') return verdict;",
     suites: ['test/sim/missed-for-long.test.ts'],
   },
   {
