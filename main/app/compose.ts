@@ -7,11 +7,11 @@ import { OutgoingQueue } from '../engine/outgoing/queue.ts';
 import { tryAllRefusedAgain } from '../engine/context/retry.ts';
 import type { Destination } from '../engine/outgoing/send-new-file.ts';
 import { Loop } from '../engine/loop/loop.ts';
-import { readLimits } from '../engine/context/bandwidth-limits.ts';
+import { readLimits } from '../engine/limits/bandwidth-limits.ts';
 import { describedSettings, searchesInside } from '../engine/context/settings.ts';
 import { SessionKeeping } from '../engine/account/session-renewal.ts';
 import { SteadyClock } from '../engine/loop/steady-clock.ts';
-import { prepareStore } from '../engine/recover/trash-keeping.ts';
+import { prepareTrash } from '../engine/recover/trash-keeping.ts';
 import { Timekeeping } from '../engine/loop/timekeeping.ts';
 import { Upkeep } from '../engine/loop/upkeep.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -102,7 +102,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
     publisher.changed();
     searching?.indexer.wake();
   };
-  const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
+  const sessions = new SessionKeeping(world, journal.facts, () => engine.refreshConnection());
   const records = { world, journal, settings, managed, person: personRecords(journal) };
   const working = { engine, keeping: loop, upkeep, sessions, checkNow: () => loop.checkNow() };
   const parts: AppContext = { ...records, ...working, zoneNeeds: { list: () => [] }, changed };
@@ -125,7 +125,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
     tell: changed,
     start: () => {
       diagnostics.start();
-      sessions.wake();
+      sessions.recheck();
       loop.start();
       for (const each of [outgoing, kept, chat, zones, living.alerts, living.monitoring]) each.start();
       searching?.indexer.start();
@@ -151,7 +151,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
 /** What the last end left is settled before anything looks at it. */
 async function tidyUp(world: World, journal: Journal, isTimeProven: boolean): Promise<void> {
   await settleJobs(world, journal);
-  await prepareStore(world, journal, isTimeProven);
+  await prepareTrash(world, journal, isTimeProven);
 }
 
 /** What was decided before the first step: in the records, and by an administrator. */
@@ -216,8 +216,8 @@ interface Living {
 
 function livingOf(parts: AppContext, searching: Searching | null, topics: Topics): Living {
   const { world, journal, engine, changed } = parts;
-  const link = () => engine.link();
-  const browsing = new Browsing({ world, journal, link, looks: engine.looks, changed });
+  const link = () => engine.connection();
+  const browsing = new Browsing({ world, journal, link, looks: engine.requests, changed });
   const arrived = (folders: readonly Destination[]): void => lookAgain(parts, browsing, folders);
   const outgoing = new OutgoingQueue({ world, journal, link, changed, arrived });
   const kept: Kept = new Kept(parts, () => library.check(null, false));

@@ -8,7 +8,7 @@ import type { AppContext } from './app-context.ts';
 
 /** The service as the account sees it from a mirror; null: from none. @throws FaultError `signed-out`. */
 export async function serviceOf({ engine }: AppContext, mirror: Mirror | null): Promise<ServiceApi> {
-  return (await engine.link()).api(mirror?.organization ?? null);
+  return (await engine.connection()).api(mirror?.organization ?? null);
 }
 
 /** Something as the service shows it at this moment. */

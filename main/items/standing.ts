@@ -2,7 +2,7 @@ import type { MirrorId } from '../../shared/ids.ts';
 import type { MirrorStatus, Standing } from '../../shared/features/status/model.ts';
 import { standingOf, worstOf } from '../core/policy/mirror-status.ts';
 import { type OpenItems, openItems } from '../engine/loop/open-items.ts';
-import { pauseOf } from '../engine/context/pauses.ts';
+import { pauseOf } from '../engine/limits/pauses.ts';
 import { readSettings } from '../engine/context/settings.ts';
 import type { Mirror } from '../journal/records/mirrors.ts';
 import type { AppContext } from './app-context.ts';
@@ -21,7 +21,7 @@ export function standingOfMirror(
     isPaused: pauseOf(journal.facts, mirror.id, world.clock.now()) !== null,
     isStopped: engine.stop !== null || journal.facts.get('stopped') !== null,
     isBroken: keeping.broken !== null,
-    isUnseenHere: engine.hinted.isOpen(mirror.id),
+    isUnseenHere: engine.pendingScans.isOpen(mirror.id),
     isOverdue: keeping.isOverdue,
     checkedAt: mirror.checkedAt,
     open,

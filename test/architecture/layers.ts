@@ -15,8 +15,19 @@ const WINDOW_KIT = ['react', 'react-aria-components', 'lucide-react'];
 /** What decides, remembers, observes and acts; none of it knows a feature. */
 const KERNEL = ['main/core', 'main/ports', 'main/journal', 'main/local', 'main/remote', 'main/engine'];
 
-/** What both sides may use besides themselves: what the engine's functions share, and nothing of its loop or its steps. */
-const SIDE = ['main/core', 'main/ports', 'main/journal', 'main/engine/context'];
+/**
+ * What both sides may use besides themselves: what the engine's functions share, what work may cost, and how content is
+ * fetched, verified and kept in the trash, which acting on either side needs. Nothing of the engine's loop, planning or
+ * recovery.
+ */
+const SIDE = [
+  'main/core',
+  'main/ports',
+  'main/journal',
+  'main/engine/context',
+  'main/engine/content',
+  'main/engine/limits',
+];
 
 /** Sends what instruments write, through the ports alone. */
 const ZONES: Layer = {
@@ -70,7 +81,8 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
   'main/journal/storage/backups.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['node:'] },
   'main/journal/storage/clean-close.ts': { folders: ['shared'], packages: ['node:', 'zod'] },
   'main/journal/storage/open-or-restore.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['node:'] },
-  'main/local': { folders: ['shared', ...SIDE], packages: [] },
+  // What comes from the service to the folder is described by the service's answers.
+  'main/local': { folders: ['shared', ...SIDE], types: ['main/remote/api'], packages: [] },
   'main/remote': { folders: ['shared', ...SIDE], packages: ['zod'] },
   // The client of the service: whatever calls it, it knows nothing of the journal and the engine.
   'main/remote/api': { folders: ['shared', 'main/core', 'main/ports', 'main/remote/transfer'], packages: ['zod'] },

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { linkTo } from '../../main/engine/account/account.ts';
+import { connectTo } from '../../main/engine/account/account.ts';
 import { createLedger } from '../../main/node/files/node-ledger.ts';
 import { createDirectSources } from '../../main/node/source/node-sources.ts';
 import { hasher } from '../../main/node/source/there-sources.ts';
@@ -182,7 +182,7 @@ export class Stage {
     const http = this.#http(alive);
     const baseUrl = this.service.baseUrl;
     const key = this.service.users[0]?.apiKey ?? '';
-    const link = linkTo({ ...world, http } as unknown as Parameters<typeof linkTo>[0], { baseUrl, key });
+    const link = connectTo({ ...world, http } as unknown as Parameters<typeof connectTo>[0], { baseUrl, key });
     return openZones({
       path: join(this.folder, 'zones.db'),
       world,

@@ -13,8 +13,8 @@ import { UsedAddresses } from '../../remote/transfer/used-addresses.ts';
 import { credentialOf, secretOf } from './credential.ts';
 import type { Credential } from './credential.ts';
 
-/** A signed-in account, ready to call. */
-export interface Link {
+/** The connection of a signed-in account. */
+export interface ServiceConnection {
   readonly account: Account;
   readonly storage: Storage;
   api(organization: string | null): ServiceApi;
@@ -22,26 +22,26 @@ export interface Link {
   line(organization: string | null): Line;
 }
 
-/** API calls in flight before the service ever asked us to slow down. */
+/** API calls in flight before the service has asked to slow down. */
 const CALLS_AT_ONCE = 8;
 const CALLS_AT_ONCE_ON_LOOPBACK = 16;
 
-/** What a connection asks and tells. */
-export interface LinkOptions {
-  /** Hears until when everybody waits (ms since the epoch), then null. */
+/** Options of a connection. */
+export interface ConnectionOptions {
+  /** Called with the time until which all calls wait (ms since the epoch), then with null. */
   readonly onWait?: (untilMs: number | null) => void;
   /** Bytes a second at this moment; 0: no limit. */
   readonly limit?: (direction: 'up' | 'down') => number;
-  /** The addresses that bytes were put to before. */
+  /** Addresses of the storage that were used before. */
   readonly used?: UsedAddresses;
 }
 
-/** Makes the connection for an account. */
-export function linkTo(
+/** Creates the connection of an account. */
+export function connectTo(
   world: World,
   account: Account,
-  { onWait = () => undefined, limit = () => 0, used = new UsedAddresses() }: LinkOptions = {},
-): Link {
+  { onWait = () => undefined, limit = () => 0, used = new UsedAddresses() }: ConnectionOptions = {},
+): ServiceConnection {
   const most = isLoopback(hostOf(account.baseUrl)) ? CALLS_AT_ONCE_ON_LOOPBACK : CALLS_AT_ONCE;
   const gate = new Gate(world.clock, most, onWait);
   const pace = {
@@ -75,12 +75,12 @@ function refused(detail: string): FaultError {
   return new FaultError({ kind: 'bad-request', detail });
 }
 
-/** Where the service is, as remembered; null when nobody ever signed in. */
+/** The remembered address of the service; null when no account was ever signed in. */
 export function rememberedService(facts: Facts): string | null {
   return facts.get('service');
 }
 
-/** Who is signed in here, from the memory and the secret store; null when nobody is. */
+/** The signed-in account, from the records and the secret store; null when there is none. */
 export async function rememberedAccount(facts: Facts, world: World): Promise<Account | null> {
   const baseUrl = rememberedService(facts);
   if (baseUrl === null) return null;
@@ -88,13 +88,13 @@ export async function rememberedAccount(facts: Facts, world: World): Promise<Acc
   return secret === null ? null : accountWith(baseUrl, credentialOf(secret));
 }
 
-/** The account that a credential stands for. */
+/** The account of a credential. */
 export function accountWith(baseUrl: string, credential: Credential): Account {
   const key = secretOf(credential);
   return credential.kind === 'key' ? { baseUrl, key } : { baseUrl, key, isBearer: true };
 }
 
-/** The service as anybody may ask it: for what needs no sign-in. */
-export function nobodyAt(baseUrl: string): Account {
+/** The service without an account: for calls that need no sign-in. */
+export function withoutAccountAt(baseUrl: string): Account {
   return { baseUrl, key: '' };
 }

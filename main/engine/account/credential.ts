@@ -16,19 +16,19 @@ export type Credential =
 interface Lifetime {
   readonly token: string;
   readonly since: number;
-  /** Null: it does not say. */
+  /** Null: the service does not say. */
   readonly until: number | null;
 }
 
-/** A credential that ends by itself. */
+/** A credential that expires. */
 export type Passing = Exclude<Credential, { kind: 'key' }>;
 
-/** As one text for the secret store. A key is itself, as it always was. */
+/** The text for the secret store. A key is stored as it is. */
 export function credentialText(credential: Credential): string {
   return credential.kind === 'key' ? credential.key : JSON.stringify(credential);
 }
 
-/** The credential in a text of the secret store; whatever is not of ours is a key. */
+/** The credential of a text from the secret store; a text of another form is a key. */
 export function credentialOf(text: string): Credential {
   const fields = objectIn(text);
   const token = textOf(fields['token']);
@@ -46,12 +46,12 @@ export function credentialOf(text: string): Credential {
   };
 }
 
-/** What goes with a request. */
+/** The secret that is sent with a request. */
 export function secretOf(credential: Credential): string {
   return credential.kind === 'key' ? credential.key : credential.token;
 }
 
-/** Last characters by which a person knows a secret again; too few to use. */
+/** The last characters of a secret, by which a person recognises it; too few to use. */
 export function endOf(credential: Credential): string | null {
   return credential.kind === 'key' && credential.key.length > 12 ? credential.key.slice(-4) : null;
 }

@@ -6,20 +6,20 @@ import type { SecretPlace } from '../../ports/secrets.ts';
 import type { World } from '../../ports/world.ts';
 import { switchOrganization } from '../../remote/api/calls/organizations.ts';
 import { tokensFor } from '../../remote/account/oauth.ts';
-import { accountWith, linkTo, rememberedService } from './account.ts';
+import { accountWith, connectTo, rememberedService } from './account.ts';
 import { credentialOf, credentialText } from './credential.ts';
 import type { Passing } from './credential.ts';
 
-/** After a renewal that failed for a reason that may pass. */
+/** The wait after a renewal that failed for a temporary reason. */
 const AGAIN_MS = MINUTE;
-/** A clock may jump: no wait is longer. */
+/** The longest wait, since the clock may jump. */
 const LONGEST_WAIT_MS = HOUR;
-/** However short a session is, it is not renewed oftener. */
+/** The shortest wait, also for a very short session. */
 const SHORTEST_WAIT_MS = 5 * SECOND;
 
 /**
- * Renews what ends by itself, halfway through its life: a session by switching to the organization it is for (spec 4.7
- * gives a new token for that), an authorization by its refresh token. Somebody who signed out or in meanwhile wins.
+ * Renews an expiring credential halfway through its life: a session by switching to its own organization (the answer
+ * has a new token), an authorization by its refresh token. A sign-in or sign-out in between takes precedence.
  */
 export class SessionKeeping {
   readonly #world: World;
@@ -28,15 +28,15 @@ export class SessionKeeping {
   #turn: AbortController | null = null;
   #isClosed = false;
 
-  /** @param renewed told after a newer token was kept. */
+  /** @param renewed called after a newer token was stored. */
   constructor(world: World, facts: Facts, renewed: () => void) {
     this.#world = world;
     this.#facts = facts;
     this.#renewed = renewed;
   }
 
-  /** Looks at what is kept now: after the start, and whenever somebody signed in or out. */
-  wake(): void {
+  /** Reads the stored credential: after the start, and after every sign-in or sign-out. */
+  recheck(): void {
     this.#turn?.abort();
     if (this.#isClosed) return;
     const turn = new AbortController();
@@ -67,7 +67,10 @@ export class SessionKeeping {
     return this.#world.clock.sleep(Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, ms)), signal);
   }
 
-  /** Whether a newer one is kept. What is no longer good at all is left: the next call says that it is signed out. */
+  /**
+   * @returns whether a newer one was stored. An expired credential is left: the next call reports that the account is
+   * signed out.
+   */
   async #renew(credential: Passing, before: string, signal: AbortSignal): Promise<boolean> {
     const baseUrl = rememberedService(this.#facts);
     if (baseUrl === null) return false;
@@ -100,7 +103,7 @@ async function renewed(world: World, baseUrl: string, credential: Passing): Prom
     const until = given.lastsSeconds === null ? null : since + given.lastsSeconds * SECOND;
     return { ...credential, token: given.token, refresh: given.refresh ?? refresh, since, until };
   }
-  const line = linkTo(world, accountWith(baseUrl, credential)).line(null);
+  const line = connectTo(world, accountWith(baseUrl, credential)).line(null);
   const { token, expiresAt } = await switchOrganization(line, { path: { organizationId: credential.organization } });
   if (typeof token !== 'string' || token === '') throw new FaultError({ kind: 'failing', status: 200, messages: [] });
   return { ...credential, token, since, until: isoMoment(expiresAt ?? '') };

@@ -1,67 +1,61 @@
 import { FaultError, mayBeLifted, NO_ROOM_STATUS, POLICY, toFault } from '../../../shared/fault.ts';
-import type { Fault, Question } from '../../../shared/fault.ts';
+import type { Fault } from '../../../shared/fault.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Tree } from '../../core/item.ts';
 import type { Operation } from '../../core/plan/operation.ts';
 import { atOnce, phaseOf } from '../../core/plan/operation-order.ts';
 import { isOfWholeJournal } from '../../journal/storage/database.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
-import { folderOf, itemOf, noteActive, wantToSee } from '../context/mirror-context.ts';
-import type { MirrorContext, Outcome } from '../context/mirror-context.ts';
-import { tried } from '../context/quarantine.ts';
-import { setAside, tryRefusedAgain } from '../context/retry.ts';
-import { sendNewFiles } from './send-new-files.ts';
-import { sideBySide } from './transfer/parallel-transfers.ts';
-import type { Carried } from './transfer/parallel-transfers.ts';
-import { download, keepBoth } from './transfer/download.ts';
-import { createFolderLocal, createFolderRemote, moveLocal, moveRemote } from './placements.ts';
-import { agree, forget, join, keepHere } from './record-agreement.ts';
-import { deleteLocal, deleteRemote } from './removals.ts';
-import { renumber } from './renumber.ts';
-import { uploadVersion } from './transfer/version.ts';
+import { folderOf, itemOf, noteActive, requestPoll } from '../context/mirror-context.ts';
+import type { MirrorContext } from '../context/mirror-context.ts';
+import { recordSafely } from '../context/quarantine.ts';
+import { recordProblem, tryRefusedAgain } from '../context/retry.ts';
+import { runParallel } from '../content/parallel-transfers.ts';
+import type { Carried, Move, Sides, StepResult } from '../context/side.ts';
+import { agree, forget, join, keepLocalOnly } from '../content/record-agreement.ts';
 
-/** How a round went. */
+/** What one round of steps came to. */
 export interface RoundResult {
   /** Steps that changed something. */
   readonly done: number;
-  /** Something was not as planned: both sides must be looked at again. */
-  readonly again: boolean;
+  /** Something was not as planned: both sides must be observed again. */
+  readonly mustRepeat: boolean;
 }
 
-/** What came of a step, or what a person has to say before it is done. */
-type Stepped = Outcome | Question;
-
-/** Records are made without waiting for anything: after so many, whoever asks or pauses has a turn. */
+/** Recording steps never wait, so after this many the event loop gets a turn for requests and pauses. */
 const STEPS_A_TURN = 64;
 /** This many items failing in a row with 5xx mean that the service itself is in trouble. */
 const FAILING_IN_A_ROW = 3;
 
 /**
- * Carries a plan out: records and places one after the other, folders that are beside one another and transfers side by
- * side, removals one after the other.
- * A fault of one item sets that item aside; a fault of the account or the mirror ends the round.
+ * Carries out a plan: recording, folders and moves first, one after the other (sibling folders in parallel), then
+ * content in parallel, then removals one after the other. A fault of one item is recorded for that item; a fault of the
+ * account or the mirror ends the round.
  * @throws FaultError when the account or the mirror has to stop.
  */
 export async function execute(
   context: MirrorContext,
-  tree: Tree,
-  operations: readonly Operation[],
+  sides: Sides,
+  { tree, operations }: { readonly tree: Tree; readonly operations: readonly Operation[] },
 ): Promise<RoundResult> {
-  const round = new Round(context, tree);
+  const round = new Round(context, sides, tree);
   const inPhase = (phase: number): readonly Operation[] => operations.filter(operation => phaseOf(operation) === phase);
   await carryOut(context, round, [...inPhase(0), ...inPhase(1)]);
   const content = inPhase(2);
-  await sideBySide(
+  await runParallel(
     context,
     content.filter(({ kind }) => kind !== 'upload'),
     (operation, carried) => round.attempt(operation, () => round.step(operation, carried)),
   );
-  await sendNewFiles(context, round, content);
+  await sides.remote.bringNewFiles(content, {
+    attempt: (operation, work) => round.attempt(operation, work),
+    fail: (operation, error) => round.fail(operation, error),
+  });
   for (const operation of inPhase(3)) await round.attempt(operation, () => round.step(operation));
   return round.result();
 }
 
-/** Records and places: one after the other, but for folders that can be made at once. */
+/** Recording, folders and moves: one after the other, except for folders that can be made in parallel. */
 async function carryOut(context: MirrorContext, round: Round, operations: readonly Operation[]): Promise<void> {
   let steps = 0;
   for (const group of atOnce(operations)) {
@@ -69,81 +63,80 @@ async function carryOut(context: MirrorContext, round: Round, operations: readon
     if (steps % STEPS_A_TURN === 0) await context.world.clock.sleep(0);
     const [first] = group;
     if (first !== undefined && group.length === 1) await round.attempt(first, () => round.step(first));
-    else await sideBySide(context, group, operation => round.attempt(operation, () => round.step(operation)));
+    else await runParallel(context, group, operation => round.attempt(operation, () => round.step(operation)));
   }
 }
 
-/** One round of work, and the policy that what goes wrong in it is under. */
+/** One round of steps, and the policy for faults of its steps. */
 export class Round {
   readonly #context: MirrorContext;
+  readonly #sides: Sides;
   readonly #tree: Tree;
   /** When each folder was last noted as active. */
   readonly #activeAt = new Map<ItemId, number>();
   #done = 0;
-  #again = false;
+  #mustRepeat = false;
   #failingInARow = 0;
   #diskIsFull = false;
   #stopped: FaultError | null = null;
 
-  constructor(context: MirrorContext, tree: Tree) {
+  constructor(context: MirrorContext, sides: Sides, tree: Tree) {
     this.#context = context;
+    this.#sides = sides;
     this.#tree = tree;
   }
 
   result(): RoundResult {
-    return { done: this.#done, again: this.#again };
+    return { done: this.#done, mustRepeat: this.#mustRepeat };
   }
 
-  /** Runs one step and applies the policy to whatever comes of it. */
-  async attempt(operation: Operation, work: () => Promise<Stepped> | Stepped): Promise<void> {
+  /** Runs one step and applies the policy to its outcome. */
+  async attempt(operation: Operation, work: () => Promise<StepResult> | StepResult): Promise<void> {
     if (this.#stopped !== null) throw this.#stopped;
-    if (this.#context.isPaused() || (this.#diskIsFull && writesHere(operation))) return;
-    // Bytes go neither way to another folder. Asked afterwards, the item would have to be read anew.
+    if (this.#context.isPaused() || (this.#diskIsFull && writesLocal(operation))) return;
+    // A transfer changes no folder, so the folder is read before it: reading it afterwards would load the item again.
     const folder = isTransfer(operation) ? folderOf(this.#context, operation.item) : null;
     const changesNothing = this.#isLinking(operation);
     try {
       const outcome = await work();
       if (outcome === 'done') await this.#succeeded(operation, { folder, changesNothing });
-      if (outcome === 'again') this.#setAside(operation, { kind: 'stale', detail: 'it changed meanwhile' });
-      if (typeof outcome === 'object') this.#setAside(operation, outcome);
+      if (outcome === 'stale') this.#recordProblem(operation, { kind: 'stale', detail: 'it changed meanwhile' });
+      if (typeof outcome === 'object') this.#recordProblem(operation, outcome);
     } catch (error) {
       this.#failed(operation, error);
     }
   }
 
-  step(operation: Operation, carried: Carried = () => undefined): Promise<Stepped> | Stepped {
-    const context = this.#context;
+  step(operation: Operation, carried: Carried = () => undefined): Promise<StepResult> | StepResult {
+    const { local, remote } = this.#sides;
     switch (operation.kind) {
       case 'agree':
-        return agree(context, operation.item);
+        return agree(this.#context, operation.item);
       case 'forget':
-        return forget(context, operation.item);
+        return forget(this.#context, operation.item);
       case 'keep-here':
-        return keepHere(context, operation.item);
+        return keepLocalOnly(this.#context, operation.item);
       case 'join':
-        return join(context, operation.item, operation.remoteItem);
+        return join(this.#context, operation.item, operation.remoteItem);
       case 'create-folder-local':
-        return createFolderLocal(context, operation.item, operation.to);
+        return local.createFolder(operation.item, operation.to);
       case 'create-folder-remote':
-        return createFolderRemote(context, operation.item, operation.to);
+        return remote.createFolder(operation.item, operation.to);
       case 'move-local':
-        return operation.isRenumbered === true
-          ? renumber(context, operation.item, { ...operation.to, isDetour: operation.isDetour, isRenumbered: true })
-          : moveLocal(context, operation.item, { ...operation.to, isDetour: operation.isDetour });
+        return local.move(operation.item, moveOf(operation));
       case 'move-remote':
-        return moveRemote(context, operation.item, operation.to);
+        return remote.move(operation.item, operation.to);
       case 'download':
-        return download(context, operation.item, { to: operation.to, carried });
       case 'keep-both':
-        return keepBoth(context, operation.item);
+        return local.bring(operation, carried);
       case 'upload-version':
-        return uploadVersion(context, operation.item, operation.onTop);
+        return remote.bring(operation, carried);
       case 'delete-local':
-        return deleteLocal(context, operation.item);
+        return local.remove(operation.item, this.#tree);
       case 'delete-remote':
-        return deleteRemote(context, this.#tree, operation.item);
+        return remote.remove(operation.item, this.#tree);
       case 'upload':
-        return 'deferred';
+        return 'postponed';
     }
   }
 
@@ -151,7 +144,7 @@ export class Round {
     this.#failed(operation, error);
   }
 
-  /** Whether it only writes down, or finds out, what was on both sides already: nothing happens in its folder for that. */
+  /** Whether the step only records, or finds out, what both sides had already: then nothing happened in its folder. */
   #isLinking({ kind, item }: Operation): boolean {
     if (kind === 'agree' || kind === 'forget' || kind === 'keep-here' || kind === 'join') return true;
     if (kind !== 'download' && kind !== 'keep-both') return false;
@@ -171,7 +164,10 @@ export class Round {
     if (active !== null) await noteActive(this.#context, active, this.#activeAt);
   }
 
-  /** What was refused and goes through now shows that a right was given, mostly for more than this item. */
+  /**
+   * A step that was refused before and succeeds now shows that a permission was granted, mostly for more than this
+   * item.
+   */
   #forgetProblem({ item }: Operation): void {
     const { journal, mirror, world } = this.#context;
     const problem = journal.problems.get(mirror.id, subjectOf(item));
@@ -179,7 +175,7 @@ export class Round {
     journal.problems.clear(mirror.id, problem.subject);
     if (!mayBeLifted(problem.fault)) return;
     tryRefusedAgain(journal, [mirror.id], { now: world.clock.now() });
-    this.#again = true;
+    this.#mustRepeat = true;
   }
 
   #failed(operation: Operation, error: unknown): void {
@@ -196,32 +192,36 @@ export class Round {
     if (policy.stops === 'account' || policy.stops === 'mirror')
       throw (this.#stopped = error instanceof FaultError ? error : new FaultError(fault));
     if (policy.stops === 'downloads') this.#diskIsFull = true;
-    // An answer that makes no sense (below 500) is about its item, however many there are; so is a page on the way.
-    // Without room at the service only sending fails.
+    // A malformed answer (status below 500) or a login page concerns its item alone, however many items get one. Full
+    // storage at the service (507) stops uploads only.
     const isOutage =
       fault.kind === 'failing' && fault.status >= 500 && fault.status !== NO_ROOM_STATUS && fault.page === undefined;
     this.#failingInARow = isOutage ? this.#failingInARow + 1 : 0;
     if (this.#failingInARow >= FAILING_IN_A_ROW)
       throw (this.#stopped = new FaultError({ kind: 'busy', retryAfterMs: null }));
-    this.#setAside(operation, fault);
+    this.#recordProblem(operation, fault);
   }
 
-  #setAside(operation: Operation, fault: Fault): void {
+  #recordProblem(operation: Operation, fault: Fault): void {
     const context = this.#context;
-    tried(context, operation.item, () => {
+    recordSafely(context, operation.item, () => {
       const item = itemOf(context, operation.item);
-      if (item !== null) setAside(context, item, { fault, isMove: operation.kind === 'move-remote' });
+      if (item !== null) recordProblem(context, item, { fault, isMove: operation.kind === 'move-remote' });
     });
     if (POLICY[fault.kind].retry !== 'after-observing') return;
-    tried(context, operation.item, () => wantToSee(context, operation.item));
-    this.#again = true;
+    recordSafely(context, operation.item, () => requestPoll(context, operation.item));
+    this.#mustRepeat = true;
   }
+}
+
+function moveOf({ to, isDetour, isRenumbered }: Extract<Operation, { kind: 'move-local' }>): Move {
+  return { ...to, isDetour, ...(isRenumbered === true ? { isRenumbered } : {}) };
 }
 
 function isTransfer({ kind }: Operation): boolean {
   return kind === 'upload' || kind === 'download';
 }
 
-function writesHere({ kind }: Operation): boolean {
+function writesLocal({ kind }: Operation): boolean {
   return kind === 'download' || kind === 'keep-both' || kind === 'create-folder-local';
 }

@@ -5,26 +5,27 @@ import type { Item, LocalFacts } from '../../core/item.ts';
 import { freeName, nameKey, toRemoteName } from '../../core/names/local-names.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import { contentTypeOf } from '../../remote/transfer/content-type.ts';
-import { itemOf, localPath, tell } from '../context/mirror-context.ts';
+import { itemOf, localPath, addHistory } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { mustBeNew } from '../context/known-ids.ts';
 import { hasUnsentBytes } from '../context/unsent-bytes.ts';
-import { confirmArrival } from '../act/transfer/find-arrived-upload.ts';
-import { putBody, reading } from '../act/transfer/read-upload.ts';
-import { takeIntoStore } from '../act/move-to-trash.ts';
+import { confirmArrival } from '../content/find-arrived-upload.ts';
+import { putBody, reading } from '../../remote/act/read-upload.ts';
+import { moveToTrash } from '../content/move-to-trash.ts';
 
-/** A folder of the service that somebody named. */
+/** A folder of the service that a person chose. */
 export interface Destination {
   readonly id: ServiceId;
-  /** Its names, for people. */
+  /** Its path, for people. */
   readonly path: string;
 }
 
 /**
- * Sends what is here and may not be sent to its own place as a new file to another folder of the service; then what is
- * here goes into the store, and the next pass fetches the service's version (P34). Each step alone loses nothing: until
- * the copy is confirmed nothing here changes, and from then on the record only knows that two contents differ.
- * @returns the copy's name there. @throws FaultError when the folder refuses it, or the file has changed meanwhile.
+ * Sends a local file that may not be sent to its own folder as a new file to another folder of the service; then the
+ * local file goes to the trash, and the next pass fetches the service's version (P34). Each step alone loses nothing:
+ * until the copy is confirmed no local file changes, and after that the record only says that two contents differ.
+ * @returns the copy's name there.
+ * @throws FaultError when the folder refuses it, or the file has changed in between.
  */
 export async function moveCopy(context: MirrorContext, id: ItemId, to: Destination): Promise<string> {
   const item = itemOf(context, id);
@@ -32,7 +33,7 @@ export async function moveCopy(context: MirrorContext, id: ItemId, to: Destinati
     throw new FaultError({ kind: 'bad-request', detail: problemTexts.nothingToCopy(subjectOf(id)) });
   const name = await sendTo(context, item.local, { id, to });
   context.journal.transaction(() =>
-    tell(context, {
+    addHistory(context, {
       item: id,
       verb: 'sent',
       cause: 'person',
@@ -65,26 +66,32 @@ async function sendTo(
   return fileName;
 }
 
-/** The service may allow one name twice; people would not know which is which. */
+/** The service may accept a name twice, but people could not tell the files apart. */
 async function freeNameIn(context: MirrorContext, folder: ServiceId, wanted: string): Promise<string> {
   const [files, folders] = await Promise.all([context.api.filesIn(folder), context.api.children(folder)]);
   const taken = new Set([...files, ...folders].filter(({ isGone }) => !isGone).map(({ name }) => nameKey(name)));
   return freeName(wanted, key => taken.has(key));
 }
 
-/** What is here goes into the store, where the service's version may take its place again. */
+/** Moves the local file to the trash, so that the service's version can take its path. */
 async function giveBack(context: MirrorContext, item: Item): Promise<void> {
   const { journal, mirror } = context;
-  // Where nothing comes back, or nobody can see what would, the file stays.
+  // If no version would come back, or it is not visible now, the file stays.
   if (mirror.mode === 'upload' || item.remotePresence === 'unknown') return;
   const path = localPath(context, item.id);
-  // From here on nothing is agreed: without its bytes here the item is new at the service, never removed here.
+  // From here on there is no base: without local bytes the item counts as new at the service, never as removed locally.
   journal.transaction(() => journal.items.setBase(item.id, null));
-  await takeIntoStore(context, item, 'moved to another folder');
+  await moveToTrash(context, item, 'moved to another folder');
   journal.transaction(() => {
     journal.items.setLocal(item.id, 'absent', null);
     journal.problems.clear(mirror.id, subjectOf(item.id));
-    tell(context, { item: item.id, verb: 'removed', cause: 'person', path, sizeBytes: item.local?.sizeBytes ?? null });
+    addHistory(context, {
+      item: item.id,
+      verb: 'removed',
+      cause: 'person',
+      path,
+      sizeBytes: item.local?.sizeBytes ?? null,
+    });
     if (item.remote === null) journal.items.remove(item.id);
   });
 }

@@ -9,24 +9,24 @@ import type { Direction, Guard } from '../../journal/records/guards.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Missed } from '../../journal/items/missing-items.ts';
 import type { SyncSettings } from '../context/settings.ts';
-import { remoteDescendants } from '../act/removals.ts';
+import { remoteDescendants } from '../../remote/act/removals.ts';
 
 type Removal = Extract<Operation, { kind: 'delete-local' | 'delete-remote' }>;
 
-/** A removal with everything it takes along. */
+/** A removal with all items that go with it. */
 export interface Weighed {
   readonly operation: Removal;
   readonly direction: Direction;
-  /** The item itself first, then what is below it. */
+  /** The item itself first, then its descendants. */
   readonly items: readonly ItemId[];
 }
 
-/** What may go now, what waits for its clock, and what waits for a person. */
+/** What may be removed now, what is on hold, and what waits for a person. */
 export interface Gated {
   readonly allowed: readonly Weighed[];
   readonly held: readonly (Weighed & { readonly until: number })[];
   readonly guarded: readonly Weighed[];
-  /** What waits for a person as well, about which it is asked already: nothing explains why it is gone. */
+  /** Removals that nothing explains: a person was asked about them already. */
   readonly unexplained: readonly Weighed[];
 }
 
@@ -40,13 +40,13 @@ export interface Weighing {
 }
 
 /**
- * Lets removals through the two brakes: the hold (removals here wait, visible, with Undo) and the guard (many at once
- * are asked about). Only looks; `updateGuards` writes what comes of it.
+ * Applies the two brakes to removals: the hold (local removals wait visibly, with Undo) and the guard (a person is
+ * asked about many at once). Reads only; `updateGuards` records the result.
  */
 export function gateRemovals(operations: readonly Operation[], weighing: Weighing): Gated {
   const all = weighing.journal.guards.all().filter(({ mirror }) => mirror === weighing.mirror);
   const guards = all.filter(({ answer, reason }) => answer !== null || reason === 'many');
-  // What nothing explains has its own question, and is no part of what is many at once.
+  // Unexplained removals have a question of their own, and do not count as many at once.
   const askedAlone = new Set(all.filter(guard => !guards.includes(guard)).flatMap(({ items }) => items));
   const everything = operations.filter(isRemoval).map(operation => weigh(operation, weighing.tree));
   const unexplained = everything.filter(({ operation }) => askedAlone.has(operation.item));
@@ -73,13 +73,13 @@ export function gateRemovals(operations: readonly Operation[], weighing: Weighin
   return { allowed, held, guarded, unexplained };
 }
 
-/** Removals of things whose folder somebody here has just given another name or place. */
+/** Removals of items whose folder was just renamed or moved on this computer. */
 function isDoubtful({ operation }: Weighed, tree: Tree): boolean {
   const item = tree.items.get(operation.item);
   return operation.kind === 'delete-local' && item !== undefined && isInQuestion(tree, item);
 }
 
-/** Of what is not gone any more no question stays, and no answer: should it go again, it is asked about anew. */
+/** Drops questions and answers about items that came back: if they are removed again, a new question is asked. */
 export function forgetReturned({ journal, mirror }: Pick<Weighing, 'journal' | 'mirror'>): void {
   journal.transaction(() => {
     for (const guard of journal.guards.all().filter(one => one.mirror === mirror)) {
@@ -90,7 +90,7 @@ export function forgetReturned({ journal, mirror }: Pick<Weighing, 'journal' | '
   });
 }
 
-/** Opens and extends guards so that they say what `gated` found. */
+/** Opens and extends guards according to `gated`. */
 export function updateGuards(gated: Gated, { journal, mirror, now }: Weighing): void {
   journal.transaction(() => {
     for (const direction of ['here', 'service'] as const) {
@@ -133,7 +133,7 @@ function mustAsk(
   return isMassRemoval(pending + recent, of, { items: settings.guardItems, percent: settings.guardPercent });
 }
 
-/** A question that was asked stays asked for what it was asked about, whatever the numbers are now (P29, P30). */
+/** A question stays open for its items, even if the numbers fall below the limits (P29, P30). */
 function isOpen(guards: readonly Guard[], direction: Direction, asked: readonly Weighed[]): boolean {
   const open = guards.find(guard => guard.direction === direction && guard.answer === null);
   return open !== undefined && asked.some(({ items }) => items.some(id => open.items.includes(id)));

@@ -3,22 +3,24 @@ import type { ItemId } from '../../../shared/ids.ts';
 import { renameTexts } from '../../../shared/features/edit/rename-text.ts';
 import type { Item } from '../../core/item.ts';
 import { nameKey, toLocalName, toRemoteName } from '../../core/names/local-names.ts';
-import { isFault, itemOf, localPath, recordEntry, tell, wantToSee } from '../context/mirror-context.ts';
+import { isFault, itemOf, localPath, recordEntry, addHistory, requestPoll } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { keyOn } from '../../core/names/volume-names.ts';
 
 /**
- * Gives something another name: here when it is here, and the service follows as with any rename of a person; else at the
- * service. Never replaces anything. @returns its path from now on. @throws FaultError `bad-request` with the reason.
+ * Renames an item: locally when it is on this computer, and the service follows as for any rename by a person; else at
+ * the service. Never replaces another item.
+ * @returns its new path.
+ * @throws FaultError `bad-request` with the reason.
  */
 export async function giveName(context: MirrorContext, id: ItemId, name: string): Promise<string> {
   const item = itemOf(context, id);
   if (item === null) throw refused(renameTexts.gone);
   if (toLocalName(name, context.mirror.names) !== name) throw refused(renameTexts.unusable(name));
-  return item.local === null ? renameThere(context, item, name) : renameHere(context, item, name);
+  return item.local === null ? renameRemote(context, item, name) : renameLocal(context, item, name);
 }
 
-async function renameHere(context: MirrorContext, item: Item, name: string): Promise<string> {
+async function renameLocal(context: MirrorContext, item: Item, name: string): Promise<string> {
   const { journal, mirror, world } = context;
   const { id, local } = item;
   if (local === null) throw refused(renameTexts.gone);
@@ -37,30 +39,30 @@ async function renameHere(context: MirrorContext, item: Item, name: string): Pro
     throw isFault(error, 'stale') ? refused(renameTexts.taken(name)) : error;
   });
   journal.transaction(() => {
-    // It may have been edited until that moment: the next look reads it, and finds a rename made here.
+    // It may have been edited until that moment: the next scan reads it, and finds a local rename.
     recordEntry(context, id, { parent: local.parent, entry, sha256: null });
     journal.intents.end(intent);
-    tell(context, { item: id, verb: 'moved', cause: 'person', file: item.remote?.id ?? null });
+    addHistory(context, { item: id, verb: 'moved', cause: 'person', file: item.remote?.id ?? null });
   });
   return to;
 }
 
-/** The answer is not recorded: the next look shows it. */
-async function renameThere(context: MirrorContext, { id, kind, remote }: Item, name: string): Promise<string> {
+/** The answer is not recorded: the next poll shows it. */
+async function renameRemote(context: MirrorContext, { id, kind, remote }: Item, name: string): Promise<string> {
   const { api, journal, mirror } = context;
   if (mirror.mode === 'download') throw refused(renameTexts.onlyReceives);
   const parent = remote === null ? null : journal.items.get(remote.parent);
   const folder = remote?.parent === mirror.rootItem ? mirror.remoteId : (parent?.remote?.id ?? null);
   if (remote === null || folder === null) throw refused(renameTexts.gone);
-  const there = toRemoteName(name, mirror.names);
-  if (await isTakenThere(context, folder, there)) throw refused(renameTexts.taken(name));
-  await (kind === 'file' ? api.renameFile(remote.id, there) : api.renameFolder(remote.id, there));
-  wantToSee(context, id);
+  const newName = toRemoteName(name, mirror.names);
+  if (await isTakenRemote(context, folder, newName)) throw refused(renameTexts.taken(name));
+  await (kind === 'file' ? api.renameFile(remote.id, newName) : api.renameFolder(remote.id, newName));
+  requestPoll(context, id);
   const before = localPath(context, id);
   return before.slice(0, before.lastIndexOf('/') + 1) + name;
 }
 
-async function isTakenThere(
+async function isTakenRemote(
   { api }: MirrorContext,
   folder: NonNullable<Item['remote']>['id'],
   name: string,

@@ -9,7 +9,7 @@ import type { Disk } from '../../ports/disk.ts';
 import type { World } from '../../ports/world.ts';
 import { isFault } from '../context/mirror-context.ts';
 
-/** Where a file comes back: a folder's path with its last slash, empty for the mirror's own. */
+/** Where a file comes back: a folder's path with its last slash, empty for the mirror's root. */
 interface Place {
   readonly disk: Disk;
   readonly journal: Journal;
@@ -17,7 +17,7 @@ interface Place {
   readonly folder: string;
 }
 
-/** What bringing back needs. */
+/** What restoring needs. */
 export interface Restoring {
   readonly world: Pick<World, 'disk' | 'clock'>;
   readonly journal: Journal;
@@ -28,16 +28,16 @@ export interface Restoring {
 export interface Restored {
   /** Inside the mirror. */
   readonly path: string;
-  /** So many older versions of it are sent with it. */
+  /** How many older versions are sent with it. */
   readonly older: number;
 }
 
 /**
- * Brings a file of the store back beside where it was, under the first free name; nothing is replaced. From then on it
+ * Restores a file of the trash beside its former path, under the first free name; nothing is replaced. From then on it
  * is a new file like any other.
- * @throws FaultError when its bytes are gone or on their way to the service, or the folder refuses it.
+ * @throws FaultError when its bytes are gone or being sent, or the folder refuses it.
  */
-export async function restoreStored({ world, journal, mirror }: Restoring, file: StoredFile): Promise<Restored> {
+export async function restoreFromTrash({ world, journal, mirror }: Restoring, file: StoredFile): Promise<Restored> {
   mustBeAtRest(journal, file);
   const files = await world.disk.listStored();
   if (!files.some(({ name, isFinished }) => isFinished && name === file.name))
@@ -45,7 +45,7 @@ export async function restoreStored({ world, journal, mirror }: Restoring, file:
   const wanted = file.path === '' ? storeTexts.unnamed : file.path;
   const folder = wanted.slice(0, wanted.lastIndexOf('/') + 1);
   const former = withOlder({ journal, mirror }, file);
-  // Known by its bytes, should we be interrupted after it came here; while they are in the store this means nothing.
+  // Recognised by its bytes after an interruption; while they are in the trash this has no effect.
   if (former !== null && file.sha256 !== null)
     journal.trash.bringBack(former, { mirror: mirror.id, path: null, sha256: file.sha256 }, world.clock.now());
   await makeFolders(world.disk, mirror, folder);
@@ -70,14 +70,17 @@ export async function restoreStored({ world, journal, mirror }: Restoring, file:
   return { path, older: former === null ? 0 : olderOf(journal, former).length };
 }
 
-/** What is on its way into a folder of the service would be there and here. @throws FaultError `bad-request`. */
+/**
+ * A file that is being sent to a folder of the service would exist there and here.
+ * @throws FaultError `bad-request`.
+ */
 export function mustBeAtRest({ outgoing }: Pick<Journal, 'outgoing'>, { name }: StoredFile): void {
   if (outgoing.storedNames().has(name)) throw new FaultError({ kind: 'bad-request', detail: storeTexts.onItsWay });
 }
 
 /**
- * The older versions that go back into a folder of the service under a file of the store, oldest first: those of the
- * same removed file that are older than it. Of a file that a mirror still has at the service none do: it has them there.
+ * The older versions that go back to the service under a restored file, oldest first: those of the same removed file.
+ * None for a file that is still at the service, which has them.
  */
 export function olderUnder(journal: Journal, { file = null, older }: StoredFile): readonly StoredFile[] {
   if (file === null || journal.mirrors.all().some(({ id }) => journal.items.byRemoteId(id, file) !== null)) return [];
@@ -91,8 +94,8 @@ function olderOf(journal: Journal, file: ServiceId) {
 }
 
 /**
- * The removed file whose older versions come back with these bytes, as versions of the new file that they become; null:
- * none do. One that is still at the service has them there, and where nothing is sent they stay in the store.
+ * The removed file whose older versions come back with these bytes, as versions of the new file; null: none do. A file
+ * that is still at the service has them, and where nothing is sent they stay in the trash.
  */
 function withOlder({ journal, mirror }: Pick<Restoring, 'journal' | 'mirror'>, row: StoredFile): ServiceId | null {
   const file = row.older ? null : (row.file ?? null);
@@ -100,7 +103,7 @@ function withOlder({ journal, mirror }: Pick<Restoring, 'journal' | 'mirror'>, r
   return journal.items.byRemoteId(mirror.id, file) === null ? file : null;
 }
 
-/** Of bytes that nobody has read, and that cannot be read now either, nobody knows what they are. */
+/** The hash of unread bytes; null when they cannot be read now either. */
 async function hashAt(disk: Disk, { root }: Mirror, path: string): Promise<Sha256 | null> {
   const hashed = await disk.hash(root, path).catch((error: unknown) => {
     if (!isFault(error, 'disk-refused', 'stale')) throw error;
@@ -110,9 +113,9 @@ async function hashAt(disk: Disk, { root }: Mirror, path: string): Promise<Sha25
 }
 
 /**
- * The next look takes it for what stood there when both sides last agreed, as if it had never been away. It was, even
- * where no look has missed it: should the service turn out to have removed it, too, it is new. Its place stays agreed, so
- * that it is no second file.
+ * Drops the base content of the item at the restored path. Otherwise the next scan would find the base unchanged there,
+ * as if the file had never been removed; if the service removed it too, the restored file is new. The base place stays,
+ * so that no second item arises.
  */
 function agreeNoMore(
   journal: Journal,
@@ -122,31 +125,31 @@ function agreeNoMore(
   if (parent === null) return;
   for (const { id, kind, local, base } of journal.items.tree(mirror.id, mirror.rootItem).items.values()) {
     if (kind !== 'file' || base === null || (sha256 !== null && sha256 !== base.sha256)) continue;
-    // Whatever is recorded of it, nothing stood there just now.
+    // No file was at that path just now.
     const wasAway = local === null || (local.parent === parent.id && local.name === name);
     if (wasAway && base.parent === parent.id && base.localName === name)
       journal.items.setBase(id, { ...base, version: null, sha256: null });
   }
 }
 
-/** The folder it was in may be gone meanwhile. */
+/** The former folder may have been removed. */
 async function makeFolders(disk: Disk, mirror: Mirror, folder: string): Promise<void> {
   for (let end = folder.indexOf('/'); end >= 0; end = folder.indexOf('/', end + 1))
     await disk.makeFolder(mirror.root, folder.slice(0, end));
 }
 
-/** Tries name after name: whether one is free is only certain when the disk has given it. */
+/** Tries one name after the other: only the disk decides whether a name is free. */
 async function bringBackAs(at: Place, file: StoredFile, wanted: string): Promise<string> {
   const taken = new Set<string>();
   for (;;) {
     const name = freeName(wanted, key => taken.has(key));
-    // Names are not compared here: what the volume takes for one name is there.
+    // Names are not compared here: the volume decides which names are equal.
     if (await fits(at, file, name)) return name;
     taken.add(nameKey(name));
   }
 }
 
-/** Brings a stored file back under a name; false when that is taken. */
+/** Restores a file of the trash under a name; false when the name is taken. */
 async function fits({ disk, journal, mirror, folder }: Place, file: StoredFile, name: string): Promise<boolean> {
   const isTaken = async (): Promise<boolean> => (await disk.entry(mirror.root, `${folder}${name}`)) !== null;
   if (await isTaken()) return false;
@@ -162,8 +165,8 @@ async function fits({ disk, journal, mirror, folder }: Place, file: StoredFile, 
 }
 
 /**
- * Whether a disk that said no has brought the file back all the same. A row whose bytes are not in the store, or may not
- * be, must not stay as it is: a removal at the service would rely on it.
+ * Whether the disk restored the file in spite of its error. A row whose bytes may not be in the trash must be
+ * corrected: a removal at the service would rely on it.
  */
 async function hasLeft(disk: Disk, journal: Journal, file: StoredFile): Promise<boolean> {
   const files = await disk.listStored().catch(() => null);

@@ -4,17 +4,19 @@ import { undoTexts } from '../../../shared/features/activity/undo-text.ts';
 import type { Item } from '../../core/item.ts';
 import type { HistoryEntry } from '../../journal/records/history.ts';
 import type { UndoStep } from '../../journal/records/undo-step.ts';
-import { isFault, itemOf, localPath, pathIn, recordEntry, tell } from '../context/mirror-context.ts';
+import { isFault, itemOf, localPath, pathIn, recordEntry, addHistory } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
-import { keepFile } from '../act/free-space.ts';
-import { restoreStored } from './restore-from-trash.ts';
-import { freshHead } from '../act/transfer/fetch-version.ts';
+import { hydrateFile } from '../../local/act/free-space.ts';
+import { restoreFromTrash } from './restore-from-trash.ts';
+import { freshHead } from '../content/fetch-version.ts';
 
 type Of<K extends UndoStep['kind']> = Extract<UndoStep, { kind: K }>;
 
 /**
- * Takes back what a line of history tells. Nothing is ever destroyed by it: what changed since is left alone, and what
- * comes back takes nobody's place. @returns what was done, in words. @throws FaultError `bad-request` with the reason.
+ * Undoes a line of history. Nothing is destroyed by it: items that changed since are left alone, and a restored item
+ * replaces nothing.
+ * @returns what was done, in words.
+ * @throws FaultError `bad-request` with the reason.
  */
 export async function undo(context: MirrorContext, happening: HistoryEntry): Promise<string> {
   const { path } = happening;
@@ -46,9 +48,9 @@ async function carryOut(context: MirrorContext, inverse: UndoStep, path: string)
 }
 
 /**
- * The former version becomes the head once more, as a version of its own; the next look fetches it.
- * RACE: the service has no condition for this. A colleague's version that comes between our look and the call stays in the
- * history, under the restored one.
+ * Makes the former version the head again, as a new version; the next poll finds it.
+ * RACE: the service has no condition for this. A colleague's version that arrives between our check and the call stays
+ * in the history, under the restored one.
  */
 async function restoreFormer(
   context: MirrorContext,
@@ -67,7 +69,7 @@ async function restoreFormer(
   journal.transaction(() => {
     const sha256 = journal.items.hashOf(former);
     if (sha256 !== null) journal.items.recordHash(restored.id, sha256);
-    tell(context, { item: id, verb: 'restored', cause: 'person', file, version: restored.id });
+    addHistory(context, { item: id, verb: 'restored', cause: 'person', file, version: restored.id });
   });
   return undoTexts.former(localPath(context, id));
 }
@@ -77,7 +79,7 @@ function isEditedHere({ local, base, localPresence }: Item): boolean {
   return localPresence !== 'present' || local.sha256 === null || local.sha256 !== base?.sha256;
 }
 
-/** Moves it back here; at the service it follows like any move that a person makes. */
+/** Moves it back locally; the service follows as for any move by a person. */
 async function moveBack(context: MirrorContext, { item: id, from, to }: Of<'move'>, path: string): Promise<string> {
   mustSend(context);
   const { journal, mirror, world } = context;
@@ -98,25 +100,25 @@ async function moveBack(context: MirrorContext, { item: id, from, to }: Of<'move
     throw isFault(error, 'stale') ? refused(undoTexts.placeTaken(path)) : error;
   });
   journal.transaction(() => {
-    // It may have been edited until that moment: the next look reads it, and finds a move made here.
+    // It may have been edited until that moment: the next scan reads it, and finds a local move.
     recordEntry(context, id, { parent: from.parent, entry, sha256: null });
     journal.intents.end(intent);
-    tell(context, { item: id, verb: 'moved', cause: 'person', file: item.remote?.id ?? null });
+    addHistory(context, { item: id, verb: 'moved', cause: 'person', file: item.remote?.id ?? null });
   });
   return undoTexts.movedBack(target);
 }
 
-/** Under its name if that is free, else under another one: a new file like any other. */
+/** Restores it under its name if that is free, else under another: a new file like any other. */
 async function bringFromStore(context: MirrorContext, { path, name, sha256, file: id }: Of<'stored'>): Promise<string> {
   const { journal, mirror } = context;
   const named = name === null ? null : journal.trash.get(name);
   const ours = journal.trash.all().filter(one => one.mirror === mirror.id || one.mirror === '');
   const same = sha256 === null ? [] : ours.filter(one => one.sha256 === sha256);
-  // Bytes that were here and never sent are newer than those that both sides had.
+  // Local bytes that were never sent are newer than those of the base.
   const ofFile = id ? journal.trash.ofFile(id).findLast(({ older }) => older === null) : undefined;
   const file = named ?? ofFile ?? same.find(one => one.path === path) ?? same[0];
   if (file === undefined) throw refused(undoTexts.notInStore(path));
-  return undoTexts.movedBack((await restoreStored(context, { ...file, path })).path);
+  return undoTexts.movedBack((await restoreFromTrash(context, { ...file, path })).path);
 }
 
 async function restoreFolder(context: MirrorContext, { folder }: Of<'folder'>, path: string): Promise<string> {
@@ -141,11 +143,11 @@ async function restoreFolder(context: MirrorContext, { folder }: Of<'folder'>, p
 
 function fetchAgain(context: MirrorContext, { item }: Of<'freed'>, path: string): string {
   if (context.mirror.mode === 'upload') throw refused(onlineOnlyTexts.sendsOnly(path));
-  if (!keepFile(context, item)) throw refused(undoTexts.gone(path));
+  if (!hydrateFile(context, item)) throw refused(undoTexts.gone(path));
   return undoTexts.downloads(localPath(context, item));
 }
 
-/** What would have to be sent cannot be taken back where nothing is sent. */
+/** A mirror that sends nothing cannot undo what would have to be sent. */
 function mustSend({ mirror }: MirrorContext): void {
   if (mirror.mode === 'download') throw refused(undoTexts.downloadsOnly);
 }

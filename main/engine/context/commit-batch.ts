@@ -1,9 +1,9 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Clock } from '../../ports/clock.ts';
 
-/** More records than these are not kept waiting for others. */
+/** A batch of this many records is committed without waiting for more. */
 const MOST_TOGETHER = 64;
-/** Nor any for longer, in milliseconds, while others are at work that may still come. */
+/** A record waits at most this long for others, in milliseconds, while other work may add some. */
 const LONGEST_WAIT_MS = 20;
 
 interface Waiting {
@@ -13,8 +13,8 @@ interface Waiting {
 }
 
 /**
- * Records of steps that go on side by side, made durable together: a flush of the journal costs the same for one as for
- * many. Who asks goes on when its record is on the disk; nobody sees it before.
+ * Commits the records of parallel steps together: a flush of the journal costs the same for one record as for many. A
+ * step goes on when its record is durable; before that, the record is visible to no reader.
  */
 export class Commits {
   readonly #journal: Pick<Journal, 'transaction'>;
@@ -27,7 +27,7 @@ export class Commits {
     this.#clock = clock;
   }
 
-  /** While `work` goes on, others may wait a moment for what it will have to record. */
+  /** While `work` runs, records may wait a moment for those it will add. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     this.#atWork += 1;
     try {
@@ -39,8 +39,9 @@ export class Commits {
   }
 
   /**
-   * Records something in one transaction with what others record about now; durable when it resolves.
-   * @param record may be called twice, so it changes nothing but the journal. What it throws undoes it alone.
+   * Records something in one transaction with other current records; durable when it resolves.
+   * @param record may be called twice, so it must change nothing but the journal. What it throws undoes that record
+   * alone.
    */
   soon<T>(record: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -61,7 +62,7 @@ export class Commits {
     };
   }
 
-  /** Commits when there is enough, or nobody is left at work who could still come. */
+  /** Commits when the batch is full, or no running work could still add to it. */
   #consider(): void {
     const count = this.#waiting.length;
     if (count > 0 && (count >= MOST_TOGETHER || count >= this.#atWork)) this.#commit();
@@ -81,7 +82,7 @@ export class Commits {
     for (const { settled } of group) settled();
   }
 
-  /** One of them cannot be recorded: that must keep nobody else from it. */
+  /** The batch failed; commit each record alone, so that one bad record does not block the others. */
   #commitAlone({ record, settled, failed }: Waiting): void {
     try {
       this.#journal.transaction(record);

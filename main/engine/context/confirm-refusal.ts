@@ -1,11 +1,11 @@
 import { isFault } from './mirror-context.ts';
 
 /**
- * Asks for what tells whether bytes are lost, and that nobody asks for again. A single refusal may be a stray one, and no
- * word of the service at all: it is believed when it is said twice.
+ * Asks a question whose answer decides whether bytes are lost, and that is not asked again later. A single refusal may
+ * come from a proxy and not from the service: it is believed when it comes twice.
  * @throws what the second answer throws, and any fault but a refusal at once.
  */
-export async function askedTwice<T>(ask: () => Promise<T>): Promise<T> {
+export async function confirmRefusal<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

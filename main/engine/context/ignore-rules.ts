@@ -7,15 +7,15 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import type { MirrorContext } from './mirror-context.ts';
 
-/** The rules of a mirror as they are now. */
+/** The current ignore rules of a mirror. */
 export function ignoringOf(journal: Pick<Journal, 'rules'>, mirror: Pick<Mirror, 'id'>): Ignoring {
   return new Ignoring(journal.rules.patterns(mirror.id));
 }
 
 /**
- * Puts rules in force that are others than in the last pass (P10). What they newly hide is frozen; what was frozen is
- * looked at anew; and all that was missed counts from now on, so that nothing is removed for what was seen, or not seen,
- * under the rules before.
+ * Puts changed ignore rules in force (P10). Newly hidden items are frozen, formerly hidden ones are observed again, and
+ * the time of every missing item starts over, so that nothing is removed because of what was or was not seen under the
+ * old rules.
  */
 export function enforceRules({ journal, mirror, world }: MirrorContext): Ignoring {
   const ignoring = ignoringOf(journal, mirror);
@@ -35,7 +35,7 @@ export function enforceRules({ journal, mirror, world }: MirrorContext): Ignorin
   return ignoring;
 }
 
-/** Neither side is looked at any more: what was seen last stays recorded. */
+/** Neither side of the item is observed any more; the last observation stays recorded. */
 function freeze(journal: Journal, mirror: Mirror, item: Item | undefined): void {
   if (item === undefined) return;
   if (item.local !== null) journal.items.setLocal(item.id, 'unknown');
@@ -44,7 +44,7 @@ function freeze(journal: Journal, mirror: Mirror, item: Item | undefined): void 
   journal.problems.clear(mirror.id, subjectOf(item.id));
 }
 
-/** A question about removals is asked, and an answer holds, only for what is not hidden. */
+/** Questions about removals, and their answers, cover only items that are not hidden. */
 function askLess(journal: Journal, mirror: Mirror, ignored: ReadonlySet<ItemId>): void {
   for (const guard of journal.guards.all().filter(one => one.mirror === mirror.id)) {
     const left = guard.items.filter(id => !ignored.has(id));

@@ -4,8 +4,8 @@ import type { Journal } from '../../journal/journal.ts';
 import { oddAnswer } from '../../remote/api/odd-answer.ts';
 
 /**
- * What an answer cannot call new: things of all mirrors, files that are on their way, and versions whose bytes are known.
- * To be used for one moment: it reads what is on its way once.
+ * Ids that an answer cannot call new: items of all mirrors, files with an upload under way, and versions with a known
+ * hash. For use within one moment: uploads under way are read once.
  */
 export class KnownIds {
   readonly #journal: Journal;
@@ -38,7 +38,7 @@ function filesUnderWay({ intents, mirrors, outgoing }: Journal): readonly Servic
   ];
 }
 
-/** @throws FaultError `failing` when what the service calls new is something we know. */
+/** @throws FaultError `failing` when the service calls something new that is known already. */
 export function mustBeNew(
   journal: Journal,
   made: { readonly file: ServiceId; readonly version?: VersionId | null },

@@ -1,23 +1,26 @@
 import type { LogFields } from '../../ports/log.ts';
 
-/** From so many on everything may be said once more, so that this never grows without end. */
+/**
+ * At this many entries the memory is cleared and everything may be logged once more, so that it never grows without
+ * bound.
+ */
 const MOST = 10_000;
 
-/** Lets the log say once what every pass meets again: until it is something else, or was over in between. */
-export class SaidOnce {
-  readonly #said = new Map<string, string>();
+/** Logs once what every pass meets again: until the fields differ, or the condition had ended in between. */
+export class LogOnce {
+  readonly #logged = new Map<string, string>();
 
-  /** @param subject what it is about, in a word that nothing else has. */
-  say(subject: string, fields: LogFields, log: (fields: LogFields) => void): void {
+  /** @param subject a unique key for what the line is about. */
+  log(subject: string, fields: LogFields, log: (fields: LogFields) => void): void {
     const words = JSON.stringify(fields);
-    if (this.#said.get(subject) === words) return;
-    if (this.#said.size >= MOST) this.#said.clear();
-    this.#said.set(subject, words);
+    if (this.#logged.get(subject) === words) return;
+    if (this.#logged.size >= MOST) this.#logged.clear();
+    this.#logged.set(subject, words);
     log(fields);
   }
 
-  /** It is over: when it comes back, that is news. */
-  over(subject: string): void {
-    this.#said.delete(subject);
+  /** The condition ended: when it comes back, it is logged again. */
+  end(subject: string): void {
+    this.#logged.delete(subject);
   }
 }

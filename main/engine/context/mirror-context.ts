@@ -12,11 +12,11 @@ import type { World } from '../../ports/world.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import type { Storage } from '../../remote/transfer/storage.ts';
 import type { Commits } from './commit-batch.ts';
-import type { SaidOnce } from './log-once.ts';
+import type { LogOnce } from './log-once.ts';
 import type { SyncSettings } from './settings.ts';
-import type { TransferBudget } from './transfer-budget.ts';
+import type { TransferBudget } from '../limits/transfer-budget.ts';
 
-/** Everything a step of the work on one mirror needs. */
+/** What every step of the work on one mirror needs. */
 export interface MirrorContext {
   readonly world: World;
   readonly journal: Journal;
@@ -26,32 +26,32 @@ export interface MirrorContext {
   readonly settings: SyncSettings;
   /** This computer's name, for conflict copies. */
   readonly computer: string;
-  /** Records of steps that go on side by side. */
+  /** Commits the records of parallel steps together. */
   readonly commits: Commits;
-  /** How many transfers do, of all mirrors together. */
+  /** How many transfers run, of all mirrors together. */
   readonly budget: TransferBudget;
-  /** Bytes of downloads that have begun and are not on the disk yet. */
-  readonly promised: { bytes: number };
-  /** Items that something was thrown for in this pass: nothing more is begun for them in it. */
+  /** Bytes of running downloads that are not on the disk yet. */
+  readonly reserved: { bytes: number };
+  /** Items for which an error was thrown in this pass: no further step is begun for them in it. */
   readonly quarantined: Set<ItemId>;
-  /** Items that keep the number they have here in this pass: a program has them open, or the disk refused. */
+  /** Items that keep their local number in this pass: a program has them open, or the disk refused the rename. */
   readonly keepsName: Set<ItemId>;
-  /** What the log says of things that every pass meets again; it outlives the pass. */
-  readonly said: SaidOnce;
+  /** Conditions that were logged already; outlives the pass. */
+  readonly logOnce: LogOnce;
   /** Whether a person paused the mirror: then no further step is begun. */
   readonly isPaused: () => boolean;
-  /** Told when a step did something, and how far transfers are. */
+  /** Called when a step did something, and with the progress of transfers. */
   readonly progress: Progress;
 }
 
-/** What is noted during one pass, as it is when the pass begins. */
-export function beginning(): Pick<MirrorContext, 'promised' | 'quarantined' | 'keepsName'> {
-  return { promised: { bytes: 0 }, quarantined: new Set(), keepsName: new Set() };
+/** The state that lasts for one pass, as it begins. */
+export function newPassState(): Pick<MirrorContext, 'reserved' | 'quarantined' | 'keepsName'> {
+  return { reserved: { bytes: 0 }, quarantined: new Set(), keepsName: new Set() };
 }
 
 /** What a pass counts and shows while it works. */
 export interface Progress {
-  /** How many steps the round at hand has. */
+  /** Number of steps of the current round. */
   readonly planned: (steps: number) => void;
   readonly sent: (items?: number) => void;
   readonly received: () => void;
@@ -63,15 +63,18 @@ export interface Progress {
   ) => void;
 }
 
-/** `deferred`: not now; a later plan knows better. `again`: what was planned on has changed; look again first. */
-export type Outcome = 'done' | 'deferred' | 'again';
+/**
+ * `postponed`: not now, a later plan decides. `stale`: what the plan was based on has changed; observe both sides
+ * first.
+ */
+export type StepOutcome = 'done' | 'postponed' | 'stale';
 
-/** The local path of an item that is here. */
+/** The local path of an item that has one. */
 export function localPath(context: MirrorContext, item: ItemId): string {
   return context.journal.pathOf(item);
 }
 
-/** The path for a name in a folder that is here; null when the folder is not (yet). */
+/** The path for a name in a local folder; null when the folder is not on this computer (yet). */
 export function pathIn(context: MirrorContext, parent: ItemId, name: string): string | null {
   if (parent === context.mirror.rootItem) return name;
   const folder = context.journal.items.get(parent);
@@ -79,14 +82,14 @@ export function pathIn(context: MirrorContext, parent: ItemId, name: string): st
   return `${localPath(context, parent)}/${name}`;
 }
 
-/** The service's id of a folder of the mirror; null when it is not (or not surely) there. */
+/** The service's id of a folder of the mirror; null when the service does not (or may not) have it. */
 export function serviceFolder(context: MirrorContext, folder: ItemId): ServiceId | null {
   if (folder === context.mirror.rootItem) return context.mirror.remoteId;
   const item = context.journal.items.get(folder);
   return item !== null && item.remotePresence === 'present' ? (item.remote?.id ?? null) : null;
 }
 
-/** Records where and what a thing here is now. */
+/** Records path and metadata of a local entry. */
 export function recordEntry(
   context: MirrorContext,
   item: ItemId,
@@ -95,7 +98,7 @@ export function recordEntry(
   context.journal.items.setLocal(item, 'present', factsOf(at.entry, at));
 }
 
-/** What is known of a thing here that was just seen. */
+/** The facts of a local entry that was just read. */
 export function factsOf(
   { name, sizeBytes, modifiedMs, key, stamp }: Entry,
   { parent, sha256 }: { parent: ItemId; sha256: Sha256 | null },
@@ -103,7 +106,7 @@ export function factsOf(
   return { parent, name, sizeBytes, modifiedMs, key, stamp, sha256 };
 }
 
-/** What is known of a file at the service once its head was read. Without its time the next look reads it again. */
+/** The facts of a remote file whose head was read. Without the head's time, the next poll reads the detail again. */
 export function withHead(
   context: MirrorContext,
   remote: RemoteFacts,
@@ -123,20 +126,23 @@ export function withHead(
   };
 }
 
-/** The time of an answer that was read just now. @param askedAt see `Reading`; absent in the answer to a change of ours. */
+/**
+ * The time of an answer that was read just now.
+ * @param askedAt see `Reading`; absent in the answer to a change of ours.
+ */
 export function answeredTime({ world }: MirrorContext, time: string | null, askedAt?: number | null): string | null {
   const now = world.clock.now();
   return askedAt === undefined ? justNow(time, now) : rememberedTime(time, null, { now, askedAt });
 }
 
-/** The head is not what lists made us believe: the next look reads it, whatever the list says then. */
-export function doubtHead({ journal }: MirrorContext, id: ItemId): void {
+/** The head differs from what listings showed: the next poll reads the detail, also if the listing did not change. */
+export function invalidateHead({ journal }: MirrorContext, id: ItemId): void {
   const item = journal.items.get(id);
   if (item === null || item.kind !== 'file' || item.remote === null) return;
   journal.items.setRemote(id, item.remotePresence, { ...item.remote, updatedAt: null });
 }
 
-/** A folder in which much is done is noted once in this time, not with every file. */
+/** A busy folder is noted once in this time, not with every file. */
 const NOTED_MS = SECOND;
 
 /** The folder that an item is in, on either side. */
@@ -146,8 +152,8 @@ export function folderOf({ journal }: MirrorContext, id: ItemId): ItemId | null 
 }
 
 /**
- * Something was done in a folder: more may soon follow, on either side.
- * @param noted when folders were noted last, to be kept by whoever does much.
+ * Notes that something was done in a folder: more changes may soon follow, on either side.
+ * @param noted when folders were last noted, kept by the caller.
  */
 export async function noteActive(context: MirrorContext, folder: ItemId, noted: Map<ItemId, number>): Promise<void> {
   const { commits, journal, mirror, world } = context;
@@ -158,10 +164,10 @@ export async function noteActive(context: MirrorContext, folder: ItemId, noted: 
 }
 
 /**
- * What a plan went by was no longer so: the next look must show it anew, where it is and where it is to go, and all that is
- * in it. What went elsewhere makes that look one at everything.
+ * The plan was based on facts that no longer hold: the next poll must list the item's folders on both sides, and all
+ * folders below it. An item that no longer exists makes that poll one of everything.
  */
-export function wantToSee({ journal, mirror }: MirrorContext, id: ItemId): void {
+export function requestPoll({ journal, mirror }: MirrorContext, id: ItemId): void {
   const item = journal.items.get(id);
   if (item === null) return journal.listings.wantAll(mirror.id);
   const within = new Set(item.kind === 'folder' ? [id] : []);
@@ -172,7 +178,7 @@ export function wantToSee({ journal, mirror }: MirrorContext, id: ItemId): void 
 }
 
 /** Writes a line of history. */
-export function tell(
+export function addHistory(
   context: MirrorContext,
   line: {
     item: ItemId;
@@ -182,7 +188,7 @@ export function tell(
     version?: VersionId | null;
     sizeBytes?: number | null;
     path?: string;
-    /** What takes it back. */
+    /** The change that would undo it. */
     undo?: UndoStep | null;
   },
 ): void {
@@ -199,12 +205,12 @@ export function tell(
   });
 }
 
-/** A name of its own for a file in the store. */
-export function storeName(context: Pick<MirrorContext, 'mirror' | 'world'>): string {
+/** A new, unique name for a file in the trash. */
+export function newTrashName(context: Pick<MirrorContext, 'mirror' | 'world'>): string {
   return `${context.mirror.id}-${context.world.random.uuid()}`;
 }
 
-/** The item, which the plan has just seen. */
+/** The current row of an item of the plan. */
 export function itemOf(context: MirrorContext, id: ItemId): Item | null {
   return context.journal.items.get(id);
 }
@@ -214,7 +220,7 @@ export function bothSides(item: Item): { local: NonNullable<Item['local']>; remo
   return { local: present(item.local, 'local facts'), remote: present(item.remote, 'remote facts') };
 }
 
-/** Whether a thrown thing is a fault of one of these kinds. */
+/** Whether an error is a fault of one of these kinds. */
 export function isFault(error: unknown, ...kinds: readonly FaultError['fault']['kind'][]): error is FaultError {
   return error instanceof FaultError && kinds.includes(error.fault.kind);
 }

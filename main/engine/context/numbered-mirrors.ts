@@ -2,19 +2,19 @@ import type { MirrorId } from '../../../shared/ids.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { MirrorContext } from './mirror-context.ts';
 
-/** How many changes of items there had been when a mirror was last found to have all the names it should have. */
+/** The count of item changes at which a mirror last had all the local names it should have. */
 const settled = new WeakMap<Journal, Map<MirrorId, number>>();
 
 /**
- * Whether something may get another name here though both sides are as was agreed: it has a number, or another form of its
- * name, and something has changed since that was last thought about.
+ * Whether an item may get another local name though both sides match the base: a name has a number or another Unicode
+ * form, and an item has changed since the last check.
  */
 export function mayRenumber({ journal, mirror }: Pick<MirrorContext, 'journal' | 'mirror'>): boolean {
   if (mirror.mode === 'upload' || !journal.items.hasNumbered(mirror.id)) return false;
   return settled.get(journal)?.get(mirror.id) !== journal.items.changeCount();
 }
 
-/** A plan had nothing to do: until an item changes, no name does. */
+/** A plan had no operations: until an item changes, no name does. */
 export function noteNumbered({
   journal,
   mirror,
@@ -25,7 +25,7 @@ export function noteNumbered({
   settled.set(journal, counts.set(mirror.id, journal.items.changeCount()));
 }
 
-/** What its volume makes of names is known better now: names that were right may not be. */
+/** The properties of the mirror's volume changed: names that were right may not be. */
 export function forgetNumbered(journal: Journal, mirror: MirrorId): void {
   settled.get(journal)?.delete(mirror);
 }

@@ -3,11 +3,11 @@ import type { Problem } from '../../journal/records/problems.ts';
 import type { MirrorContext } from './mirror-context.ts';
 import { mustConcernOne } from './quarantine.ts';
 
-/** Of a thing at the service that could not be recorded; told until a look there records it. */
-export const UNRECORDED_THERE = 'there';
+/** The fingerprint of a remote item that could not be recorded; its problem stays until a poll records it. */
+export const UNRECORDED_REMOTE = 'there';
 
-/** Tells of a path that is no item, or none yet. */
-export function tellOfPath(
+/** Records a problem of a path that has no item, or none yet. */
+export function recordPathProblem(
   { journal, mirror, world }: MirrorContext,
   path: string,
   { fault, fingerprint, retryAt }: Pick<Problem, 'fault' | 'fingerprint' | 'retryAt'>,
@@ -19,19 +19,19 @@ export function tellOfPath(
   journal.problems.put({ mirror: mirror.id, subject, path, fault, fingerprint, retryAt, attempts: 1, since });
 }
 
-/** Tells of something new that could not be recorded: the next look tries it again. */
-export function tellUnrecorded(
+/** Records that a new item could not be recorded: the next scan or poll tries again. */
+export function recordUnrecordedPath(
   context: MirrorContext,
   path: string,
   { error, fingerprint }: { readonly error: unknown; readonly fingerprint: string },
 ): void {
   const fault = toFault(error);
   const fields = { fault: fault.kind, detail: fault.kind === 'bug' ? fault.detail : undefined };
-  context.said.say(`path ${context.mirror.id} ${path}`, fields, said =>
-    context.world.log.error('path.unrecorded', said),
+  context.logOnce.log(`path ${context.mirror.id} ${path}`, fields, once =>
+    context.world.log.error('path.unrecorded', once),
   );
   try {
-    tellOfPath(context, path, { fault, fingerprint, retryAt: null });
+    recordPathProblem(context, path, { fault, fingerprint, retryAt: null });
   } catch (failure) {
     mustConcernOne(failure);
   }

@@ -3,13 +3,13 @@ import type { Journal } from '../../journal/journal.ts';
 import { itemOfSubject } from './retry.ts';
 import { mustConcernOne } from './quarantine.ts';
 
-/** More things than these that cannot be recorded are no trouble of single ones. */
+/** When more entries than this cannot be recorded, the cause is not in single entries. */
 const MOST_LEFT_OUT = 100;
 
-/** One attempt at recording a look, in which some things may be left out. */
-export class Apart {
+/** One attempt at recording an observation, in which some entries may be left out. */
+export class RecordingAttempt {
   readonly #leftOut: ReadonlyMap<string, unknown>;
-  /** What was being recorded when something was thrown. */
+  /** The entry that was being recorded when an error was thrown. */
   subject: string | null = null;
 
   constructor(leftOut: ReadonlyMap<string, unknown>) {
@@ -20,7 +20,7 @@ export class Apart {
     return this.#leftOut.has(subject);
   }
 
-  /** Records what concerns one thing. @returns false: it is left out. */
+  /** Records one entry. @returns false: it is left out. */
   each(subject: string, record: () => void): boolean {
     if (this.#leftOut.has(subject)) return false;
     this.subject = subject;
@@ -31,30 +31,32 @@ export class Apart {
 }
 
 /**
- * Records a look in one transaction. Where something is thrown for one thing, all is undone and recorded once more without
- * that one, of which the record stays wholly as it was: half of one would tell of things that were not observed.
- * @param record changes nothing but the journal; is called once more for each thing that is left out.
- * @returns what was left out, with what was thrown. @throws what concerns more than single things.
+ * Records an observation in one transaction. If an entry throws, the transaction is rolled back and everything is
+ * recorded again without that entry; its record stays as it was, since half a record would claim things that were not
+ * observed.
+ * @param record changes nothing but the journal; is called once more for each entry that is left out.
+ * @returns the entries left out, with their errors.
+ * @throws what concerns more than single entries.
  */
-export function recordApart(
+export function recordSeparately(
   journal: Pick<Journal, 'transaction'>,
-  record: (apart: Apart) => void,
+  record: (attempt: RecordingAttempt) => void,
 ): ReadonlyMap<string, unknown> {
   const leftOut = new Map<string, unknown>();
   for (;;) {
-    const apart = new Apart(leftOut);
+    const attempt = new RecordingAttempt(leftOut);
     try {
-      journal.transaction(() => record(apart));
+      journal.transaction(() => record(attempt));
       return leftOut;
     } catch (error) {
       mustConcernOne(error);
-      if (apart.subject === null || leftOut.size >= MOST_LEFT_OUT) throw error;
-      leftOut.set(apart.subject, error);
+      if (attempt.subject === null || leftOut.size >= MOST_LEFT_OUT) throw error;
+      leftOut.set(attempt.subject, error);
     }
   }
 }
 
-/** The items among what was left out. */
+/** The items among the entries left out. */
 export function* itemsLeftOut(leftOut: ReadonlyMap<string, unknown>): Iterable<[ItemId, unknown]> {
   for (const [subject, error] of leftOut) {
     const id = itemOfSubject(subject);

@@ -11,24 +11,24 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Problem } from '../../journal/records/problems.ts';
 import type { MirrorContext } from './mirror-context.ts';
 
-/** A thing that keeps changing under us is tried this often before anybody is told. */
+/** An item that changes during its steps is retried this often before a person is told. */
 const QUIET_ATTEMPTS = 3;
 
-/** What an item and its folder were like when it got stuck; when that changes, it is tried again. */
+/** The state of an item and its folder when the problem arose; when it changes, the item is tried again. */
 export function fingerprintOf(item: Item, folder: Item | null): string {
   const { local, remote, base, localPresence, remotePresence } = item;
   const here = local === null ? localPresence : `${local.stamp} ${local.sha256} ${local.parent}/${local.name}`;
   const there = remote === null ? remotePresence : `${remote.id} ${remote.version} ${remote.parent}/${remote.name}`;
-  const agreed = `${base?.version ?? '-'} ${base?.parent ?? '-'}/${base?.localName ?? '-'}`;
-  return `${here} | ${there} | ${agreed} | ${folder?.remote?.id ?? '-'} ${folder?.remotePresence ?? '-'} ${folder?.localPresence ?? '-'}`;
+  const last = `${base?.version ?? '-'} ${base?.parent ?? '-'}/${base?.localName ?? '-'}`;
+  return `${here} | ${there} | ${last} | ${folder?.remote?.id ?? '-'} ${folder?.remotePresence ?? '-'} ${folder?.localPresence ?? '-'}`;
 }
 
 function folderOf(item: Item): ItemId | null {
   return item.local?.parent ?? item.remote?.parent ?? null;
 }
 
-/** Sets an item aside with its fault; the others go on. */
-export function setAside(
+/** Records an item's fault and when it is retried; other items go on. */
+export function recordProblem(
   context: MirrorContext,
   item: Item,
   { fault, isMove }: { fault: Fault; isMove: boolean },
@@ -58,7 +58,7 @@ function retryAt(
 ): number | null {
   if (mayBeLifted(fault)) return now + restAfterRefusal(attempts);
   if (fault.kind === 'disk-refused' && isTooManyOpen(fault.code)) return now + SHORTAGE_MS;
-  // A move is refused for what other folders are like (into its own inside, say): it is tried again, ever more rarely.
+  // A move may be refused because of other folders (into its own descendant, say): it is retried with growing delays.
   if (fault.kind === 'refused' && isMove) return now + Math.min(MINUTE * 4 ** (attempts - 1), DAY);
   switch (POLICY[fault.kind].retry) {
     case 'never':
@@ -71,12 +71,15 @@ function retryAt(
   }
 }
 
-/** Gives items by their numbers: all of a mirror, or one after the other. */
+/** Access to items by id: all of a mirror, or one at a time. */
 export interface ItemsById {
   get(id: ItemId): Item | null | undefined;
 }
 
-/** Whether a problem is still about what is there: its item is as it was when it got stuck. Paths are judged by looks. */
+/**
+ * Whether a problem is still current: its item is as it was when the problem arose. Problems of paths are cleared by
+ * scans and polls.
+ */
 export function isCurrent(problem: Problem, items: ItemsById): boolean {
   const id = itemOfSubject(problem.subject);
   if (id === null) return true;
@@ -86,7 +89,7 @@ export function isCurrent(problem: Problem, items: ItemsById): boolean {
   return problem.fingerprint === fingerprintOf(item, folder === null ? null : (items.get(folder) ?? null));
 }
 
-/** What is stuck in a mirror, by the paths that things have now: folders around them may have other names since. */
+/** The problems of a mirror with current paths: parent folders may have been renamed since. */
 export function problemsIn(
   { problems, items }: Pick<Journal, 'problems' | 'items'>,
   mirror: MirrorId,
@@ -101,34 +104,37 @@ export function problemsIn(
   });
 }
 
-/** Whether it is left alone until it changes: by rule, or because a person wants it. Every try counts from one, so none is left for that. */
+/**
+ * Whether the item is left alone until it changes: by a rule, or because a person skipped it. Attempts count from one,
+ * so 0 marks a skipped problem.
+ */
 export function isSkipped({ attempts, fault }: Problem): boolean {
   return attempts === 0 || isLeftByRule(fault);
 }
 
-/** Leaves an item alone until something about it changes; then it is tried again like any other. */
+/** Skips an item until it changes; then it is tried again like any other. */
 export function skip(journal: Pick<Journal, 'problems'>, problem: Problem): void {
   journal.problems.put({ ...problem, retryAt: null, attempts: 0 });
 }
 
 /**
- * Lets a problem be tried again at once. What a look found stays said until a look does not find it any more, and a refusal
- * until it is lifted: then it tells of the others.
+ * Lets a problem be retried at once. What a scan or poll found stays listed until it is no longer found, and a refusal
+ * until it is lifted, since its end lets others be retried too.
  */
 export function retryNow(journal: Pick<Journal, 'problems'>, problem: Problem, now: number): void {
   if (mayBeLifted(problem.fault)) {
     journal.problems.put({ ...problem, attempts: Math.max(problem.attempts, 1), retryAt: now });
     return;
   }
-  // A path with a time is one that could not be read: the next look tries what is not told any more.
+  // A path problem with a retry time is an unreadable file: the next scan tries every one that is no longer listed.
   if (itemOfSubject(problem.subject) !== null || problem.retryAt !== null)
     journal.problems.clear(problem.mirror, problem.subject);
   else journal.problems.put({ ...problem, attempts: 1 });
 }
 
 /**
- * Lets what was refused be tried once more at once, since rights may have changed. What a person skipped stays skipped.
- * `mayBe`: which refusals those may be.
+ * Lets refused items be retried at once, since permissions may have changed. What a person skipped stays skipped.
+ * `mayBe`: which refusals to retry.
  */
 export function tryRefusedAgain(
   { problems }: Pick<Journal, 'problems'>,
@@ -139,12 +145,12 @@ export function tryRefusedAgain(
     if (mayBe(problem.fault) && !isSkipped(problem)) problems.put({ ...problem, retryAt: now });
 }
 
-/** Whether people are told of a problem: not of what rights itself with the next look. */
+/** Whether people are told of a problem: not if the next scan or poll usually resolves it. */
 export function isWorthTelling(problem: Problem): boolean {
   return POLICY[problem.fault.kind].retry !== 'after-observing' || problem.attempts > QUIET_ATTEMPTS;
 }
 
-/** Looks up which items are set aside now. */
+/** The items with a current problem, which are not tried now. */
 export function stuckItems(
   context: Pick<MirrorContext, 'journal' | 'mirror' | 'world'>,
   items: ItemsById = context.journal.items,
@@ -159,12 +165,12 @@ export function stuckItems(
   return stuck;
 }
 
-/** Whether anything is told of an item, and not of paths alone. */
+/** Whether any problem is about an item, and not about a path alone. */
 export function hasStuckItems({ journal, mirror }: Pick<MirrorContext, 'journal' | 'mirror'>): boolean {
   return journal.problems.all(mirror.id).some(({ subject }) => itemOfSubject(subject) !== null);
 }
 
-/** Forgets the problems of items that are no longer as they were: they got on, or are stuck with something else. */
+/** Forgets problems of items that have changed since: they were resolved, or have another problem now. */
 export function forgetOldProblems({ journal, mirror }: Pick<MirrorContext, 'journal' | 'mirror'>): void {
   for (const problem of journal.problems.all(mirror.id))
     if (!isCurrent(problem, journal.items)) mayForget(() => journal.problems.clear(mirror.id, problem.subject));
@@ -180,8 +186,8 @@ export function mayForget(forget: () => void): void {
 }
 
 /**
- * Forgets the problems of items about which nothing is to be done any more, though they are as they were: what we tried
- * was undone by what became of others. Only an item that can be seen is at rest.
+ * Forgets problems of items that need no operation any more though they did not change: the failed operation became
+ * unnecessary through other items. Only an item that is visible on its sides can be settled.
  */
 export function forgetNeedless(
   { journal, mirror, quarantined }: Pick<MirrorContext, 'journal' | 'mirror' | 'quarantined'>,
@@ -199,7 +205,7 @@ export function itemOfSubject(subject: string): ItemId | null {
   return subject.startsWith('item:') ? (Number(subject.slice(5)) as ItemId) : null;
 }
 
-/** Lets what was refused in any mirror be tried once more: rights may have changed, or a person asks for it. */
+/** Lets refused items of all mirrors be retried: permissions may have changed, or a person asks for it. */
 export function tryAllRefusedAgain(
   { journal, world }: Pick<MirrorContext, 'journal' | 'world'>,
   mayBe?: (fault: Fault) => boolean,
@@ -208,7 +214,7 @@ export function tryAllRefusedAgain(
   tryRefusedAgain(journal, mirrors, { now: world.clock.now(), ...(mayBe === undefined ? {} : { mayBe }) });
 }
 
-/** A mirror can be seen again: what was refused in it may be allowed now. */
+/** A mirror became accessible again: what was refused in it may be allowed now. */
 export function endHalt({ journal, world }: Pick<MirrorContext, 'journal' | 'world'>, mirror: MirrorId): void {
   journal.mirrors.setHalted(mirror, null);
   tryRefusedAgain(journal, [mirror], { now: world.clock.now() });

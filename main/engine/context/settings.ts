@@ -2,27 +2,30 @@ import { GIB } from '../../../shared/units.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { SettingInfo } from '../../../shared/features/settings/model.ts';
 import type { Facts } from '../../journal/records/history.ts';
-import { MANNERS } from './power.ts';
+import { MANNERS } from '../limits/power.ts';
 
 /** What a person can set about mirroring. */
 export interface SyncSettings {
-  /** How long a removal here waits before it is sent, in seconds (0 to 3600). */
+  /** How long a local removal waits before it is sent, in seconds (0 to 3600). */
   readonly deleteHoldSeconds: number;
-  /** How long a file must be quiet before it is read, in milliseconds (0 to 600000), before its size is counted. */
+  /** How long a file must be quiet before it is read, in milliseconds (0 to 600000); large files wait longer. */
   readonly settleMs: number;
-  /** How often the service is asked, in seconds (1 to 86400). */
+  /** Time between polls, in seconds (1 to 86400). */
   readonly pollSeconds: number;
-  /** More removals than this within a day are asked about. */
+  /** A person is asked about more removals than this within a day. */
   readonly guardItems: number;
-  /** More than this percentage of a mirror (and more than ten) are asked about. */
+  /** A person is asked about removals of more than this percentage of a mirror (and more than ten items). */
   readonly guardPercent: number;
-  /** How much the store of removed files may hold, in bytes. */
+  /** Largest total size of the trash, in bytes. */
   readonly storeMaxBytes: number;
-  /** How much of that the older versions of one removed file may take, in bytes; 0: none are kept, and nothing is asked. */
+  /**
+   * How much of the trash the older versions of one removed file may take, in bytes; 0: none are kept, and no question
+   * is asked.
+   */
   readonly olderVersionsMaxBytes: number;
-  /** How many requests looking at the service may take in an hour in which nothing happens. */
+  /** Requests that polling may take in an hour without changes. */
   readonly idleRequests: number;
-  /** At most so many files are sent or downloaded side by side (1 to 16); how many it is best is found out. */
+  /** Most transfers in parallel (1 to 16); the best number below that is measured. */
   readonly parallelTransfers: number;
 }
 
@@ -43,26 +46,26 @@ export const SETTINGS: {
 
 const NAMES = Object.keys(SETTINGS) as readonly (keyof SyncSettings)[];
 
-/** Settings that are one of a few words; the first is the default. */
+/** Settings with a fixed set of values; the first is the default. */
 const CHOICES: { readonly [name: string]: readonly string[] } = {
   onBattery: MANNERS,
   onMetered: MANNERS,
   searchInside: ['yes', 'no'],
 };
 
-/** Whether the words inside files are to be found on this computer, too. */
+/** Whether search on this computer covers the text inside files. */
 export function searchesInside(facts: Facts): boolean {
   return facts.get(factName('searchInside')) !== 'no';
 }
 
-/** Every setting by its name, as text. */
+/** All settings by name, as text. */
 export function allSettings(facts: Facts): Record<string, string> {
   const numbers = NAMES.map(name => [name, String(readSettings(facts)[name])]);
   const words = Object.entries(CHOICES).map(([name, choices]) => [name, facts.get(factName(name)) ?? choices[0] ?? '']);
   return Object.fromEntries([...numbers, ...words]) as Record<string, string>;
 }
 
-/** Every setting with what it may be. */
+/** All settings with their allowed values. */
 export function describedSettings(facts: Facts): SettingInfo[] {
   return Object.entries(allSettings(facts)).map(([name, value]) => {
     const known = NAMES.find(candidate => candidate === name);
@@ -83,7 +86,7 @@ function writeChoice(facts: Facts, name: string, text: string): void {
   facts.set(factName(name), text);
 }
 
-/** Reads the settings: what was set, else the defaults. */
+/** Reads the settings: stored values, else the defaults. */
 export function readSettings(facts: Facts): SyncSettings {
   const value = (name: keyof SyncSettings): number => Number(facts.get(factName(name)) ?? SETTINGS[name].start);
   return {

@@ -1,70 +1,66 @@
-import { FaultError, isAnswer, mayBeLifted, POLICY, toFault } from '../../../shared/fault.ts';
-import type { Fault } from '../../../shared/fault.ts';
+import { type Fault, FaultError, isAnswer, mayBeLifted, POLICY, toFault } from '../../../shared/fault.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Transfer } from '../../../shared/features/status/records-model.ts';
 import type { SyncReport } from '../../../shared/features/status/model.ts';
 import { MINUTE, SECOND } from '../../../shared/units.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { UsedAddresses } from '../../remote/transfer/used-addresses.ts';
-import { linkTo, rememberedAccount } from '../account/account.ts';
-import type { Link } from '../account/account.ts';
-import { beginning } from '../context/mirror-context.ts';
-import type { MirrorContext } from '../context/mirror-context.ts';
+import { type ServiceConnection, connectTo, rememberedAccount } from '../account/account.ts';
+import { type MirrorContext, newPassState } from '../context/mirror-context.ts';
 import { Commits } from '../context/commit-batch.ts';
 import type { EngineParts, AccountStop } from './engine-parts.ts';
 import { Epochs } from './epoch.ts';
 import { canChange, Extractions } from '../../remote/observe/extractions.ts';
-import { limitNow } from '../context/bandwidth-limits.ts';
-import { LookBudget } from '../context/request-budget.ts';
-import type { RemoteLook } from '../../remote/observe/poll.ts';
-import { earliest, LooksHere } from './scan-requests.ts';
+import { limitNow } from '../limits/bandwidth-limits.ts';
+import { RequestBudget } from '../limits/request-budget.ts';
+import type { PollExtent } from '../../remote/observe/poll.ts';
+import { earliest, ScanRequests } from './scan-requests.ts';
 import { closeVanishedConflicts } from './open-items.ts';
-import { lookOnlyHere, mustGoOn, type PassResult, runPass } from './pass.ts';
-import { PausedMeanwhile, pauseOf } from '../context/pauses.ts';
-import type { Pause } from '../context/pauses.ts';
-import { PowerWatch } from '../context/power.ts';
+import { observeLocalOnly, mustGoOn, type PassResult, runPass } from './pass.ts';
+import { type Pause, PausedDuringPass, pauseOf } from '../limits/pauses.ts';
+import { PowerWatch } from '../limits/power.ts';
 import { reportOf } from './report.ts';
-import { Resting } from '../../remote/observe/idle-polling.ts';
+import { IdlePolling } from '../../remote/observe/idle-polling.ts';
 import { endHalt, tryAllRefusedAgain } from '../context/retry.ts';
-import { SaidOnce } from '../context/log-once.ts';
+import { LogOnce } from '../context/log-once.ts';
 import { readSettings } from '../context/settings.ts';
 import { StopRetries } from './stop-retries.ts';
 import { countsOf, Tally } from './tally.ts';
-import { TransferBudget } from '../context/transfer-budget.ts';
+import { TransferBudget } from '../limits/transfer-budget.ts';
 
-/** Files that keep changing are waited for this long by `sync --once`. */
+/** `sync --once` waits this long for files that keep changing. */
 const WAIT_FOR_SETTLING_MS = MINUTE;
-/** Passes of one `sync --once`; more would mean that somebody changes things all the time. */
+/** Most passes of one `sync --once`; more would mean that files change continuously. */
 const MOST_PASSES = 100;
 
 /** Files that are still changing, by path, and when they may be read (ms since the epoch). */
 type Unsettled = PassResult['settling'];
 
-/** Acts: one pass at a time over all mirrors, whoever asks for it. */
+/** Runs passes over all mirrors, one at a time. */
 export class Engine {
   readonly #parts: EngineParts;
   readonly #extractions = new Extractions();
   readonly #epochs = new Epochs();
-  readonly #resting: Resting;
-  readonly #budget: LookBudget;
-  readonly #here: LooksHere;
+  readonly #idlePolling: IdlePolling;
+  readonly #budget: RequestBudget;
+  readonly #scans: ScanRequests;
   readonly #transfers: TransferBudget;
   readonly #used = new UsedAddresses();
-  readonly #said = new SaidOnce();
-  #link: Link | null = null;
+  readonly #logOnce = new LogOnce();
+  #connection: ServiceConnection | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   readonly #retries: StopRetries;
-  /** Things done so far, and steps of the round at hand. */
+  /** Counts of steps done so far, and of the steps of the current round. */
   readonly tally: Tally;
-  /** What the loop and the status want to know. */
+  /** Read by the loop and by status. */
   stop: AccountStop | null = null;
   waitUntil: number | null = null;
-  looking = false;
+  observing = false;
   foldersSeen = 0;
   working = false;
-  /** Passes end after the step under way, as by a pause, and none begins any more. */
+  /** Passes end after the current step, as for a pause, and no new pass begins. */
   closing = false;
-  /** What this computer runs on. */
+  /** What powers this computer. */
   readonly power: PowerWatch;
 
   constructor(parts: EngineParts) {
@@ -73,67 +69,70 @@ export class Engine {
     this.tally = new Tally(parts.onChange, () => parts.world.clock.now());
     this.#transfers = new TransferBudget(parts.world.clock);
     this.#retries = new StopRetries(parts.world);
-    this.#here = new LooksHere(parts.world.clock);
-    this.#budget = new LookBudget(parts.world.clock, () => readSettings(parts.journal.facts).idleRequests);
-    this.#resting = new Resting(parts.journal.mirrors.all(), { clock: parts.world.clock, budget: this.#budget });
+    this.#scans = new ScanRequests(parts.world.clock);
+    this.#budget = new RequestBudget(parts.world.clock, () => readSettings(parts.journal.facts).idleRequests);
+    this.#idlePolling = new IdlePolling(parts.journal.mirrors.all(), {
+      clock: parts.world.clock,
+      budget: this.#budget,
+    });
   }
 
-  /** Where something may have changed here that no look has followed. */
-  get hinted(): LooksHere['hinted'] {
-    return this.#here.hinted;
+  /** The folders in which something may have changed since the last scan. */
+  get pendingScans(): ScanRequests['pending'] {
+    return this.#scans.pending;
   }
 
   get transfers(): readonly Transfer[] {
     return this.tally.transfers;
   }
 
-  /** What looks that nobody asked for may still cost, for whoever else makes some. */
-  get looks(): LookBudget {
+  /** What is left of the requests for background polling; other background readers share it. */
+  get requests(): RequestBudget {
     return this.#budget;
   }
 
-  /** Lets one piece of work at a time touch the mirrors: a pass, an answer, a mirror added or removed. */
+  /** Lets one piece of work at a time change the mirrors: a pass, an answer, a mirror added or removed. */
   exclusively<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#turn.then(work);
     this.#turn = result.catch(() => undefined);
     return result;
   }
 
-  /** Whether somebody is signed in, and the service still accepted the key when it was last asked. */
+  /** Whether an account is signed in, and the service accepted its key when it was last asked. */
   async standing(): Promise<'signed-out' | 'access-ended' | 'ready'> {
     const remembered = this.#parts.journal.facts.get('stopped');
     if (remembered === 'signed-out' || remembered === 'access-ended') return remembered;
     return (await rememberedAccount(this.#parts.journal.facts, this.#parts.world)) === null ? 'signed-out' : 'ready';
   }
 
-  /** Forgets the connection: somebody signed in or out. */
-  renewLink(): void {
+  /** Forgets the connection after a sign-in or sign-out. */
+  renewConnection(): void {
     this.#parts.journal.facts.set('stopped', null);
-    this.tryRestingAgain();
+    this.retryIdleMirrors();
     tryAllRefusedAgain(this.#parts, fault => fault.kind === 'scope' || mayBeLifted(fault));
-    this.#link = null;
+    this.#connection = null;
     this.stop = null;
     this.#retries.reset();
     this.waitUntil = null;
   }
 
-  /** The same account with a newer token: what is under way goes on with the one it has. */
-  freshenLink(): void {
-    this.#link = null;
+  /** The same account got a newer token: running requests keep the one they have. */
+  refreshConnection(): void {
+    this.#connection = null;
   }
 
-  /** Lets mirrors that rest be tried once more: somebody signed in, or asks for it. */
-  tryRestingAgain(): void {
-    this.#resting.tryAgain();
+  /** Lets idle mirrors be tried once more: a person signed in, or asked for it. */
+  retryIdleMirrors(): void {
+    this.#idlePolling.tryAgain();
   }
 
   /** The connection of the signed-in account. @throws FaultError `signed-out`. */
-  async link(): Promise<Link> {
-    if (this.#link !== null) return this.#link;
+  async connection(): Promise<ServiceConnection> {
+    if (this.#connection !== null) return this.#connection;
     const account = await rememberedAccount(this.#parts.journal.facts, this.#parts.world);
     if (account === null) throw new FaultError({ kind: 'signed-out' });
     const { journal, world } = this.#parts;
-    this.#link = linkTo(world, account, {
+    this.#connection = connectTo(world, account, {
       onWait: untilMs => {
         this.waitUntil = untilMs;
         if (untilMs !== null) this.#transfers.halve();
@@ -142,37 +141,37 @@ export class Engine {
       limit: direction => limitNow(journal.facts, world.clock, direction),
       used: this.#used,
     });
-    return this.#link;
+    return this.#connection;
   }
 
   /** Everything needed to work on one mirror. */
   async context(mirror: Mirror): Promise<MirrorContext> {
     const { world, journal, computer } = this.#parts;
-    const link = await this.link();
+    const connection = await this.connection();
     return {
       world,
       journal,
       mirror,
       computer,
-      api: link.api(mirror.organization),
-      storage: link.storage,
+      api: connection.api(mirror.organization),
+      storage: connection.storage,
       settings: readSettings(journal.facts),
       commits: new Commits(journal, world.clock),
-      ...{ budget: this.#transfers, said: this.#said },
-      ...beginning(),
+      ...{ budget: this.#transfers, logOnce: this.#logOnce },
+      ...newPassState(),
       isPaused: () => this.closing || this.#pauseOf(mirror) !== null,
       progress: this.tally.progress(journal, mirror.id),
     };
   }
 
   /**
-   * One pass over every mirror. Returns what it did and when files that are still changing may be read.
-   * A fault of one mirror halts that mirror; a fault of the account is remembered in `stop` and ends the pass: then the
-   * folders here are looked at alone.
-   * @param how it looks at the service.
+   * One pass over every mirror. Returns what it did and when files that are still changing may be read. A fault of one
+   * mirror halts that mirror; a fault of the account is remembered in `stop` and ends the pass: then only the local
+   * sides are observed.
+   * @param how much of the service is polled.
    */
-  async passAll(how: RemoteLook): Promise<{ done: number; again: boolean; readyAt: number | null }> {
-    const total = { done: 0, again: false, readyAt: null as number | null };
+  async passAll(how: PollExtent): Promise<{ done: number; mustRepeat: boolean; readyAt: number | null }> {
+    const total = { done: 0, mustRepeat: false, readyAt: null as number | null };
     const failing: { mirror: Mirror; fault: Fault }[] = [];
     let tried = 0;
     const before = this.stop;
@@ -180,72 +179,75 @@ export class Engine {
     this.working = true;
     try {
       for (const mirror of this.#parts.journal.mirrors.all()) {
-        if (this.closing || this.#pauseOf(mirror) !== null || this.#resting.isEnded(mirror)) continue;
+        if (this.closing || this.#pauseOf(mirror) !== null || this.#idlePolling.isEnded(mirror)) continue;
         tried += 1;
-        if (this.stop === null && this.#resting.isTired(mirror)) continue;
+        if (this.stop === null && this.#idlePolling.isWaiting(mirror)) continue;
         const result = await this.#passOne(mirror, how);
         if (this.stop !== null && this.stop !== before) break;
         if (result.failing !== null) failing.push({ mirror, fault: result.failing });
         total.done += result.done;
         if (result.done > 0) this.#extractions.hurry();
-        total.again ||= result.again;
+        total.mustRepeat ||= result.mustRepeat;
         total.readyAt = earliest(total.readyAt, result.settling);
       }
       if (this.stop === before) this.#judgeFailing(failing, tried);
       this.#putOff();
-      if (this.stop !== null) total.readyAt = await this.#lookHereIn('due');
+      if (this.stop !== null) total.readyAt = await this.#observeMirrors('due');
     } finally {
       this.working = false;
-      this.looking = false;
+      this.observing = false;
       this.#parts.onChange();
     }
     return total;
   }
 
   /**
-   * Looks at the folders here alone, where something may have changed. For a time in which the service is left in peace:
-   * what is edited then is seen, and told as waiting.
+   * Observes the local sides alone, where something may have changed. Used while the service is not asked: local edits
+   * are seen then, and reported as waiting.
    * @returns when files that are still changing may be read.
    */
-  async lookHere(): Promise<number | null> {
+  async observeLocalSides(): Promise<number | null> {
     this.followTheClock();
-    const readyAt = await this.#lookHereIn('none');
+    const readyAt = await this.#observeMirrors('none');
     this.#parts.onChange();
     return readyAt;
   }
 
-  /** @param how often a whole folder is looked at: as with polls, or only where no watcher tells what changed. */
-  async #lookHereIn(how: 'due' | 'none'): Promise<number | null> {
+  /** @param how often a whole folder is scanned: as with polls, or only where no watcher reports changes. */
+  async #observeMirrors(how: 'due' | 'none'): Promise<number | null> {
     let readyAt: number | null = null;
     for (const mirror of this.#parts.journal.mirrors.all()) {
       // Only a pass over both sides ends a halt.
-      if (this.closing || mirror.halted !== null || this.#pauseOf(mirror) !== null || this.#resting.isEnded(mirror))
+      if (this.closing || mirror.halted !== null || this.#pauseOf(mirror) !== null || this.#idlePolling.isEnded(mirror))
         continue;
-      readyAt = earliest(readyAt, await this.#lookHereAt(mirror, how));
+      readyAt = earliest(readyAt, await this.#observeMirror(mirror, how));
     }
     return readyAt;
   }
 
-  async #lookHereAt(mirror: Mirror, how: 'due' | 'none'): Promise<Unsettled> {
+  async #observeMirror(mirror: Mirror, how: 'due' | 'none'): Promise<Unsettled> {
     try {
       const context = await this.#epochs.check(await this.context(mirror));
-      return await lookOnlyHere(context, this.#here.begin(mirror, how));
+      return await observeLocalOnly(context, this.#scans.begin(mirror, how));
     } catch (error) {
       const isOfAccount = POLICY[toFault(error).kind].stops === 'account';
-      if (!(error instanceof PausedMeanwhile) && !isOfAccount) this.#failed(mirror, error);
+      if (!(error instanceof PausedDuringPass) && !isOfAccount) this.#failed(mirror, error);
       return new Map();
     } finally {
-      this.hinted.passEnded(mirror.id);
+      this.pendingScans.passEnded(mirror.id);
     }
   }
 
-  /** Goes over to the wall's time, exclusively: between two passes nobody reckons with one, so that all of it can jump. */
+  /**
+   * Adopts the wall clock's time, exclusively: between two passes no computation holds a time, so all recorded times
+   * can be shifted together.
+   */
   followTheClock(): void {
     const jumpMs = this.#parts.time.settle();
-    if (jumpMs !== 0) this.#here.shift(jumpMs);
+    if (jumpMs !== 0) this.#scans.shift(jumpMs);
   }
 
-  /** The computer slept: what was waited for with a growing delay is tried at once. */
+  /** The computer slept: what waits with a growing delay is tried at once. */
   resume(): void {
     this.#retries.reset();
     if (this.stop !== null && this.stop.until !== null) this.stop = { ...this.stop, until: 0 };
@@ -257,16 +259,16 @@ export class Engine {
     this.#extractions.show(items.filter(item => canChange(journal.items.extraction(item))));
   }
 
-  /** Learns how the reading of texts went on at the service; nothing else depends on it. */
+  /** Reads the state of text extraction at the service; no other decision depends on it. */
   async readExtractions(): Promise<void> {
     const all = this.#parts.journal.mirrors.all();
     const mirrors = all.filter(mirror => mirror.halted === null && this.#pauseOf(mirror) === null);
-    const benches = await Promise.all(mirrors.map(mirror => this.context(mirror)));
+    const contexts = await Promise.all(mirrors.map(mirror => this.context(mirror)));
     const { clock } = this.#parts.world;
-    if (await this.#extractions.refresh(benches, clock)) this.#parts.onChange();
+    if (await this.#extractions.refresh(contexts, clock)) this.#parts.onChange();
   }
 
-  /** What fails for every mirror is the service's trouble; what fails for some halts those, and the others go on. */
+  /** A fault that every mirror has is the service's; a fault that some have halts those, and the others go on. */
   #judgeFailing(failing: readonly { readonly mirror: Mirror; readonly fault: Fault }[], tried: number): void {
     const [first] = failing;
     if (first === undefined) return;
@@ -274,24 +276,24 @@ export class Engine {
     else for (const { mirror, fault } of failing) this.#parts.journal.mirrors.setHalted(mirror.id, fault);
   }
 
-  /** A stop that this pass did not end, since it failed anew or nobody was tried, is not tried again at once. */
+  /** A stop that this pass did not end, since it failed again or no mirror was tried, is not tried again at once. */
   #putOff(): void {
     const { stop } = this;
     if (stop === null || stop.until === null || stop.until > this.#parts.world.clock.now()) return;
     this.stop = { ...stop, until: this.#retries.next(stop.fault) };
   }
 
-  async #passOne(mirror: Mirror, how: RemoteLook): Promise<PassResult & { readonly failing: Fault | null }> {
+  async #passOne(mirror: Mirror, how: PollExtent): Promise<PassResult & { readonly failing: Fault | null }> {
     const { journal } = this.#parts;
-    const nothing = { done: 0, again: false, settling: new Map<string, number>() };
+    const nothing = { done: 0, mustRepeat: false, settling: new Map<string, number>() };
     let folders = 0;
     try {
       const context = await this.#epochs.check(await this.context(mirror));
-      this.looking = true;
+      this.observing = true;
       const result = await runPass(context, {
-        ...this.#here.begin(mirror, how),
-        there: {
-          // After a halt nothing is known of what happened meanwhile: only a look at everything ends it.
+        ...this.#scans.begin(mirror, how),
+        remote: {
+          // After a halt, changes at the service may have been missed: only a poll of everything ends it.
           how: mirror.halted === null ? how : 'everything',
           budget: this.#budget,
           mustAnswer: this.stop !== null,
@@ -310,11 +312,11 @@ export class Engine {
       this.#answered();
       return { ...result, failing: null };
     } catch (error) {
-      this.#resting.failed(mirror.id, folders);
-      const failing = error instanceof PausedMeanwhile ? null : this.#failed(mirror, error);
+      this.#idlePolling.failed(mirror.id, folders);
+      const failing = error instanceof PausedDuringPass ? null : this.#failed(mirror, error);
       return { ...nothing, failing };
     } finally {
-      this.hinted.passEnded(mirror.id);
+      this.pendingScans.passEnded(mirror.id);
     }
   }
 
@@ -330,10 +332,7 @@ export class Engine {
     this.#retries.reset();
   }
 
-  /**
-   * What a pass could not do by itself: the account's troubles stop everybody, the mirror's only the mirror. Returns the
-   * fault of which only the others' fate tells whose it is.
-   */
+  /** Handles the fault that ended a pass. @returns it when other mirrors' results decide whether it is the service's. */
   #failed(mirror: Mirror, error: unknown): Fault | null {
     const { journal, world } = this.#parts;
     const fault = toFault(error);
@@ -350,29 +349,29 @@ export class Engine {
     return null;
   }
 
-  /** Whether access ended for one organization only, and there are mirrors of others that go on (spec 7, rule 2). */
+  /** Whether access ended for one organization only, and mirrors of others go on. */
   #isOneOrganizations({ organization }: Mirror, fault: Fault): boolean {
-    return fault.kind === 'access-ended' && this.#resting.end(organization, this.#parts.journal.mirrors.all());
+    return fault.kind === 'access-ended' && this.#idlePolling.end(organization, this.#parts.journal.mirrors.all());
   }
 
-  /** Complete passes until one finds nothing to do, then what came of it. Waits for no hold. */
+  /** Runs complete passes until one finds nothing to do, and reports. Waits for no hold. */
   async once(): Promise<SyncReport> {
     return this.exclusively(async () => {
       const before = countsOf(this.tally);
       this.stop = null;
-      this.tryRestingAgain();
+      this.retryIdleMirrors();
       tryAllRefusedAgain(this.#parts);
       const { clock } = this.#parts.world;
       const giveUpAt = clock.elapsed() + WAIT_FOR_SETTLING_MS;
-      await this.power.look();
-      // Where nobody is signed in there is something to say even without a mirror.
-      await this.link();
+      await this.power.read();
+      // Without a signed-in account this throws, also when there is no mirror.
+      await this.connection();
       for (let pass = 0; pass < MOST_PASSES; pass++) {
-        const { done, again, readyAt } = await this.passAll('everything');
+        const { done, mustRepeat, readyAt } = await this.passAll('everything');
         if (this.stop !== null) break;
         if (readyAt !== null && clock.elapsed() < giveUpAt)
           await clock.sleep(Math.min(Math.max(readyAt - clock.now(), 20), 5 * SECOND));
-        else if (done === 0 && !again) break;
+        else if (done === 0 && !mustRepeat) break;
       }
       return reportOf(this.#parts, { tally: this.tally, before, stop: this.stop });
     });

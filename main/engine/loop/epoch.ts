@@ -5,26 +5,32 @@ import type { MirrorId } from '../../../shared/ids.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { RootFacts } from '../../ports/disk.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
-import { SaidOnce } from '../context/log-once.ts';
+import { LogOnce } from '../context/log-once.ts';
 import { Volumes } from './volume-probe.ts';
 
-/** After work was done, the epoch moves on at most this often; an older copy of the records is known from then on. */
+/**
+ * After work was done, the epoch advances at most this often; an older copy of the records is recognised from then on.
+ */
 const MOVE_ON_EVERY_MS = 10 * MINUTE;
 
 type Place = Pick<MirrorContext, 'journal' | 'mirror' | 'world'>;
 
 /**
- * Sees to it that records and folder belong to the same moment. Both carry the epoch, and it moves on with each start
- * and with the work; so records that were set back (a backup, a virtual machine) are known by their number, as is a
- * folder that was. What was agreed is then not trusted any more (see `relink`): nothing is taken for removed.
+ * Makes sure that records and folder belong to the same moment. Both carry the epoch, and it advances with each start
+ * and with the work; so records that were restored from an older copy (a backup, a virtual machine) are recognised by
+ * their number, and so is a folder. Then no base is trusted any more (see `relink`): nothing counts as removed.
  */
 export class Epochs {
   readonly #movedOnAt = new Map<MirrorId, number>();
-  readonly #said = new SaidOnce();
+  readonly #logOnce = new LogOnce();
   readonly #worked = new Set<MirrorId>();
   readonly #volumes = new Volumes();
 
-  /** To be called before anything is looked at. @returns the place, with what its volume is like. @throws FaultError `root-lost`. */
+  /**
+   * Must be called before either side is observed.
+   * @returns the place, with the properties of its volume.
+   * @throws FaultError `root-lost`.
+   */
   async check<P extends Place>(place: P): Promise<P> {
     const { mirror, world } = place;
     const facts = await world.disk.inspect(mirror.root.path);
@@ -34,7 +40,7 @@ export class Epochs {
     return { ...place, mirror: await this.#volumes.known(place) };
   }
 
-  /** Something was done in a mirror: its records are worth more than their copies now. */
+  /** Steps were done in a mirror: its records are newer than any copy of them. */
   worked(mirror: MirrorId): void {
     this.#worked.add(mirror);
   }
@@ -45,10 +51,14 @@ export class Epochs {
     return this.#worked.has(mirror.id) && world.clock.elapsed() - movedOnAt >= MOVE_ON_EVERY_MS;
   }
 
-  /** First the intent, then the marker, then the record: whatever is cut off, the two are known to belong together. */
+  /**
+   * First the intended epoch, then the marker, then the record: wherever this is interrupted, the two are recognised as
+   * belonging together.
+   */
   async #moveOn({ journal, mirror, world }: Place, inMarker: number): Promise<void> {
     const next = Math.max(inMarker, mirror.epoch, mirror.nextEpoch ?? 0) + 1;
-    // The marker may have got the last intent although that seemed to fail: a further one may not take its place.
+    // The marker may hold the last intended epoch although writing it seemed to fail: a further one must not replace
+    // that in the record.
     if (inMarker !== mirror.epoch) journal.mirrors.setEpoch(mirror.id, inMarker);
     journal.mirrors.setNextEpoch(mirror.id, next);
     try {
@@ -56,10 +66,10 @@ export class Epochs {
     } catch (error) {
       // A full disk, say. The old epoch still holds in both places, and the next pass tries again.
       const fields = { mirror: mirror.id, error: error instanceof Error ? error.message : '' };
-      this.#said.say(mirror.id, fields, said => world.log.info('epoch.not-written', said));
+      this.#logOnce.log(mirror.id, fields, once => world.log.info('epoch.not-written', once));
       return;
     }
-    this.#said.over(mirror.id);
+    this.#logOnce.end(mirror.id);
     journal.mirrors.setEpoch(mirror.id, next);
     this.#movedOnAt.set(mirror.id, world.clock.elapsed());
     this.#worked.delete(mirror.id);
@@ -88,7 +98,7 @@ function mustBeOurs({ root }: Mirror, { trouble, volume, marker }: RootFacts): v
   if (why !== null) throw new FaultError({ kind: 'root-lost', path: root.path, why });
 
   function troubleOf(): RootTrouble | null {
-    // What cannot be written to can still be looked at and sent.
+    // A read-only folder can still be scanned and sent.
     if (trouble !== null && trouble !== 'not-writable') return trouble;
     if (volume !== root.volume) return 'other-volume';
     if (marker === null) return 'no-marker';

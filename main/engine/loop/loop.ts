@@ -6,17 +6,17 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { Hint, Watching } from '../../ports/watcher.ts';
 import type { World } from '../../ports/world.ts';
 import type { Engine } from './engine.ts';
-import { LookingPace } from './scan-pace.ts';
+import { ScanPace } from './scan-pace.ts';
 import { openItems } from './open-items.ts';
-import { believeAt } from '../../remote/observe/judge-absence.ts';
-import { pauseOf, pauseOfAll } from '../context/pauses.ts';
-import { SaidOnce } from '../context/log-once.ts';
+import { absenceProvenAt } from '../../remote/observe/judge-absence.ts';
+import { pauseOf, pauseOfAll } from '../limits/pauses.ts';
+import { LogOnce } from '../context/log-once.ts';
 import { readSettings } from '../context/settings.ts';
 import type { SteadyClock } from './steady-clock.ts';
 import type { Upkeep } from './upkeep.ts';
-import { Wake } from './wake.ts';
+import { LoopSignals } from './loop-signals.ts';
 
-/** Why the last turn of the loop broke off: nothing it saw may count. */
+/** Why the last turn of the loop failed: nothing it observed counts. */
 export interface Broken {
   /** Whether the records could not be written. */
   readonly isOfRecords: boolean;
@@ -25,22 +25,22 @@ export interface Broken {
   readonly since: number;
 }
 
-/** What keeps the mirrors in step, as far as it decides what may be said. */
+/** The state of the loop that decides what status may say. */
 export type Keeping = Pick<Loop, 'isOverdue' | 'isRunning' | 'broken'>;
 
-/** Below this many seconds between polls the person wants it quick, whatever it costs. */
+/** Below this many seconds between polls, a person wants changes quickly at any cost: each poll covers everything. */
 const QUICK_POLL_SECONDS = 10;
-/** After a turn that failed, the next one waits so long. */
+/** The pause after a turn that failed. */
 const AFTER_FAILURE_MS = 5 * SECOND;
-/** A look that is later than two polls by more than this is overdue: it should have been made. */
+/** A poll that is later than two intervals by more than this is overdue. */
 const OVERDUE_MS = 30 * SECOND;
 
 /**
  * The one loop, one thread of control:
  *
- *     wake ──► look at both sides ──► plan ──► perform ──┐
- *      ▲   (a change here, a poll due, a clock, a person) │
- *      └──────────────────────────────────────────────────┘
+ *     signal ──► observe both sides ──► plan ──► execute ──┐
+ *       ▲   (a local change, a poll due, a clock, a person)  │
+ *       └────────────────────────────────────────────────────┘
  */
 export class Loop {
   readonly #engine: Engine;
@@ -48,20 +48,20 @@ export class Loop {
   readonly #world: World;
   readonly #upkeep: Upkeep;
   readonly #changed: () => void;
-  readonly #wake: Wake;
-  readonly #said = new SaidOnce();
+  readonly #signals: LoopSignals;
+  readonly #logOnce = new LogOnce();
   readonly #watching = new Map<MirrorId, { readonly path: string; readonly watching: Watching }>();
   #running: Promise<void> | null = null;
   #stopped = false;
   #nextPollAt = 0;
-  /** When the last look at the service ended, or the loop began, on the steady clock; null while it does not run. */
+  /** When the last poll ended, or the loop began, on the monotonic clock; null while it does not run. */
   #lookedAt: number | null = null;
-  /** Whether the next look at the service is one at everything: after a start, a sleep or a pause, and when a person asks. */
+  /** Whether the next poll covers everything: after a start, a sleep or a pause, and when a person asks. */
   #wantsAll = true;
   #readyAt: number | null = null;
-  readonly #pace = new LookingPace();
-  #asleep: ReadonlySet<MirrorId> = new Set();
-  /** Null when the last turn came to its end. */
+  readonly #pace = new ScanPace();
+  #paused: ReadonlySet<MirrorId> = new Set();
+  /** Null when the last turn completed. */
   broken: Broken | null = null;
 
   constructor(parts: {
@@ -69,7 +69,7 @@ export class Loop {
     readonly journal: Journal;
     readonly world: World & { readonly clock: SteadyClock };
     readonly upkeep: Upkeep;
-    /** Told when something that is shown has changed. */
+    /** Called when something that is shown has changed. */
     readonly changed: () => void;
   }) {
     const { engine, journal, world, upkeep, changed } = parts;
@@ -78,33 +78,33 @@ export class Loop {
     this.#world = world;
     this.#upkeep = upkeep;
     this.#changed = changed;
-    this.#wake = new Wake(world.clock);
+    this.#signals = new LoopSignals(world.clock);
   }
 
-  /** Begins to keep the mirrors in step. */
+  /** Starts keeping the mirrors in step. */
   start(): void {
-    this.#wake.note('start');
+    this.#signals.note('start');
     this.#lookedAt ??= this.#world.clock.elapsed();
     this.#running ??= this.#run();
   }
 
-  /** A person wants a look at both sides now. */
+  /** A person asks for both sides to be observed now. */
   checkNow(): void {
     this.#wantEverything();
-    this.#engine.tryRestingAgain();
-    this.#wake.note('person');
+    this.#engine.retryIdleMirrors();
+    this.#signals.note('person');
   }
 
-  /** Ends after the step under way. */
+  /** Ends after the current step. */
   async close(): Promise<void> {
     this.#stopped = true;
-    this.#wake.note('stop');
+    this.#signals.note('stop');
     await this.#running;
     for (const { watching } of this.#watching.values()) await watching.close();
     this.#watching.clear();
   }
 
-  /** Whether the service should have been looked at again by now: then nobody may say that all is well (W18). */
+  /** Whether a poll is overdue: then status must not say that all is well (W18). */
   get isOverdue(): boolean {
     if (this.#lookedAt === null || this.#isPaused || this.#stopped) return false;
     if (this.#engine.stop !== null || this.#engine.working || this.#journal.mirrors.all().length === 0) return false;
@@ -112,7 +112,7 @@ export class Loop {
     return this.#world.clock.elapsed() - this.#lookedAt > 2 * pollSeconds * SECOND + OVERDUE_MS;
   }
 
-  /** Whether anything looks by itself; without it nothing is known of what happens. */
+  /** Whether the loop observes on its own; without it, nothing is known of later changes. */
   get isRunning(): boolean {
     return this.#running !== null && !this.#stopped;
   }
@@ -125,18 +125,18 @@ export class Loop {
     return pauseOfAll(this.#journal.facts, this.#world.clock.now()) !== null;
   }
 
-  /** The mirrors that do something now. */
-  #awake(): readonly Mirror[] {
+  /** The mirrors that are not paused. */
+  #unpaused(): readonly Mirror[] {
     const now = this.#world.clock.now();
     return this.#journal.mirrors.all().filter(({ id }) => pauseOf(this.#journal.facts, id, now) === null);
   }
 
-  /** What was paused goes on with a look at both sides. */
+  /** After a pause, both sides are observed completely. */
   #noticePauses(): void {
-    const awake = new Set(this.#awake().map(({ id }) => id));
-    if ([...this.#asleep].some(id => awake.has(id))) this.#wantEverything();
+    const unpaused = new Set(this.#unpaused().map(({ id }) => id));
+    if ([...this.#paused].some(id => unpaused.has(id))) this.#wantEverything();
     const all = this.#journal.mirrors.all().map(({ id }) => id);
-    this.#asleep = new Set(all.filter(id => !awake.has(id)));
+    this.#paused = new Set(all.filter(id => !unpaused.has(id)));
   }
 
   /** When timed pauses end, in milliseconds since the epoch. */
@@ -145,7 +145,9 @@ export class Loop {
     return this.#journal.mirrors.all().flatMap(({ id }) => pauseOf(this.#journal.facts, id, now)?.until ?? []);
   }
 
-  /** Whatever goes wrong in one turn, there is a next one: a loop that dies in silence would leave all as it was (W18). */
+  /**
+   * A turn follows every turn, also a failed one: a loop that ended silently would leave everything as it was (W18).
+   */
   async #run(): Promise<void> {
     while (!this.#stopped) {
       try {
@@ -166,20 +168,20 @@ export class Loop {
   }
 
   async #turn(): Promise<void> {
-    const reasons = await this.#wake.next(this.#quietMs());
+    const reasons = await this.#signals.next(this.#quietMs());
     if (this.#stopped) return;
     if (reasons.has('resumed')) await this.#resume();
-    const isHinted = reasons.has('local-change');
-    if (isHinted) await this.#world.clock.sleep(this.#pace.waitMs(this.#world.clock.elapsed()));
-    await this.#engine.power.look();
+    const hasLocalChange = reasons.has('local-change');
+    if (hasLocalChange) await this.#world.clock.sleep(this.#pace.waitMs(this.#world.clock.elapsed()));
+    await this.#engine.power.read();
     this.#noticePauses();
     if (this.#isPaused) return;
     await this.#watchAll();
-    if (!this.#mayTry(reasons.has('person'))) return this.#lookHere(isHinted);
-    if ((await this.#engine.exclusively(() => this.#pass(isHinted))) === 'rest') await this.#upkeep.atRest();
+    if (!this.#mayTry(reasons.has('person'))) return this.#observeLocalSides(hasLocalChange);
+    if ((await this.#engine.exclusively(() => this.#pass(hasLocalChange))) === 'rest') await this.#upkeep.atRest();
   }
 
-  /** After a sleep nothing is sure: whoever watched may be gone, and both sides may have changed. */
+  /** After a sleep nothing is certain: watchers may have stopped, and both sides may have changed. */
   async #resume(): Promise<void> {
     this.#world.log.info('loop.resumed', {});
     for (const { watching } of this.#watching.values()) await watching.close();
@@ -189,34 +191,34 @@ export class Loop {
     this.#engine.resume();
   }
 
-  async #pass(isHinted: boolean): Promise<'rest' | 'busy'> {
+  async #pass(hasLocalChange: boolean): Promise<'rest' | 'busy'> {
     if (this.#stopped) return 'busy';
     const { clock } = this.#world;
     // Only an answer of the service ends a stop.
     const remote = this.#engine.stop !== null || clock.elapsed() >= this.#nextPollAt;
     const how = !remote ? 'none' : this.#isForEverything() ? 'everything' : 'due';
     if (how === 'everything') this.#wantsAll = false;
-    // Wanted until it was made, whatever stops this pass.
-    if (how === 'everything') for (const { id } of this.#awake()) this.#journal.listings.wantAll(id);
+    // Stays requested until it was made, even if a fault ends this pass.
+    if (how === 'everything') for (const { id } of this.#unpaused()) this.#journal.listings.wantAll(id);
     const began = clock.elapsed();
-    const { done, again, readyAt } = await this.#engine.passAll(how);
+    const { done, mustRepeat, readyAt } = await this.#engine.passAll(how);
     const elapsedMs = clock.elapsed();
-    if (isHinted) this.#pace.looked({ done, tookMs: remote ? 0 : elapsedMs - began, elapsedMs });
+    if (hasLocalChange) this.#pace.scanned({ done, tookMs: remote ? 0 : elapsedMs - began, elapsedMs });
     if (remote) this.#lookedAt = this.#world.clock.elapsed();
     this.#readyAt = readyAt;
-    if (again) this.#nextPollAt = 0;
+    if (mustRepeat) this.#nextPollAt = 0;
     else if (remote) this.#planPoll();
     if (remote && done === 0 && this.#engine.stop === null) await this.#engine.readExtractions();
-    return done === 0 && !again ? 'rest' : 'busy';
+    return done === 0 && !mustRepeat ? 'rest' : 'busy';
   }
 
-  /** The service is left in peace for now; a look at the folders here needs none. */
-  async #lookHere(isHinted: boolean): Promise<void> {
+  /** The service is not asked for now; scanning the local folders does not need it. */
+  async #observeLocalSides(hasLocalChange: boolean): Promise<void> {
     const { clock } = this.#world;
     const began = clock.elapsed();
-    this.#readyAt = await this.#engine.exclusively(() => this.#engine.lookHere());
+    this.#readyAt = await this.#engine.exclusively(() => this.#engine.observeLocalSides());
     const elapsedMs = clock.elapsed();
-    if (isHinted) this.#pace.looked({ done: 0, tookMs: elapsedMs - began, elapsedMs });
+    if (hasLocalChange) this.#pace.scanned({ done: 0, tookMs: elapsedMs - began, elapsedMs });
   }
 
   #wantEverything(): void {
@@ -229,45 +231,45 @@ export class Loop {
     return this.#wantsAll || pollSeconds < QUICK_POLL_SECONDS;
   }
 
-  /** Each look costs what is due then; a second look that may prove something gone comes as soon as it can. */
+  /** Each poll costs what is due then; a second poll that may confirm a removal comes as soon as it can. */
   #planPoll(): void {
     const { pollSeconds } = readSettings(this.#journal.facts);
     this.#nextPollAt = this.#world.clock.elapsed() + Math.min(pollSeconds * SECOND, this.#proofMs(pollSeconds));
   }
 
-  /** How soon a second look can prove that something is really gone; endless when nothing is missed. */
+  /** How soon a second poll can confirm that an item is gone; infinite when nothing is missing. */
   #proofMs(pollSeconds: number): number {
-    const missed = this.#awake().flatMap(({ id }) => [...this.#journal.missing.of(id, 'remote').values()]);
+    const missed = this.#unpaused().flatMap(({ id }) => [...this.#journal.missing.of(id, 'remote').values()]);
     const now = this.#world.clock.now();
-    // What was not proved by then needs more than one more look, and waits for its turn.
-    const first = Math.min(...missed.map(one => believeAt(one, pollSeconds)).filter(at => at > now));
+    // An absence that was not confirmed by then needs more than one further poll, and waits for its turn.
+    const first = Math.min(...missed.map(one => absenceProvenAt(one, pollSeconds)).filter(at => at > now));
     return Math.max(first - now, SECOND);
   }
 
-  /** A stopped account is left in peace until its time has come, or a person asks. */
+  /** A stopped account is not tried until its time has come, or a person asks. */
   #mayTry(personAsks: boolean): boolean {
     const { stop } = this.#engine;
     if (stop === null || (personAsks && stop.until !== null)) return true;
     return stop.until !== null && stop.until <= this.#world.clock.now();
   }
 
-  /** How long nothing will happen by itself: until the next poll, or the first clock that runs out. */
+  /** How long nothing will happen without a signal: until the next poll, or the first deadline. */
   #quietMs(): number {
     const { clock } = this.#world;
     const { stop } = this.#engine;
     const now = clock.now();
     const pause = pauseOfAll(this.#journal.facts, now);
-    // A computer does not tell when it is plugged in: that is looked up.
+    // The system does not report being plugged in: power is checked once a minute.
     const longest = pause?.why === undefined ? HOUR : MINUTE;
     if (pause !== null) return Math.max(Math.min(longest, ...this.#pauseEnds().map(at => at - now)), 20);
     if (stop !== null) return Math.max(Math.min(stop.until ?? now + HOUR, this.#readyAt ?? Infinity) - now, 20);
-    const clocks = [...this.#pauseEnds(), ...this.#awake().flatMap(mirror => this.#clocksOf(mirror))];
+    const clocks = [...this.#pauseEnds(), ...this.#unpaused().flatMap(mirror => this.#clocksOf(mirror))];
     if (this.#readyAt !== null) clocks.push(this.#readyAt);
     const first = Math.min(this.#nextPollAt - clock.elapsed(), ...clocks.map(at => at - now));
     return Math.max(first, 20);
   }
 
-  /** When something in a mirror may go on by itself: the ends of holds and of waiting times. */
+  /** When something in a mirror may go on without a signal: the ends of holds and of retry delays. */
   #clocksOf(mirror: Mirror): readonly number[] {
     const settings = readSettings(this.#journal.facts);
     return openItems({ journal: this.#journal, world: this.#world, settings }, mirror).clocks;
@@ -280,30 +282,30 @@ export class Loop {
         await watching.close();
         this.#watching.delete(id);
       }
-    // None waits for another one: a folder that gives no answer is asked for seconds.
+    // In parallel: a folder that does not answer is waited for for seconds.
     await Promise.all(mirrors.filter(({ id }) => !this.#watching.has(id)).map(mirror => this.#watch(mirror)));
   }
 
   async #watch({ id, root }: Mirror): Promise<void> {
-    // What happened while nothing was watched is not hinted.
-    this.#engine.hinted.loseTrack(id);
+    // Changes from before the watcher was running are not reported by it.
+    this.#engine.pendingScans.loseTrack(id);
     try {
       const watching = await this.#world.watcher.watch(root.path, hint => this.#hear(id, root.path, hint));
-      this.#engine.hinted.loseTrack(id);
+      this.#engine.pendingScans.loseTrack(id);
       this.#watching.set(id, { path: root.path, watching });
-      this.#said.over(id);
+      this.#logOnce.end(id);
     } catch (error) {
-      // Without hints each poll looks here too, and the next turn tries to watch again.
+      // Without watcher events each poll comes with a scan, and the next turn tries to watch again.
       const fields = { mirror: id, error: messageOf(error) };
-      this.#said.say(id, fields, said => this.#world.log.error('watch.failed', said));
+      this.#logOnce.log(id, fields, once => this.#world.log.error('watch.failed', once));
     }
   }
 
   #hear(mirror: MirrorId, path: string, hint: Hint): void {
-    // Where the system watches only parts, a hint says that somebody works here; where, it may not say.
-    if (this.#world.watcher.how?.(path) === 'parts') this.#engine.hinted.loseTrack(mirror);
-    else this.#engine.hinted.note(mirror, hint);
-    this.#wake.note('local-change');
+    // Where the system watches only parts, an event says that something changed in the mirror, but not reliably where.
+    if (this.#world.watcher.how?.(path) === 'parts') this.#engine.pendingScans.loseTrack(mirror);
+    else this.#engine.pendingScans.note(mirror, hint);
+    this.#signals.note('local-change');
   }
 }
 

@@ -19,11 +19,11 @@ import { subjectOf } from '../../journal/records/problems.ts';
 import type { Problem } from '../../journal/records/problems.ts';
 import type { World } from '../../ports/world.ts';
 import { unseenFolders } from '../../remote/observe/refused-folders.ts';
-import { pauseOf } from '../context/pauses.ts';
-import type { Pause } from '../context/pauses.ts';
+import { pauseOf } from '../limits/pauses.ts';
+import type { Pause } from '../limits/pauses.ts';
 import { gateRemovals } from '../answers/removal-guard.ts';
 import type { Gated } from '../answers/removal-guard.ts';
-import { believeAt } from '../../remote/observe/judge-absence.ts';
+import { absenceProvenAt } from '../../remote/observe/judge-absence.ts';
 import { hasUnsentBytes, isEditOfReceived, stuckText } from '../context/unsent-bytes.ts';
 import {
   isCurrent,
@@ -34,21 +34,21 @@ import {
   problemsIn,
   stuckItems,
 } from '../context/retry.ts';
-import { heldElsewhere } from '../act/pairing/arrived-items.ts';
+import { awaitedByOtherMirrors } from '../act/pairing/arrived-items.ts';
 import { ignoringOf } from '../context/ignore-rules.ts';
 import type { SyncSettings } from '../context/settings.ts';
 import { treeToPlan } from '../context/tree-to-plan.ts';
 
-/** Everything of one mirror that is not done yet, and why. Derived from the journal at the moment of asking. */
+/** Everything of one mirror that is not done yet, and why. Derived from the journal on each call. */
 export interface OpenItems {
   readonly held: readonly OpenItem[];
   readonly blocked: readonly OpenItem[];
   readonly conflicted: readonly OpenItem[];
-  /** Changes that the next round carries out. */
+  /** Number of operations that the next round carries out. */
   readonly waiting: number;
-  /** The same, in their order. */
+  /** The same operations, in their order. */
   readonly queued: readonly Operation[];
-  /** When something goes on by itself, ms since the epoch; only moments to come. */
+  /** When held or failed items go on, ms since the epoch; future times only. */
   readonly clocks: readonly number[];
 }
 
@@ -58,20 +58,20 @@ interface Asking {
   readonly settings: SyncSettings;
 }
 
-/** Says what is open in a mirror. */
+/** Lists what is open in a mirror. */
 export function openItems(asking: Asking, mirror: Mirror): OpenItems {
   const { journal, world, settings } = asking;
   if (isAtRest(journal, mirror)) return AT_REST;
   const tree = treeToPlan({ journal, mirror });
   const now = world.clock.now();
   const stuck = stuckItems({ ...asking, world: world as World, mirror });
-  const heldAway = heldElsewhere(asking);
+  const heldAway = awaitedByOtherMirrors(asking);
   const isBlocked = (item: ItemId): boolean => stuck.has(item) || heldAway.has(item);
-  // Which number a file has here is nothing that waits: both sides have it.
+  // The number in a local name is no pending work: both sides have the file.
   const keepsName = (): boolean => true;
   const rules: Rules = { mode: mirror.mode, isBlocked, isUnseen: unseenFolders(asking), keepsName };
   const operations = plan(tree, rules);
-  // Where both sides are as agreed, nothing can wait for anything.
+  // Where both sides match their base, nothing can wait.
   const waiting = journal.items.hasWork(mirror.id, mirror.rootItem) ? waitingForOthers(tree, rules, operations) : [];
   const gated = gateRemovals(operations, { journal, mirror: mirror.id, tree, settings, now });
   const open = (
@@ -96,7 +96,7 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
   const told = new Set<ItemId>([
     ...operations.map(({ item }) => item),
     ...waiting.map(({ id }) => id),
-    ...problems.filter(isTold).flatMap(({ subject }) => itemOfSubject(subject) ?? []),
+    ...problems.filter(isListed).flatMap(({ subject }) => itemOfSubject(subject) ?? []),
   ]);
   const queued = [...operations.filter(one => !isRemoval(one)), ...gated.allowed.map(({ operation }) => operation)];
   const halted = mirror.halted === null ? [] : [open('', mirror.halted.kind, { text: faultLine(mirror.halted) })];
@@ -108,7 +108,7 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
       ...unsettled(tree, open, { journal, mirror }),
       ...unproven(asking, mirror, open),
       ...unsendable(tree, open, { journal, mirror }),
-      ...untold(told, open, { journal, mirror }),
+      ...unexplainedDifferences(told, open, { journal, mirror }),
       ...waiting.map(one => open(one.id, 'waits', { text: waitingText(journal, one) })),
     ],
     blocked: [...halted, ...blocked(problems, open, { journal, mirror })],
@@ -124,14 +124,14 @@ function waitingText(journal: Journal, { id, for: what }: Waiting): string {
   return say(journal.pathOf(id));
 }
 
-/** When holds end and what is set aside is tried again. */
+/** The ends of holds, and the next tries of items with problems. */
 function clocksOf({ held }: Gated, problems: readonly Problem[]): readonly number[] {
   return [...held.map(({ until }) => until), ...problems.flatMap(({ retryAt }) => retryAt ?? [])];
 }
 
 const AT_REST: OpenItems = { held: [], blocked: [], conflicted: [], queued: [], waiting: 0, clocks: [] };
 
-/** Whether nothing at all can be open: told by a few questions, where thinking about all items would take seconds. */
+/** Whether nothing at all can be open, decided by a few queries: planning over all items would take seconds. */
 function isAtRest(journal: Journal, { id, rootItem, halted }: Mirror): boolean {
   return (
     halted === null &&
@@ -145,7 +145,7 @@ function isAtRest(journal: Journal, { id, rootItem, halted }: Mirror): boolean {
 
 type Open = (id: ItemId | string, reason: string, rest: { text: string; until?: number; path?: string }) => OpenItem;
 
-/** Files that are still being written, and that no rule hides. What cannot be read is told as that. */
+/** Files that are still being written and that no rule hides. Unreadable files are listed as problems instead. */
 function unsettled(
   tree: Tree,
   open: Open,
@@ -173,17 +173,17 @@ function unsendable(
     .map(({ id }) => open(id, 'not-sent', { text: problemTexts.onlyReceives(journal.pathOf(id), subjectOf(id)) }));
 }
 
-/** What is left alone by rule, or because a person wants it. */
+/** Items that are skipped by a rule, or because a person wants it. */
 function skipped(
   problems: readonly Problem[],
   open: Open,
   { journal, mirror }: { journal: Journal; mirror: Mirror },
 ): readonly OpenItem[] {
-  // A link, device or pipe that was never anything else is no content that waits: it is listed with the problems alone.
+  // A link, device or pipe that was never a file has no content that waits: it is listed with the problems alone.
   const isNoContent = ({ fault, path }: Problem): boolean =>
     fault.kind === 'disk-refused' && fault.code === 'NOT_A_FILE' && !journal.items.byPath(mirror.rootItem, path);
-  const telling = problems.filter(problem => isSkipped(problem) && !isNoContent(problem));
-  return telling.map(({ subject, path, fault }) =>
+  const shown = problems.filter(problem => isSkipped(problem) && !isNoContent(problem));
+  return shown.map(({ subject, path, fault }) =>
     open(subject, 'skipped', {
       text: isLeftByRule(fault) ? faultLine(fault) : openTexts.skipped(path, faultLine(fault)),
       path,
@@ -196,23 +196,23 @@ function blocked(
   open: Open,
   { journal, mirror }: { journal: Journal; mirror: Mirror },
 ): readonly OpenItem[] {
-  const telling = problems.filter(problem => !isSkipped(problem) && isTold(problem));
-  return telling.map(({ subject, path, fault, retryAt }) => {
+  const shown = problems.filter(problem => !isSkipped(problem) && isListed(problem));
+  return shown.map(({ subject, path, fault, retryAt }) => {
     const item = journal.items.get(itemOfSubject(subject) ?? mirror.rootItem) ?? undefined;
     const text = openTexts.blocked(path, stuckText(fault, subject, item));
     return open(subject, fault.kind, { text, path, ...(retryAt === null ? {} : { until: retryAt }) });
   });
 }
 
-function isTold(problem: Problem): boolean {
+function isListed(problem: Problem): boolean {
   return isSkipped(problem) || isWorthTelling(problem);
 }
 
 /**
- * What differs between the sides and is told by nothing else, so that nothing which is not done is passed over in
- * silence: what the service does not show now, and what is tried again for a few times before a person is told of it.
+ * Differences between the sides that no other list explains, so that no pending item goes unreported: items that the
+ * service does not show now, and items that are retried a few times before a person is told.
  */
-function untold(
+function unexplainedDifferences(
   told: ReadonlySet<ItemId>,
   open: Open,
   { journal, mirror }: { journal: Journal; mirror: Mirror },
@@ -224,13 +224,13 @@ function untold(
     if (told.has(id)) return [];
     const path = journal.pathOf(id);
     if (ignoring.ignores(path, kind)) return [];
-    if (isGoneHereUnseenThere(item, mirror))
+    if (isLocalRemovalUnconfirmed(item, mirror))
       return missed.has(id) ? [] : [open(id, 'out-of-sight', { text: openTexts.removedOutOfSight(path) })];
     if (local === null || localPresence !== 'present' || local.sha256 === null) return [];
     if (mirror.mode === 'download' ? isEditOfReceived(item, mirror.mode) : item.kept !== null) return [];
     const isUnsent = hasUnsentBytes(item);
     if (remote !== null && remotePresence === 'unknown') {
-      // What was not changed here waits for the proof that it is gone; that is told.
+      // Without unsent bytes it waits for confirmation that it is gone, which `unproven` lists.
       if (!isUnsent) return missed.has(id) ? [] : [open(id, 'out-of-sight', { text: openTexts.outOfSight(path) })];
       return [open(id, 'out-of-sight', { text: openTexts.unsentOutOfSight(path) })];
     }
@@ -238,16 +238,19 @@ function untold(
   });
 }
 
-/** Whether a removal made here waits until the service shows the item. A mirror that only sends removes nothing there. */
-function isGoneHereUnseenThere({ base, localPresence, remote, remotePresence }: Item, { mode }: Mirror): boolean {
+/**
+ * Whether a local removal waits until the service shows the item again. A mirror that only sends removes nothing at the
+ * service.
+ */
+function isLocalRemovalUnconfirmed({ base, localPresence, remote, remotePresence }: Item, { mode }: Mirror): boolean {
   const isUnseenThere = remote !== null && remotePresence === 'unknown';
   return mode !== 'upload' && base !== null && localPresence === 'absent' && isUnseenThere;
 }
 
-/** Items that lists do not show any more, and for which one look is not proof enough. */
+/** Items that listings no longer show, and for which one poll is not enough proof. */
 function unproven({ journal, settings, world }: Asking, mirror: Mirror, open: Open): readonly OpenItem[] {
   const now = world.clock.now();
-  // What was changed here is told as that.
+  // An item with unsent bytes is listed for that.
   const isElse = ({ item: id }: Missed): boolean => {
     const item = journal.items.get(id);
     return item !== null && hasUnsentBytes(item);
@@ -255,8 +258,8 @@ function unproven({ journal, settings, world }: Asking, mirror: Mirror, open: Op
   const missing = [...journal.missing.of(mirror.id, 'remote').values()].filter(missed => !isElse(missed));
   return missing.map(missed => {
     const text = openTexts.unproven(journal.pathOf(missed.item));
-    const until = believeAt(missed, settings.pollSeconds);
-    // A moment that is over promises nothing any more: the service did not tell what became of it.
+    const until = absenceProvenAt(missed, settings.pollSeconds);
+    // A deadline that has passed promises nothing: the service did not say what became of the item.
     return open(missed.item, 'removal-check', { text, ...(until > now ? { until } : {}) });
   });
 }
@@ -274,7 +277,7 @@ function conflicts(journal: Journal, mirror: Mirror, open: Open): readonly OpenI
     });
 }
 
-/** Says in a report that a mirror did nothing; none when it is not paused. */
+/** The report's line for a paused mirror; none when it is not paused. */
 export function pausedItem({ id, remotePath }: Mirror, pause: Pause | null): readonly OpenItem[] {
   if (pause === null) return [];
   const until = pause.until === null ? null : isoTime(pause.until);
@@ -311,7 +314,7 @@ export function shownPause({ journal, world }: Omit<Asking, 'settings'>, mirror:
   return pause && { until: pause.until === null ? null : isoTime(pause.until), why: pause.why ?? 'person' };
 }
 
-/** Closes conflicts one of whose files is no more: there is nothing left to choose between. */
+/** Closes conflicts of which one file no longer exists: there is nothing left to choose between. */
 export function closeVanishedConflicts(journal: Journal): void {
   for (const conflict of journal.conflicts.open()) {
     const files = [journal.items.get(conflict.item), journal.items.get(conflict.copy)];

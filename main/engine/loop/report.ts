@@ -2,7 +2,7 @@ import type { SyncReport } from '../../../shared/features/status/model.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import type { AccountStop, EngineParts } from './engine-parts.ts';
 import { openItems, pausedItem } from './open-items.ts';
-import { pauseOf } from '../context/pauses.ts';
+import { pauseOf } from '../limits/pauses.ts';
 import { readSettings } from '../context/settings.ts';
 import { type Counts, countsOf, type Tally } from './tally.ts';
 

@@ -2,36 +2,39 @@ import type { MirrorId } from '../../../shared/ids.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { Settling } from '../../local/observe/settling.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { HintedFolders } from './hinted-folders.ts';
-import type { RemoteLook } from '../../remote/observe/poll.ts';
-import type { Looks, PassResult } from './pass.ts';
-import { type FirstLook, firstLookOf } from '../act/pairing/moved-while-off-pairs.ts';
-import { WholeLooks } from './full-scan-schedule.ts';
+import { PendingScans } from './pending-scans.ts';
+import type { PollExtent } from '../../remote/observe/poll.ts';
+import type { PassResult, PassScope } from './pass.ts';
+import { type FirstScan, firstScanOf } from '../act/pairing/moved-while-off-pairs.ts';
+import { FullScanSchedule } from './full-scan-schedule.ts';
 
-/** Where to look in the folders here, and what of that is done. */
-export class LooksHere {
-  /** Where something may have changed that no look has followed. */
-  readonly hinted = new HintedFolders();
-  readonly #whole: WholeLooks;
+/** Decides what is scanned in each mirror's folder, and notes what was. */
+export class ScanRequests {
+  /** The folders in which something may have changed since the last scan. */
+  readonly pending = new PendingScans();
+  readonly #whole: FullScanSchedule;
   readonly #settling = new Map<MirrorId, Settling>();
-  readonly #first = new Map<MirrorId, FirstLook>();
+  readonly #first = new Map<MirrorId, FirstScan>();
 
   constructor(clock: Pick<Clock, 'elapsed'>) {
-    this.#whole = new WholeLooks(clock);
+    this.#whole = new FullScanSchedule(clock);
   }
 
-  /** A look that begins now. @param how the service is looked at: with polls, whole folders are looked at as well. */
-  begin(mirror: Mirror, how: RemoteLook): Omit<Looks, 'there'> {
-    const told = this.hinted.take(mirror.id);
-    const here = mirror.halted === null ? this.#whole.where(mirror.id, how, told) : 'everything';
+  /**
+   * The scan of a pass that begins now.
+   * @param how much of the service the pass polls: with polls, whole folders are scanned as well.
+   */
+  begin(mirror: Mirror, how: PollExtent): Omit<PassScope, 'remote'> {
+    const pendingFolders = this.pending.take(mirror.id);
+    const folders = mirror.halted === null ? this.#whole.where(mirror.id, how, pendingFolders) : 'everything';
+    let found: FirstScan | null = null;
     return {
-      here,
-      settling: this.#settlingOf(mirror.id),
-      first: () => this.#first.get(mirror.id) ?? null,
-      onSeenHere: (hereMs, news) => {
-        this.hinted.followed(mirror.id);
-        if (!this.#first.has(mirror.id)) this.#first.set(mirror.id, firstLookOf(news));
-        if (here === 'everything') this.#whole.looked(mirror.id, hereMs);
+      local: { folders, settling: this.#settlingOf(mirror.id), onScanned: findings => (found = firstScanOf(findings)) },
+      firstScan: () => this.#first.get(mirror.id) ?? null,
+      onLocalObserved: (tookMs, isWhole) => {
+        this.pending.followed(mirror.id);
+        if (!this.#first.has(mirror.id) && found !== null) this.#first.set(mirror.id, found);
+        if (isWhole) this.#whole.scanned(mirror.id, tookMs);
       },
     };
   }

@@ -1,13 +1,13 @@
 import { SECOND } from '../../../shared/units.ts';
 import type { Clock } from '../../ports/clock.ts';
 
-/** The wall clock may be this far from where it was expected before that counts as a jump, in milliseconds. */
+/** The wall clock may differ this much from the expected time before that counts as a jump, in milliseconds. */
 const TOLERANCE_MS = 5 * SECOND;
 
 /**
- * The time that the engine reckons with: that of the wall at some moment, and from then on the steady one, so that
- * nothing the engine does sees a jump in its midst. `follow` goes over to the wall's time again. A sleep of the computer,
- * which the steady time may not count, looks like a jump ahead: what waits then waits on for as long as it still had to.
+ * The time that the engine uses: the wall clock's at some moment, advanced by the monotonic clock, so that no jump
+ * happens within a pass. `follow` adopts the wall clock again. A sleep of the computer, which the monotonic clock may
+ * not count, looks like a jump ahead: then what waits keeps waiting for the time it still had to.
  */
 export class SteadyClock implements Clock {
   readonly #clock: Clock;
@@ -36,12 +36,15 @@ export class SteadyClock implements Clock {
     return this.#clock.sleep(ms, signal);
   }
 
-  /** Whether the wall's time is not what it should be by now. */
+  /** Whether the wall clock differs from the expected time. */
   hasJumped(): boolean {
     return Math.abs(this.#ahead()) > TOLERANCE_MS;
   }
 
-  /** Goes over to the wall's time. Returns by how many milliseconds it had jumped ahead (back: negative); 0 for less than a jump. */
+  /**
+   * Adopts the wall clock's time.
+   * @returns by how many milliseconds it had jumped ahead (back: negative); 0 for less than a jump.
+   */
   follow(): number {
     const jumpMs = this.hasJumped() ? this.#ahead() : 0;
     this.#now = this.#clock.now();

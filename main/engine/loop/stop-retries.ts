@@ -2,7 +2,7 @@ import { type Fault, POLICY } from '../../../shared/fault.ts';
 import { backoffMs } from '../../core/policy/backoff.ts';
 import type { World } from '../../ports/world.ts';
 
-/** When a stopped account is tried again: ever more rarely, until an answer comes. */
+/** When a stopped account is tried again: with growing delays, until the service answers. */
 export class StopRetries {
   readonly #world: Pick<World, 'clock' | 'random'>;
   #attempts = 0;
@@ -11,12 +11,12 @@ export class StopRetries {
     this.#world = world;
   }
 
-  /** There was an answer, or another reason to begin once more. */
+  /** The service answered, or another reason ends the growing delays. */
   reset(): void {
     this.#attempts = 0;
   }
 
-  /** In ms since the epoch; null: only a person can end this. */
+  /** In ms since the epoch; null: only a person can end the stop. */
   next(fault: Fault): number | null {
     if (POLICY[fault.kind].retry === 'never') return null;
     this.#attempts += 1;

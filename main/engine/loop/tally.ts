@@ -5,7 +5,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import type { Progress } from '../context/mirror-context.ts';
 
-/** Counts what happened, and knows the transfers under way. */
+/** Counts what was done, and holds the running transfers. */
 export class Tally {
   readonly #onChange: () => void;
   readonly #now: () => number;
@@ -14,11 +14,11 @@ export class Tally {
   received = 0;
   moved = 0;
   removed = 0;
-  /** Steps of the round at hand. */
+  /** Steps of the current round. */
   planned = 0;
   #doneBefore = 0;
 
-  /** Things done in the round at hand. */
+  /** Items done in the current round. */
   get inRound(): number {
     return this.#done - this.#doneBefore;
   }
@@ -41,7 +41,7 @@ export class Tally {
     return [...this.#transfers].map(([item, moving]) => shown(item, moving));
   }
 
-  /** The counting half of a context. */
+  /** The context's `progress`, counted here. */
   progress(journal: Journal, mirror: string): Progress {
     const count = (add: () => void): void => {
       add();
@@ -63,18 +63,18 @@ export class Tally {
 
   #movingOf(item: ItemId, now: Pick<Moving, 'direction' | 'doneBytes' | 'sizeBytes' | 'journal' | 'mirror'>): Moving {
     const before = this.#transfers.get(item);
-    // Fewer bytes than before: it was begun from the start again.
-    const isAgain = before !== undefined && now.doneBytes < before.doneBytes;
+    // Fewer bytes than before: the transfer began from the start again.
+    const isRestarted = before !== undefined && now.doneBytes < before.doneBytes;
     return {
       ...now,
-      startedAt: before === undefined || isAgain ? this.#now() : before.startedAt,
-      tries: before === undefined ? 1 : before.tries + (isAgain ? 1 : 0),
+      startedAt: before === undefined || isRestarted ? this.#now() : before.startedAt,
+      tries: before === undefined ? 1 : before.tries + (isRestarted ? 1 : 0),
       told: before?.told ?? null,
     };
   }
 }
 
-/** A transfer under way. Most end before anybody asks about them: only then is looked up what people want to know. */
+/** A running transfer. Most end before they are shown: path and failures are looked up only when it is. */
 interface Moving {
   readonly direction: 'up' | 'down';
   readonly doneBytes: number;
@@ -84,7 +84,7 @@ interface Moving {
   /** When it was begun, in ms since the epoch. */
   readonly startedAt: number;
   readonly tries: number;
-  /** What was told of it before. */
+  /** The path and failures that were looked up when it was first shown. */
   told: { readonly path: string; readonly failures: number } | null;
 }
 
@@ -99,7 +99,7 @@ function shown(item: ItemId, moving: Moving): Transfer {
   return { item: String(item), mirror, path, direction, doneBytes, sizeBytes, startedAt: isoTime(startedAt), attempt };
 }
 
-/** What was done up to a moment. */
+/** Counts at one moment. */
 export type Counts = Pick<Tally, 'sent' | 'received' | 'moved' | 'removed'>;
 
 export function countsOf({ sent, received, moved, removed }: Tally): Counts {

@@ -1,22 +1,22 @@
 import { DAY, MINUTE } from '../../../shared/units.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Log } from '../../ports/log.ts';
-import { shiftPauses } from '../context/pauses.ts';
+import { shiftPauses } from '../limits/pauses.ts';
 import type { SteadyClock } from './steady-clock.ts';
 
-/** When the engine last knew what time it was, and since when its time has gone on without a jump; both in ms. */
+/** When the engine last noted the time, and since when its clock has run without a jump; both in ms since the epoch. */
 const SEEN = 'clock.seen';
 const SINCE = 'clock.since';
-/** Seen later than this after the last time, the clock must first prove itself: it may just as well be wrong. */
+/** If this much time has passed since the last start, the clock may be wrong, and must run without a jump first. */
 const LONG_ABSENCE_MS = 7 * DAY;
-/** A clock that went on for this long without a jump may be used to remove what is old. */
+/** A clock that ran this long without a jump may be used to delete what is old. */
 const PROVEN_AFTER_MS = DAY;
 const NOTE_EVERY_MS = MINUTE;
 
 /**
- * Keeps what waits true to the time that really passed. When the wall clock jumps, every deadline and every moment that
- * is counted from jumps with it, so that nothing waits for years, ends early, or is forgotten.
- * GAP: a jump ahead while nothing of ours ran cannot be told from time that passed, and counts as that.
+ * Keeps deadlines true to the time that really passed. When the wall clock jumps, every recorded deadline and start
+ * time is shifted with it, so that nothing waits for years, ends early, or is forgotten.
+ * GAP: a jump ahead while the program was off cannot be told from time that passed, and counts as that.
  */
 export class Timekeeping {
   readonly clock: SteadyClock;
@@ -31,7 +31,10 @@ export class Timekeeping {
     this.#begin();
   }
 
-  /** Follows the wall clock. Returns how far it had jumped (ms), after which whatever is kept in memory must follow too. */
+  /**
+   * Follows the wall clock.
+   * @returns how far it had jumped (ms); times kept in memory must be shifted by the same amount.
+   */
   settle(): number {
     const jumpMs = this.clock.follow();
     if (jumpMs !== 0) this.#jumped(jumpMs);
@@ -39,17 +42,17 @@ export class Timekeeping {
     return jumpMs;
   }
 
-  /** Whether the clock has gone on long enough without a jump for what is old to be removed for good. */
+  /** Whether the clock has run long enough without a jump for old data to be deleted. */
   isProven(): boolean {
     return this.clock.now() - Number(this.#journal.facts.get(SINCE) ?? this.clock.now()) >= PROVEN_AFTER_MS;
   }
 
-  /** At the start all that is known of the time before is when it was last looked at. */
+  /** At the start, the time of the last note is all that is known of the time before. */
   #begin(): void {
     const seen = this.#journal.facts.get(SEEN);
     const passedMs = seen === null ? LONG_ABSENCE_MS : this.clock.now() - Number(seen);
     if (passedMs < 0) this.#jumped(passedMs);
-    else if (passedMs >= LONG_ABSENCE_MS) this.#beginAnew();
+    else if (passedMs >= LONG_ABSENCE_MS) this.#restartCount();
     else this.#note();
   }
 
@@ -57,19 +60,19 @@ export class Timekeeping {
     this.#log.info('clock.jumped', { ms });
     this.#journal.transaction(() => {
       this.#journal.shiftDeadlines(ms);
-      // Ahead, a pause ends when the clock on the wall says so: a sleep of the computer must not make it longer.
+      // After a jump ahead, a pause ends when the wall clock says so: a sleep of the computer must not make it longer.
       if (ms < 0) shiftPauses(this.#journal, ms);
-      this.#beginAnew();
+      this.#restartCount();
     });
   }
 
-  #beginAnew(): void {
+  #restartCount(): void {
     this.#journal.facts.set(SINCE, String(this.clock.now()));
     this.#notedAt = null;
     this.#note();
   }
 
-  /** Not at every look: each one is a write to the disk. */
+  /** At most once a minute: each note is a write to the disk. */
   #note(): void {
     const elapsed = this.clock.elapsed();
     if (this.#notedAt !== null && elapsed - this.#notedAt < NOTE_EVERY_MS) return;

@@ -8,7 +8,7 @@ const MADE = 'backup.made';
 /** A backup that failed (a full disk, say) is tried again after this. */
 const AFTER_FAILURE_MS = HOUR;
 
-/** What the journal needs besides being written: a short log, and a backup a day. And memory is given back. */
+/** What the journal needs besides being written: a short log, and a backup a day. Also gives memory back. */
 export class Upkeep {
   readonly #world: Pick<World, 'clock' | 'log' | 'machine'>;
   readonly #journal: Journal;
@@ -23,14 +23,17 @@ export class Upkeep {
     this.#path = path;
   }
 
-  /** To be called when nothing is to be done. Never fails. */
+  /** Must be called when nothing is to be done. Never fails. */
   async atRest(): Promise<void> {
     if (this.#isDue() && this.#world.clock.elapsed() >= this.#notBefore) await this.#backUp(false);
     this.#safely(() => shortenLog(this.#journal, this.#path));
     this.#world.machine?.giveBackMemory();
   }
 
-  /** Which folders are mirrored has changed: that must survive the journal. It is not the day's backup yet. Never fails. */
+  /**
+   * The set of mirrors changed: that must survive the journal, so it is backed up at once, besides the day's backup.
+   * Never fails.
+   */
   async mirrorsChanged(): Promise<void> {
     await this.#backUp(true);
   }

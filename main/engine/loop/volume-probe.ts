@@ -3,19 +3,23 @@ import type { MirrorId } from '../../../shared/ids.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { forgetNumbered } from '../context/numbered-mirrors.ts';
-import { SaidOnce } from '../context/log-once.ts';
+import { LogOnce } from '../context/log-once.ts';
 
 type Place = Pick<MirrorContext, 'journal' | 'mirror' | 'world'>;
 
-/** Keeps what the volumes of mirrored folders make of names: probed at each start, and where a folder has come to another one. */
+/**
+ * Records how the volumes of mirrored folders treat names: probed at each start, and when a folder is on another
+ * volume.
+ */
 export class Volumes {
-  /** The roots that were probed, as text. */
+  /** The root that was last probed for each mirror, as text. */
   readonly #probed = new Map<MirrorId, string>();
-  readonly #said = new SaidOnce();
+  readonly #logOnce = new LogOnce();
 
   /**
-   * The mirror, with what its volume is like now. To be asked before anything is looked at, since names are compared by it.
-   * @throws FaultError `root-lost`; what its volume is like must be known once before anything is done there.
+   * The mirror, with the current properties of its volume. Must be called before either side is observed, since names
+   * are compared by them.
+   * @throws FaultError `root-lost`: without known properties, nothing may be done in the folder.
    */
   async known({ journal, mirror, world }: Place): Promise<Mirror> {
     const root = JSON.stringify(mirror.root);
@@ -23,7 +27,7 @@ export class Volumes {
     try {
       const facts = await world.disk.probe(mirror.root);
       this.#probed.set(mirror.id, root);
-      this.#said.over(mirror.id);
+      this.#logOnce.end(mirror.id);
       if (JSON.stringify(facts) === JSON.stringify(mirror.volumeFacts)) return mirror;
       journal.transaction(() => journal.mirrors.setVolumeFacts(mirror.id, facts));
       forgetNumbered(journal, mirror.id);
@@ -31,7 +35,7 @@ export class Volumes {
     } catch (error) {
       if (mirror.volumeFacts === null || (error instanceof FaultError && error.fault.kind === 'root-lost')) throw error;
       const fields = { mirror: mirror.id, error: error instanceof Error ? error.message : '' };
-      this.#said.say(mirror.id, fields, said => world.log.info('mirror.not-probed', said));
+      this.#logOnce.log(mirror.id, fields, once => world.log.info('mirror.not-probed', once));
     }
     return journal.mirrors.get(mirror.id) ?? mirror;
   }

@@ -3,18 +3,20 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Entry, Root } from '../../ports/disk.ts';
 import type { World } from '../../ports/world.ts';
 
-/** Whether the outbox was seen empty and nothing was put into it since: looking costs every command a seventh of a second. */
+/**
+ * Whether the outbox was empty and nothing was put into it since: listing it costs every command a seventh of a second.
+ */
 const EMPTY = 'outbox.isEmpty';
 
-/** The outbox, for putting something into it. @throws FaultError. */
+/** The outbox, for adding a file. @throws FaultError. */
 export function fillOutbox({ disk }: Pick<World, 'disk'>, { facts }: Pick<Journal, 'facts'>): Promise<Root> {
   facts.set(EMPTY, null);
   return disk.outbox();
 }
 
 /**
- * Takes into the store what lies in the outbox and waits for nothing: a crash came between the file and its row, or the
- * records were lost. Nobody would ever send it, nor find it there. To be called before the first look only.
+ * Moves files of the outbox that no record waits for to the trash: a crash came between file and record, or the records
+ * were lost. No step would ever send them. Must be called before the first scan only.
  */
 export async function rescueOutbox(world: World, journal: Journal): Promise<void> {
   if (journal.facts.get(EMPTY) !== null) return;
@@ -25,7 +27,7 @@ export async function rescueOutbox(world: World, journal: Journal): Promise<void
   const { changed } = await disk.look(root, new Map());
   for (const { path, entry } of changed.flatMap(folder => within(folder.path, folder.entries))) {
     if (entry.kind !== 'file' || waiting.has(path)) continue;
-    // The first name is a number of ours.
+    // The first path segment is an internal number.
     const shown = path.slice(path.indexOf('/') + 1);
     await storeFromOutbox(world, journal, { root, path, entry, shown, reason: 'rescued' });
   }
@@ -33,20 +35,21 @@ export async function rescueOutbox(world: World, journal: Journal): Promise<void
   if (journal.outgoing.all().every(({ work }) => work.kind !== 'upload')) journal.facts.set(EMPTY, 'yes');
 }
 
-/** A file of the outbox that goes into the store. */
+/** A file that moves from the outbox to the trash. */
 export interface OutOfOutbox {
   readonly root: Root;
   /** Inside the outbox. */
   readonly path: string;
   readonly entry: Entry;
-  /** The path that people are told. */
+  /** The path that is shown to people. */
   readonly shown: string;
   readonly reason: 'rescued' | 'removed here';
 }
 
 /**
- * Takes a file of the outbox into the store, the row before the bytes. @returns its name there.
- * @throws FaultError when the disk refuses; then a file that is still in the outbox has no row in the store.
+ * Moves a file of the outbox to the trash, the row before the bytes.
+ * @returns its name there.
+ * @throws FaultError when the disk refuses; then a file that is still in the outbox has no row in the trash.
  */
 export async function storeFromOutbox(
   world: World,
@@ -56,14 +59,14 @@ export async function storeFromOutbox(
   const name = `outbox-${world.random.uuid()}`;
   list(world, journal, { name, path: shown, sizeBytes: entry.sizeBytes, reason });
   await world.disk.store(root, path, entry.stamp, name).catch(async (error: unknown) => {
-    // Where it is not in the outbox any more, the row tells what the bytes in the store are.
+    // If it is no longer in the outbox, the row describes the bytes in the trash.
     if ((await world.disk.entry(root, path).catch(() => null)) !== null) journal.trash.remove(name);
     throw error;
   });
   return name;
 }
 
-/** No mirror is it from. */
+/** Lists a file that belongs to no mirror. */
 function list(
   { clock }: World,
   { trash }: Journal,

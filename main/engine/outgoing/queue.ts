@@ -6,31 +6,31 @@ import { isOfWholeJournal } from '../../journal/storage/database.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Waiting } from '../../journal/records/outgoing.ts';
 import type { World } from '../../ports/world.ts';
-import type { Link } from '../account/account.ts';
+import type { ServiceConnection } from '../account/account.ts';
 import { sendDescription } from './send-descriptions.ts';
 import type { Destination } from './send-new-file.ts';
 import { sendPutBack } from './send-restored-file.ts';
 import { sendUpload } from './send-outbox-file.ts';
 
-/** What the queue is made of. */
+/** What the queue is constructed from. */
 export interface QueueParts {
   readonly world: World;
   readonly journal: Journal;
-  readonly link: () => Promise<Link>;
-  /** Something that is shown has changed. */
+  readonly link: () => Promise<ServiceConnection>;
+  /** Called when something that is shown has changed. */
   readonly changed: () => void;
-  /** Files are in folders of the service now: what is shown of these is to be looked at again. */
+  /** Called with folders of the service that got files: what is shown of them must be read again. */
   readonly arrived: (folders: readonly Destination[]) => void;
 }
 
-/** Faults that only a person ends: it is not tried again by itself. */
+/** Faults that only a person ends: no automatic retry. */
 const FOR_A_PERSON: ReadonlySet<string> = new Set(['stale', 'gone', 'refused', 'not-allowed', 'scope', 'bad-request']);
-/** What waits for something else, such as for its file to be sent, is looked at again after so long. */
+/** A job that waits for another one, such as for its file to be sent, is tried again after this time. */
 const LOOK_AGAIN_MS = 10 * SECOND;
 
 const SENDERS = { describe: sendDescription, upload: sendUpload, 'put-back': sendPutBack } as const;
 
-/** Sends what only the service can take, in order, whenever it can be reached. With nothing to send it rests wholly. */
+/** Sends, in order, jobs that only the service can do, whenever it can be reached. Idle when there are none. */
 export class OutgoingQueue {
   readonly #parts: QueueParts;
   #turn: Promise<unknown> = Promise.resolve();
@@ -43,20 +43,20 @@ export class OutgoingQueue {
     this.#parts = parts;
   }
 
-  /** Begins to send by itself. */
+  /** Starts sending. */
   start(): void {
     this.#isStarted = true;
     this.poke();
   }
 
-  /** There is something new, or a person wants it tried now. */
+  /** There is a new job, or a person wants one tried now. */
   poke(): void {
     this.#ring?.abort();
     if (this.#isStopped || !this.#isStarted || this.#running !== null) return;
     this.#running = this.#run().finally(() => (this.#running = null));
   }
 
-  /** Ends after what is on its way. */
+  /** Ends after the running job. */
   async close(): Promise<void> {
     this.#isStopped = true;
     this.#ring?.abort();
@@ -64,7 +64,7 @@ export class OutgoingQueue {
     await this.#turn;
   }
 
-  /** Tries everything that is due once. */
+  /** Tries every due job once. */
   sendAll(): Promise<void> {
     const result = this.#turn.then(() => this.#sendAll());
     this.#turn = result.catch(() => undefined);
@@ -92,7 +92,7 @@ export class OutgoingQueue {
     }
   }
 
-  /** What may be sent by itself, now or later. */
+  /** The jobs that are retried automatically. */
   #waiting(): readonly Waiting[] {
     return this.#parts.journal.outgoing.all().filter(({ fault, retryAt }) => fault === null || retryAt !== null);
   }
@@ -114,13 +114,13 @@ export class OutgoingQueue {
     if (reached.size > 0 && !this.#isStopped) this.#parts.arrived([...reached.values()]);
   }
 
-  /** @returns whether the others are worth trying. */
+  /** @returns whether the other jobs are worth trying. */
   async #sendOne(waiting: Waiting, arrived: (folder: Destination) => void): Promise<boolean> {
     const { journal, world, link } = this.#parts;
     try {
       const parts = { journal, clock: world.clock, world, link: await link(), arrived };
       const send = SENDERS[waiting.work.kind];
-      // What waits for something else is looked at again later.
+      // A job that waits for another one is tried again later.
       if (!(await send(parts, waiting)) && journal.outgoing.get(waiting.id) !== null)
         journal.outgoing.setFault(waiting.id, null, world.clock.now() + LOOK_AGAIN_MS);
       return true;
@@ -129,7 +129,7 @@ export class OutgoingQueue {
     }
   }
 
-  /** @returns whether the others are worth trying. @throws what all records suffer from. */
+  /** @returns whether the other jobs are worth trying. @throws what concerns all records. */
   #failed(waiting: Waiting, error: unknown): boolean {
     const { journal, world } = this.#parts;
     const fault = toFault(error);
@@ -148,7 +148,7 @@ export class OutgoingQueue {
     this.#parts.world.log.error('outgoing.failed', { error: error instanceof Error ? error.message : 'unknown' });
   }
 
-  /** How long to wait before the next try, in milliseconds; null: only a person ends it. */
+  /** The wait before the next try, in milliseconds; null: only a person ends it. */
   #waitMs(fault: Failure, attempts: number): number | null {
     if (mayBeLifted(fault)) return restAfterRefusal(attempts + 1);
     if (FOR_A_PERSON.has(fault.kind)) return null;

@@ -5,18 +5,18 @@ import { withEdit, mergeEdits, pendingDescription, type DescriptionEdit } from '
 import type { Journal } from '../../journal/journal.ts';
 import type { OutgoingWork, Waiting } from '../../journal/records/outgoing.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Link } from '../account/account.ts';
+import type { ServiceConnection } from '../account/account.ts';
 
 /** What sending needs. */
 export interface Outbound {
   readonly journal: Journal;
   readonly clock: Clock;
-  readonly link: Link;
+  readonly link: ServiceConnection;
 }
 
 type Describe = Extract<OutgoingWork, { kind: 'describe' }>;
 
-/** Where a file is at the service, and whose it is; null while the service does not have it. */
+/** The file's id and organization at the service; null while the service does not have it. */
 export function fileOf(journal: Journal, subject: string): { id: ServiceId; organization: string | null } | null {
   if (isUuid(subject)) return { id: subject as ServiceId, organization: null };
   const item = journal.items.get(Number(subject) as ItemId);
@@ -25,8 +25,8 @@ export function fileOf(journal: Journal, subject: string): { id: ServiceId; orga
   return item.remote === null ? null : { id: item.remote.id, organization: mirror?.organization ?? null };
 }
 
-/** Remembers a wish; one that waits already is made one with it. */
-export function wishFor(
+/** Records a wanted description; it is merged with one that waits already. */
+export function queueDescription(
   { journal, clock }: { readonly journal: Journal; readonly clock: Clock },
   { subject, name }: { readonly subject: string; readonly name: string },
   wish: DescriptionEdit,
@@ -44,10 +44,11 @@ export function wishFor(
 }
 
 /**
- * Sends a description and tags. What somebody else wrote meanwhile is never written over: then a person decides.
- * RACE: the service has no condition for this; what a colleague writes between our look and the call is lost. Some
- * milliseconds, and only the text.
- * @returns whether it is settled; false: not yet at the service. @throws FaultError.
+ * Sends a description and tags. A colleague's newer text is never overwritten: then a person decides.
+ * RACE: the service has no condition for this; what a colleague writes between our check and the call is lost. That is
+ * some milliseconds, and only the text.
+ * @returns whether it is settled; false: the file is not yet at the service.
+ * @throws FaultError.
  */
 export async function sendDescription({ journal, clock, link }: Outbound, waiting: Waiting): Promise<boolean> {
   const { work, subject, id } = waiting;
@@ -64,7 +65,7 @@ export async function sendDescription({ journal, clock, link }: Outbound, waitin
     throw new FaultError({ kind: 'stale', detail: 'the description was changed at the service' });
   }
   if (sending !== null) await api.describe(file.id, sending);
-  // A wish may have been joined to it while it was on its way: then it is sent again.
+  // A wish may have been merged into it while it was being sent: then it is sent again.
   if (JSON.stringify(journal.outgoing.get(id)?.work) !== JSON.stringify(work)) return false;
   journal.transaction(() => {
     journal.descriptions.set(file.id, withEdit(now, work.wish), clock.now());

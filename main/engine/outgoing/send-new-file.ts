@@ -11,29 +11,29 @@ import { contentTypeOf } from '../../remote/transfer/content-type.ts';
 import { heldBack, type Source } from '../../remote/transfer/version-body.ts';
 import { isFault } from '../context/mirror-context.ts';
 import { mustBeNew } from '../context/known-ids.ts';
-import { confirmAgain, confirmArrival, type Finder } from '../act/transfer/find-arrived-upload.ts';
+import { confirmAgain, confirmArrival, type Finder } from '../content/find-arrived-upload.ts';
 import type { Outbound } from './send-descriptions.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
-/** What sending a file into a folder of the service needs. */
+/** What sending a file to a folder of the service needs. */
 export interface UploadParts extends Outbound {
   readonly world: Pick<World, 'disk' | 'random'>;
-  /** A file is in a folder of the service now. */
+  /** Called when a file is in a folder of the service. */
   readonly arrived: (folder: Destination) => void;
 }
 
-/** A folder of the service; `item`: its number where it is in a mirror. */
+/** A folder of the service; `item`: its id where it is in a mirror. */
 export interface Destination {
   readonly id: ServiceId;
   readonly item: ItemId | null;
 }
 
-/** The folder that something goes to. */
+/** The destination of a job. */
 export function destinationOf({ subject }: Waiting, id: ServiceId): Destination {
   return { id, item: isUuid(subject) ? null : (Number(subject) as ItemId) };
 }
 
-/** One file on its way to a folder of the service. */
+/** One file that is being sent to a folder of the service. */
 export interface Sending {
   readonly api: ServiceApi;
   readonly waiting: Waiting;
@@ -42,12 +42,12 @@ export interface Sending {
   readonly outbox: Root;
 }
 
-/** The bytes that are sent. */
+/** The bytes to send. */
 export interface Bytes {
-  /** Whose address of the storage it is: nothing else is put there. */
+  /** The owner of the storage address: no other bytes are put there. */
   readonly owner: string;
   readonly open: () => Promise<OpenFile>;
-  /** @throws FaultError `stale` when they are no longer what was to be sent. */
+  /** @throws FaultError `stale` when the bytes have changed. */
   readonly hash: () => Promise<Sha256>;
   readonly sizeBytes: number;
 }
@@ -59,7 +59,10 @@ export interface Sent {
   readonly name: string;
 }
 
-/** An answer to the last step may have been lost: then the file is there, and another would be a second one. */
+/**
+ * The answer to the last step may have been lost: then the file is there already, and sending it again would duplicate
+ * it.
+ */
 export async function arrivedBefore(parts: UploadParts, sending: Sending, bytes: Bytes): Promise<Sent | null> {
   const { target } = sending.going;
   if (target === null) return null;
@@ -73,14 +76,14 @@ export async function arrivedBefore(parts: UploadParts, sending: Sending, bytes:
   }
 }
 
-/** What a whole answer may have said in vain is read back into the outbox. */
+/** Bytes that are read back to check an ambiguous answer are staged in the outbox. */
 export function finderOf({ link, world }: UploadParts, { api, outbox }: Pick<Sending, 'api' | 'outbox'>): Finder {
   return { api, storage: link.storage, world, mirror: { root: outbox } };
 }
 
 /**
- * Sends bytes as a new file; a name that is taken there gets a number.
- * @param announced records what the file was announced as, before a byte of it is sent.
+ * Sends bytes as a new file; a taken name gets a number.
+ * @param announced records the announcement before any byte is sent.
  */
 export async function sendAsNew(
   parts: UploadParts,
@@ -109,7 +112,7 @@ export async function sendAsNew(
   }
 }
 
-/** A file whose end is held back until it proved unchanged. */
+/** A file whose last bytes are held back until it proved unchanged. */
 function unchanging(reading: OpenFile): Source {
   return { sizeBytes: reading.entry.sizeBytes, chunks: heldBack(reading.chunks(), () => mustBeUnchanged(reading)) };
 }
@@ -119,22 +122,22 @@ export async function mustBeUnchanged(reading: OpenFile): Promise<void> {
   if (!(await reading.unchanged())) throw new FaultError({ kind: 'stale', detail: 'it changed while it was sent' });
 }
 
-/** No volume of ours gave such a name another form. */
-const nameThere = (name: string): string => toRemoteName(name, EXACT_NAMES);
+/** The name did not come from a mirrored volume, so it is taken as it is. */
+const remoteNameFor = (name: string): string => toRemoteName(name, EXACT_NAMES);
 
-/** The folder that it goes into, made when it is not there, and a name that is free in it. */
+/** The target folder, created when it is missing, and a free name in it. */
 async function freePlace({
   api,
   waiting,
   going,
   folder: top,
 }: Sending): Promise<{ folder: ServiceId; fileName: string }> {
-  const folder = await foldersTo(api, top, going.names.slice(0, -1).map(nameThere));
+  const folder = await foldersTo(api, top, going.names.slice(0, -1).map(remoteNameFor));
   const taken = await namesIn(api, folder);
-  return { folder, fileName: freeName(nameThere(going.names.at(-1) ?? waiting.name), key => taken.has(key)) };
+  return { folder, fileName: freeName(remoteNameFor(going.names.at(-1) ?? waiting.name), key => taken.has(key)) };
 }
 
-/** Folders that are there are taken as they are. */
+/** Existing folders are used as they are. */
 async function foldersTo(api: ServiceApi, top: ServiceId, names: readonly string[]): Promise<ServiceId> {
   let at = top;
   for (const name of names) {
@@ -150,8 +153,8 @@ async function namesIn(api: ServiceApi, folder: ServiceId): Promise<ReadonlySet<
   return new Set([...folders, ...files].filter(({ isGone }) => !isGone).map(({ name }) => nameKey(name)));
 }
 
-/** Writes into the history that a version is at the service. Part of the transaction that records it. */
-export function tellSent(
+/** Records in the history that a version is at the service. Part of the transaction that records it. */
+export function addSentToHistory(
   { journal, clock }: Outbound,
   { waiting, going }: Pick<Sending, 'waiting' | 'going'>,
   { sizeBytes, ...sent }: Sent & { readonly sizeBytes: number },
@@ -161,7 +164,7 @@ export function tellSent(
   journal.history.add({ at: clock.now(), ...place, verb: 'sent', cause: 'person', file, version, sizeBytes });
 }
 
-/** Where people find it: inside its mirror, or from its folder's name on where it is in none. */
+/** The path that people see: inside its mirror, or starting at its folder's name if it is in none. */
 function placeOf(
   journal: Journal,
   { subject }: Waiting,

@@ -9,16 +9,17 @@ import {
   sendAsNew,
   type Sending,
   type Sent,
-  tellSent,
+  addSentToHistory,
   type UploadParts,
 } from './send-new-file.ts';
 
 type Upload = Extract<OutgoingWork, { kind: 'upload' }>;
 
 /**
- * Sends a file of the outbox into a folder that is not on this computer. It stays in the outbox until the service has
- * confirmed it, or its very bytes were read back from there; a name that is taken there gets a number.
- * @returns whether it is settled. @throws FaultError.
+ * Sends a file of the outbox to a folder that is not on this computer. It stays in the outbox until the service has
+ * confirmed it, or its very bytes were read back; a taken name gets a number.
+ * @returns whether it is settled.
+ * @throws FaultError.
  */
 export async function sendUpload(parts: UploadParts, waiting: Waiting): Promise<boolean> {
   const { journal, link, world } = parts;
@@ -58,7 +59,7 @@ async function hashOf({ world }: UploadParts, { outbox, going }: SendingUpload):
   return hashed.sha256;
 }
 
-/** The service has it: the copy goes, and its folders when nothing else is in them. */
+/** The service has the file: the outbox copy is deleted, with its empty folders. */
 async function letGo(parts: UploadParts, sending: SendingUpload, sent: Sent): Promise<void> {
   const {
     journal,
@@ -68,7 +69,7 @@ async function letGo(parts: UploadParts, sending: SendingUpload, sent: Sent): Pr
   const { path, sizeBytes } = going;
   journal.transaction(() => {
     journal.outgoing.remove(waiting.id);
-    tellSent(parts, sending, { ...sent, sizeBytes });
+    addSentToHistory(parts, sending, { ...sent, sizeBytes });
   });
   const entry = await disk.entry(outbox, path);
   if (entry !== null) await disk.free(outbox, path, entry.stamp);

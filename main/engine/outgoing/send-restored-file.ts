@@ -8,14 +8,14 @@ import type { RemoteVersion } from '../../remote/api/shapes.ts';
 import { oddAnswer } from '../../remote/api/odd-answer.ts';
 import { versionBody } from '../../remote/transfer/version-body.ts';
 import { versionFrame } from '../../remote/transfer/version-frame.ts';
-import { askedTwice } from '../context/confirm-refusal.ts';
+import { confirmRefusal } from '../context/confirm-refusal.ts';
 import { isFault } from '../context/mirror-context.ts';
-import { learn, learnt } from '../context/capabilities.ts';
-import { hashOfVersion } from '../act/transfer/find-arrived-upload.ts';
-import { dropStaged } from '../act/transfer/fetch-version.ts';
-import { since } from '../act/transfer/sent-history.ts';
-import { dropReturned } from '../act/transfer/restore-versions.ts';
-import { mustBeNewVersion } from '../act/transfer/version.ts';
+import { learnCapability, lastLearned } from '../context/capabilities.ts';
+import { hashOfVersion } from '../content/find-arrived-upload.ts';
+import { dropStaged } from '../content/fetch-version.ts';
+import { since } from '../content/sent-history.ts';
+import { dropReturned } from '../../remote/act/restore-versions.ts';
+import { mustBeNewVersion } from '../../remote/act/version.ts';
 import { fileOf } from './send-descriptions.ts';
 import {
   arrivedBefore,
@@ -25,15 +25,15 @@ import {
   mustBeUnchanged,
   sendAsNew,
   type Sending,
-  tellSent,
+  addSentToHistory,
   type UploadParts,
 } from './send-new-file.ts';
 import { fillOutbox } from './outbox-rescue.ts';
 
-// A removed file that goes back into a folder of the service is a new file there. Its oldest version is sent as that file,
-// and each other one on top of the one before, the newest bytes last. What is sent is recorded version by version, so that a
-// crash or a lost answer is gone on from. All bytes stay in the store until the last version is at the service: a colleague
-// may remove the file in between, and then all of it can be sent once more.
+// A removed file that goes back to a folder of the service is a new file there. Its oldest version is sent as that
+// file, and each further one on top of the one before, the newest bytes last. Each sent version is recorded, so that
+// sending continues after a crash or a lost answer. All bytes stay in the trash until the last version is at the
+// service: a colleague may remove the file in between, and then everything can be sent again.
 
 type PutBack = Extract<OutgoingWork, { kind: 'put-back' }>;
 
@@ -42,8 +42,9 @@ interface SendingBack extends Sending {
 }
 
 /**
- * Sends a file of the store, with its older versions, into a folder that is not on this computer.
- * @returns whether it is settled. @throws FaultError.
+ * Sends a file of the trash, with its older versions, to a folder that is not on this computer.
+ * @returns whether it is settled.
+ * @throws FaultError.
  */
 export async function sendPutBack(parts: UploadParts, waiting: Waiting): Promise<boolean> {
   const { journal, link, world } = parts;
@@ -51,11 +52,11 @@ export async function sendPutBack(parts: UploadParts, waiting: Waiting): Promise
   const folder = fileOf(journal, waiting.subject);
   if (folder === null) return false;
   const api = link.api(waiting.work.organization ?? folder.organization);
-  // What is read back from the service is staged there.
+  // Bytes that are read back from the service are staged there.
   const outbox = await fillOutbox(world, journal);
   for (;;) {
     const now = journal.outgoing.get(waiting.id);
-    // A person may have given it up while the last version was on its way.
+    // A person may have cancelled it while the last version was being sent.
     if (now?.work.kind !== 'put-back') return true;
     const sending: SendingBack = { api, waiting: now, going: now.work, folder: folder.id, outbox };
     const layers = await sendable(parts, sending);
@@ -68,11 +69,11 @@ export async function sendPutBack(parts: UploadParts, waiting: Waiting): Promise
   return true;
 }
 
-/** @returns whether the next one can follow at once. @throws FaultError. */
+/** @returns whether the next version can follow at once. @throws FaultError. */
 async function sendNext(parts: UploadParts, sending: SendingBack, layer: StoredLayer): Promise<boolean> {
   const { base, target } = sending.going;
   if (base === null || target === null) await sendFirst(parts, sending, layer);
-  // A version of that size is not taken, and a new file is.
+  // The service accepts no version of that size, but a new file.
   else if (layer.sizeBytes >= versionLimit(parts)) forgetTarget(parts, sending);
   else return sendOnTop(parts, sending, { layer, base, target });
   return true;
@@ -84,7 +85,7 @@ async function sendFirst(parts: UploadParts, sending: SendingBack, layer: Stored
   const sent = (await arrivedBefore(parts, sending, bytes)) ?? (await sendAsNew(parts, sending, bytes, announced));
   const { file, name } = sent;
   const version = sent.version ?? (await sending.api.file(file)).version;
-  // Without it the next one could not go on top.
+  // Without its id the next version could not go on top.
   if (version === null) throw oddAnswer(oddAnswers.noVersion);
   record(parts, sending, { layer, version, target: { file, version, name } });
 }
@@ -96,20 +97,21 @@ interface OnTop {
 }
 
 /**
- * Sends a version on top of the one before, unless it is there already: an answer may have been lost. When a colleague was
- * first, this one and those after it become a file of their own: no version of theirs is covered.
- * RACE: a service that does not compare `baseVersionId` takes ours on top of what a colleague sent since our look; theirs
- * stays in the history.
+ * Sends a version on top of the one before, unless it is there already: an answer may have been lost. If a colleague
+ * sent one first, this version and those after it become a file of their own: no version of theirs is overwritten.
+ * RACE: a service that does not compare `baseVersionId` accepts ours on top of a version that a colleague sent since
+ * our check; theirs stays in the history.
  */
 async function sendOnTop(parts: UploadParts, sending: SendingBack, onTop: OnTop): Promise<boolean> {
   const { layer, base, target } = onTop;
   const { file } = target;
   try {
-    const there = await versionAfter(sending, file, base);
-    if (there === null) return await postVersion(parts, sending, onTop);
-    const wanted = { item: null, file, version: there.id, sizeBytes: there.sizeBytes };
+    const existing = await versionAfter(sending, file, base);
+    if (existing === null) return await postVersion(parts, sending, onTop);
+    const wanted = { item: null, file, version: existing.id, sizeBytes: existing.sizeBytes };
     const sha256 = await hashOfVersion(finderOf(parts, sending), wanted);
-    if (sha256 === (await hashOf(parts, sending, layer))) record(parts, sending, { layer, version: there.id, target });
+    if (sha256 === (await hashOf(parts, sending, layer)))
+      record(parts, sending, { layer, version: existing.id, target });
     else forgetTarget(parts, sending);
     return true;
   } catch (error) {
@@ -136,7 +138,10 @@ async function isGone({ api }: SendingBack, file: ServiceId): Promise<boolean> {
   }
 }
 
-/** @returns whether the next one can follow at once; the history tells at the next try who was first (409). */
+/**
+ * @returns whether the next version can follow at once; after a 409 the history tells at the next try which version
+ * came first.
+ */
 async function postVersion(parts: UploadParts, sending: SendingBack, { layer, base, target }: OnTop): Promise<boolean> {
   const { api } = sending;
   const sha256 = await hashOf(parts, sending, layer);
@@ -151,8 +156,8 @@ async function postVersion(parts: UploadParts, sending: SendingBack, { layer, ba
     }
   };
   try {
-    // A single refusal may be no word of the service, and an older version would stay behind for it.
-    const version = await (isNewest(sending, layer) ? post() : askedTwice(post));
+    // A single refusal may not come from the service, and would leave an older version behind.
+    const version = await (isNewest(sending, layer) ? post() : confirmRefusal(post));
     mustBeNewVersion(parts, version.id, { base, sha256 });
     record(parts, sending, { layer, version: version.id, target });
     return true;
@@ -162,8 +167,8 @@ async function postVersion(parts: UploadParts, sending: SendingBack, { layer, ba
     if (fault.kind === 'stale' && fault.status !== undefined) return false;
     if (fault.kind !== 'refused') throw error;
     const isTooLarge = fault.status === 413;
-    if (isTooLarge) learn(learningOf(parts), 'refusedVersion', String(layer.sizeBytes));
-    // An older version that is not taken stays in the store, and keeps nothing newer from being sent.
+    if (isTooLarge) learnCapability(learningOf(parts), 'refusedVersion', String(layer.sizeBytes));
+    // An older version that is refused stays in the trash, and does not block newer ones.
     if (!isNewest(sending, layer)) save(parts, sending, { layers: without(sending, layer) });
     else if (isTooLarge) forgetTarget(parts, sending);
     else throw error;
@@ -180,23 +185,23 @@ function without({ going }: SendingBack, { name }: StoredLayer): readonly Stored
 }
 
 /**
- * What can be sent of what was to be sent. Missing bytes of an older version keep nothing else from being sent.
+ * The bytes that can be sent. Missing bytes of an older version do not block the rest.
  * @throws FaultError when the newest bytes are missing.
  */
 async function sendable(parts: UploadParts, { going }: SendingBack): Promise<readonly StoredLayer[]> {
   const { journal, world } = parts;
   const stored = await world.disk.listStored();
-  const isThere = ({ name }: StoredLayer): boolean =>
+  const isInTrash = ({ name }: StoredLayer): boolean =>
     journal.trash.get(name) !== null && stored.some(file => file.isFinished && file.name === name);
   const newest = going.layers.at(-1);
-  if (newest !== undefined && !newest.isSent && !isThere(newest))
+  if (newest !== undefined && !newest.isSent && !isInTrash(newest))
     throw new FaultError({ kind: 'bad-request', detail: storeTexts.notThere(newest.name) });
-  return fitting(parts, going.layers).filter(layer => layer.isSent || layer === newest || isThere(layer));
+  return fitting(parts, going.layers).filter(layer => layer.isSent || layer === newest || isInTrash(layer));
 }
 
 /**
- * Without those that are known to be too large for a version; the oldest is sent as a new file. Under newest bytes of such
- * a size there can be no older ones.
+ * Without versions that are known to be too large; the oldest is sent as a new file. If the newest bytes are too large,
+ * there can be no older ones under them.
  */
 export function fitting(learning: Pick<UploadParts, 'journal' | 'clock'>, layers: readonly StoredLayer[]) {
   const limit = versionLimit(learning);
@@ -206,9 +211,9 @@ export function fitting(learning: Pick<UploadParts, 'journal' | 'clock'>, layers
   return layers.filter((layer, at) => layer.isSent || layer === newest || fits(layer, at));
 }
 
-/** From so many bytes on, versions were refused within the last day. */
+/** The size from which on versions were refused within the last day. */
 function versionLimit({ journal, clock }: Pick<UploadParts, 'journal' | 'clock'>): number {
-  const refused = learnt(journal, 'refusedVersion');
+  const refused = lastLearned(journal, 'refusedVersion');
   return refused === null || Math.abs(clock.now() - refused.at) > DAY ? Infinity : Number(refused.value);
 }
 
@@ -222,7 +227,7 @@ function bytesOf(parts: UploadParts, sending: SendingBack, layer: StoredLayer): 
   return { owner: `store ${name}`, open, hash: () => hashOf(parts, sending, layer), sizeBytes };
 }
 
-/** Bytes that were not read yet are read for it. @throws FaultError `stale` when they are gone. */
+/** Bytes without a recorded hash are read for it. @throws FaultError `stale` when they are gone. */
 async function hashOf(
   { journal, world: { disk, random } }: UploadParts,
   { outbox }: SendingBack,
@@ -247,12 +252,12 @@ function save({ journal }: UploadParts, { waiting, going }: SendingBack, news: P
   journal.outgoing.setWork(waiting.id, { ...going, ...news });
 }
 
-/** The next one is sent as a new file. */
+/** The next version is sent as a new file. */
 function forgetTarget(parts: UploadParts, sending: SendingBack): void {
   save(parts, sending, { target: null, base: null });
 }
 
-/** Nothing of it is at the service any more. */
+/** The service has nothing of it any more. */
 function startOver(parts: UploadParts, sending: SendingBack): void {
   const layers = sending.going.layers.map(layer => ({ ...layer, isSent: false }));
   save(parts, sending, { layers, target: null, base: null });
@@ -267,11 +272,11 @@ function record(
   const layers = sending.going.layers.map(each => (each.name === layer.name ? { ...each, isSent: true } : each));
   parts.journal.transaction(() => {
     save(parts, sending, { layers, target, base: version });
-    tellSent(parts, sending, { file: target.file, version, name: target.name, sizeBytes });
+    addSentToHistory(parts, sending, { file: target.file, version, name: target.name, sizeBytes });
   });
 }
 
-/** All of it is at the service: the rows are marked together with that, and then the bytes go. */
+/** The service has all of it: the rows are marked in the same transaction, then the bytes are deleted. */
 async function finish({ journal, world }: UploadParts, { id }: Waiting): Promise<void> {
   journal.transaction(() => {
     const work = journal.outgoing.get(id)?.work;

@@ -4,23 +4,23 @@ import type { Conflict } from '../../journal/records/conflicts.ts';
 import type { Guard } from '../../journal/records/guards.ts';
 import type { UndoStep } from '../../journal/records/undo-step.ts';
 import { versionFrame } from '../../remote/transfer/version-frame.ts';
-import { sendVersionBytes } from '../act/transfer/version.ts';
+import { sendVersionBytes } from '../../remote/act/version.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
-import { itemOf, localPath, tell } from '../context/mirror-context.ts';
+import { itemOf, localPath, addHistory } from '../context/mirror-context.ts';
 import { recover } from './recover.ts';
-import { baseVersion, removeFileThere } from '../act/removals.ts';
-import { takeIntoStore } from '../act/move-to-trash.ts';
+import { baseVersion, removeRemoteFile } from '../../remote/act/removals.ts';
+import { moveToTrash } from '../content/move-to-trash.ts';
 
 /**
- * Carries out what a person decided about a guard.
- * `keep`: what was removed here is downloaded again; what was removed at the service stays here and is not sent until it
- * is edited; what is gone there unexplained is sent again as new. `remove`: the removals are carried out with the next pass, through the store.
+ * Carries out a person's answer to a guard. `keep`: what was removed locally is downloaded again; what was removed at
+ * the service stays local and is not sent until it is edited; what vanished there unexplained is sent again as new.
+ * `remove`: the next pass carries out the removals, through the trash.
  */
 export function answerGuard(context: MirrorContext, guard: Guard, answer: 'keep' | 'remove'): void {
   const { journal } = context;
   journal.transaction(() => {
     if (answer === 'remove') return journal.guards.answer(guard.id, 'remove');
-    const keep = guard.direction === 'here' ? bringBack : isSentAgain(context, guard) ? asNew : keepOnlyHere;
+    const keep = guard.direction === 'here' ? bringBack : isSentAgain(context, guard) ? asNew : keepLocalCopy;
     for (const id of guard.items) keep(context, id);
     journal.guards.close(guard.id);
   });
@@ -30,15 +30,15 @@ function isSentAgain({ mirror }: MirrorContext, { reason }: Guard): boolean {
   return reason === 'unexplained' && mirror.mode === 'two-way';
 }
 
-/** Nothing was agreed about it any more: it is here alone, and is sent. */
+/** Without a base it counts as local only, and is sent. */
 function asNew(context: MirrorContext, id: ItemId): void {
   const item = itemOf(context, id);
   if (item === null || item.local === null || item.remote !== null) return;
   context.journal.items.setBase(id, null);
-  tell(context, { item: id, verb: 'kept', cause: 'gone at the service without a trace; sent again' });
+  addHistory(context, { item: id, verb: 'kept', cause: 'gone at the service without a trace; sent again' });
 }
 
-/** Undoes a removal made here that was not carried out: what the service has comes back. */
+/** Undoes a local removal that was not carried out: the service's version is downloaded again. */
 export function bringBack(context: MirrorContext, id: ItemId): void {
   const item = itemOf(context, id);
   if (item === null || item.local !== null) return;
@@ -46,19 +46,20 @@ export function bringBack(context: MirrorContext, id: ItemId): void {
   context.journal.missing.clear(id, 'local');
 }
 
-function keepOnlyHere(context: MirrorContext, id: ItemId): void {
+function keepLocalCopy(context: MirrorContext, id: ItemId): void {
   const item = itemOf(context, id);
   if (item === null || item.local === null) return;
   context.journal.items.setBase(id, null);
   context.journal.items.setRemote(id, 'absent', null);
   context.journal.items.setKept(id, item.kind === 'folder' ? 'folder' : item.local.sha256);
   context.journal.missing.clear(id, 'remote');
-  tell(context, { item: id, verb: 'kept', cause: 'removed at the service, kept here only' });
+  addHistory(context, { item: id, verb: 'kept', cause: 'removed at the service, kept here only' });
 }
 
 /**
- * Carries out what a person decided about a conflict. `mine`: the copy's present bytes become a version on the current
- * head, then the copy goes from both sides through the store. `theirs`: only the copy goes. `both`: it is closed.
+ * Carries out a person's answer to a conflict. `mine`: the copy's current bytes become a version on the current head,
+ * then the copy is removed from both sides through the trash. `theirs`: only the copy is removed. `both`: the conflict
+ * is closed.
  */
 export async function resolveConflict(
   context: MirrorContext,
@@ -72,11 +73,11 @@ export async function resolveConflict(
   context.journal.transaction(() => {
     context.journal.conflicts.close(conflict.id, keep);
     const undo = steps.length === 0 ? null : ({ kind: 'all', steps } as const);
-    tell(context, { item: conflict.item, verb: 'resolved', cause: `person: ${keep}`, undo });
+    addHistory(context, { item: conflict.item, verb: 'resolved', cause: `person: ${keep}`, undo });
   });
 }
 
-/** What was sent and never answered is settled first: a copy that the service has all the same would come back. */
+/** An upload without an answer is settled first: a copy that did arrive at the service would come back. */
 async function settleSending(context: MirrorContext, { item, copy }: Conflict): Promise<void> {
   const isOpen = (): boolean => [item, copy].some(id => context.journal.intents.isOpen(id));
   if (!isOpen()) return;
@@ -109,27 +110,30 @@ async function sendCopyOnTop(context: MirrorContext, conflict: Conflict): Promis
   return former === null ? null : { kind: 'version', item: original.id, file, former, made: made.id };
 }
 
-/** The copy goes here into the store; the service's side follows as a removal that a person asked for. */
+/** Moves the local copy to the trash; the service's side follows as a removal that a person asked for. */
 async function removeCopy(context: MirrorContext, id: ItemId): Promise<UndoStep | null> {
   const copy = itemOf(context, id);
   if (copy === null) return null;
   let stored: UndoStep | null = null;
   if (copy.local !== null) {
     const path = localPath(context, id);
-    const name = await takeIntoStore(context, copy, 'resolved');
+    const name = await moveToTrash(context, copy, 'resolved');
     stored = { kind: 'stored', path, name, sha256: copy.local.sha256 };
     context.journal.transaction(() => {
       context.journal.items.setLocal(id, 'absent', null);
-      // Where the service does not take the removal with the answer, it waits from now on as every other one.
+      // If the service does not accept the removal with the answer, it waits like any other.
       context.journal.missing.note(id, 'local', context.world.clock.now(), copy.local?.key ?? null);
-      tell(context, { item: id, verb: 'removed', cause: 'person', path });
+      addHistory(context, { item: id, verb: 'removed', cause: 'person', path });
     });
   }
-  // Also when the copy was gone from here before the answer, its removal at the service must not be the end of its bytes. An
-  // edit that a colleague made to it outlives the decision, and comes back here; what cannot be kept is asked about later.
+  // Also when the copy was already gone locally, its removal at the service must not destroy its last bytes. A
+  // colleague's edit of it outlives the decision, and is downloaded; a person is asked later about what cannot be kept.
   const leaving = itemOf(context, id) ?? copy;
   const version = baseVersion(leaving);
-  if (leaving.remote !== null && (version === null || (await removeFileThere(context, leaving, version)) !== 'removed'))
+  if (
+    leaving.remote !== null &&
+    (version === null || (await removeRemoteFile(context, leaving, version)) !== 'removed')
+  )
     return stored;
   context.journal.items.remove(id);
   return stored;

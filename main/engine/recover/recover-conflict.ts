@@ -4,13 +4,14 @@ import type { Intent, IntentWork } from '../../journal/records/intents.ts';
 import { isFault, itemOf, withHead } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { quarantine } from '../context/quarantine.ts';
-import { listConflict } from '../act/transfer/download.ts';
+import { listConflict } from '../../local/act/download.ts';
 
 type KeepBoth = Extract<IntentWork, { kind: 'keep-both' }>;
 
 /**
- * Ours was to go aside, theirs to come. Where ours has both names, nothing came yet and the second one goes. Anything else
- * the look that follows tells: theirs is known by its key wherever it is, and ours by its own.
+ * Recovers a conflict in which ours was to become the copy and theirs to take its path. If ours has both names, theirs
+ * had not arrived, and the second name is removed. The next scan tells anything else: it finds theirs by its key, and
+ * ours by its own.
  * @returns the key of theirs.
  */
 export async function recoverConflict(context: MirrorContext, id: ItemId, work: KeepBoth): Promise<string | null> {
@@ -21,28 +22,28 @@ export async function recoverConflict(context: MirrorContext, id: ItemId, work: 
   const copy = await disk.entry(root, work.copy);
   const original = await disk.entry(root, work.path);
   if (copy !== null && original?.key === copy.key)
-    await moveIfThere(context, { from: work.copy, to: work.path, key: copy.key });
+    await moveIfPresent(context, { from: work.copy, to: work.path, key: copy.key });
   if (item.local !== null) context.journal.items.setDigest(item.local.parent, null);
-  return keySought(work);
+  return expectedKeyOf(work);
 }
 
-/** The key of theirs; where the disk did not tell it, that of ours: then nobody but the look knows what came of it. */
-export function keySought({ key, theirsKey }: KeepBoth): string {
+/** The key of theirs; if the disk gave none, the key of ours: then only the scan can tell what happened. */
+export function expectedKeyOf({ key, theirsKey }: KeepBoth): string {
   return theirsKey ?? key;
 }
 
 /**
- * After the look: theirs has come where it was to come to, and may have been moved from there; what ours is by now is the
- * copy of it. Part of the look's transaction.
+ * After the scan: theirs arrived, and may have been moved since; ours is the conflict copy.
+ * Part of the scan's transaction.
  */
-export function settleSoughtConflict(
+export function settleExpectedConflict(
   context: MirrorContext,
   item: Item,
   { id, work }: { id: number; work: KeepBoth },
 ): void {
   const { intents, items } = context.journal;
   if (item.remote === null || item.local === null) return;
-  // Where a disk gives other keys after a start, theirs is known by its bytes.
+  // On a disk whose keys change with a restart, theirs is recognised by its bytes.
   if (item.local.key !== work.theirsKey && item.local.sha256 !== work.theirs) return;
   const { parent, localName, remoteName } = item.base ?? {
     parent: item.remote.parent,
@@ -60,10 +61,10 @@ export function settleSoughtConflict(
 }
 
 /**
- * After a look that did not find theirs: it never came, or somebody removed it or saved over it. Where ours was moved on
- * under one of its two names, the other one, which we gave it or which theirs was to have, goes; where it has the copy's
- * name alone, it gets its own back, unless somebody saved something there: then that is the file.
- * @returns whether anything was done: then the next look is to see it.
+ * After a scan that did not find theirs: it never arrived, or was removed or saved over. If ours was moved on under one
+ * of its two names, the other name (the one given here, or the one theirs was to have) is removed; if ours has only the
+ * copy's name, it gets its own back, unless another file was saved there: then that is the file.
+ * @returns whether something changed: then another scan must see it.
  */
 export async function endCutOff(context: MirrorContext, intents: readonly Intent[]): Promise<boolean> {
   let done = false;
@@ -91,10 +92,10 @@ async function endOneCutOff(
   const kept = names.find(({ path }) => path !== work.path && path !== work.copy);
   const dropped = names.filter(name => (isCopyOnly ? saved === null : kept !== undefined && name !== kept));
   for (const { path: from } of dropped)
-    await moveIfThere(context, { from, to: kept?.path ?? work.path, key: work.key });
+    await moveIfPresent(context, { from, to: kept?.path ?? work.path, key: work.key });
   context.journal.transaction(() => {
     context.journal.intents.end(id);
-    for (const name of dropped) lookAnew(context, name.id);
+    for (const name of dropped) scanAgain(context, name.id);
     if (saved !== null && names[0]?.id === itemId) exchange(context, item, saved);
     if (kept !== undefined && kept.id !== itemId && dropped.length > 0)
       listConflict(context, { item, copy: kept.id, version: work.version, name: nameOf(kept.path) });
@@ -102,14 +103,14 @@ async function endOneCutOff(
   return dropped.length > 0;
 }
 
-/** What is here under a path and the service has never had. */
+/** The local item at a path that the service never had. */
 function unsentAt({ journal: { items }, mirror }: MirrorContext, path: string): Item | null {
-  const there = items.byPath(mirror.rootItem, path);
-  const isUnsent = there?.kind === 'file' && there.base === null && there.remote === null;
-  return isUnsent && there.local !== null && there.localPresence !== 'absent' ? there : null;
+  const occupant = items.byPath(mirror.rootItem, path);
+  const isUnsent = occupant?.kind === 'file' && occupant.base === null && occupant.remote === null;
+  return isUnsent && occupant.local !== null && occupant.localPresence !== 'absent' ? occupant : null;
 }
 
-/** Each is here what the other one was. */
+/** Exchanges the local facts of two items. */
 function exchange({ journal: { items } }: MirrorContext, one: Item, other: Item): void {
   items.vacate(one.id);
   items.vacate(other.id);
@@ -117,8 +118,8 @@ function exchange({ journal: { items } }: MirrorContext, one: Item, other: Item)
   items.setLocal(other.id, one.localPresence, one.local);
 }
 
-/** The next look lists its folder, although that may have the very entries that it had. */
-function lookAnew({ journal: { items } }: MirrorContext, id: ItemId): void {
+/** Makes the next scan list the item's folder, even if its digest is unchanged. */
+function scanAgain({ journal: { items } }: MirrorContext, id: ItemId): void {
   const { local } = items.get(id) ?? { local: null };
   items.setLocal(id, 'unknown');
   if (local !== null) items.setDigest(local.parent, null);
@@ -129,7 +130,7 @@ interface NameOfOurs {
   readonly path: string;
 }
 
-/** Under which names ours is here, as the file or as something the service has never had. */
+/** The names under which ours is on the disk, as the file or as an item that the service never had. */
 export function namesOfOurs(
   { journal, mirror }: MirrorContext,
   item: ItemId,
@@ -145,15 +146,15 @@ export function namesOfOurs(
     .map(({ id }) => ({ id, path: journal.items.pathOf(id) }));
 }
 
-/** Moves a file, or finishes moving it, if it may be. */
-export async function moveIfThere(
+/** Moves a file, or finishes moving it, if it is there and the disk lets it. */
+export async function moveIfPresent(
   { mirror, world }: MirrorContext,
   { from, to, key }: { from: string; to: string; key: string },
 ): Promise<void> {
   await world.disk.move(mirror.root, from, to, key).catch(mayStay);
 }
 
-/** What is not there any more, or the disk holds fast, stays where it is. @throws any other fault. */
+/** What is no longer there, or the disk refuses to move, stays where it is. @throws any other fault. */
 export function mayStay(error: unknown): void {
   if (!isFault(error, 'stale', 'disk-refused', 'disk-full')) throw error;
 }

@@ -5,33 +5,33 @@ import type { Entry } from '../../ports/disk.ts';
 import { isFault, recordEntry } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { quarantine } from '../context/quarantine.ts';
-import { mayStay, moveIfThere, namesOfOurs } from './recover-conflict.ts';
+import { mayStay, moveIfPresent, namesOfOurs } from './recover-conflict.ts';
 
 type MoveLocal = Extract<IntentWork, { kind: 'move-local' }>;
 
 /**
- * Doing it again finishes a half-done one and changes nothing otherwise. A file that has further names is known by its
- * place alone, and that may be another one than is recorded: somebody moved on one of the two names that it had, or a
- * person gave it one more.
- * @returns the key of a file that the look is to tell about.
+ * Repeating the move finishes a half-done one and changes nothing otherwise. A file with several hard links is
+ * identified by its path alone, which may be out of date: one of the two names may have been moved on, or another link
+ * added.
+ * @returns the key of a file that the scan must look for.
  */
 export async function recoverMove(context: MirrorContext, id: ItemId, work: MoveLocal): Promise<string | null> {
   const { disk } = context.world;
   const { root } = context.mirror;
   const { from, to, key } = work;
-  const entries = [await again(() => disk.entry(root, from)), await again(() => disk.entry(root, to))];
+  const entries = [await retryOnce(() => disk.entry(root, from)), await retryOnce(() => disk.entry(root, to))];
   const ours = entries.filter(entry => entry?.key === key);
   const hasMore = ours.some(entry => entry?.kind === 'file' && entry.links > ours.length);
-  await again(() => disk.move(root, from, to, key)).catch(mayStay);
-  const entry = work.isRenumbered === true ? await again(() => disk.entry(root, to)) : null;
+  await retryOnce(() => disk.move(root, from, to, key)).catch(mayStay);
+  const entry = work.isRenumbered === true ? await retryOnce(() => disk.entry(root, to)) : null;
   if (entry?.key === key) agreeOn(context, id, { path: to, entry });
   const isNews = namesOfOurs(context, id, work).every(name => name.id === id);
   return hasMore && isNews ? key : null;
 }
 
 /**
- * What would have been agreed had the move been carried out at once: a name that differs from the agreed one would be a
- * person's. Where the thing is goes with it, since the look that follows may not list its folder.
+ * Records the base that the completed move would have had: a name that differs from it would count as renamed by a
+ * person. The location is recorded too, since the next scan may not list its folder.
  */
 function agreeOn(
   context: MirrorContext,
@@ -53,10 +53,10 @@ function folderAt({ journal, mirror }: MirrorContext, path: string): ItemId | nu
 }
 
 /**
- * Asks a disk a second time that said no: the look would take what we gave a second name for something new, and nothing
- * would tell the two from each other later.
+ * Asks a disk a second time after an error: otherwise the scan would take the second name for a new file, and later
+ * nothing would tell the two apart.
  */
-async function again<T>(ask: () => Promise<T>): Promise<T> {
+async function retryOnce<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
@@ -66,9 +66,9 @@ async function again<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * After that look: where the file was moved on to counts, and what it has of its two names goes, or it would be there
- * twice. Else it is where it was to come to, or still where it was.
- * @returns whether anything was done: then the next look is to see it.
+ * After that scan: the path that the file was moved on to counts, and a name left of its two is removed, or it would be
+ * there twice. Else it is at the target, or still at the source.
+ * @returns whether something changed: then another scan must see it.
  */
 export async function endMovedOn(context: MirrorContext, intents: readonly Intent[]): Promise<boolean> {
   let done = false;
@@ -93,7 +93,7 @@ async function endOneMovedOn(
   const further = names.find(({ path }) => path !== from && path !== to);
   const now = further ?? names.find(({ path }) => path === to) ?? names.find(name => name.id === item);
   const left = names.filter(name => further !== undefined && name !== further);
-  for (const { path } of left) await moveIfThere(context, { from: path, to: further?.path ?? to, key });
+  for (const { path } of left) await moveIfPresent(context, { from: path, to: further?.path ?? to, key });
   context.journal.transaction(() => {
     context.journal.intents.end(id);
     if (now !== undefined && now.id !== item) takePlace(context, item, now.id);
@@ -101,7 +101,7 @@ async function endOneMovedOn(
   return now !== undefined && now.id !== item;
 }
 
-/** What was taken for something new is this item. The next look lists where both were, and reads it. */
+/** The item that the scan took for new is this one. The next scan lists both folders, and reads it. */
 function takePlace({ journal: { items, missing } }: MirrorContext, id: ItemId, other: ItemId): void {
   const [was, now] = [items.get(id)?.local ?? null, items.get(other)?.local ?? null];
   items.remove(other);

@@ -3,51 +3,56 @@ import type { ItemId, Sha256 } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import type { Intent, IntentWork } from '../../journal/records/intents.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
-import { askedTwice } from '../context/confirm-refusal.ts';
+import { confirmRefusal } from '../context/confirm-refusal.ts';
 import { isFault, itemOf, withHead } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
-import { learn } from '../context/capabilities.ts';
+import { learnCapability } from '../context/capabilities.ts';
 import type { HashedFile } from '../../ports/disk.ts';
 import type { RemoteFile, RemoteVersion } from '../../remote/api/shapes.ts';
-import { confirmAgain, hashOfVersion } from '../act/transfer/find-arrived-upload.ts';
-import { keepCovered, uncover } from '../act/transfer/overwritten-version.ts';
-import { coveredBy, oldestFirst, versionsOrNone } from '../act/transfer/sent-history.ts';
-import { mustConcernOne, quarantine, release } from '../context/quarantine.ts';
-import type { Apart } from '../context/record-separately.ts';
-import { settleFreed } from '../act/free-space.ts';
-import type { SentVersion } from '../act/transfer/overwritten-version.ts';
-import { keySought, nameOf, recoverConflict, settleSoughtConflict } from './recover-conflict.ts';
+import { confirmAgain, hashOfVersion } from '../content/find-arrived-upload.ts';
+import { keepOverwritten, restoreOverwritten } from '../../remote/act/overwritten-version.ts';
+import { overwrittenBy, oldestFirst, versionsOrNone } from '../content/sent-history.ts';
+import { mustConcernOne, quarantine, endQuarantine } from '../context/quarantine.ts';
+import type { RecordingAttempt } from '../context/record-separately.ts';
+import { settleDehydrated } from '../../local/act/free-space.ts';
+import { expectedKeyOf, nameOf, recoverConflict, settleExpectedConflict } from './recover-conflict.ts';
 import { recoverMove } from './recover-move.ts';
-import { settleDownload } from '../act/transfer/download.ts';
-import { bringBack } from '../act/rescue-late-save.ts';
-import { dropReturned } from '../act/transfer/restore-versions.ts';
-import { mustHaveUsableName, settleUpload } from '../act/transfer/upload.ts';
-import { settleVersion } from '../act/transfer/version.ts';
+import { settleDownload } from '../../local/act/download.ts';
+import { restoreAsConflictCopy } from '../content/rescue-late-save.ts';
+import { dropReturned } from '../../remote/act/restore-versions.ts';
+import { mustHaveUsableName, settleUpload } from '../../remote/act/upload.ts';
+import { settleVersion } from '../../remote/act/version.ts';
+import type { SentVersion } from '../../remote/act/overwritten-version.ts';
 
-/** What may be here under any name since it was received. */
-export interface Sought {
-  /** Each with the key that it has then. */
+/** Files that may be in the folder under any name since they were received. */
+export interface ExpectedFiles {
+  /** Each item with the key that its file has. */
   readonly items: ReadonlyMap<ItemId, string>;
-  /** What is open for them, until a look told whether they are here; past that look where the disk did not let us read. */
+  /**
+   * Their open intents, until a scan has told whether the files are there; `wasRefused`: past that scan, because the
+   * disk could not be read.
+   */
   readonly intents: readonly {
     readonly intent: Intent;
     readonly wasRefused: boolean;
-    /** Whether what was begun was to replace something here. */
+    /** Whether the step was to replace a local file. */
     readonly replaces: boolean;
   }[];
 }
 
 /**
- * Settles what a crash or a lost answer left open, before anything is looked at: our own work must be recognised as
- * ours, or a look would take it for somebody else's. What cannot be settled now stays open, and nothing else is begun
- * for its item; without any answer the pass ends with its fault. With `service away` what only the service could tell
- * stays open unasked.
- * @returns what the next look is to find.
+ * Settles what a crash or a lost answer left open, before either side is observed: a scan or poll would take our own
+ * work for another person's. What cannot be settled now stays open, and no other step is begun for its item; without
+ * any answer the pass ends with its fault. With `service away`, what only the service can tell stays open.
+ * @returns what the next scan must find.
  */
-export async function recover(context: MirrorContext, asking: 'service' | 'service away' = 'service'): Promise<Sought> {
+export async function recover(
+  context: MirrorContext,
+  asking: 'service' | 'service away' = 'service',
+): Promise<ExpectedFiles> {
   const items = new Map<ItemId, string>();
-  const intents: Sought['intents'][number][] = [];
-  const seek = (intent: Intent, key: string, wasRefused: boolean): void => {
+  const intents: ExpectedFiles['intents'][number][] = [];
+  const expect = (intent: Intent, key: string, wasRefused: boolean): void => {
     items.set(intent.item, key);
     intents.push({ intent, wasRefused, replaces: (itemOf(context, intent.item)?.local ?? null) !== null });
   };
@@ -58,41 +63,41 @@ export async function recover(context: MirrorContext, asking: 'service' | 'servi
     try {
       const key = await settle(context, intent, names);
       if (key === null) context.journal.intents.end(intent.id);
-      else seek(intent, key, false);
-      context.said.over(`${intent.work.kind} of ${intent.item}`);
-      release(context, intent.item);
+      else expect(intent, key, false);
+      context.logOnce.end(`${intent.work.kind} of ${intent.item}`);
+      endQuarantine(context, intent.item);
     } catch (error) {
       mustConcernOne(error);
       if (!(error instanceof FaultError)) quarantine(context, intent.item, error);
       const fields = { kind: intent.work.kind, fault: toFault(error).kind };
-      context.said.say(`${intent.work.kind} of ${intent.item}`, fields, said =>
-        context.world.log.info('intent.open', said),
+      context.logOnce.log(`${intent.work.kind} of ${intent.item}`, fields, once =>
+        context.world.log.info('intent.open', once),
       );
-      const key = keyElsewhere(intent.work, itemOf(context, intent.item));
-      if (key !== null) seek(intent, key, true);
+      const key = keyToExpect(intent.work, itemOf(context, intent.item));
+      if (key !== null) expect(intent, key, true);
     }
   }
   await dropReturned(context);
   return { items, intents };
 }
 
-/** What was sent; everything else is settled by looking here. */
+/** Uploads; all other intents are settled from the disk. */
 const ASKS_THE_SERVICE: ReadonlySet<IntentWork['kind']> = new Set(['upload', 'upload-version']);
 
-/** The place that a new file was sent to, in a word that no other place has. */
+/** A unique key for the place that a new file was sent to. */
 function placeSent({ parent, name }: { parent: ItemId; name: string }): string {
   return `${parent}/${name}`;
 }
 
 /**
  * @param names the places of all new files that were sent and are not settled.
- * @returns the key of what the next look is to find; null: it is settled.
+ * @returns the key that the next scan must find; null: it is settled.
  */
 async function settle(context: MirrorContext, intent: Intent, names: ReadonlySet<string>): Promise<string | null> {
   const { work } = intent;
   if (work.kind === 'download') return recoverDownload(context, intent, work);
   if (work.kind === 'keep-both') return recoverConflict(context, intent.item, work);
-  if (work.kind === 'free') return recoverFree(context, intent, work);
+  if (work.kind === 'free') return recoverDehydration(context, intent, work);
   if (work.kind === 'move-local') return recoverMove(context, intent.item, work);
   if (work.kind === 'upload') await recoverUpload(context, intent, { work, names });
   else await recoverVersion(context, intent, work);
@@ -100,8 +105,8 @@ async function settle(context: MirrorContext, intent: Intent, names: ReadonlySet
 }
 
 /**
- * A file that was announced: confirming it again either finds our bytes there (then it is ours), or says that nothing
- * was stored (then the announcement leads nowhere and the file is announced anew).
+ * Settles an announced file: a second confirmation either finds our bytes (then it is ours), or says that nothing was
+ * stored (then it is announced again).
  */
 async function recoverUpload(
   context: MirrorContext,
@@ -113,12 +118,12 @@ async function recoverUpload(
   try {
     const { file, version: announced, sha256, sizeBytes } = work;
     const sent = { item: intent.item, file, version: announced, sha256, sizeBytes, isFirst: false };
-    const arrival = await confirmAgain(context, sent, () => learn(context, 'confirmTwice', 'no'));
+    const arrival = await confirmAgain(context, sent, () => learnCapability(context, 'confirmTwice', 'no'));
     if (arrival === null) return;
     const { detail, version } = arrival;
     if (item === null) return;
     mustHaveUsableName(context, work, detail);
-    // Somebody may have moved it into a folder that no list showed us yet: the next look tells where it is.
+    // A colleague may have moved it into a folder that no poll has shown yet: the next poll tells where it is.
     const folder = detail.folderId === null ? work.parent : (folderItem(context, detail.folderId) ?? work.parent);
     const isOthersName = detail.name !== work.name && names.has(placeSent({ ...work, name: detail.name }));
     settleUpload(context, { item: item.id, intent: intent.id, work, version, folder, isOthersName }, detail);
@@ -135,14 +140,14 @@ function folderItem(
   return context.journal.items.byRemoteId(context.mirror.id, folder)?.id ?? null;
 }
 
-/** A version that was sent: if the history after its base holds our bytes, it arrived. */
+/** Settles a sent version: if the history after its base has our bytes, it arrived. */
 async function recoverVersion(
   context: MirrorContext,
   intent: Intent,
   work: Extract<IntentWork, { kind: 'upload-version' }>,
 ): Promise<void> {
   try {
-    const detail = await askedTwice(() => context.api.file(work.file));
+    const detail = await confirmRefusal(() => context.api.file(work.file));
     if (detail.version === null || detail.version === work.base) return;
     const versions = await versionsOrNone(context, work.file);
     for (const version of mayBeOurs(versions, work)) {
@@ -158,10 +163,11 @@ async function recoverVersion(
 }
 
 /**
- * The one that we know the service called ours. Else what came after the base, those first that name it, each newest
- * first: ours may have been put back on top of what went over it, and that copy of it is not ours.
- * RACE: where nothing names its base, that copy is taken for ours, whose answer we never heard, and what went over ours
- * for what it covers: better there twice than in the history only.
+ * Candidates for our version: the one that the service named, else the versions after the base, those that name the
+ * base first, each newest first: ours may have been put back on top of an overwriting version, and that copy of it is
+ * not ours.
+ * RACE: if no version names the base, that copy is taken for ours, whose answer was lost, and the version over ours for
+ * the one it overwrites: better to have it twice than in the history only.
  */
 function mayBeOurs(
   versions: readonly RemoteVersion[],
@@ -174,7 +180,7 @@ function mayBeOurs(
   return later.toReversed().toSorted((a, b) => namesIt(a) - namesIt(b));
 }
 
-/** Our version arrived: alone, or on top of one that we knew nothing of. */
+/** Our version arrived: alone, or on top of a version that was not known here. */
 async function settleFound(
   context: MirrorContext,
   sent: SentVersion,
@@ -188,15 +194,16 @@ async function settleFound(
   const { work, version, versions, detail } = found;
   const isHead = version.id === detail.version;
   const isOnTop = context.mirror.mode === 'upload';
-  const theirs = isOnTop ? null : coveredBy(versions, { version: version.id, base: work.base });
-  // Somebody, or we before we were interrupted, put another one on top of ours: that is an edit at the service.
+  const theirs = isOnTop ? null : overwrittenBy(versions, { version: version.id, base: work.base });
+  // Another version was put on top of ours, by another person or by us before the interruption: that is an edit at the
+  // service.
   if (theirs !== null && !isHead && detail.version !== null)
-    return keepCovered(context, sent, { theirs, head: detail.version, versions });
-  if (theirs !== null && (await uncover(context, sent, { theirs, versions }))) return;
+    return keepOverwritten(context, sent, { theirs, head: detail.version, versions });
+  if (theirs !== null && (await restoreOverwritten(context, sent, { theirs, versions }))) return;
   settleVersion(context, sent, { updatedAt: isHead ? detail.updatedAt : null, extraction: version.extraction });
 }
 
-/** The bytes of a version, by their hash. */
+/** The hash of a version's bytes. */
 async function hashOf(
   context: MirrorContext,
   item: ItemId,
@@ -205,24 +212,24 @@ async function hashOf(
   const known = context.journal.items.hashOf(version.id);
   if (known !== null) return known;
   const { id, sizeBytes } = version;
-  const sha256 = await askedTwice(() => hashOfVersion(context, { item, file: work.file, version: id, sizeBytes }));
+  const sha256 = await confirmRefusal(() => hashOfVersion(context, { item, file: work.file, version: id, sizeBytes }));
   context.journal.items.recordHash(id, sha256);
   return sha256;
 }
 
-/** A download that was to be put in place: if its bytes are there, it arrived; anything else is looked at anew. */
+/** Settles a download: if its bytes are in place, it arrived; anything else is left to the scan. */
 async function recoverDownload(
   context: MirrorContext,
   intent: Intent,
   work: Extract<IntentWork, { kind: 'download' }>,
 ): Promise<string | null> {
   const item = itemOf(context, intent.item);
-  // What was listed at the start: bytes that slipped in and had not come back yet.
+  // Bytes of a late save that were listed at the start and have not come back yet.
   if (item !== null && work.late !== undefined && context.journal.trash.get(work.late) !== null)
-    await bringBack(context, item, work.late);
+    await restoreAsConflictCopy(context, item, work.late);
   const found = await context.world.disk.hash(context.mirror.root, work.path);
   const isElse = found === null || (found.sha256 !== work.sha256 && found.entry.key !== work.key);
-  if (isElse) return keyElsewhere(work, item, found);
+  if (isElse) return keyToExpect(work, item, found);
   if (item === null || item.remote === null || found?.sha256 !== work.sha256) return null;
   if (item.base !== null && item.local !== null && item.local.stamp === found.entry.stamp) return null;
   const placed = { entry: found.entry, isAsStaged: true, sibling: null, isSiblingAsExpected: true, late: false };
@@ -235,21 +242,27 @@ async function recoverDownload(
   return null;
 }
 
-/** After the look: what was found arrived where it was to come to, and was moved from there. Part of its transaction. */
-export function settleSought(context: MirrorContext, sought: Sought, apart: Apart): void {
-  for (const one of sought.intents) apart.each(subjectOf(one.intent.item), () => settleOneSought(context, one));
+/**
+ * After the scan: files that were found arrived at their target, and were moved from there. Part of the scan's
+ * transaction.
+ */
+export function settleExpected(context: MirrorContext, expected: ExpectedFiles, attempt: RecordingAttempt): void {
+  for (const one of expected.intents) attempt.each(subjectOf(one.intent.item), () => settleOneExpected(context, one));
 }
 
-function settleOneSought(context: MirrorContext, { intent, wasRefused, replaces }: Sought['intents'][number]): void {
+function settleOneExpected(
+  context: MirrorContext,
+  { intent, wasRefused, replaces }: ExpectedFiles['intents'][number],
+): void {
   const { intents, items } = context.journal;
   const { id, work } = intent;
   const item = items.get(intent.item);
-  if (work.kind === 'keep-both' && item !== null) settleSoughtConflict(context, item, { id, work });
-  if (work.kind === 'free' && item !== null) settleSoughtFree(context, item, { id, path: work.path });
+  if (work.kind === 'keep-both' && item !== null) settleExpectedConflict(context, item, { id, work });
+  if (work.kind === 'free' && item !== null) settleExpectedDehydration(context, item, { id, path: work.path });
   if (work.kind !== 'download') return;
-  const isHere = item?.local?.sha256 === work.sha256;
-  if (isHere || !wasRefused) intents.end(id);
-  if (!isHere || item.remote === null) return;
+  const hasArrived = item?.local?.sha256 === work.sha256;
+  if (hasArrived || !wasRefused) intents.end(id);
+  if (!hasArrived || item.remote === null) return;
   const { parent, path, sha256, version, remoteName = item.remote.name } = work;
   const place = (replaces ? item.base : null) ?? { parent, localName: nameOf(path), remoteName };
   if (item.base !== null) items.setRemote(item.id, item.remotePresence, withHead(context, item.remote, { version }));
@@ -257,14 +270,14 @@ function settleOneSought(context: MirrorContext, { intent, wasRefused, replaces 
 }
 
 /**
- * Nothing, or something else, or what the disk keeps to itself is where a download was to come to: it never did, or
- * somebody moved it on or exchanged it with another before it was recorded. The look that follows knows it by its key
- * wherever it is; it would take it for something new otherwise, to be sent beside its original.
- * @param found what is there; absent when nobody knows.
- * @returns null when it is known already where it is, and where what it was to replace is there, or may be.
+ * The target of a download is empty, has another file, or cannot be read: it never arrived, or was moved or exchanged
+ * before it was recorded. The next scan finds it by its key wherever it is; otherwise it would count as new, and be
+ * sent beside its original.
+ * @param found what is at the target; absent when that is unknown.
+ * @returns null when its location is known already, and when the file that it was to replace is there, or may be.
  */
-function keyElsewhere(work: IntentWork, item: Item | null, found?: HashedFile | null): string | null {
-  if (work.kind === 'keep-both') return keySought(work);
+function keyToExpect(work: IntentWork, item: Item | null, found?: HashedFile | null): string | null {
+  if (work.kind === 'keep-both') return expectedKeyOf(work);
   if (work.kind === 'free') return item?.local?.key ?? null;
   if (work.kind !== 'download' || work.key === undefined) return null;
   if (item === null || item.remote === null) return null;
@@ -273,8 +286,8 @@ function keyElsewhere(work: IntentWork, item: Item | null, found?: HashedFile | 
 }
 
 /**
- * A look that came before this could be settled (the disk did not answer) took what we had put there for something new:
- * that record goes. False: something else is recorded there, which the next plan tells apart.
+ * An earlier scan, made before this could be settled (the disk did not answer), took our file for a new one: that row
+ * goes. False: another file is recorded there, which the next plan handles.
  */
 function makeRoom(
   { journal: { items } }: MirrorContext,
@@ -289,10 +302,10 @@ function makeRoom(
 }
 
 /**
- * A file that was let go here: what is there still is kept. When it is gone, that was us and nobody removed it, unless
- * somebody moved it on before we came to that: the look that follows tells by its key.
+ * Settles a dehydration: a file that is still there is kept. If it is gone, this program deleted it, unless it was
+ * moved before that: the next scan tells by its key.
  */
-async function recoverFree(
+async function recoverDehydration(
   context: MirrorContext,
   intent: Intent,
   { path }: Extract<IntentWork, { kind: 'free' }>,
@@ -300,21 +313,25 @@ async function recoverFree(
   const item = itemOf(context, intent.item);
   if (item === null || (await context.world.disk.entry(context.mirror.root, path)) !== null) return null;
   if (item.local !== null) return item.local.key;
-  settleFreed(context, item.id, { intent: intent.id, path });
+  settleDehydrated(context, item.id, { intent: intent.id, path });
   return null;
 }
 
 /**
- * After the look. While the file is out of sight, or not read, this stays open. Other bytes under its key are something
- * else, to which the system gave its number: that is new, and what was to be freed is.
+ * After the scan. While the file is not visible or not read, the intent stays open. Other bytes under its key belong to
+ * another file that got the key: that file is new, and the dehydration is done.
  */
-function settleSoughtFree(context: MirrorContext, item: Item, { id, path }: { id: number; path: string }): void {
+function settleExpectedDehydration(
+  context: MirrorContext,
+  item: Item,
+  { id, path }: { id: number; path: string },
+): void {
   const { items, intents } = context.journal;
   const { local, localPresence, base } = item;
-  if (localPresence === 'absent') return settleFreed(context, item.id, { intent: id, path });
+  if (localPresence === 'absent') return settleDehydrated(context, item.id, { intent: id, path });
   if (localPresence === 'unknown' || local === null || local.sha256 === null) return;
   if (local.sha256 === base?.sha256) return intents.end(id);
   items.setLocal(item.id, 'absent', null);
   items.setLocal(items.create(context.mirror.id, 'file'), 'present', local);
-  settleFreed(context, item.id, { intent: id, path });
+  settleDehydrated(context, item.id, { intent: id, path });
 }

@@ -5,17 +5,17 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { StoredBytes } from '../../ports/disk.ts';
 import type { World } from '../../ports/world.ts';
 import { rescueOutbox } from '../outgoing/outbox-rescue.ts';
-import { keptPartials } from '../act/transfer/partial-downloads.ts';
-import { dropReturned } from '../act/transfer/restore-versions.ts';
+import { keptPartials } from '../content/partial-downloads.ts';
+import { dropReturned } from '../../remote/act/restore-versions.ts';
 
-/** How long bytes taken out of a mirror are kept. */
+/** How long removed bytes are kept in the trash. */
 export const KEEP_MS = 30 * DAY;
 
 /**
- * Tidies up before the first look: what a crash left in the staging folders and the outbox is cleared or rescued into the
- * store, the list of the store is made true, and what has been in the store for 30 days goes, if the clock can be believed.
+ * Prepares the trash before the first scan: rescues or clears what a crash left in the staging folders and the outbox,
+ * corrects the list of the trash, and deletes what is older than 30 days, if the clock can be trusted.
  */
-export async function prepareStore(world: World, journal: Journal, isTimeProven: boolean): Promise<void> {
+export async function prepareTrash(world: World, journal: Journal, isTimeProven: boolean): Promise<void> {
   await sweepAll(world, journal);
   await unlessRefused(world, () => rescueOutbox(world, journal));
   await unlessRefused(world, () => makeListTrue(world, journal));
@@ -31,12 +31,12 @@ export async function prepareStore(world: World, journal: Journal, isTimeProven:
   }
 }
 
-/** Lists what is in the store without a row, because the step that brought it there was cut off. */
+/** Lists files in the trash that have no row, because the move was interrupted. */
 export async function listUnlisted(world: World, journal: Journal): Promise<void> {
   await unlessRefused(world, async () => adopt(world, journal, await world.disk.listStored()));
 }
 
-/** All at a time: folders on shares that hang are waited for together. */
+/** In parallel: hanging network shares are waited for together. */
 async function sweepAll(world: World, journal: Journal): Promise<void> {
   await Promise.all(journal.mirrors.all().map(mirror => sweepOne(world, journal, mirror)));
 }
@@ -47,25 +47,25 @@ async function sweepOne(world: World, journal: Journal, { id, root }: Mirror): P
     const dropping = (keys: ReadonlySet<string>): void => journal.intents.forgetKeys(id, keys);
     for (const name of await world.disk.sweep(root, kept, dropping)) journal.trash.put(found(world, name, id));
   } catch (error) {
-    // A folder that is not there now is the next pass's business; nothing is lost by sweeping later.
+    // The next pass handles a missing folder; nothing is lost by sweeping later.
     world.log.info('store.not-swept', { mirror: id, error: error instanceof Error ? error.message : 'unknown' });
   }
 }
 
 /**
- * No file without a row, no row without a file, no row that says more than is known. A row without its file would let a
- * later removal at the service believe that the bytes are safe.
+ * Corrects the list: no file without a row, no row without a file, no row that claims more than is known. A row without
+ * its file would let a later removal at the service assume that the bytes are safe.
  */
 async function makeListTrue(world: World, journal: Journal): Promise<void> {
   const files = await world.disk.listStored();
   const finished = new Map(files.filter(({ isFinished }) => isFinished).map(file => [file.name, file]));
-  // What was being fetched is still at the service: it is fetched before it is removed there.
+  // An unfinished fetch is still at the service: it is fetched again before it is removed there.
   for (const { name } of files) if (!finished.has(name)) await world.disk.dropStored(name);
   journal.transaction(() => {
     for (const row of journal.trash.all()) {
       const file = finished.get(row.name);
       if (file === undefined) journal.trash.remove(row.name);
-      // Cut off while it was copied, or other bytes than expected.
+      // Interrupted while it was copied, or other bytes than expected.
       else if (row.sizeBytes !== file.sizeBytes)
         journal.trash.put({
           ...row,
@@ -87,7 +87,7 @@ function adopt(world: World, journal: Journal, files: readonly StoredBytes[]): v
   }
 }
 
-/** Names for late bytes that begun downloads gave out, and where the file is. */
+/** Trash names that begun downloads reserved for late saves, with the path of the file. */
 function lateBytes(journal: Journal): ReadonlyMap<string, { readonly mirror: MirrorId; readonly path: string }> {
   const named = new Map<string, { mirror: MirrorId; path: string }>();
   for (const { id } of journal.mirrors.all())
@@ -96,7 +96,7 @@ function lateBytes(journal: Journal): ReadonlyMap<string, { readonly mirror: Mir
   return named;
 }
 
-/** Our names begin with the mirror's; what a sweep rescued is the only mirror's, or nobody knows whose. */
+/** Trash names begin with the mirror's id; a rescued file belongs to the only mirror, or to an unknown one. */
 function mirrorOf(journal: Journal, name: string): MirrorId {
   const [, named] = /^(m\d+)-/.exec(name) ?? [];
   const [only, other] = journal.mirrors.all();
@@ -108,7 +108,7 @@ function found(world: World, name: string, mirror: MirrorId) {
   return { name, mirror, path: '', sizeBytes: null, sha256: null, reason: 'rescued', at: world.clock.now() };
 }
 
-/** A store that cannot be listed now is listed at the next start; nothing is removed meanwhile. */
+/** A trash that cannot be listed now is listed at the next start; nothing is deleted until then. */
 async function unlessRefused(world: World, work: () => Promise<void>): Promise<void> {
   try {
     await work();

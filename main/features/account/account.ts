@@ -5,7 +5,7 @@ import type { KeyOutcome, SecretPlace } from '../../../shared/features/account/s
 import { signInTexts } from '../../../shared/features/account/sign-in-text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { baseUrlOf, rememberedService } from '../../engine/account/account.ts';
-import { allLearnt } from '../../engine/context/capabilities.ts';
+import { learnedCapabilities } from '../../engine/context/capabilities.ts';
 import { credentialOf, credentialText } from '../../engine/account/credential.ts';
 import { findAuthorizer, revoke } from '../../remote/account/oauth.ts';
 import { enter } from './sign-in/finish-sign-in.ts';
@@ -59,7 +59,7 @@ async function signIn(parts: AppContext, { service, key, store, organization = n
 }
 
 function capabilitiesOf(parts: AppContext): Capabilities {
-  const { build, learnt } = allLearnt(parts);
+  const { build, learnt } = learnedCapabilities(parts);
   return {
     service: rememberedService(parts.journal.facts),
     build,
@@ -75,8 +75,8 @@ export async function signOut(parts: AppContext): Promise<null> {
   await world.secrets.remove();
   journal.transaction(() => parts.person.forget());
   if (secret !== null) await endAuthorization(parts, secret);
-  sessions.wake();
-  engine.renewLink();
+  sessions.recheck();
+  engine.renewConnection();
   changed();
   return null;
 }

@@ -55,7 +55,7 @@ async function look(parts: AppContext, token: string, service: string | null): P
 
 /** @throws FaultError `refused` with the service's words when it does not take it. */
 async function accept(parts: AppContext, token: string): Promise<{ organization: string }> {
-  const link = await parts.engine.link();
+  const link = await parts.engine.connection();
   const joined = await acceptInvitation(link.line(null), { path: { token } });
   const all = await link.api(null).organizations();
   const found = all.find(({ id }) => id === joined.organizationId);

@@ -45,7 +45,7 @@ export function profileHandlers(parts: AppContext): Pick<Handlers, ProfileCall> 
   return {
     'account.look': () => look(parts),
     'account.rename': async ({ displayName }) => {
-      const line = (await parts.engine.link()).line(null);
+      const line = (await parts.engine.connection()).line(null);
       const user = await userOf(line, await credentialNow(parts));
       if (user === null) throw badRequest(accountTexts.unknownPerson);
       await updateAccount(line, { path: { appUserId: user }, body: { displayName } });
@@ -62,7 +62,7 @@ export function profileHandlers(parts: AppContext): Pick<Handlers, ProfileCall> 
 async function look(parts: AppContext): Promise<AccountInfo> {
   const { journal, engine } = parts;
   const credential = await credentialNow(parts);
-  const link = await engine.link();
+  const link = await engine.connection();
   const line = link.line(null);
   const known = {
     service: rememberedService(journal.facts) ?? '',
@@ -122,7 +122,7 @@ async function keyNameOf(line: Line, credential: Credential): Promise<string | n
 
 async function switchTo(parts: AppContext, named: string): Promise<OrganizationInfo> {
   const { journal, engine, world } = parts;
-  const link = await engine.link();
+  const link = await engine.connection();
   const all = await link.api(null).organizations();
   const found = all.find(
     ({ id, name }) => id === named.toLowerCase() || name.normalize('NFC') === named.normalize('NFC'),
@@ -151,8 +151,8 @@ async function switchTo(parts: AppContext, named: string): Promise<OrganizationI
     journal.facts.set('organization', found.id);
     journal.facts.set('organizationName', found.name);
   });
-  engine.renewLink();
-  parts.sessions.wake();
+  engine.renewConnection();
+  parts.sessions.recheck();
   parts.changed();
   parts.checkNow();
   return infoOf(journal, found);
@@ -199,7 +199,7 @@ function isUnsent({ kind, local, remote, base, kept }: Item): boolean {
 
 async function remove(parts: AppContext, confirm: string): Promise<DeletionOutcome> {
   const { engine, world, journal } = parts;
-  const line = (await engine.link()).line(null);
+  const line = (await engine.connection()).line(null);
   try {
     await deleteAccount(line, { body: { confirm: confirm.trim() } });
   } catch (error) {
@@ -212,8 +212,8 @@ async function remove(parts: AppContext, confirm: string): Promise<DeletionOutco
   }
   await world.secrets.remove();
   journal.transaction(() => parts.person.forget());
-  engine.renewLink();
-  parts.sessions.wake();
+  engine.renewConnection();
+  parts.sessions.recheck();
   parts.changed();
   return { name: 'deleted' };
 }

@@ -8,7 +8,7 @@ import { bringBack } from '../../engine/recover/guard-answers.ts';
 import { openItems } from '../../engine/loop/open-items.ts';
 import { itemOfSubject } from '../../engine/context/retry.ts';
 import { readSettings } from '../../engine/context/settings.ts';
-import { remoteDescendants } from '../../engine/act/removals.ts';
+import { remoteDescendants } from '../../remote/act/removals.ts';
 import { undo } from '../../engine/answers/undo.ts';
 import type { HistoryEntry } from '../../journal/records/history.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';

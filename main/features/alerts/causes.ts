@@ -2,7 +2,7 @@ import { alertTexts as texts } from '../../../shared/features/alerts/text.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { HOUR, MINUTE } from '../../../shared/units.ts';
 import { isoTime } from '../../core/calendar.ts';
-import { pauseOfAll } from '../../engine/context/pauses.ts';
+import { pauseOfAll } from '../../engine/limits/pauses.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { keyEndsSoon } from '../../items/key-end.ts';
 import type { AppContext } from '../../items/app-context.ts';

@@ -15,7 +15,7 @@ export async function learnKeyEnd({ world, journal, engine }: AppContext): Promi
   const credential = credentialOf(secret);
   const end = endOf(credential);
   if (credential.kind !== 'key' || end === null) return;
-  const line = (await engine.link()).line(null);
+  const line = (await engine.connection()).line(null);
   const keys = await orNull(listKeys(line, {}));
   const matching = (keys ?? []).filter(({ hint }) => hint?.endsWith(end) === true);
   // Another key came meanwhile: what was told is not of it.

@@ -21,10 +21,11 @@ import {
   retryNow,
   skip,
 } from '../../engine/context/retry.ts';
-import { allowSendingAgain, sendOnTop, takeOlder } from '../../remote/observe/service-set-back.ts';
-import { agreeToMove } from '../../engine/act/audience.ts';
-import { agreeToLose } from '../../engine/act/older-versions.ts';
-import { baseVersion } from '../../engine/act/removals.ts';
+import { sendOnTop, acceptOlderHead } from '../../engine/content/older-heads.ts';
+import { allowSendingAgain } from '../../remote/observe/service-set-back.ts';
+import { agreeToMove } from '../../remote/act/audience.ts';
+import { agreeToLose } from '../../remote/act/older-versions.ts';
+import { baseVersion } from '../../remote/act/removals.ts';
 import { agreeTo } from '../../../shared/confirmation.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
@@ -129,7 +130,7 @@ function take(parts: AppContext, id: string): void {
   const problem = all(parts).find(one => problemId(one) === id);
   if (problem === undefined) throw refused(problemTexts.unknown(id));
   if (problem.fault.kind !== 'old-version') throw refused(problemTexts.notToTake(id));
-  answerOld(parts, problem, takeOlder);
+  answerOld(parts, problem, acceptOlderHead);
 }
 
 /** Carries out an answer about the older version that a problem, which is current, was about. */

@@ -222,7 +222,7 @@ async function restoreFolder({ parts, browsing }: BrowseDesk, id: string): Promi
   const folder = id.toLowerCase() as ServiceId;
   const { journal, engine } = parts;
   const organization = browsing.organization === '' ? null : browsing.organization;
-  await (await engine.link()).api(organization).restoreFolder(folder);
+  await (await engine.connection()).api(organization).restoreFolder(folder);
   const archive = journal.catalogue.find(browsing.organization, 'archived');
   if (archive !== null) journal.transaction(() => journal.catalogue.drop(archive.key, folder));
   const above = journal.catalogue.find(browsing.organization, folder)?.parent ?? null;

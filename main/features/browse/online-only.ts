@@ -3,7 +3,7 @@ import type { FreedFiles } from '../../../shared/features/browse/file-row-model.
 import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { onlineOnlyTexts } from '../../../shared/features/browse/online-only-text.ts';
 import type { Item } from '../../core/item.ts';
-import { freeFile, freeFolder, keepFile } from '../../engine/act/free-space.ts';
+import { dehydrateFile, setFolderOnlineOnly, hydrateFile } from '../../local/act/free-space.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { filesBelow, itemAt, placeInMirror } from '../../items/local/local-path.ts';
 import { refused, thingsOf } from '../../items/resolve-id.ts';
@@ -26,11 +26,11 @@ async function free(parts: AppContext, names: Names): Promise<FreedFiles> {
   for (const { mirror, item } of found) {
     const context = await parts.engine.context(mirror);
     const { files, folders } = filesBelow(parts.journal, item);
-    for (const folder of folders) freeFolder(context, folder, true);
+    for (const folder of folders) setFolderOnlineOnly(context, folder, true);
     // In a folder, what is not here is as it is wanted; a file that was named is said to be elsewhere.
     for (const file of files.filter(each => each.local !== null || each.id === item.id)) {
       const path = parts.journal.pathOf(file.id);
-      const freed = await freeFile(context, file.id);
+      const freed = await dehydrateFile(context, file.id);
       if ('refusal' in freed)
         done.refused.push({ mirror: mirror.id, path, reason: freed.refusal, text: refusalText(freed.refusal) });
       else {
@@ -49,8 +49,8 @@ async function keep(parts: AppContext, names: Names): Promise<{ files: number }>
   let count = 0;
   for (const { item } of found) {
     const { files, folders } = filesBelow(parts.journal, item);
-    for (const folder of folders) freeFolder(parts, folder, false);
-    for (const file of files) if (keepFile(parts, file.id)) count += 1;
+    for (const folder of folders) setFolderOnlineOnly(parts, folder, false);
+    for (const file of files) if (hydrateFile(parts, file.id)) count += 1;
   }
   parts.changed();
   parts.checkNow();

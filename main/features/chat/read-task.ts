@@ -16,7 +16,7 @@ const PAGE_SIZE = 50;
 
 /** Where the active organization's tasks are asked for. */
 export async function chatLine({ engine, journal }: AppContext): Promise<Line> {
-  return (await engine.link()).line(journal.facts.get('organization'));
+  return (await engine.connection()).line(journal.facts.get('organization'));
 }
 
 /** One page of tasks; while the service does not answer, those it told of last. */

@@ -101,7 +101,7 @@ export class Replies {
   async #look({ task, organization }: Awaited): Promise<number> {
     const { engine, world, changed } = this.#parts;
     try {
-      const line = (await engine.link()).line(organization);
+      const line = (await engine.connection()).line(organization);
       const { items } = await listMessages(line, { path: { id: task }, query: { limit: LOOKED_AT } });
       const sorted = items.toSorted((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0));
       this.awaited.saw(task, sinceAsked(sorted));

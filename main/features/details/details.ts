@@ -12,7 +12,7 @@ import { Paths } from '../../core/policy/ignored-items.ts';
 import type { Item } from '../../core/item.ts';
 import { plainTime } from '../../core/policy/service-time.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import { fileOf, wishFor } from '../../engine/outgoing/send-descriptions.ts';
+import { fileOf, queueDescription } from '../../engine/outgoing/send-descriptions.ts';
 import type { OutgoingQueue } from '../../engine/outgoing/queue.ts';
 import { hasOtherBytes } from '../browse/mirror-rows.ts';
 import { nameOf } from '../../items/local/local-path.ts';
@@ -60,7 +60,7 @@ export function detailsHandlers(
       for (const thing of files) {
         const from = description === null ? null : (description.from ?? (await lastKnown(parts, thing)));
         const wish = { description: description === null ? null : { from, to: description.to }, ...tags };
-        wishFor({ journal, clock: world.clock }, subjectOf(thing), wish);
+        queueDescription({ journal, clock: world.clock }, subjectOf(thing), wish);
       }
       await queue.sendAll();
       queue.poke();

@@ -5,7 +5,7 @@ import { MIB } from '../../../shared/units.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { openItems } from '../../engine/loop/open-items.ts';
 import { allSettings, readSettings } from '../../engine/context/settings.ts';
-import { readLimits } from '../../engine/context/bandwidth-limits.ts';
+import { readLimits } from '../../engine/limits/bandwidth-limits.ts';
 import { NEWEST_SCHEMA } from '../../journal/storage/migrate.ts';
 import { entryOf } from '../activity/activity.ts';
 import { readNetwork } from '../settings/network.ts';
@@ -51,7 +51,7 @@ function aboutText(version: string, at: string, showsNames: boolean): string {
 }
 
 async function statusOf({ engine, settings, world }: AppContext): Promise<object> {
-  const { stop, tally, transfers, waitUntil, working, looking } = engine;
+  const { stop, tally, transfers, waitUntil, working, observing } = engine;
   return {
     version: settings.version,
     computer: settings.computer,
@@ -61,7 +61,7 @@ async function statusOf({ engine, settings, world }: AppContext): Promise<object
     stop,
     waitUntil: waitUntil === null ? null : isoTime(waitUntil),
     working,
-    looking,
+    looking: observing,
     planned: tally.planned,
     done: tally.inRound,
     transfers: transfers.map(({ path, direction, doneBytes, sizeBytes, attempt }) => ({

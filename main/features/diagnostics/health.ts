@@ -7,7 +7,7 @@ import { formatAgo } from '../../../shared/text/format.ts';
 import { DAY, HOUR } from '../../../shared/units.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { hasRoom, RECORDS_BYTES } from '../../core/policy/disk-reserve.ts';
-import { pauseOf } from '../../engine/context/pauses.ts';
+import { pauseOf } from '../../engine/limits/pauses.ts';
 import { isSkipped, isWorthTelling } from '../../engine/context/retry.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { SECRET_PLACE } from '../account/sign-in/finish-sign-in.ts';

@@ -3,7 +3,7 @@ import type { MirrorId } from '../../../shared/ids.ts';
 import { toolTexts } from '../../../shared/features/diagnostics/text.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { mirrorCounts } from '../../engine/loop/open-items.ts';
-import { pauseOf } from '../../engine/context/pauses.ts';
+import { pauseOf } from '../../engine/limits/pauses.ts';
 import { readSettings } from '../../engine/context/settings.ts';
 import { flush, removeDatabase } from '../../journal/storage/backups.ts';
 import { DamagedJournal, openDatabase } from '../../journal/storage/database.ts';

@@ -4,7 +4,7 @@ import type { HealthItem } from '../../../shared/features/diagnostics/model.ts';
 import { healthTexts as texts } from '../../../shared/features/diagnostics/text.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/units.ts';
-import { linkTo, nobodyAt, rememberedService } from '../../engine/account/account.ts';
+import { connectTo, withoutAccountAt, rememberedService } from '../../engine/account/account.ts';
 import { getVersion } from '../../remote/api/calls/beyond.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { type Finding, itemOf } from './health-item.ts';
@@ -33,7 +33,7 @@ export async function askService({ journal, world }: AppContext): Promise<Asked>
   const from = world.clock.elapsed();
   const enough = new AbortController();
   try {
-    const line = linkTo(world, nobodyAt(service)).line(null);
+    const line = connectTo(world, withoutAccountAt(service)).line(null);
     const asking = getVersion(line, {});
     asking.catch(() => undefined);
     const late = world.clock.sleep(PATIENCE_MS, enough.signal).then(

@@ -90,7 +90,7 @@ async function noteThere(desk: NoteDesk, spot: SpotThere, note: Note): Promise<R
     throw error;
   }
   try {
-    const line = (await parts.engine.link()).line(spot.mirror?.organization ?? null);
+    const line = (await parts.engine.connection()).line(spot.mirror?.organization ?? null);
     await make(parts, line, spot.id, note);
   } catch (error) {
     if (error instanceof Lacking) return viaOutbox(desk, spot, note);

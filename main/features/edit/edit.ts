@@ -6,7 +6,7 @@ import type { AgreedNow, MoveQuestion } from '../../../shared/features/sharing/a
 import type { PathQuestion } from '../../../shared/features/edit/path-question.ts';
 import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { CONSENT_MS, isAgreed } from '../../core/policy/audience.ts';
-import { plain } from '../../engine/act/audience.ts';
+import { plain } from '../../remote/act/audience.ts';
 import { knownPath } from '../../items/resolve-path.ts';
 import { itemAt, nameOf } from '../../items/local/local-path.ts';
 import { refused, type Thing, thingOf, thingsOf } from '../../items/resolve-id.ts';

@@ -9,8 +9,8 @@ import {
   type MoveOutlook,
   outlookOf,
   plain,
-  whereTold,
-} from '../../engine/act/audience.ts';
+  nullIfRefused,
+} from '../../remote/act/audience.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import type { MirroredThing, Thing } from '../../items/resolve-id.ts';
@@ -96,7 +96,7 @@ function parentOf({ journal }: AppContext, { item, mirror }: MirroredThing): Ser
 function askingOnce(api: ServiceApi): AskReaders {
   const asked = new Map<ServiceId, ReturnType<AskReaders>>();
   return folder => {
-    const known = asked.get(folder) ?? whereTold(api.readers(folder));
+    const known = asked.get(folder) ?? nullIfRefused(api.readers(folder));
     asked.set(folder, known);
     return known;
   };

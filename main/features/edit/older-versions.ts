@@ -10,8 +10,8 @@ import {
   type Leaving,
   type OlderOutlook,
   weighOlder,
-} from '../../engine/act/older-versions.ts';
-import { baseVersion } from '../../engine/act/removals.ts';
+} from '../../remote/act/older-versions.ts';
+import { baseVersion } from '../../remote/act/removals.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { filesBelow } from '../../items/local/local-path.ts';
 import type { Thing } from '../../items/resolve-id.ts';
@@ -111,7 +111,7 @@ function singlesOf(parts: AppContext, thing: Thing): readonly Single[] {
 
 /** What keeping older versions needs; of a file in no mirror, null. @throws FaultError `signed-out`. */
 export async function keepingOf({ engine, journal, world }: AppContext, mirror: Mirror | null): Promise<Keeping> {
-  const { storage, api } = await engine.link();
+  const { storage, api } = await engine.connection();
   const place = { id: mirror?.id ?? ('' as MirrorId) };
   const settings = readSettings(journal.facts);
   return { journal, world, storage, api: api(mirror?.organization ?? null), mirror: place, settings };

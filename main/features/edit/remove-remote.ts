@@ -4,8 +4,8 @@ import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { readSettings } from '../../engine/context/settings.ts';
-import { fetchVersion } from '../../engine/act/transfer/fetch-version.ts';
-import { keepOlder } from '../../engine/act/older-versions.ts';
+import { fetchVersion } from '../../engine/content/fetch-version.ts';
+import { keepOlder } from '../../remote/act/older-versions.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -64,7 +64,7 @@ async function preserve(parts: AppContext, { mirror, detail, path }: Leaving, ve
   const at = world.clock.now();
   const row = { name, mirror: mirror?.id ?? ('' as MirrorId), path, reason: 'removed here', at, file: detail.id };
   journal.trash.put({ ...row, sizeBytes: detail.sizeBytes, sha256: null });
-  const { storage, api } = await engine.link();
+  const { storage, api } = await engine.connection();
   const fetcher = { api: api(mirror?.organization ?? null), storage };
   try {
     const into = await world.disk.stageInStore(name);

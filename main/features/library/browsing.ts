@@ -87,8 +87,8 @@ export class LibraryBrowsing {
     const age = world.clock.now() - at;
     // A clock that was set back must not keep a list old for long.
     if (age >= 0 && age < waitMs) return false;
-    if (engine.looks.left() < requests) return false;
-    engine.looks.spend(requests);
+    if (engine.requests.left() < requests) return false;
+    engine.requests.spend(requests);
     return true;
   }
 
@@ -102,7 +102,7 @@ export class LibraryBrowsing {
       this.#changed();
     };
     try {
-      const link = await this.#parts.engine.link();
+      const link = await this.#parts.engine.connection();
       const id = knownOrganization(organization);
       const line = link.line(id);
       await this.managing.look(line, isAsked);

@@ -31,7 +31,7 @@ export async function copyFiles(
   const target = spot.id;
   const api = await serviceOf(parts, spot.mirror);
   const organization = spot.mirror?.organization ?? journal.facts.get('organization');
-  const line = (await engine.link()).line(organization);
+  const line = (await engine.connection()).line(organization);
   const taken = new Set(await namesThere(api, target).catch(away));
   const result: Output<'files.copy'> = { done: [], left: [] };
   for (const thing of things)

@@ -55,7 +55,7 @@ async function managing<T>(
   { parts, library }: Desk,
   work: (line: Line, organization: string) => Promise<T>,
 ): Promise<T> {
-  const link = await parts.engine.link();
+  const link = await parts.engine.connection();
   const id = knownOrganization(library.organization);
   try {
     return await work(link.line(id), id);

@@ -25,7 +25,7 @@ export class Managing {
     const isKnown = facts.get(FACT)?.startsWith(`${organization} `) === true;
     if (isKnown && !isAsked) return;
     try {
-      const all = await (await this.#parts.engine.link()).api(null).organizations();
+      const all = await (await this.#parts.engine.connection()).api(null).organizations();
       const role = all.find(({ id }) => id === organization)?.role?.toLowerCase() ?? null;
       this.#note(organization, role === 'owner' || role === 'admin');
     } catch (error) {

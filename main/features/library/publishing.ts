@@ -35,7 +35,7 @@ type Published = Output<'library.publish'>;
 /** Who could read files once they are published: what has to be said before. */
 export async function readersOfLibrary({ parts, library }: Desk): Promise<Output<'library.readers'>> {
   const id = knownOrganization(library.organization);
-  const line = (await parts.engine.link()).line(id);
+  const line = (await parts.engine.connection()).line(id);
   const members = await orNull(listMembers(line, { path: { organizationId: id } })).catch(away);
   return { organization: parts.journal.facts.get('organizationName') ?? null, people: members?.length ?? null };
 }
@@ -104,7 +104,7 @@ async function askOne(
   if (thing.where === 'mirror' && thing.item.remote === null) throw refused(texts.notSent);
   const detail = await detailOf(await serviceOf(parts, mirror), thing).catch(away);
   if (detail.kind === 'folder') throw refused(texts.folder);
-  const line = (await parts.engine.link()).line(mirror?.organization ?? parts.journal.facts.get('organization'));
+  const line = (await parts.engine.connection()).line(mirror?.organization ?? parts.journal.facts.get('organization'));
   const about = { row: rowOf(thing), id: detail.id, name: detail.name };
   try {
     await promoteFile(line, { path: { id: detail.id }, body });

@@ -10,8 +10,8 @@ import { pauseTexts } from '../../../shared/features/status/pauses-text.ts';
 import { spaceTexts } from '../../../shared/text/space.ts';
 import { isInside } from '../../core/names/local-paths.ts';
 import { hasRoom, reserveBytes } from '../../core/policy/disk-reserve.ts';
-import { pauseOf, resume } from '../../engine/context/pauses.ts';
-import type { Pause } from '../../engine/context/pauses.ts';
+import { pauseOf, resume } from '../../engine/limits/pauses.ts';
+import type { Pause } from '../../engine/limits/pauses.ts';
 import { listUnlisted } from '../../engine/recover/trash-keeping.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
@@ -73,7 +73,7 @@ function stateOf(
 
 async function add(parts: AppContext, input: Input<'mirrors.add'>): Promise<Output<'mirrors.add'>> {
   const { journal, world, engine } = parts;
-  const link = await engine.link();
+  const link = await engine.connection();
   const organization = await organizationOf(parts, input.organization ?? null);
   const facts = await world.disk.inspect(input.local);
   mustBeUsable(input.local, facts);
@@ -115,7 +115,7 @@ async function noticeOfRoom({ world }: AppContext, mirror: Mirror, sizeBytes: nu
 /** The id of an organization that a person named; null: the key's own. @throws FaultError `bad-request`. */
 export async function organizationOf({ journal, engine }: AppContext, named: string | null): Promise<string | null> {
   if (named === null) return journal.facts.get('organization');
-  const all = await (await engine.link()).api(null).organizations();
+  const all = await (await engine.connection()).api(null).organizations();
   const byId = all.find(({ id }) => id === named.toLowerCase());
   const byName = all.filter(({ name }) => name.normalize('NFC') === named.normalize('NFC'));
   const found = byId ?? (byName.length === 1 ? byName[0] : undefined);

@@ -2,7 +2,7 @@ import type { Handlers } from '../../../shared/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { MirrorId } from '../../../shared/ids.ts';
 import { pauseTexts } from '../../../shared/features/status/pauses-text.ts';
-import { pause, pauseOf, pauseOfAll, resume } from '../../engine/context/pauses.ts';
+import { pause, pauseOf, pauseOfAll, resume } from '../../engine/limits/pauses.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
 /** Stopping for a while, and going on. */
@@ -17,7 +17,7 @@ export function pauseHandlers(parts: AppContext): Pick<Handlers, 'sync.pause' | 
       return null;
     },
     'power.set': async told => {
-      await parts.engine.power.tell(told);
+      await parts.engine.power.report(told);
       parts.changed();
       parts.checkNow();
       return null;

@@ -93,7 +93,7 @@ async function bundleOf(
   await answer.discard();
   const address = answer.headers.get('location') ?? '';
   if (!URL.canParse(address)) throw refused(texts.noAddress);
-  return (await engine.link()).storage.getCounted(address);
+  return (await engine.connection()).storage.getCounted(address);
 }
 
 function jobOf({ journal }: AppContext, { id }: Here, job: string | null): string {

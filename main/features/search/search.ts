@@ -200,7 +200,7 @@ async function findThere(
   ];
   // What it finds cannot be judged by these, and what may not belong there is not shown.
   if (words === '' || ignored.length > 0) return { finds: [], ignored };
-  const api = (await desk.parts.engine.link()).api(null);
+  const api = (await desk.parts.engine.connection()).api(null);
   // One question where everything is wanted: it is asked at every pause in typing.
   const isAll = (['names', 'texts', 'tasks'] as const).every(scope => scopes.includes(scope));
   const hits = isAll ? await api.findAnything(words) : await eachOf(api, scopes, words);
@@ -249,7 +249,7 @@ function foundThere(desk: SearchDesk, hit: Hit): SearchFind {
 /** In no folder that can be read, it is in the list of such files. @throws FaultError `gone`, `bad-request`. */
 async function whereIs({ journal, engine }: AppContext, id: string): Promise<FolderPlace> {
   if (!isUuid(id)) throw new FaultError({ kind: 'bad-request', detail: refusalTexts.noId(id) });
-  const { folderId, isGone } = await (await engine.link()).api(null).file(id.toLowerCase() as ServiceId);
+  const { folderId, isGone } = await (await engine.connection()).api(null).file(id.toLowerCase() as ServiceId);
   if (isGone) throw new FaultError({ kind: 'gone', messages: [] });
   return folderId === null ? { list: 'loose' } : placeOf(knownPlace(journal, { base: folderId }));
 }

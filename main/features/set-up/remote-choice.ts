@@ -27,7 +27,7 @@ function infoOf({ id, name }: RemoteFolder, isTop: boolean, mirror: string | nul
 
 /** The service as the account's organization sees it. */
 export async function apiNow({ engine, journal }: AppContext): Promise<ServiceApi> {
-  return (await engine.link()).api(journal.facts.get('organization'));
+  return (await engine.connection()).api(journal.facts.get('organization'));
 }
 
 /** Counts a folder with everything below it. */

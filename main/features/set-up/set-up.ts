@@ -54,13 +54,13 @@ export function setUpHandlers(parts: AppContext): Pick<Handlers, SetUpCall> {
     'setUp.preview': input => preview(parts, input),
     'setUp.myFolder': async () => {
       const { engine } = parts;
-      const line = (await engine.link()).line(journal.facts.get('organization'));
+      const line = (await engine.connection()).line(journal.facts.get('organization'));
       // GAP: under which name the folder's id comes is not shown (spec 4.3).
       const made = await ensureUserFolder(line, { body: {} });
       return named(parts, made.userFolderId ?? made.id, setUpTexts.myFolder);
     },
     'setUp.drafts': async () => {
-      const line = (await parts.engine.link()).line(journal.facts.get('organization'));
+      const line = (await parts.engine.connection()).line(journal.facts.get('organization'));
       const made = await ensureDraftsFolder(line, { body: {} });
       return named(parts, made.folderId ?? made.id, setUpTexts.drafts);
     },

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import { readLimits, writeLimits } from '../../engine/context/bandwidth-limits.ts';
+import { readLimits, writeLimits } from '../../engine/limits/bandwidth-limits.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
 /** How fast bytes may travel. */

@@ -40,7 +40,7 @@ export function networkHandlers(parts: AppContext): Pick<Handlers, 'network.get'
       if (service === null) throw new FaultError({ kind: 'signed-out' });
       const from = world.clock.elapsed();
       try {
-        await (await engine.link()).api(null).organizations();
+        await (await engine.connection()).api(null).organizations();
         return { service, answerMs: world.clock.elapsed() - from, fault: null };
       } catch (error) {
         const fault = toFault(error);

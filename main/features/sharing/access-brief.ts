@@ -3,7 +3,7 @@ import { audienceOf } from '../../../shared/features/sharing/effective-access.ts
 import type { AccessBrief, ShareRow } from '../../../shared/features/sharing/model.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import type { Link } from '../../engine/account/account.ts';
+import type { ServiceConnection } from '../../engine/account/account.ts';
 import { thingOf, type Thing } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
@@ -31,7 +31,7 @@ interface Wanted {
 export class AccessBriefs {
   readonly #parts: AppContext;
   readonly #known = new Map<string, { readonly brief: Omit<AccessBrief, 'id'>; readonly atMs: number }>();
-  #asked: Link | null = null;
+  #asked: ServiceConnection | null = null;
 
   constructor(parts: AppContext) {
     this.#parts = parts;
@@ -59,8 +59,8 @@ export class AccessBriefs {
   }
 
   /** Who can see what is nothing for whoever signs in next (S51). */
-  async #link(): Promise<Link> {
-    const link = await this.#parts.engine.link();
+  async #link(): Promise<ServiceConnection> {
+    const link = await this.#parts.engine.connection();
     if (link !== this.#asked) this.#known.clear();
     this.#asked = link;
     return link;
@@ -84,7 +84,7 @@ export class AccessBriefs {
   }
 
   /** @returns false where the service does not answer at all, so that it is not asked about the others. */
-  async #ask(link: Link, { id, organization, kind }: Wanted): Promise<boolean> {
+  async #ask(link: ServiceConnection, { id, organization, kind }: Wanted): Promise<boolean> {
     const { journal, world } = this.#parts;
     try {
       const line = link.line(organization ?? journal.facts.get('organization'));

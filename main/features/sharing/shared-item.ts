@@ -56,7 +56,7 @@ export async function subjectOf(parts: AppContext, id: string): Promise<Subject>
   const sharedId = sharedIdOf(thing);
   const organization =
     (thing.where === 'mirror' ? thing.mirror.organization : null) ?? journal.facts.get('organization');
-  const link = await engine.link();
+  const link = await engine.connection();
   const [api, line] = [link.api(organization), link.line(organization)];
   // A mirror's own folder is not among its items.
   const isRoot = thing.where === 'mirror' && thing.item.id === thing.mirror.rootItem;

@@ -29,7 +29,7 @@ export async function narrow(
 
 /** All files of the organization that are wider than their folder; the service tells its managers only. */
 export async function report(parts: AppContext): Promise<{ files: WiderFile[] }> {
-  const line = (await parts.engine.link()).line(parts.journal.facts.get('organization'));
+  const line = (await parts.engine.connection()).line(parts.journal.facts.get('organization'));
   return { files: (await reportSharingDrift(line, {})).map(fileOf) };
 }
 

@@ -3,9 +3,9 @@ import type { FreedSome } from '../../../shared/features/sign-out/model.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import type { Item } from '../../core/item.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
-import { freeFile, knownRefusal } from '../../engine/act/free-space.ts';
-import type { Freed } from '../../engine/act/free-space.ts';
-import { pause, pauseOf } from '../../engine/context/pauses.ts';
+import { dehydrateFile, recordedRefusal } from '../../local/act/free-space.ts';
+import type { Dehydrated } from '../../local/act/free-space.ts';
+import { pause, pauseOf } from '../../engine/limits/pauses.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -35,7 +35,7 @@ interface Candidate {
 }
 
 /** What came of one file. `error`: the disk, the folder or the service refused just this one. */
-type Outcome = Freed | { readonly error: FaultError };
+type Outcome = Dehydrated | { readonly error: FaultError };
 
 /**
  * Lets the bytes of some files go here, in the order of their ids, through the one path that does this (L23). To be called
@@ -82,7 +82,7 @@ function candidates({ journal }: AppContext, after: number): readonly Candidate[
   });
   const found: Candidate[] = [];
   for (const { mirror, item, ignoring } of files.toSorted((one, other) => one.item.id - other.item.id)) {
-    if (knownRefusal(journal, item) !== null || ignoring.ignores(journal.pathOf(item.id), 'file')) continue;
+    if (recordedRefusal(journal, item) !== null || ignoring.ignores(journal.pathOf(item.id), 'file')) continue;
     if (found.push({ mirror, item }) > MOST_IN_ONE_ROUND) break;
   }
   return found;
@@ -100,7 +100,7 @@ async function freeTogether(parts: AppContext, candidates: readonly Candidate[])
 async function freeOne(parts: AppContext, { mirror, item }: Candidate): Promise<Outcome> {
   const context: MirrorContext = await parts.engine.context(mirror);
   try {
-    return await freeFile(context, item.id);
+    return await dehydrateFile(context, item.id);
   } catch (error) {
     if (!(error instanceof FaultError) || POLICY[error.fault.kind].stops === 'account') throw error;
     parts.world.log.info('leaving.kept', { mirror: mirror.id, fault: error.fault.kind });

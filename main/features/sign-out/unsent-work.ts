@@ -8,7 +8,7 @@ import { leavingTexts } from '../../../shared/features/sign-out/text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import type { Ignoring } from '../../core/policy/ignore.ts';
 import type { Item, Tree } from '../../core/item.ts';
-import { knownRefusal } from '../../engine/act/free-space.ts';
+import { recordedRefusal } from '../../local/act/free-space.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
@@ -101,7 +101,7 @@ function reasonToStay(
   if (entry.kind !== 'file') return 'special';
   if (ignoring.ignores(path, 'file')) return 'hidden';
   if (item === undefined || item.kind !== 'file') return 'unseen';
-  const refusal = knownRefusal(journal, item);
+  const refusal = recordedRefusal(journal, item);
   if (refusal !== null) return refusal === 'not-sent' ? whyNotAgreed(journal, item) : refusal;
   return item.local?.stamp === entry.stamp ? null : 'changing';
 }

@@ -5,7 +5,7 @@ import { brokenTexts } from '../../../shared/features/status/broken-text.ts';
 import { faultLine, faultText } from '../../../shared/text/faults.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { mirrorCounts, shownPause } from '../../engine/loop/open-items.ts';
-import { pauseOfAll } from '../../engine/context/pauses.ts';
+import { pauseOfAll } from '../../engine/limits/pauses.ts';
 import { readSettings } from '../../engine/context/settings.ts';
 import { rememberedService } from '../../engine/account/account.ts';
 import { messagesToMind, zonesToMind } from '../attention/attention.ts';
@@ -76,7 +76,7 @@ async function stateOf(
     [wholePause(parts, mirrors) !== null, 'paused'],
     [keeping.isOverdue || (known === 'unknown' && !keeping.isRunning), 'overdue'],
     [engine.working && (engine.transfers.length > 0 || engine.tally.planned > engine.tally.inRound), 'transferring'],
-    [engine.looking || known === 'unknown', 'looking'],
+    [engine.observing || known === 'unknown', 'looking'],
     [known !== 'in-step', 'waiting'],
   ];
   return candidates.find(([holds]) => holds)?.[1] ?? 'upToDate';

@@ -2,7 +2,7 @@ import type { FolderPlace } from '../../../shared/features/browse/place-model.ts
 import { storeTexts } from '../../../shared/features/trash/text.ts';
 import { toLocalName } from '../../core/names/local-names.ts';
 import { fitting } from '../../engine/outgoing/send-restored-file.ts';
-import { mustBeAtRest, olderUnder, restoreStored } from '../../engine/answers/restore-from-trash.ts';
+import { mustBeAtRest, olderUnder, restoreFromTrash } from '../../engine/answers/restore-from-trash.ts';
 import type { StoredFile } from '../../journal/records/trash.ts';
 import { pathIn, type SpotThere, spotOf } from '../../items/locate-item.ts';
 import { refused } from '../../items/resolve-id.ts';
@@ -33,7 +33,7 @@ export async function putBack(
   const name = nameOf(file);
   if (spot.where === 'service') return intoOutbox(parts, { file, spot, name }, poke);
   const { mirror, path } = spot;
-  const back = await restoreStored({ world, journal, mirror }, { ...file, path: pathIn(path, name) });
+  const back = await restoreFromTrash({ world, journal, mirror }, { ...file, path: pathIn(path, name) });
   return { mirror: mirror.id, ...back };
 }
 

@@ -2,7 +2,7 @@ import type { Handlers } from '../../../shared/contract.ts';
 import type { StoredInfo } from '../../../shared/features/trash/model.ts';
 import { storeTexts } from '../../../shared/features/trash/text.ts';
 import { isoTime } from '../../core/calendar.ts';
-import { restoreStored } from '../../engine/answers/restore-from-trash.ts';
+import { restoreFromTrash } from '../../engine/answers/restore-from-trash.ts';
 import { KEEP_MS } from '../../engine/recover/trash-keeping.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
 import { pathBelow } from '../../../shared/local-path.ts';
@@ -31,7 +31,7 @@ export function storeHandlers(parts: AppContext, poke: () => void): Pick<Handler
 async function restore({ journal, settings, world }: AppContext, file: StoredFile): Promise<PutBack> {
   const mirror = journal.mirrors.get(file.mirror);
   if (mirror === null) throw refused(storeTexts.notMirrored(pathBelow(settings.dataDirectory, `store/${file.name}`)));
-  return { mirror: mirror.id, ...(await restoreStored({ world, journal, mirror }, file)) };
+  return { mirror: mirror.id, ...(await restoreFromTrash({ world, journal, mirror }, file)) };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { VersionId } from '../../../shared/ids.ts';
 import type { SavedMerge } from '../../../shared/features/versions/model.ts';
 import { versionTexts as texts } from '../../../shared/features/versions/text.ts';
 import { mergeTexts } from '../../../shared/features/versions/waiting-merges-text.ts';
-import { isFault, tell } from '../../engine/context/mirror-context.ts';
+import { isFault, addHistory } from '../../engine/context/mirror-context.ts';
 import { versionFrame } from '../../remote/transfer/version-frame.ts';
 import { versionBody } from '../../remote/transfer/version-body.ts';
 import { mustCarry } from '../../items/locate-item.ts';
@@ -70,7 +70,7 @@ export async function saveMerge(parts: AppContext, thing: Thing, merge: Merge): 
   const before = versionIn(there);
   if (before !== merge.head) return moved(parts, thing, { merge, head: before });
   const body = versionBody(versionFrame(merge.head, merge.note), sourceOf(merge.bytes), () => Promise.resolve());
-  const { storage } = await engine.link();
+  const { storage } = await engine.connection();
   try {
     const made = await api.addVersion(file, storage.sending(body));
     forgetMerge(journal, file);
@@ -125,5 +125,5 @@ async function note(
   const file = serviceIdOf(thing);
   const context = await engine.context(thing.mirror);
   const undo = { kind: 'version', item: thing.item.id, file, former, made } as const;
-  journal.transaction(() => tell(context, { item: thing.item.id, verb, cause, file, version: made, undo }));
+  journal.transaction(() => addHistory(context, { item: thing.item.id, verb, cause, file, version: made, undo }));
 }

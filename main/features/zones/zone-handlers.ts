@@ -155,7 +155,7 @@ export class ZonesApp {
   }
 
   async #remoteOf({ destination, organization }: ZoneWish): Promise<Remote> {
-    const link = await this.#parts.engine.link();
+    const link = await this.#parts.engine.connection();
     const id = await organizationOf(this.#parts, organization);
     const folder = await findFolder(link.api(id), destination);
     return { destination: folder.id, remotePath: folder.path, organization: id };
@@ -193,7 +193,7 @@ async function opening(
       computer: settings.computer,
       version: settings.version,
       link: async () => {
-        const link = await engine.link();
+        const link = await engine.connection();
         const { storage } = link;
         return {
           storage,

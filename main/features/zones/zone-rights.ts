@@ -18,7 +18,7 @@ export async function destinationTroubles(
   { destination, organization }: { readonly destination: string; readonly organization: string | null },
 ): Promise<readonly string[]> {
   try {
-    const link = await parts.engine.link();
+    const link = await parts.engine.connection();
     const id = await organizationOf(parts, organization);
     const folder = await findFolder(link.api(id), destination);
     const line = link.line(id);

@@ -8,7 +8,7 @@ import { MIB } from '../../../shared/units.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { plainTime } from '../../core/policy/service-time.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import { sizeOfVersion } from '../../engine/act/transfer/reject-login-page.ts';
+import { sizeOfVersion } from '../../engine/content/reject-login-page.ts';
 import { isHere } from '../locate-item.ts';
 import { detailOf, type ThereDetail } from '../require-remote.ts';
 import type { Entry, Root } from '../../ports/disk.ts';
@@ -164,7 +164,7 @@ export class Looking {
     signal: StopSignal | undefined,
   ): Promise<OpenedContent> {
     const { engine } = this.#parts;
-    const link = await engine.link();
+    const link = await engine.connection();
     const api = link.api(thing.where === 'mirror' ? thing.mirror.organization : null);
     const detail = await orOffline(() => detailOf(api, thing));
     const asked = version ?? detail.version;

@@ -2,8 +2,8 @@ import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import type { FetchProgress } from '../../../shared/features/preview/model.ts';
 import type { StopSignal } from '../../../shared/stop-signal.ts';
 import { contentTexts as texts } from '../../../shared/features/preview/text.ts';
-import { limitNow } from '../../engine/context/bandwidth-limits.ts';
-import { fetchVersion } from '../../engine/act/transfer/fetch-version.ts';
+import { limitNow } from '../../engine/limits/bandwidth-limits.ts';
+import { fetchVersion } from '../../engine/content/fetch-version.ts';
 import type { Http } from '../../ports/http.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import { Storage } from '../../remote/transfer/storage.ts';
@@ -89,7 +89,7 @@ export class Fetches {
    */
   async #storage(signal: AbortSignal): Promise<Storage> {
     const { engine, journal, world } = this.#parts;
-    const link = await engine.link();
+    const link = await engine.connection();
     if (limitNow(journal.facts, world.clock, 'down') > 0) return link.storage;
     return new Storage(endingWith(world.http, signal), link.account.baseUrl);
   }

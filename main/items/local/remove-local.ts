@@ -3,8 +3,8 @@ import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { Item } from '../../core/item.ts';
-import { storeName } from '../../engine/context/mirror-context.ts';
-import { putInStore, type TrashContext, unlist } from '../../engine/act/move-to-trash.ts';
+import { newTrashName } from '../../engine/context/mirror-context.ts';
+import { listInTrash, type TrashContext, unlistTrash } from '../../engine/content/move-to-trash.ts';
 import type { UndoStep } from '../../journal/records/undo-step.ts';
 import type { Entry } from '../../ports/disk.ts';
 
@@ -33,10 +33,10 @@ export async function takeFile(context: TrashContext, item: Item, taken: TakenAw
     const entry = await world.disk.entry(mirror.root, path);
     if (entry === null) return;
     if (entry.kind !== 'file') throw new FaultError({ kind: 'bad-request', detail: refusalTexts.otherThing });
-    const name = storeName(context);
-    putInStore(context, { ...item, local: asFound(item, entry) }, { name, path, reason: 'removed here' });
+    const name = newTrashName(context);
+    listInTrash(context, { ...item, local: asFound(item, entry) }, { name, path, reason: 'removed here' });
     await world.disk.store(mirror.root, path, entry.stamp, name).catch(async (error: unknown) => {
-      await unlist(context, path, [name]);
+      await unlistTrash(context, path, [name]);
       throw error;
     });
     taken.files += 1;

@@ -7,7 +7,7 @@ import { downloadToTexts as texts } from '../../../shared/features/edit/save-cop
 import { isInside } from '../../core/names/local-paths.ts';
 import { freeName, nameKey, toLocalName } from '../../core/names/local-names.ts';
 import { hasRoom } from '../../core/policy/disk-reserve.ts';
-import { fetchVersion } from '../../engine/act/transfer/fetch-version.ts';
+import { fetchVersion } from '../../engine/content/fetch-version.ts';
 import type { NewFile } from '../../ports/folder-survey.ts';
 import type { HttpResponse } from '../../ports/http.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
@@ -152,7 +152,7 @@ export class CopiesOut {
   }
 
   async #save(thing: Thing, target: Target): Promise<Omit<SavedCopy, 'id'>> {
-    const link = await this.#parts.engine.link();
+    const link = await this.#parts.engine.connection();
     const api = link.api(thing.where === 'mirror' ? thing.mirror.organization : null);
     const detail = await detailOf(api, thing);
     const { id, kind, name } = detail;
@@ -177,7 +177,9 @@ export class CopiesOut {
    * @throws FaultError; `bad-request` when it has none.
    */
   async #stream(thing: Thing, { id, name, sizeBytes }: ThereDetail, target: Target): Promise<Omit<SavedCopy, 'id'>> {
-    const line = (await this.#parts.engine.link()).line(thing.where === 'mirror' ? thing.mirror.organization : null);
+    const line = (await this.#parts.engine.connection()).line(
+      thing.where === 'mirror' ? thing.mirror.organization : null,
+    );
     const open = async (): Promise<Counted> => {
       const answer = await downloadFile(line, { path: { id } }).catch((error: unknown) => {
         throw isFault(error, 'gone', 'refused') ? refused(texts.noBytes) : error;

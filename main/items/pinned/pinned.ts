@@ -4,7 +4,7 @@ import type { SyncBadge } from '../../../shared/features/browse/file-row-model.t
 import { faultLine } from '../../../shared/text/faults.ts';
 import { keptTexts } from '../../../shared/features/library/text.ts';
 import { HOUR, SECOND } from '../../../shared/units.ts';
-import { fetchVersion } from '../../engine/act/transfer/fetch-version.ts';
+import { fetchVersion } from '../../engine/content/fetch-version.ts';
 import type { ShelfEntry } from '../../journal/records/catalogue.ts';
 import type { Staging } from '../../ports/disk.ts';
 import type { Content } from '../content/content-grants.ts';
@@ -220,7 +220,7 @@ export class Kept {
   /** Whether the service has the version whose bytes are here. */
   async #sightOf({ id, organization, copy }: KeptFile): Promise<'there' | 'gone' | 'unknown'> {
     try {
-      const api = (await this.#parts.engine.link()).api(organization === '' ? null : organization);
+      const api = (await this.#parts.engine.connection()).api(organization === '' ? null : organization);
       const { isGone, version } = await api.file(id);
       if (isGone) return 'gone';
       const isThere = version === copy?.version || (await api.versions(id)).some(each => each.id === copy?.version);
@@ -304,7 +304,7 @@ export class Kept {
 
   async #fetch({ id, organization, copy, seen }: KeptFile): Promise<void> {
     const { engine, world } = this.#parts;
-    const link = await engine.link();
+    const link = await engine.connection();
     const api = link.api(organization === '' ? null : organization);
     const detail = await api.file(id);
     const { name, version, sizeBytes } = detail;

@@ -1,9 +1,9 @@
-import type { LocalNews } from './record-scan.ts';
+import type { ScanFindings } from './scan-and-hash.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
-/** Records what rules hide here: the folders that were listed, and those that are no more, are told anew. */
-export function recordHiddenHere({ journal, mirror }: MirrorContext, { hidden, folders }: LocalNews): void {
+/** Records what rules hide locally; folders that were listed, or no longer exist, are replaced in the record. */
+export function recordHiddenLocal({ journal, mirror }: MirrorContext, { hidden, folders }: ScanFindings): void {
   const now = hidden.map(one => ({ ...one, side: 'local' as const, thing: '' }));
-  const isStale = (folder: string): boolean => !folders.isAsKnown(folder);
+  const isStale = (folder: string): boolean => !folders.hasSameEntries(folder);
   journal.transaction(() => journal.rules.setHidden(mirror.id, 'local', { now, isStale }));
 }

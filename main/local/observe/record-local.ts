@@ -1,43 +1,43 @@
 import type { ItemId, MirrorId } from '../../../shared/ids.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
-import type { Found, LocalNews } from './record-scan.ts';
-import type { Apart } from '../../engine/context/record-separately.ts';
+import type { Found, ScanFindings } from './scan-and-hash.ts';
+import type { RecordingAttempt } from '../../engine/context/record-separately.ts';
 
-/** Records a look at the folder: observations only. Part of a transaction; what cannot be recorded is looked at again. */
+/** Records a scan: observations only. Part of a transaction; entries that cannot be recorded are scanned again. */
 export function recordLocal(
   { journal, mirror }: { readonly journal: Journal; readonly mirror: MirrorId },
-  { news, now }: { readonly news: LocalNews; readonly now: number },
-  apart: Apart,
+  { findings, now }: { readonly findings: ScanFindings; readonly now: number },
+  attempt: RecordingAttempt,
 ): void {
   const { items } = journal;
-  const subjectOfFound = subjectsIn(journal, news.found);
-  // Places are freed before they are taken, so that two items can change places.
-  for (const found of news.found)
-    if (found.scanId > 0) apart.each(subjectOfFound(found), () => items.vacate(found.scanId as ItemId));
-  const lookAgain = new Set(news.found.filter(({ settled }) => !settled).map(({ parent }) => parent));
-  for (const id of news.gone) {
-    const isRecorded = apart.each(subjectOf(id), () => recordGone(journal, id, now));
+  const subjectOfFound = subjectsIn(journal, findings.found);
+  // Places are vacated before they are taken, so that two items can exchange places.
+  for (const found of findings.found)
+    if (found.scanId > 0) attempt.each(subjectOfFound(found), () => items.vacate(found.scanId as ItemId));
+  const scanAgain = new Set(findings.found.filter(({ settled }) => !settled).map(({ parent }) => parent));
+  for (const id of findings.gone) {
+    const isRecorded = attempt.each(subjectOf(id), () => recordGone(journal, id, now));
     const parent = isRecorded ? undefined : items.get(id)?.local?.parent;
-    if (parent !== undefined) lookAgain.add(parent);
+    if (parent !== undefined) scanAgain.add(parent);
   }
   const created = new Map<number, ItemId>();
-  for (const id of news.unknown)
-    apart.each(subjectOf(id), () => {
+  for (const id of findings.unknown)
+    attempt.each(subjectOf(id), () => {
       items.setLocal(id, 'unknown');
       items.setDigest(id, null);
     });
-  for (const found of news.found)
-    if (!apart.each(subjectOfFound(found), () => recordFound(journal, mirror, { found, created })))
-      lookAgain.add(found.parent);
-  for (const { scanId, digest } of news.digests) {
+  for (const found of findings.found)
+    if (!attempt.each(subjectOfFound(found), () => recordFound(journal, mirror, { found, created })))
+      scanAgain.add(found.parent);
+  for (const { scanId, digest } of findings.digests) {
     const id = created.get(scanId) ?? (scanId as ItemId);
-    // A folder whose digest is not recorded is listed once more, and nothing else comes of it.
-    if (id > 0) apart.each(`digest:${id}`, () => items.setDigest(id, lookAgain.has(scanId) ? null : digest));
+    // A folder without its digest is listed once more, which is harmless.
+    if (id > 0) attempt.each(`digest:${id}`, () => items.setDigest(id, scanAgain.has(scanId) ? null : digest));
   }
 }
 
-/** What is known goes by its number, what is new by its path. */
+/** Known entries are named by item id, new ones by path. */
 function subjectsIn(journal: Journal, all: readonly Found[]): (found: Found) => string {
   const folders = new Map(all.map(found => [found.scanId, found]));
   const pathOf = ({ parent, facts: { name } }: Found): string => {
@@ -63,15 +63,15 @@ function recordFound(
 }
 
 /**
- * Something out of sight (it has a name now that is skipped, say) may still be recorded where another thing stands by
- * now: it keeps being unknown, without a place here.
+ * An item that is not visible (its new name is skipped, say) may still be recorded at a path where another entry is
+ * now: its sight stays unknown, and it loses its local place.
  */
 function vacateHolder(journal: Journal, { scanId, parent, facts }: Found & { parent: ItemId }): void {
   const holder = journal.items.byLocalPlace(parent, facts.name);
   if (holder !== null && holder.id !== scanId && holder.localPresence === 'unknown') journal.items.vacate(holder.id);
 }
 
-/** A thing that was never agreed leaves nothing behind; of others we remember since when they are missed. */
+/** An item without a base is forgotten; for others, the time since when they are missing is recorded. */
 function recordGone(journal: Journal, id: ItemId, now: number): void {
   const item = journal.items.get(id);
   if (item === null) return;

@@ -7,95 +7,95 @@ import type { MatchResult, LocalObservation } from '../../core/scan/match-result
 import { matchScope } from '../../core/scan/plan-scope.ts';
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
 import type { Disk, DiskScan, Root } from '../../ports/disk.ts';
-import { foldersSeen } from './seen-folders.ts';
-import type { FoldersSeen } from './seen-folders.ts';
+import { scannedFolders } from './scanned-folders.ts';
+import type { ScannedFolders } from './scanned-folders.ts';
 
-/** What is recorded of a folder here, as far as looking at it needs. */
+/** The recorded local side of a mirror, as far as a scan needs it. */
 export interface Recorded {
   readonly root: ItemId;
   readonly index: ItemIndex;
-  /** Whether there are so few items that having all of them is quicker. */
+  /** Whether there are so few items that loading all of them is quicker. */
   readonly isSmall: boolean;
-  /** Every item, where single ones will not do. */
+  /** Every item, where single lookups do not suffice. */
   readonly whole: () => Tree;
   readonly digests: {
     readonly all: () => ReadonlyMap<string, string>;
-    /** Of some folders and of those directly in them. */
+    /** The digests of some folders and of their direct subfolders. */
     readonly around: (paths: readonly string[]) => ReadonlyMap<string, string>;
   };
-  /** Items out of sight whose place here something else took, each with the key it had. */
+  /** Items with unknown sight whose local place another entry took, each with its last key. */
   readonly strays: () => ReadonlyMap<ItemId, string>;
 }
 
-/** Where and by what rules to look. */
-export interface Looking {
+/** Where and by which rules to scan. */
+export interface ScanRequest {
   readonly disk: Disk;
   readonly root: Root;
   readonly recorded: Recorded;
   readonly ignoring: Ignoring;
-  /** The folders in which something may have happened, by path. */
+  /** The folders in which something may have changed, by path. */
   readonly where: readonly string[] | 'everywhere';
 }
 
-/** What a look means, with the items that it is about. */
-export interface Understood extends MatchResult {
+/** A scan matched to the items it concerns. */
+export interface MatchedScan extends MatchResult {
   readonly tree: Tree;
-  readonly folders: FoldersSeen;
+  readonly folders: ScannedFolders;
 }
 
 /**
- * Looks where something may have happened, and at everything when that does not tell all of what happened.
+ * Scans the folders in which something may have changed, and the whole folder when that does not explain every change.
  * @throws FaultError `root-lost` when the folder cannot be trusted.
  */
-export async function lookAndMatch(looking: Looking): Promise<Understood> {
-  if (looking.where !== 'everywhere') {
-    const some = await lookAtSome(looking, looking.where);
+export async function scanAndMatch(request: ScanRequest): Promise<MatchedScan> {
+  if (request.where !== 'everywhere') {
+    const some = await scanSome(request, request.where);
     if (some !== null) return some;
   }
-  const { disk, root, recorded } = looking;
-  // Whoever is out of sight without a place may have been anywhere: only a list of every folder tells that it is gone.
+  const { disk, root, recorded } = request;
+  // An item without a local place may have been anywhere: only a listing of every folder proves that it is gone.
   const known = recorded.strays().size === 0 ? recorded.digests.all() : new Map<string, string>();
   const look = await disk.look(root, known);
-  return understand({ look, known, part: partOf(look, known, looking) ?? recorded.whole() }, looking);
+  return interpret({ look, known, part: partOf(look, known, request) ?? recorded.whole() }, request);
 }
 
 /**
- * Some folders tell of edits in place and of new things. What is missing or came from elsewhere may be, or may have been,
- * in a folder that was not looked at: then, null.
+ * A scan of some folders explains edits in place and new entries. A missing or moved entry may be in, or come from, a
+ * folder that was not scanned: then, null.
  */
-async function lookAtSome(looking: Looking, where: readonly string[]): Promise<Understood | null> {
-  const { disk, root, recorded } = looking;
+async function scanSome(request: ScanRequest, where: readonly string[]): Promise<MatchedScan | null> {
+  const { disk, root, recorded } = request;
   const known = recorded.digests.around(where);
   const look = await disk.look(root, known, { only: where });
   if (look.unread.length > 0) return null;
-  // Right after a save nobody knows whether names go on changing. That only matters for what is missing, and then all is
-  // looked at anyway.
-  const part = partOf({ ...look, isRestless: false }, known, looking);
+  // After a recent change, names may still be changing. That only matters for missing entries, and they cause a full
+  // scan anyway.
+  const part = partOf({ ...look, isRestless: false }, known, request);
   if (part === null) return null;
-  const understood = understand({ look, known, part }, looking);
-  return isPlain(understood, look, recorded) ? understood : null;
+  const matched = interpret({ look, known, part }, request);
+  return isConclusive(matched, look, recorded) ? matched : null;
 }
 
-interface Seen {
+interface Scanned {
   readonly look: DiskScan;
   readonly known: ReadonlyMap<string, string>;
 }
 
-function partOf(look: DiskScan, known: Seen['known'], { recorded, ignoring }: Looking): Tree | null {
+function partOf(look: DiskScan, known: Scanned['known'], { recorded, ignoring }: ScanRequest): Tree | null {
   if (recorded.isSmall) return recorded.whole();
   const result = { ...look, digests: digestsAfter(known, look) };
   return matchScope(recorded.root, recorded.index, result, { ignoring, strays: recorded.strays() });
 }
 
-function understand({ look, known, part }: Seen & { part: Tree }, { recorded, ignoring }: Looking): Understood {
+function interpret({ look, known, part }: Scanned & { part: Tree }, { recorded, ignoring }: ScanRequest): MatchedScan {
   const result = { ...look, digests: digestsAfter(known, look) };
   const matched = matchScan(part, result, { ignoring, strays: recorded.strays() });
-  return { ...matched, tree: part, folders: foldersSeen(look, known) };
+  return { ...matched, tree: part, folders: scannedFolders(look, known) };
 }
 
-/** Whether everything found is where it was, or new, in folders that are known or new themselves. */
-function isPlain(
-  { observations, gone, unknown, tree }: Understood,
+/** Whether every entry found is at its recorded place, or new, in a folder that is known or new itself. */
+function isConclusive(
+  { observations, gone, unknown, tree }: MatchedScan,
   { changed }: DiskScan,
   recorded: Recorded,
 ): boolean {

@@ -9,14 +9,14 @@ import type { Settling, Traits } from './settling.ts';
 /** SHA-256 of no bytes. */
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' as Sha256;
 
-/** A bundle is quiet for this long, and a second longer for each 100 MB of it, at most ten minutes. */
+/** A bundle must be quiet for this long, plus a second for each 100 MB of it, at most ten minutes. */
 const BUNDLE_QUIET_MS = 30 * SECOND;
 const BUNDLE_BYTES_PER_MS = 100_000_000 / SECOND;
 const LONGEST_BUNDLE_MS = 10 * MINUTE;
 
 /**
- * When each file that was seen may be read. A file that was renamed and a new one in its old place wait for each other:
- * they may be the two halves of one save (S2).
+ * When each scanned file may be read. A renamed file and a new one at its old path wait for each other: they may be the
+ * two halves of one save (S2).
  * @param open paths that a program has open for writing.
  */
 export function whenReady(
@@ -46,7 +46,9 @@ export function whenReady(
   return ready;
 }
 
-/** What lies in one bundle is read together: when all of it may be, and nothing in it has changed for long (S11). */
+/**
+ * Files of one bundle are read together: when each of them may be, and the whole bundle has been quiet for long (S11).
+ */
 function waitForBundles(
   ready: Map<LocalObservation, number>,
   { settling, settleMs }: { readonly settling: Settling; readonly settleMs: number },

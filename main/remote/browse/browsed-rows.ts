@@ -5,24 +5,25 @@ import type { Journal } from '../../journal/journal.ts';
 import type { ServiceApi } from '../api/service.ts';
 import type { RemoteFile, RemoteFolder } from '../api/shapes.ts';
 
-/** Names longer than this are cut before they are kept: nobody reads the rest. In UTF-16 units. */
+/** Longer names are cut before they are kept: the rest is not readable in a list. In UTF-16 units. */
 const LONGEST_NAME = 1000;
-/** Folders that are asked about one by one to find out whether they can be read. */
+/** Most folders that are asked about one by one, to find out whether they can be read. */
 const MOST_ASKED = 20;
 
-/** A folder as a listing keeps it. */
+/** A folder in the form that listings are kept in. */
 export function shownFolder({ id, name, archivedAt }: RemoteFolder): ShelfEntry {
   return { id, kind: 'folder', name: cut(name), sizeBytes: null, updatedAt: archivedAt, extraction: null };
 }
 
-/** A file as a listing keeps it. */
+/** A file in the form that listings are kept in. */
 export function shownFile({ id, name, sizeBytes, updatedAt, extraction }: RemoteFile): ShelfEntry {
   return { id, kind: 'file', name: cut(name), sizeBytes, updatedAt, extraction };
 }
 
 /**
- * Files that are visible but in no folder that can be read. GAP: nothing lists them; they are looked for among the files
- * of all folders, a list that is cut after some 200 (wire facts, section 2), so there may be more.
+ * Visible files in no readable folder.
+ * GAP: no call lists them; they are searched for in the list of all files, which the service cuts after some 200 rows,
+ * so there may be more.
  */
 export async function looseFiles(
   api: ServiceApi,
@@ -53,7 +54,7 @@ async function canBeRead(api: ServiceApi, folder: ServiceId): Promise<boolean> {
   }
 }
 
-/** Not between the two halves of a character. */
+/** Not between the two halves of a surrogate pair. */
 function cut(name: string): string {
   if (name.length <= LONGEST_NAME) return name;
   const short = name.slice(0, LONGEST_NAME);

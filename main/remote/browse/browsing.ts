@@ -9,53 +9,55 @@ import type { World } from '../../ports/world.ts';
 import { PAGE_SIZE } from '../api/service.ts';
 import type { ServiceApi } from '../api/service.ts';
 import { looseFiles, shownFile, shownFolder } from './browsed-rows.ts';
-import type { Link } from '../../engine/account/account.ts';
-import type { LookBudget } from '../../engine/context/request-budget.ts';
+import type { ServiceConnection } from '../../engine/account/account.ts';
+import type { RequestBudget } from '../../engine/limits/request-budget.ts';
 
 /** A place of the service that can be listed: a folder, or one of the lists that are no folder. */
 export type BrowsePlace = ServiceId | 'roots' | 'archived' | 'loose';
 
-/** The folder that a place is; null: it is a list. */
+/** The folder of a place; null: it is a list. */
 export function folderOf(place: BrowsePlace): ServiceId | null {
   return isUuid(place) ? (place as ServiceId) : null;
 }
 
-/** How far a listing has come; `pages` null: not known yet. */
+/** The progress of a listing; `pages` null: not known yet. */
 export interface ReadingPages {
   readonly page: number;
   readonly pages: number | null;
 }
 
-/** How a place is to be listed: at once, because a person asks; and of a folder never listed, only the folders in it. */
+/**
+ * How a place is listed: at once, because a person asks; and for a folder that was never listed, only its subfolders.
+ */
 export interface Asking {
   readonly isAsked: boolean;
   readonly onlyFolders?: boolean;
 }
 
-/** What listing needs of the rest. */
+/** What listing needs. */
 export interface BrowsingParts {
   readonly world: Pick<World, 'clock' | 'log'>;
   readonly journal: Journal;
-  readonly link: () => Promise<Link>;
-  /** What looks that nobody asked for may cost. */
-  readonly looks: Pick<LookBudget, 'left' | 'spend'>;
-  /** Told when something that is shown has changed. */
+  readonly link: () => Promise<ServiceConnection>;
+  /** What background requests may cost. */
+  readonly looks: Pick<RequestBudget, 'left' | 'spend'>;
+  /** Called when something that is shown has changed. */
   readonly changed: () => void;
 }
 
-/** A folder on show is listed again after this long; a large one so much less often that an hour costs no more. */
+/** A folder on the screen is listed again after this long; a large one less often, so that an hour costs no more. */
 const AGAIN_AFTER_MS = MINUTE;
 const AGAIN_PER_REQUEST_MS = 6 * SECOND;
-/** After no answer at all. */
+/** The wait when the service did not answer. */
 const AFTER_OFFLINE_MS = 15 * SECOND;
-/** Pages asked for side by side, once it is known how many there are. */
+/** Pages requested in parallel, once their number is known. */
 const PAGES_AT_ONCE = 4;
-/** An answer without end is no answer. */
+/** A listing with more pages does not end. */
 const MOST_PAGES = 10_000;
-/** Things that are kept of all listings together. */
+/** Most rows kept, of all listings together. */
 const MOST_KEPT = 300_000;
 
-/** Lists places of the service for people who look at them, and keeps what came. */
+/** Lists places of the service for people, and keeps the rows. */
 export class Browsing {
   readonly #parts: BrowsingParts;
   readonly #running = new Map<string, { pages: ReadingPages; done: Promise<void> }>();
@@ -65,19 +67,19 @@ export class Browsing {
     this.#parts = parts;
   }
 
-  /** Whose listings are shown: those of the organization that the account acts in; empty: the key's own. */
+  /** The organization whose listings are shown: the one that the account acts in; empty: the key's own. */
   get organization(): string {
     return this.#parts.journal.facts.get('organization') ?? '';
   }
 
-  /** How far the listing of a place has come; null while none is under way. */
+  /** The progress of a place's listing; null while none is running. */
   reading(place: BrowsePlace): ReadingPages | null {
     return this.#running.get(this.#keyOf(place))?.pages ?? null;
   }
 
   /**
-   * Lists a place if it is time for it, or at once when a person asks. Answers when that is done; one listing of a place
-   * at a time. Never throws: what went wrong stands in the shelf.
+   * Lists a place if it is time for it, or at once when a person asks. Resolves when that is done; one listing of a
+   * place at a time. Never throws: a fault is kept with the listing.
    */
   check(place: BrowsePlace, { isAsked, onlyFolders = false }: Asking): Promise<void> {
     const key = this.#keyOf(place);
@@ -98,7 +100,7 @@ export class Browsing {
     return done;
   }
 
-  /** Nothing that is still under way is recorded any more. */
+  /** Listings that are still running are not recorded any more. */
   close(): void {
     this.#isClosed = true;
   }
@@ -114,7 +116,7 @@ export class Browsing {
     const waitMs =
       fault?.kind === 'offline' ? AFTER_OFFLINE_MS : Math.max(AGAIN_AFTER_MS, requests * AGAIN_PER_REQUEST_MS);
     const age = world.clock.now() - askedAt;
-    // A clock that was set back must not keep a folder old for long.
+    // A clock that was set back must not keep a listing old for long.
     if (age >= 0 && age < waitMs) return false;
     if (looks.left() < requests) return false;
     looks.spend(requests);
@@ -122,7 +124,7 @@ export class Browsing {
   }
 
   async #list(place: BrowsePlace, shelf: Shelf, key: string): Promise<void> {
-    // So that whoever asked first can see that it is under way.
+    // Lets the first caller see that the listing is running.
     await Promise.resolve();
     const round = new Round(this.#parts, shelf, pages => {
       const running = this.#running.get(key);
@@ -143,7 +145,7 @@ export class Browsing {
     if (!this.#isClosed) this.#parts.journal.catalogue.prune(MOST_KEPT);
   }
 
-  /** Enough to unfold a folder in a tree. What goes wrong is told when the folder itself is opened. */
+  /** Lists enough to unfold a folder in a tree. A fault is reported when the folder itself is opened. */
   async #listOnlyFolders(folder: ServiceId, { key }: Shelf): Promise<void> {
     const { journal, world } = this.#parts;
     try {
@@ -187,13 +189,13 @@ export class Browsing {
       if (this.#isClosed) return;
       page += wanted;
       round.came({ page: page - 1, pages });
-      // Pages that promise more and show nothing new would go on like this for ever.
+      // Pages that promise more and show nothing new would go on forever.
       if (hasMore && round.got === before) throw failing('The list of files does not go on.');
     }
     round.mustBeWhole();
   }
 
-  /** Whether there are more pages after these. What came is kept, also when one of them fails. */
+  /** Whether more pages follow these. Rows are kept, also when one page fails. */
   async #readPages(
     { api, id, round }: { api: ServiceApi; id: ServiceId; round: Round },
     first: number,
@@ -209,7 +211,7 @@ export class Browsing {
     return came.at(-1)?.hasNextPage === true;
   }
 
-  /** A folder that is gone may lie in the archive: then that says so, and what was in it stays to be seen. */
+  /** A missing folder may be in the archive: then that is recorded, and its former rows stay visible. */
   async #failed(place: BrowsePlace, round: Round, fault: Failure): Promise<void> {
     if (fault.kind === 'gone' && isUuid(place)) await this.check('archived', { isAsked: true });
     if (!this.#isClosed) round.fail(fault);
@@ -220,7 +222,7 @@ export class Browsing {
   }
 }
 
-/** One listing of one place, from its beginning to its end. */
+/** One listing of one place, from start to end. */
 class Round {
   readonly #parts: BrowsingParts;
   readonly #shelf: Shelf;
@@ -254,7 +256,7 @@ class Round {
     this.#onPage(pages);
   }
 
-  /** Whether no listing says what a folder is called. */
+  /** Whether no listing gives the folder's name. */
   needsName(id: ServiceId): boolean {
     const { journal } = this.#parts;
     const organization = journal.facts.get('organization') ?? '';
@@ -265,7 +267,9 @@ class Round {
     this.#parts.journal.catalogue.describe(this.#shelf.key, name, parent);
   }
 
-  /** @throws FaultError when less came than there is: the list shrank while it was read, or an answer was cut. */
+  /**
+   * @throws FaultError when fewer rows came than announced: the list shrank while it was read, or an answer was cut.
+   */
   mustBeWhole(): void {
     if (this.#total !== null && this.#seen.size < this.#total)
       throw failing(`Only ${this.#seen.size} of ${this.#total} things were listed.`);
@@ -281,7 +285,7 @@ class Round {
     const { key, place, total } = this.#shelf;
     journal.transaction(() => {
       if (fault.kind === 'gone') forgetStandings(journal, key, place as ServiceId);
-      // What we may no longer see is not shown from memory either.
+      // What may no longer be read is not shown from memory either.
       if (fault.kind === 'not-allowed' || (fault.kind === 'gone' && !isArchived(journal, place as ServiceId)))
         journal.catalogue.empty(key);
       const got = this.#shelf.listedAt === null ? journal.catalogue.count(key) : null;
@@ -291,7 +295,7 @@ class Round {
   }
 }
 
-/** Takes a folder that is no longer there out of the places it was listed in, and remembers where that was. */
+/** Removes a folder that no longer exists from the places that listed it, and remembers where that was. */
 function forgetStandings(journal: Journal, key: number, folder: ServiceId): void {
   const organization = journal.facts.get('organization') ?? '';
   for (const { place, name } of journal.catalogue.standings(organization, folder)) {
@@ -302,15 +306,15 @@ function forgetStandings(journal: Journal, key: number, folder: ServiceId): void
   }
 }
 
-/** Whether a folder, or one above it, lies in the archive. */
+/** Whether a folder, or one of its ancestors, is in the archive. */
 function isArchived(journal: Journal, folder: ServiceId): boolean {
   return archivedTop(journal, folder) !== null;
 }
 
-/** Folders above one another that are followed; more can only be a ring. */
+/** Most ancestors that are followed; more can only be a cycle. */
 const DEEPEST = 256;
 
-/** The archived folder that a folder is, or lies in, as far as listings told; null: in none. */
+/** The archived folder that a folder is, or is in, according to the listings; null: none. */
 export function archivedTop(journal: Journal, folder: ServiceId): ShelfEntry | null {
   const organization = journal.facts.get('organization') ?? '';
   const archive = journal.catalogue.find(organization, 'archived');
@@ -326,7 +330,7 @@ export function archivedTop(journal: Journal, folder: ServiceId): ShelfEntry | n
   return null;
 }
 
-/** The folder that a folder lies in, as far as listings told. */
+/** The parent of a folder, according to the listings. */
 export function folderAbove(journal: Journal, organization: string, folder: ServiceId): ServiceId | null {
   const standing = journal.catalogue.standings(organization, folder).find(({ place }) => isUuid(place));
   if (standing !== undefined) return standing.place as ServiceId;

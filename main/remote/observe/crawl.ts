@@ -8,44 +8,44 @@ import type { ServiceApi } from '../api/service.ts';
 import type { RemoteFile, RemoteFolder } from '../api/shapes.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
-/** One folder of the service with everything that is directly in it. */
+/** One folder of the service with its direct children. */
 export interface FolderListing {
   readonly folder: ServiceId;
   readonly folders: readonly RemoteFolder[];
   readonly files: readonly RemoteFile[];
 }
 
-/** Something at the service that a rule hides, by the folder it is in and the name it would have on this computer. */
-export interface HiddenThere {
+/** A remote item that a rule hides, by its folder's path and the local name it would have. */
+export interface HiddenRemote {
   readonly id: ServiceId;
   readonly folder: string;
   readonly name: string;
   readonly kind: Kind;
 }
 
-/** What a complete walk over a mirror's folder at the service showed. */
+/** The result of a complete crawl of a mirror's remote folder. */
 export interface Crawl {
   /** Parents before children. */
   readonly listings: readonly FolderListing[];
-  /** Folders whose contents we may not or no longer see: what is below is unknown, not absent. */
+  /** Folders whose contents may not, or no longer, be read: their descendants are unknown, not absent. */
   readonly closed: ReadonlyMap<ServiceId, FaultError>;
-  /** What rules hide; hidden folders are not walked into. */
-  readonly hidden: readonly HiddenThere[];
+  /** Items hidden by rules; hidden folders are not crawled. */
+  readonly hidden: readonly HiddenRemote[];
 }
 
-/** Where a walk begins and what it passes over. */
+/** Where a crawl begins and what it skips. */
 export interface Walk {
   readonly root: ServiceId;
-  /** The path of that folder inside the mirror; empty for the mirror's own. */
+  /** The path of that folder inside the mirror; empty for the mirror's root. */
   readonly path: string;
   readonly ignoring: Ignoring;
-  /** Of which folders an empty list counts only when it comes twice: no other look would tell that it was a stray answer. */
+  /** Folders for which an empty list counts only when it comes twice: no later poll would reveal a stray answer. */
   readonly isUnsure?: (folder: ServiceId) => boolean;
-  /** Told how many folders were listed so far. */
+  /** Called with the number of folders listed so far. */
   readonly onFolder: (seen: number) => void;
 }
 
-/** Folders listed side by side; the gate decides how many calls really run. */
+/** Folders listed in parallel; the request gate decides how many calls really run. */
 const FOLDERS_AT_ONCE = 8;
 
 /** A folder to list, and its path inside the mirror. */
@@ -55,13 +55,13 @@ export interface Ahead {
 }
 
 /**
- * Lists a folder and everything below it. There is no change feed (spec 6): this is the only truth about absence.
- * A folder that answers 403 or 404 is closed, and so is one whose list fails twice, while others answer. Any other fault
- * ends the crawl, and nothing of it counts.
+ * Lists a folder and all its descendants. The service has no change feed: a crawl is the only proof of absence. A
+ * folder that answers 403 or 404 is closed, and so is one whose list fails twice while others answer. Any other fault
+ * ends the crawl, and none of it counts.
  */
 export async function crawl(api: ServiceApi, walk: Walk): Promise<Crawl> {
   const listings: FolderListing[] = [];
-  const hidden: HiddenThere[] = [];
+  const hidden: HiddenRemote[] = [];
   const closed = new Map<ServiceId, FaultError>();
   const tally = { answered: 0, failing: 0 };
   const seen = new Set<ServiceId>([walk.root]);
@@ -82,14 +82,14 @@ export async function crawl(api: ServiceApi, walk: Walk): Promise<Crawl> {
   return { listings, closed, hidden };
 }
 
-/** Lists some folders with their paths inside the mirror, not what is below them. */
+/** Lists some folders with their paths inside the mirror, without their descendants. */
 export async function listFolders(
   api: ServiceApi,
   folders: readonly Ahead[],
   { ignoring, isUnsure }: Pick<Walk, 'ignoring' | 'isUnsure'>,
 ): Promise<Crawl> {
   const closed = new Map<ServiceId, FaultError>();
-  const hidden: HiddenThere[] = [];
+  const hidden: HiddenRemote[] = [];
   const found = await inGroups(folders, folder => list(api, folder.id, { closed, tally: null, isUnsure }));
   const listings = found.flatMap((listing, index) => {
     const path = folders[index]?.path ?? '';
@@ -98,7 +98,7 @@ export async function listFolders(
   return { listings, closed, hidden };
 }
 
-/** The folders inside this one that no listing showed before; they are seen from now on. */
+/** The subfolders that no listing showed before; they count as seen from now on. */
 function unseen(listing: FolderListing, path: string, seen: Set<ServiceId>): Ahead[] {
   const next: Ahead[] = [];
   for (const { id, name } of listing.folders) {
@@ -111,7 +111,7 @@ function unseen(listing: FolderListing, path: string, seen: Set<ServiceId>): Ahe
 
 function withoutHidden(
   listing: FolderListing,
-  { path, ignoring, hidden }: { path: string; ignoring: Ignoring; hidden: HiddenThere[] },
+  { path, ignoring, hidden }: { path: string; ignoring: Ignoring; hidden: HiddenRemote[] },
 ): FolderListing {
   const isShown = (kind: Kind, { id, name }: { id: ServiceId; name: string }): boolean => {
     if (!ignoring.ignores(joined(path, name), kind)) return true;
@@ -125,19 +125,19 @@ function withoutHidden(
   };
 }
 
-/** The path inside the mirror of a thing of this name at the service, on a volume that holds all names: rules go by it. */
+/** The path inside the mirror of a remote name, on a volume that accepts all names: rules are matched against it. */
 export function joined(folder: string, name: string): string {
   const local = toLocalName(name, EXACT_NAMES);
   return folder === '' ? local : `${folder}/${local}`;
 }
 
-/** So many lists that fail, and more than those that do not, mean that the service itself is in trouble. */
+/** When at least this many lists fail, and more than succeed, the service itself is failing. */
 const FAILING_TOGETHER = 3;
 
-/** What is kept while folders are listed. */
+/** State shared by the listings of a crawl. */
 interface Listing {
   readonly closed: Map<ServiceId, FaultError>;
-  /** How the lists of a walk went; null: it is at few folders, and none of them ends it. */
+  /** Counts of a crawl; null: only a few folders are listed, and no fault of one ends it. */
   readonly tally: { answered: number; failing: number } | null;
   readonly isUnsure: Walk['isUnsure'];
 }
@@ -154,7 +154,7 @@ async function list(
   const both = (): Promise<[readonly RemoteFolder[], readonly RemoteFile[]]> =>
     Promise.all([surely(() => api.children(folder)), surely(() => api.filesIn(folder))]);
   try {
-    // A single failure is nothing: the second one counts.
+    // A single failure does not count: the second one does.
     const [folders, files] = await both().catch((error: unknown) =>
       isOf(error, ['failing']) ? both() : throwing(error),
     );

@@ -7,14 +7,14 @@ import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
 /** Files asked about at one poll while answers bring nothing new. */
 const LEAST_AT_ONCE = 32;
-/** Files asked about at one poll at most, however much the last answers brought. */
+/** Most files asked about at one poll. */
 const MOST_AT_ONCE = 256;
-/** No more are asked about after so long: the next look at both sides waits for the answers. */
+/** Time limit for one poll: the next observation of both sides waits for the answers. */
 const PATIENCE_MS = 2 * SECOND;
-/** The first wait after asking in vain; doubled each time. */
+/** The first wait after answers without news; doubled each time. */
 const FIRST_WAIT_MS = 2 * SECOND;
 
-/** A file whose text the service was still reading when it was last asked. */
+/** A file whose text extraction was unfinished when it was last asked about. */
 interface Unfinished {
   readonly context: MirrorContext;
   readonly item: Item;
@@ -23,25 +23,24 @@ interface Unfinished {
 type Answer = 'news' | 'same' | 'none';
 
 /**
- * Learns how the service got on with reading the texts of files. No listing tells, and no call tells it of several files,
- * so files whose text was still being read are asked about one by one at polls: each once before any a second time, twice
- * as many as the last answers brought news of, and less and less often while nothing comes of it. So after a large import
- * what is read is known within as many polls as it takes to double up to the most and then to go through the rest, and
- * what is not read yet costs no more than the least.
+ * Follows the service's text extraction. No listing tells its state, and no call tells it of several files, so
+ * unfinished files are asked about one by one at polls: each once before any a second time, twice as many as the last
+ * answers brought news of, and with growing waits while there is no news. After a large import, the number doubles with
+ * each poll up to the maximum, and without news a poll costs no more than the minimum.
  */
 export class Extractions {
   #waitMs = FIRST_WAIT_MS;
   #askAt = 0;
   #atOnce = LEAST_AT_ONCE;
-  /** When each unfinished file was last asked about, by the clock that only goes on. */
+  /** When each unfinished file was last asked about, on the monotonic clock. */
   readonly #askedAt = new Map<ItemId, number>();
-  /** On a screen, and not read when they came there: asked about before the others. */
+  /** Files on a screen whose text was unfinished when they appeared there: asked about before the others. */
   readonly #shown = new Set<ItemId>();
 
-  /** Asks about some files of all mirrors, if it is time. Returns whether an answer was another one than before. */
-  async refresh(benches: readonly MirrorContext[], clock: Pick<Clock, 'elapsed'>): Promise<boolean> {
+  /** Asks about some files of all mirrors, if it is time. @returns whether an answer brought news. */
+  async refresh(contexts: readonly MirrorContext[], clock: Pick<Clock, 'elapsed'>): Promise<boolean> {
     const began = clock.elapsed();
-    const unfinished = benches.flatMap(context =>
+    const unfinished = contexts.flatMap(context =>
       context.journal.items.beingExtracted(context.mirror.id).map((item): Unfinished => ({ context, item })),
     );
     if (began < this.#askAt || unfinished.length === 0) return false;
@@ -52,7 +51,7 @@ export class Extractions {
     return news > 0;
   }
 
-  /** @returns how many answers were other ones than before. */
+  /** @returns how many answers brought news. */
   async #ask(files: readonly Unfinished[], clock: Pick<Clock, 'elapsed'>): Promise<number> {
     const began = clock.elapsed();
     let news = 0;
@@ -61,13 +60,13 @@ export class Extractions {
       for (const { item } of some) this.#askedAt.set(item.id, clock.elapsed());
       const answers = await Promise.all(some.map(askAbout));
       news += answers.filter(answer => answer === 'news').length;
-      // A service that does not answer is left to the requests that matter.
+      // If the service does not answer, its capacity is left to more important requests.
       if (answers.every(answer => answer === 'none')) break;
     }
     return news;
   }
 
-  /** Those on a screen first, then those that were never asked about, then the others by how long ago that was. */
+  /** Files on a screen first, then files never asked about, then the others, longest ago first. */
   #inOrder(unfinished: readonly Unfinished[]): readonly Unfinished[] {
     const ids = new Set(unfinished.map(({ item }) => item.id));
     for (const id of this.#askedAt.keys()) if (!ids.has(id)) this.#askedAt.delete(id);
@@ -76,7 +75,7 @@ export class Extractions {
     return unfinished.toSorted((one, other) => rank(one) - rank(other) || compare(asked(one), asked(other)));
   }
 
-  /** Somebody looks at these, and their texts are not read yet. */
+  /** These files are on a screen, and their text is unfinished. */
   show(items: readonly ItemId[]): void {
     const isNew = items.some(item => !this.#shown.has(item));
     this.#shown.clear();
@@ -84,14 +83,14 @@ export class Extractions {
     if (isNew) this.hurry();
   }
 
-  /** Something was done: new texts may be under way. */
+  /** A step was done: new extractions may have begun. */
   hurry(): void {
     this.#waitMs = FIRST_WAIT_MS;
     this.#askAt = 0;
   }
 }
 
-/** Also of what was never, which has no difference. */
+/** Also compares infinities, whose difference is not a number. */
 function compare(one: number, other: number): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
@@ -109,7 +108,7 @@ async function askAbout({ context: { api, journal }, item: { id, remote } }: Unf
   }
 }
 
-/** Only what waits or is being read becomes something else (spec 3.2). */
+/** Only a pending or running extraction changes its state. */
 export function canChange(extraction: string | null): boolean {
   return extraction === 'pending' || extraction === 'running';
 }

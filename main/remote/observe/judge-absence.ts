@@ -8,45 +8,49 @@ import type { Missed } from '../../journal/items/missing-items.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
-import { known } from '../../engine/context/capabilities.ts';
-import { placesThere } from './locate-remote.ts';
-import type { PlaceThere } from './locate-remote.ts';
+import { capabilityOf } from '../../engine/context/capabilities.ts';
+import { remoteLocations } from './locate-remote.ts';
+import type { RemoteLocation } from './locate-remote.ts';
 import { quarantine } from '../../engine/context/quarantine.ts';
-import { itemsLeftOut, recordApart } from '../../engine/context/record-separately.ts';
+import { itemsLeftOut, recordSeparately } from '../../engine/context/record-separately.ts';
 import { archivedFolders, askAboutUnexplained, traceOfUnknown, unexplainedItems } from './unexplained-removals.ts';
 import type { Archived } from './unexplained-removals.ts';
 
-/** Absence is believed only when complete looks this far apart agree (or one poll interval, when that is shorter). */
+/**
+ * Absence is believed only when complete listings this far apart agree (or one poll interval, when that is shorter).
+ */
 const BELIEVE_AFTER_MS = 30 * SECOND;
 
-/** Without any other word of the service, an item is missed this long, in at least so many complete looks. */
+/**
+ * Without any other answer of the service, an item must be missing this long, in at least this many complete listings.
+ */
 const MISSED_LONG = { ms: DAY, times: 10 };
 
-/** When a missed item's absence may be believed, ms since the epoch. */
-export function believeAt(missed: Missed, pollSeconds: number): number {
+/** When a missing item's absence may be believed, ms since the epoch. */
+export function absenceProvenAt(missed: Missed, pollSeconds: number): number {
   return missed.since + Math.min(BELIEVE_AFTER_MS, pollSeconds * SECOND);
 }
 
 /**
- * Whether the service was asked about an item and is left in peace for now: what it does not tell, as of a folder that was
- * closed to us, it does not tell a minute later either (R26).
+ * Whether the service was asked about an item and is not asked again for now: what it does not tell, for a closed
+ * folder say, it will not tell a minute later either (R26).
  */
-export function isLeftInPeace({ asked }: Missed, now: number): boolean {
+export function isCheckPostponed({ asked }: Missed, now: number): boolean {
   return asked.times > 0 && Math.abs(now - asked.at) < restAfterAsking(asked.times);
 }
 
-/** The look after which is judged. */
+/** The poll after which absence is judged. */
 interface Judging {
-  /** It was at everything: another one would show no more. */
+  /** It covered everything: another poll would show no more. */
   readonly sawEverything: boolean;
-  /** Somebody asked for it, or nothing was asked since a start or a stop: nothing is left in peace. */
+  /** A person asked for it, or it is the first since a start or a stop: no check is postponed. */
   readonly isWanted: boolean;
 }
 
-/** It is gone, and this is what the service tells of that. `look`: only a look at everything can tell. */
-type Verdict = Trace | 'undecided' | 'look';
+/** The item is gone, with this trace of its removal. `poll`: only a poll of everything can tell. */
+type Verdict = Trace | 'undecided' | 'poll';
 
-/** Asks by id about everything that complete listings have missed long enough, top-most first. */
+/** Asks by id about every item that complete listings have missed long enough, ancestors first. */
 export async function judgeMissing(context: MirrorContext, { sawEverything, isWanted }: Judging): Promise<void> {
   const { items, missing } = context.journal;
   const now = context.world.clock.now();
@@ -54,7 +58,7 @@ export async function judgeMissing(context: MirrorContext, { sawEverything, isWa
   const undecided = new Set(missed.keys());
   const asking = {
     archived: once(() => archivedFolders(context)),
-    placeOf: placesThere(context),
+    placeOf: remoteLocations(context),
     sawEverything,
     failing: [],
   };
@@ -66,9 +70,9 @@ export async function judgeMissing(context: MirrorContext, { sawEverything, isWa
     const item = items.get(id);
     const record = missed.get(id);
     if (item === null || item.remote === null || record === undefined) return null;
-    const due = record.times >= 2 && believeAt(record, context.settings.pollSeconds) <= now;
+    const due = record.times >= 2 && absenceProvenAt(record, context.settings.pollSeconds) <= now;
     const withParent = undecided.has(item.remote.parent) ? await judge(item.remote.parent) : null;
-    const byItself = !undecided.has(item.remote.parent) && (isWanted || !isLeftInPeace(record, now));
+    const byItself = !undecided.has(item.remote.parent) && (isWanted || !isCheckPostponed(record, now));
     const trace = due
       ? (withParent ?? (byItself ? await goneByItself(context, item, { ...asking, record }) : null))
       : null;
@@ -85,17 +89,17 @@ export async function judgeMissing(context: MirrorContext, { sawEverything, isWa
   const gone = new Map([...verdicts].flatMap(([id, trace]) => (trace === null ? [] : [[id, trace]])));
   if (gone.size > 0) await mustBeOurWorld(context);
   const asked = unexplainedItems(context, gone);
-  const leftOut = recordApart(context.journal, apart => {
-    // What is not asked about may go at once: without the question nothing of it is believed.
-    if (!apart.each('unexplained', () => askAboutUnexplained(context, asked))) return;
-    for (const id of gone.keys()) apart.each(subjectOf(id), () => recordGone(context, id));
+  const leftOut = recordSeparately(context.journal, attempt => {
+    // Without its question, an unexplained item could be removed at once: then no absence of this batch is recorded.
+    if (!attempt.each('unexplained', () => askAboutUnexplained(context, asked))) return;
+    for (const id of gone.keys()) attempt.each(subjectOf(id), () => recordGone(context, id));
   });
   for (const [id, error] of itemsLeftOut(leftOut)) quarantine(context, id, error);
 }
 
 /**
- * Before anything is believed to be gone, the mirror's own folder must still answer, in its own organization: in another
- * one everything of ours looks gone (R6).
+ * Before any absence is believed, the mirror's root folder must still answer, in its own organization: in another one
+ * all items look gone (R6).
  * @throws FaultError what halts the mirror.
  */
 async function mustBeOurWorld({ api, mirror }: MirrorContext): Promise<void> {
@@ -106,7 +110,7 @@ async function mustBeOurWorld({ api, mirror }: MirrorContext): Promise<void> {
     const all = await api.organizations();
     if (all.some(({ id }) => id === mirror.organization)) return;
   } catch (error) {
-    // A key may not be allowed to ask that; the folder did answer.
+    // A key may lack the permission to ask that; the folder did answer.
     if (isFault(error, 'scope', 'not-allowed', 'gone', 'refused')) return;
     throw error;
   }
@@ -120,19 +124,19 @@ function recordGone(context: MirrorContext, id: ItemId): void {
   if (items.get(id)?.local === null && items.get(id)?.base === null) items.remove(id);
 }
 
-/** What is asked about all that is missed. */
+/** State shared by the checks of one poll. */
 interface Asking {
   readonly archived: () => Promise<Archived>;
-  readonly placeOf: (folder: ServiceId) => Promise<PlaceThere>;
+  readonly placeOf: (folder: ServiceId) => Promise<RemoteLocation>;
   readonly sawEverything: boolean;
-  /** What was answered with 5xx. */
+  /** The 5xx faults so far. */
   readonly failing: FaultError[];
 }
 
-/** So many answers of 5xx mean that the service itself is in trouble; fewer are about the things that were asked about. */
+/** This many 5xx answers mean that the service itself is failing; fewer concern the items asked about. */
 const FAILING_TOGETHER = 3;
 
-/** Null while it is not surely gone. */
+/** Null while its absence is not certain. */
 async function goneByItself(
   context: MirrorContext,
   item: Item,
@@ -143,13 +147,15 @@ async function goneByItself(
     context.journal.missing.askedInVain(item.id, context.world.clock.now());
     return null;
   }
-  // What was in a folder may have left it for one that is not listed yet.
-  if (verdict !== 'look' && (item.kind === 'file' || asking.sawEverything)) return verdict;
+  // Its former children may have moved to a folder that is not listed yet.
+  if (verdict !== 'poll' && (item.kind === 'file' || asking.sawEverything)) return verdict;
   context.journal.listings.wantAll(context.mirror.id);
   return null;
 }
 
-/** Only the service's own word counts: not there, a mark of removal, archived, or a folder outside of the mirror. */
+/**
+ * Only the service's own answer counts: not found, marked as removed, archived, or in a folder outside of the mirror.
+ */
 async function verdictOn(
   context: MirrorContext,
   item: Item,
@@ -158,23 +164,23 @@ async function verdictOn(
   const { archived, placeOf, sawEverything, record } = asking;
   if (item.remote === null) return 'undecided';
   try {
-    const { parent, isGone } = await whereNow(context, item.kind, item.remote.id);
+    const { parent, isGone } = await currentLocation(context, item.kind, item.remote.id);
     if (isGone || (await isArchived(item, archived))) return 'removal';
-    const place = parent === null ? 'untold' : await placeOf(parent);
+    const place = parent === null ? 'not told' : await placeOf(parent);
     if (place === 'outside') return 'removal';
-    // It answers and is in a folder that we list: the list was late, or it comes back with the next one.
+    // It answers and is in a folder that is listed: the listing was late, or the next one shows it again.
     if (place === 'listed') context.journal.missing.heardOf(item.id, context.world.clock.now());
     if (place === 'listed' || place === 'new') return 'undecided';
-    // The folder that it is in may be one that was not listed. When all were, more looks would show no more.
-    return sawEverything || record.asked.times > 0 ? 'undecided' : 'look';
+    // Its folder may not have been listed. If all were, further polls would show no more.
+    return sawEverything || record.asked.times > 0 ? 'undecided' : 'poll';
   } catch (error) {
     if (isFault(error, 'gone')) {
       return traceOfUnknown(context, { kind: item.kind, id: item.remote.id, since: record.since }, archived);
     }
-    // GAP: a removed file may be answered with 400. That counts only where a file we removed ourselves got the same, or
-    // after a day in which nothing else was heard of it.
+    // GAP: a removed file may be answered with 400. That counts only if a file that was removed from here got the same
+    // answer, or after a day without any other sign of it.
     if (isFault(error, 'refused') && item.kind === 'file')
-      return known(context, 'removedFile') === '400' ? 'unknown' : verdictOnRefused(context, item, asking);
+      return capabilityOf(context, 'removedFile') === '400' ? 'unknown' : verdictOnRefused(context, item, asking);
     if (isFault(error, 'failing') && asking.failing.push(error) >= FAILING_TOGETHER) throw error;
     if (isFault(error, 'refused', 'not-allowed', 'scope', 'failing')) return 'undecided';
     throw error;
@@ -186,9 +192,9 @@ async function isArchived({ kind, remote }: Item, archived: Asking['archived']):
 }
 
 /**
- * A file that is answered with 400 is gone when it was in no list of anything for so long, and its history is refused too.
- * A single answer of 400 proves nothing; a file that is gone must not be shown as waiting for ever either. What is removed
- * here for it goes by hold, guard and store like any other, and comes back with the next list that shows it.
+ * A file that is answered with 400 is gone when no listing has shown it for long, and its history is refused too. A
+ * single 400 proves nothing, but a missing file must not be shown as waiting forever either. Its local removal goes
+ * through hold, guard and trash like any other, and it comes back with the next listing that shows it.
  */
 async function verdictOnRefused(
   context: MirrorContext,
@@ -197,7 +203,7 @@ async function verdictOnRefused(
 ): Promise<Verdict> {
   const isLong = context.world.clock.now() - record.since >= MISSED_LONG.ms && record.times >= MISSED_LONG.times;
   if (!isLong || remote === null) return 'undecided';
-  if (!sawEverything) return 'look';
+  if (!sawEverything) return 'poll';
   try {
     await context.api.versions(remote.id);
     return 'undecided';
@@ -208,8 +214,8 @@ async function verdictOnRefused(
   }
 }
 
-/** Which folder a thing is in now, by the service's own word. */
-export async function whereNow(
+/** The folder that an item is in now, according to the service. */
+export async function currentLocation(
   context: MirrorContext,
   kind: Item['kind'],
   id: ServiceId,

@@ -5,16 +5,17 @@ import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 
 /**
- * Where a folder of the service is, as a mirror sees it: `listed` is the mirror's own, or one in it that lists show; `new`
- * one below such a folder that no list has shown yet; `unseen` one that lists do not show at the moment, because a folder
- * above it is closed or was missed, or one that may not be asked about. What a rule hides is `outside`.
+ * Where a folder of the service is, seen from a mirror: `listed` is the mirror's root, or a folder in it that listings
+ * show; `new` is below such a folder, but no listing has shown it yet; `unseen` is one that listings do not show at the
+ * moment, because an ancestor is closed or missing, or one that may not be asked about. A folder that a rule hides is
+ * `outside`.
  */
-export type PlaceThere = 'listed' | 'new' | 'unseen' | 'outside';
+export type RemoteLocation = 'listed' | 'new' | 'unseen' | 'outside';
 
-/** Tells where folders are; of those that are not known, the service is asked for what they are in, once each. */
-export function placesThere(context: MirrorContext): (folder: ServiceId) => Promise<PlaceThere> {
-  const places = new Map<ServiceId, Promise<PlaceThere>>();
-  // For this the whole tree is read: at most once for all that is missed.
+/** Locates folders; the service is asked for the parents of unknown ones, once each. */
+export function remoteLocations(context: MirrorContext): (folder: ServiceId) => Promise<RemoteLocation> {
+  const places = new Map<ServiceId, Promise<RemoteLocation>>();
+  // Needs the whole tree: loaded at most once for all missing items.
   let ignored: ReadonlySet<ItemId> | null = null;
   const isIgnored = (item: ItemId): boolean => (ignored ??= ignoredNow(context)).has(item);
   return folder => {
@@ -26,7 +27,7 @@ export function placesThere(context: MirrorContext): (folder: ServiceId) => Prom
 
 type IsIgnored = (item: ItemId) => boolean;
 
-async function placeOf(context: MirrorContext, folder: ServiceId, isIgnored: IsIgnored): Promise<PlaceThere> {
+async function placeOf(context: MirrorContext, folder: ServiceId, isIgnored: IsIgnored): Promise<RemoteLocation> {
   const asked = new Set<ServiceId>();
   try {
     for (let at: ServiceId | null = folder; at !== null; at = await folderAbove(context, at)) {
@@ -34,7 +35,7 @@ async function placeOf(context: MirrorContext, folder: ServiceId, isIgnored: IsI
       if (place === 'listed') wantListing(context, at);
       if (place !== null) return place === 'listed' && at !== folder ? 'new' : place;
       if (isHidden(context, at)) return 'outside';
-      // A ring of folders proves nothing.
+      // A cycle of folders proves nothing.
       if (asked.has(at)) return 'unseen';
       asked.add(at);
     }
@@ -45,14 +46,18 @@ async function placeOf(context: MirrorContext, folder: ServiceId, isIgnored: IsI
   }
 }
 
-/** The next look lists the folder that shows it. */
+/** Makes the next poll list the folder's parent. */
 function wantListing({ journal, mirror }: MirrorContext, folder: ServiceId): void {
   const item = folder === mirror.remoteId ? mirror.rootItem : journal.items.byRemoteId(mirror.id, folder)?.id;
   if (item !== undefined) journal.listings.want(mirror.id, item);
 }
 
-/** Null when we do not know the folder. */
-function placeOfOurs({ journal, mirror }: MirrorContext, folder: ServiceId, isIgnored: IsIgnored): PlaceThere | null {
+/** Null for an unknown folder. */
+function placeOfOurs(
+  { journal, mirror }: MirrorContext,
+  folder: ServiceId,
+  isIgnored: IsIgnored,
+): RemoteLocation | null {
   if (folder === mirror.remoteId) return 'listed';
   const item = journal.items.byRemoteId(mirror.id, folder);
   if (item === null) return null;
@@ -68,7 +73,7 @@ function isHidden({ journal, mirror }: MirrorContext, folder: ServiceId): boolea
   return journal.rules.hidden(mirror.id).some(({ side, thing }) => side === 'remote' && thing === folder);
 }
 
-/** Null above the top, and above what is not there any more: neither is in a mirror. */
+/** Null for a top-level folder and for one that no longer exists: neither is in a mirror. */
 async function folderAbove({ api }: MirrorContext, folder: ServiceId): Promise<ServiceId | null> {
   try {
     const { parent, isGone } = await api.folder(folder);

@@ -6,60 +6,60 @@ import { Paths } from '../../core/policy/ignored-items.ts';
 import type { Item } from '../../core/item.ts';
 import { choosePoll } from '../../core/policy/poll-schedule.ts';
 import { crawl, joined, listFolders } from './crawl.ts';
-import type { Ahead, Crawl, FolderListing, HiddenThere } from './crawl.ts';
+import type { Ahead, Crawl, FolderListing, HiddenRemote } from './crawl.ts';
 import { isFault, serviceFolder } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
-import { followHint } from './recent-files.ts';
-import { isLeftInPeace, whereNow } from './judge-absence.ts';
-import { knownInTree, wholeBefore } from './remote-index-before.ts';
-import type { KnownBefore } from './remote-index-before.ts';
-import { KnownThere } from './remote-index.ts';
-import type { LookBudget } from '../../engine/context/request-budget.ts';
+import { pollRecentFiles } from './recent-files.ts';
+import { isCheckPostponed, currentLocation } from './judge-absence.ts';
+import { remoteIndexOf, wholeIndexBefore } from './remote-index-before.ts';
+import type { RemoteIndexBefore } from './remote-index-before.ts';
+import { RemoteIndex } from './remote-index.ts';
+import type { RequestBudget } from '../../engine/limits/request-budget.ts';
 
-/** How a pass looks at the service: not at all, as far as it is time for it, or at everything. */
-export type RemoteLook = 'none' | 'due' | 'everything';
+/** How much of the service a pass polls: nothing, the folders that are due, or everything. */
+export type PollExtent = 'none' | 'due' | 'everything';
 
-/** A look at the service. */
-export interface Looking {
-  readonly how: RemoteLook;
-  readonly budget: LookBudget;
-  /** Whether the service has to answer something even when it is time for nothing: its answer ends a stop. */
+/** A poll of the service. */
+export interface PollRequest {
+  readonly how: PollExtent;
+  readonly budget: RequestBudget;
+  /** Whether the service has to answer something even when no folder is due: its answer ends a stop. */
   readonly mustAnswer: boolean;
   readonly ignoring: Ignoring;
   readonly onFolder: (seen: number) => void;
 }
 
-/** What a look showed. Of folders outside of it nothing is known, least of all that something is gone. */
-export interface Seen extends Crawl {
+/** The result of a poll. It says nothing about folders outside of it, least of all that an item is gone. */
+export interface PollResult extends Crawl {
   readonly isEverything: boolean;
-  /** What was known before of all that it says something about. */
-  readonly known: KnownBefore;
-  /** Whether it showed all that rules hide in the folder at a path. */
+  /** The records from before the poll, of all items that it says something about. */
+  readonly known: RemoteIndexBefore;
+  /** Whether it showed everything that rules hide in the folder at a path. */
   readonly showsHiddenIn: (folder: string) => boolean;
 }
 
-/** Files that are looked for by id when a look at some folders misses them. */
+/** Missing files that a poll of some folders searches by id. */
 const CHASED_AT_ONCE = 16;
 const MOST_CHASES = 3;
 
 /**
- * Looks at what it is time for; null when that is nothing.
- * @throws FaultError `gone`, `not-allowed` or `scope` when the mirror's own folder cannot be seen any more.
+ * Polls the folders that are due; null when none is.
+ * @throws FaultError `gone`, `not-allowed` or `scope` when the mirror's root folder is no longer accessible.
  */
-export async function lookThere(context: MirrorContext, looking: Looking): Promise<Seen | null> {
-  if (looking.how === 'everything' || isLongAgo(context)) context.journal.listings.wantAll(context.mirror.id);
-  const some = await lookAround(context, looking);
+export async function pollRemote(context: MirrorContext, request: PollRequest): Promise<PollResult | null> {
+  if (request.how === 'everything' || isLongAgo(context)) context.journal.listings.wantAll(context.mirror.id);
+  const some = await pollFolders(context, request);
   if (some !== 'everything') return some;
-  const { ignoring, onFolder } = looking;
+  const { ignoring, onFolder } = request;
   const isUnsure = unsureFolders(context);
   const seen = await crawl(context.api, { root: context.mirror.remoteId, path: '', ignoring, isUnsure, onFolder });
   const rootTrouble = seen.closed.get(context.mirror.remoteId);
   if (rootTrouble !== undefined) throw rootTrouble;
-  // Nobody else records while a pass looks.
-  return { ...seen, isEverything: true, known: wholeBefore(context), showsHiddenIn: () => seen.closed.size === 0 };
+  // No other code records while a pass polls.
+  return { ...seen, isEverything: true, known: wholeIndexBefore(context), showsHiddenIn: () => seen.closed.size === 0 };
 }
 
-/** After so long without a look only one at everything tells what happened meanwhile; or after as many polls. */
+/** After this long without a poll, or after as many intervals, only a poll of everything shows what happened. */
 const LONG_AGO = { ms: HOUR, polls: 3 };
 
 function isLongAgo({ journal, mirror, settings, world }: MirrorContext): boolean {
@@ -69,8 +69,8 @@ function isLongAgo({ journal, mirror, settings, world }: MirrorContext): boolean
 }
 
 /**
- * What is here and was never agreed on counts as new where a folder of the service is first shown without it, and is sent:
- * nobody would find out that it was a stray answer. Where nothing is, nothing can be taken for new.
+ * A local item without a base counts as new, and is sent, where the first listing of a remote folder does not show it:
+ * no later poll would reveal that this listing was a stray answer. Without local work, nothing can be taken for new.
  */
 function unsureFolders({ journal, mirror }: MirrorContext): (folder: ServiceId) => boolean {
   if (!journal.items.hasWork(mirror.id, mirror.rootItem)) return () => false;
@@ -81,17 +81,17 @@ function unsureFolders({ journal, mirror }: MirrorContext): (folder: ServiceId) 
 }
 
 /**
- * A look at some folders (C.4). Files come, change and go in it; where a folder came, went or moved, only a look at
- * everything tells what became of what is below it.
+ * A poll of some folders. It shows files that appear, change and disappear in them; where a folder appeared,
+ * disappeared or moved, only a poll of everything shows what became of its descendants.
  */
-async function lookAround(
+async function pollFolders(
   context: MirrorContext,
-  { budget, ignoring, mustAnswer }: Looking,
-): Promise<Seen | null | 'everything'> {
+  { budget, ignoring, mustAnswer }: PollRequest,
+): Promise<PollResult | null | 'everything'> {
   const { journal, mirror, world } = context;
   const isNew = journal.listings.listedAt(mirror.rootItem) === null;
   if (isNew || journal.listings.wantsAll(mirror.id)) return 'everything';
-  await followHint(context, budget);
+  await pollRecentFiles(context, budget);
   if (!wantMissed(context)) return 'everything';
   const look = choosePoll(journal.listings.of(mirror.id), {
     now: world.clock.now(),
@@ -102,72 +102,72 @@ async function lookAround(
   if (look.kind === 'everything') return 'everything';
   if (look.folders.length === 0 && !mustAnswer) return null;
   if (!look.folders.includes(mirror.rootItem)) {
-    // The mirror's own folder must answer: without it every other answer may be of another world (R6).
+    // The mirror's root folder must answer: otherwise every other answer may be from another organization (R6).
     await context.api.folder(mirror.remoteId);
-    // What is hot or wanted costs what it must; the rest must not wait for that.
+    // Requested folders cost what they must; the others must not wait for this request.
     if (look.cost > 0) budget.spend(1);
   }
   if (look.folders.length === 0) return null;
-  const around = new Around(context, ignoring);
-  const isEnough = (await around.list(look.folders)) && (await around.chase());
-  return isEnough ? around.seen() : 'everything';
+  const poll = new FolderPoll(context, ignoring);
+  const isEnough = (await poll.list(look.folders)) && (await poll.chase());
+  return isEnough ? poll.result() : 'everything';
 }
 
 /**
- * Wants the folders that must show a second time that something is gone. False: a folder is missed, and the service was not
- * asked about it yet.
+ * Requests the folders that must confirm an absence. False: a folder is missing, and the service was not asked about it
+ * yet.
  */
 function wantMissed({ journal, mirror, world }: MirrorContext): boolean {
   const missed = journal.missing.of(mirror.id, 'remote');
   for (const [id, record] of missed) {
     const item = journal.items.get(id);
-    // What is below something missed is judged with it.
-    if (!item?.remote || missed.has(item.remote.parent) || isLeftInPeace(record, world.clock.now())) continue;
+    // Descendants of a missing item are judged with it.
+    if (!item?.remote || missed.has(item.remote.parent) || isCheckPostponed(record, world.clock.now())) continue;
     if (item.kind === 'folder' && record.asked.times === 0) return false;
     journal.listings.want(mirror.id, item.remote.parent);
   }
   return true;
 }
 
-/** What is seen of some folders, and whether that is enough to be recorded by itself. */
-class Around {
+/** Polls some folders, and decides whether that suffices to be recorded by itself. */
+class FolderPoll {
   readonly #context: MirrorContext;
   readonly #ignoring: Ignoring;
   readonly #isUnsure: (folder: ServiceId) => boolean;
-  readonly #known: KnownThere;
+  readonly #known: RemoteIndex;
   readonly #paths: Paths;
   readonly #listings: FolderListing[] = [];
   readonly #closed = new Map<ServiceId, FaultError>();
-  readonly #hidden: HiddenThere[] = [];
+  readonly #hidden: HiddenRemote[] = [];
   readonly #listed = new Set<ItemId>();
 
   constructor(context: MirrorContext, ignoring: Ignoring) {
     this.#context = context;
     this.#ignoring = ignoring;
     this.#isUnsure = unsureFolders(context);
-    this.#known = new KnownThere(context);
+    this.#known = new RemoteIndex(context);
     this.#paths = new Paths({ root: context.mirror.rootItem, items: this.#known }, 'there');
   }
 
-  seen(): Seen {
+  result(): PollResult {
     const paths = new Set([...this.#listed].map(folder => this.#paths.of(folder)));
     return {
       listings: this.#listings,
       closed: this.#closed,
       hidden: this.#hidden,
       isEverything: false,
-      known: knownInTree(this.#known.partFor({ listings: this.#listings, closed: this.#closed })),
+      known: remoteIndexOf(this.#known.partFor({ listings: this.#listings, closed: this.#closed })),
       showsHiddenIn: folder => paths.has(folder) && this.#closed.size === 0,
     };
   }
 
-  /** Lists folders, and new ones inside them to the bottom. False: a folder is not where it was. */
+  /** Lists folders, and new ones inside them recursively. False: a folder is not where it was. */
   async list(folders: readonly ItemId[]): Promise<boolean> {
     const ahead = folders.flatMap(folder => {
       const [id, path] = [serviceFolder(this.#context, folder), this.#paths.of(folder)];
       return id === null || path === null ? [] : [{ id, path }];
     });
-    // What we cannot see at all is for the look at everything.
+    // A folder without a known id or path is only found by a full crawl.
     if (ahead.length < folders.length) return false;
     const found = await listFolders(this.#context.api, ahead, { ignoring: this.#ignoring, isUnsure: this.#isUnsure });
     const rootTrouble = found.closed.get(this.#context.mirror.remoteId);
@@ -178,13 +178,13 @@ class Around {
     return this.#isInPlace(found) && (await this.#listNew(found, ahead));
   }
 
-  /** Whether a look at everything showed already that the folder is there all the same. */
+  /** Whether a poll of everything showed already that the folder exists although it is refused. */
   #isRefused(id: ServiceId): boolean {
     const folder = this.#known.folder(id);
     return folder !== null && this.#context.journal.listings.isRefused(folder);
   }
 
-  /** Looks for files that are missed, each by its id, and lists the folders they went to. */
+  /** Searches missing files by id, and lists the folders they moved to. */
   async chase(): Promise<boolean> {
     for (let chase = 0; chase < MOST_CHASES; chase++) {
       const to = new Set<ItemId>();
@@ -220,7 +220,7 @@ class Around {
     for (const [folder, fault] of closed) this.#closed.set(folder, fault);
   }
 
-  /** Whether all folders that we know in these are in them and nowhere else. */
+  /** Whether all known subfolders of the listed folders are in them and nowhere else. */
   #isInPlace({ listings, hidden }: Crawl): boolean {
     const shown = new Set<ServiceId>(hidden.map(({ id }) => id));
     const parents = new Set<ItemId>();
@@ -230,7 +230,7 @@ class Around {
       parents.add(parent);
       for (const { id } of folders) {
         const before = this.#known.of(id);
-        // One that was missed has more in it than a list of where it is tells.
+        // A folder that was missing has descendants that a listing of its parent does not show.
         if (before !== null && (before.remote?.parent !== parent || before.remotePresence !== 'present')) return false;
         shown.add(id);
       }
@@ -257,7 +257,7 @@ class Around {
   async #folderOf({ kind, remote }: Item): Promise<ItemId | null> {
     if (remote === null) return null;
     try {
-      const { parent, isGone } = await whereNow(this.#context, kind, remote.id);
+      const { parent, isGone } = await currentLocation(this.#context, kind, remote.id);
       return parent === null || isGone ? null : this.#known.folder(parent);
     } catch (error) {
       if (!isFault(error, 'gone', 'refused', 'not-allowed', 'scope', 'failing')) throw error;

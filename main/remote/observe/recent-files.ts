@@ -3,19 +3,19 @@ import { isSameTime, plainTime } from '../../core/policy/service-time.ts';
 import type { RemoteFile } from '../api/shapes.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
-import { known, learn } from '../../engine/context/capabilities.ts';
-import { isLeftInPeace } from './judge-absence.ts';
+import { capabilityOf, learnCapability } from '../../engine/context/capabilities.ts';
+import { isCheckPostponed } from './judge-absence.ts';
 import type { Missed } from '../../journal/items/missing-items.ts';
-import type { LookBudget } from '../../engine/context/request-budget.ts';
+import type { RequestBudget } from '../../engine/limits/request-budget.ts';
 
 /**
- * Asks for the one list that shows files of all folders, and wants the folders in which it shows something new. The list
- * is cut after some rows: what it does not show means nothing at all (R3).
+ * Asks for the one list with files of all folders, and requests the folders in which it shows something new. The
+ * service cuts the list after some rows: what it does not show means nothing (R3).
  */
-export async function followHint(context: MirrorContext, budget: LookBudget): Promise<void> {
-  // A list that is cut and does not begin with what changed last would show the same rows for ever.
-  const isUseless = known(context, 'flatList') === 'other' && known(context, 'flatListCut') !== null;
-  if (known(context, 'flatList') === 'none' || isUseless || !budget.takeHint(context.mirror.id)) return;
+export async function pollRecentFiles(context: MirrorContext, budget: RequestBudget): Promise<void> {
+  // A cut list that does not begin with the latest change would always show the same rows.
+  const isUseless = capabilityOf(context, 'flatList') === 'other' && capabilityOf(context, 'flatListCut') !== null;
+  if (capabilityOf(context, 'flatList') === 'none' || isUseless || !budget.takeHint(context.mirror.id)) return;
   const rows = await flatList(context);
   if (rows === null) return;
   learnOrder(context, rows);
@@ -31,7 +31,7 @@ async function flatList(context: MirrorContext): Promise<readonly RemoteFile[] |
     return await context.api.filesEverywhere();
   } catch (error) {
     if (!isFault(error, 'gone', 'refused', 'not-allowed', 'scope', 'failing')) throw error;
-    if (!isFault(error, 'failing')) learn(context, 'flatList', 'none');
+    if (!isFault(error, 'failing')) learnCapability(context, 'flatList', 'none');
     return null;
   }
 }
@@ -40,12 +40,12 @@ function learnOrder(context: MirrorContext, rows: readonly RemoteFile[]): void {
   const times = rows.flatMap(({ updatedAt }) => updatedAt ?? []);
   if (new Set(times).size < 3) return;
   const isSorted = times.every((time, at) => at === 0 || time <= (times[at - 1] ?? ''));
-  learn(context, 'flatList', isSorted ? 'newest-first' : 'other');
+  learnCapability(context, 'flatList', isSorted ? 'newest-first' : 'other');
   const files = context.journal.items.countResting(context.mirror.id);
-  if (rows.length < files) learn(context, 'flatListCut', String(rows.length));
+  if (rows.length < files) learnCapability(context, 'flatListCut', String(rows.length));
 }
 
-/** The folders that a row speaks of when it says something that we do not know. */
+/** The folders that a row refers to when it shows something that is not recorded. */
 function foldersToSee(context: MirrorContext, row: RemoteFile, missed: ReadonlyMap<ItemId, Missed>): readonly ItemId[] {
   const { journal, mirror, world } = context;
   const item = journal.items.byRemoteId(mirror.id, row.id);
@@ -53,12 +53,12 @@ function foldersToSee(context: MirrorContext, row: RemoteFile, missed: ReadonlyM
   if (item === null || item.remote === null) return now === null ? [] : [now];
   const { parent, updatedAt, version } = item.remote;
   const record = missed.get(item.id);
-  // It says every time that the file is elsewhere, and where it was, no list shows it any more.
-  if (record !== undefined && isLeftInPeace(record, world.clock.now()))
+  // The list keeps showing the file in another folder, but no listing shows it in its recorded one any more.
+  if (record !== undefined && isCheckPostponed(record, world.clock.now()))
     return now === null || now === parent ? [] : [now];
   const isNews =
     (now !== null && now !== parent) ||
-    // A folder that is not ours: it left the mirror.
+    // A folder outside of the mirror: the file left it.
     (row.folderId !== null && now === null) ||
     !isSameTime(row.updatedAt, plainTime(updatedAt)) ||
     (row.version !== null && row.version !== version);

@@ -8,58 +8,54 @@ import { toLocalName } from '../../core/names/local-names.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import type { FileDetail, RemoteFile, RemoteFolder } from '../api/shapes.ts';
 import type { Crawl, FolderListing } from './crawl.ts';
-import { isFault } from '../../engine/context/mirror-context.ts';
-import type { MirrorContext } from '../../engine/context/mirror-context.ts';
-import { learn, learnBuild } from '../../engine/context/capabilities.ts';
+import { isFault, type MirrorContext } from '../../engine/context/mirror-context.ts';
+import { learnCapability, learnBuild } from '../../engine/context/capabilities.ts';
 import { noteClosed, noteShown } from './refused-folders.ts';
-import { isHollow } from './unfilled-uploads.ts';
+import { isUnfilled } from '../../engine/content/unfilled-uploads.ts';
 import { judgeMissing } from './judge-absence.ts';
-import type { KnownBefore } from './remote-index-before.ts';
-import { lookThere } from './poll.ts';
-import type { Looking, Seen } from './poll.ts';
-import { tellUnrecorded, UNRECORDED_THERE } from '../../engine/context/path-problems.ts';
-import { quarantine, tried } from '../../engine/context/quarantine.ts';
-import { itemsLeftOut, recordApart } from '../../engine/context/record-separately.ts';
-import type { Apart } from '../../engine/context/record-separately.ts';
+import type { RemoteIndexBefore } from './remote-index-before.ts';
+import { pollRemote, type PollRequest, type PollResult } from './poll.ts';
+import { recordUnrecordedPath, UNRECORDED_REMOTE } from '../../engine/context/path-problems.ts';
+import { quarantine, recordSafely } from '../../engine/context/quarantine.ts';
+import { itemsLeftOut, type RecordingAttempt, recordSeparately } from '../../engine/context/record-separately.ts';
 import { itemOfSubject, mayForget } from '../../engine/context/retry.ts';
 import { NO_CONTENT, recordFacts } from './remote-facts.ts';
-import { recordHiddenThere } from './hidden-remote.ts';
-import { mustNotBeSetBack } from './service-set-back.ts';
+import { recordHiddenRemote } from './hidden-remote.ts';
+import { mustNotBeSetBack, type NewHead } from './service-set-back.ts';
 import { ReturnedItems } from './returned-items.ts';
-import type { NewHead } from './service-set-back.ts';
 
 /**
- * Looks at what the mirror has at the service, as far as it is time for it, and records it.
+ * Polls the mirror's remote folder, as far as it is due, and records it.
  * @returns whether that was everything.
- * @throws FaultError `gone`, `not-allowed` or `scope` when the mirror's own folder cannot be seen any more.
+ * @throws FaultError `gone`, `not-allowed` or `scope` when the mirror's root folder is no longer accessible.
  */
-export async function observeRemote(context: MirrorContext, looking: Looking): Promise<'everything' | 'some'> {
+export async function observeRemote(context: MirrorContext, request: PollRequest): Promise<'everything' | 'some'> {
   await learnBuild(context, context.api);
-  const seen = await lookThere(context, looking);
+  const seen = await pollRemote(context, request);
   const isEverything = seen?.isEverything ?? false;
   if (seen !== null) {
     const details = await readDetails(context, seen, new ReturnedItems(context));
     if (!(await mustNotBeSetBack(context, { heads: newHeads(context, seen, details), isEverything }))) {
       context.journal.listings.wantAll(context.mirror.id);
-      return observeRemote(context, looking);
+      return observeRemote(context, request);
     }
     const unrecorded: Unrecorded = new Map();
-    const isHidden = hidingOf(seen, looking.ignoring);
-    const leftOut = recordApart(context.journal, apart => {
+    const isHidden = hidingOf(seen, request.ignoring);
+    const leftOut = recordSeparately(context.journal, attempt => {
       unrecorded.clear();
-      record(context, seen, { details, returned: new ReturnedItems(context), isHidden, apart, unrecorded });
-      recordHiddenThere(context, seen);
+      record(context, seen, { details, returned: new ReturnedItems(context), isHidden, attempt, unrecorded });
+      recordHiddenRemote(context, seen);
       learnFromLists(context, seen);
     });
-    tellLeftOut(context, leftOut, unrecorded);
+    recordLeftOut(context, leftOut, unrecorded);
   }
   context.journal.listings.looked(context.mirror.id, context.world.clock.now());
-  await judgeMissing(context, { sawEverything: isEverything, isWanted: looking.how === 'everything' });
+  await judgeMissing(context, { sawEverything: isEverything, isWanted: request.how === 'everything' });
   return isEverything ? 'everything' : 'some';
 }
 
-/** Whether a rule hides an item at the service, or did where it was last seen: then its absence says nothing. */
-function hidingOf({ hidden, known: tree }: Seen, ignoring: Ignoring): (item: Item) => boolean {
+/** Whether a rule hides a remote item, or hid it where it was last seen: then its absence says nothing. */
+function hidingOf({ hidden, known: tree }: PollResult, ignoring: Ignoring): (item: Item) => boolean {
   const ids = new Set(hidden.map(({ id }) => id));
   const paths = new Paths(tree, 'there');
   const inHidden = new Map<ItemId, boolean>();
@@ -81,10 +77,10 @@ function hidingOf({ hidden, known: tree }: Seen, ignoring: Ignoring): (item: Ite
 
 type Details = ReadonlyMap<ServiceId, FileDetail | null>;
 
-/** The heads that this look showed, from whatever told them, of files that had another one. */
-function* newHeads(context: MirrorContext, { listings, known }: Seen, details: Details): Iterable<NewHead> {
+/** The files whose head differs from the recorded one, by listing or detail. */
+function* newHeads(context: MirrorContext, { listings, known }: PollResult, details: Details): Iterable<NewHead> {
   for (const { folder, files } of listings) {
-    const parent = folderThere(context, known, folder);
+    const parent = remoteFolderItem(context, known, folder);
     for (const { id, version, updatedAt } of files) {
       const detail = details.get(id);
       const head = version ?? detail?.version ?? null;
@@ -95,8 +91,8 @@ function* newHeads(context: MirrorContext, { listings, known }: Seen, details: D
   }
 }
 
-/** The item of a folder that the service calls by this id; null when it is new. */
-function folderThere({ mirror }: MirrorContext, known: KnownBefore, folder: ServiceId): ItemId | null {
+/** The item of a remote folder id; null when it is new. */
+function remoteFolderItem({ mirror }: MirrorContext, known: RemoteIndexBefore, folder: ServiceId): ItemId | null {
   return folder === mirror.remoteId ? mirror.rootItem : (known.of(folder)?.id ?? null);
 }
 
@@ -108,20 +104,20 @@ function learnFromLists(context: MirrorContext, { listings }: Crawl): void {
     ...(files.every(({ updatedAt }) => updatedAt !== null) ? ['time'] : []),
     ...(files.every(({ sizeBytes }) => sizeBytes !== null) ? ['size'] : []),
   ];
-  learn(context, 'listTells', tells.join(' ') || 'nothing');
+  learnCapability(context, 'listTells', tells.join(' ') || 'nothing');
   const hasTwins = listings.some(listing => new Set(listing.files.map(({ name }) => name)).size < listing.files.length);
-  if (hasTwins) learn(context, 'duplicateNames', 'yes');
+  if (hasTwins) learnCapability(context, 'duplicateNames', 'yes');
 }
 
-/** A list tells that a file changed; only its detail tells which version it has now. */
+/** A listing shows that a file changed; only its detail shows its current version. */
 async function readDetails(
   context: MirrorContext,
-  { listings, known }: Seen,
+  { listings, known }: PollResult,
   returned: ReturnedItems,
 ): Promise<Details> {
   const changed: ServiceId[] = [];
   for (const { folder, files } of listings) {
-    const parent = folderThere(context, known, folder);
+    const parent = remoteFolderItem(context, known, folder);
     for (const file of files.filter(({ version }) => version === null)) {
       const before = known.of(file.id, parent);
       if (before === null && parent !== null && returned.isAt({ kind: 'file', parent, name: file.name }))
@@ -141,10 +137,10 @@ async function readDetails(
   return details;
 }
 
-/** Details that are read side by side. When so many fail together, the service itself is in trouble. */
+/** Details read in parallel. When this many fail together, the service itself is failing. */
 const DETAILS_AT_ONCE = 16;
 
-/** Null when the service does not tell. @param failing gets what one file's call failed with: it is the file's, not the look's. */
+/** Null when the service does not tell. @param failing collects 5xx faults, which concern the file and not the poll. */
 async function detailOrNull(context: MirrorContext, id: ServiceId, failing: FaultError[]): Promise<FileDetail | null> {
   try {
     return await context.api.file(id);
@@ -155,46 +151,53 @@ async function detailOrNull(context: MirrorContext, id: ServiceId, failing: Faul
   }
 }
 
-/** What could not be recorded of lists: where it is, and by which name. */
+/** Rows of listings that could not be recorded: parent and name of each. */
 type Unrecorded = Map<string, { readonly parent: ItemId; readonly name: string }>;
 
 /**
- * What could not be recorded is shown once more by the next look. Nothing is begun for it, nor for what is here where it
- * would come to: that may be it, as a folder that we made and could not record.
+ * Rows that could not be recorded are shown again by the next poll. No step is begun for them, nor for a local item at
+ * their path: it may be the same item, such as a folder that was made from here and could not be recorded.
  */
-function tellLeftOut(context: MirrorContext, leftOut: ReadonlyMap<string, unknown>, unrecorded: Unrecorded): void {
+function recordLeftOut(context: MirrorContext, leftOut: ReadonlyMap<string, unknown>, unrecorded: Unrecorded): void {
   const { journal, mirror } = context;
   for (const { subject, fingerprint } of journal.problems.all(mirror.id))
-    if (fingerprint === UNRECORDED_THERE) mayForget(() => journal.problems.clear(mirror.id, subject));
+    if (fingerprint === UNRECORDED_REMOTE) mayForget(() => journal.problems.clear(mirror.id, subject));
   for (const [id, error] of itemsLeftOut(leftOut)) quarantine(context, id, error);
   for (const [subject, { parent, name }] of unrecorded) {
-    tried(context, parent, () => journal.listings.want(mirror.id, parent));
+    recordSafely(context, parent, () => journal.listings.want(mirror.id, parent));
     const local = toLocalName(name, mirror.names);
     const holder = journal.items.byLocalPlace(parent, local);
     if (holder !== null) context.quarantined.add(holder.id);
     const folder = journal.pathOf(parent);
     const error = leftOut.get(subject);
     if (itemOfSubject(subject) === null)
-      tellUnrecorded(context, folder === '' ? local : `${folder}/${local}`, { error, fingerprint: UNRECORDED_THERE });
+      recordUnrecordedPath(context, folder === '' ? local : `${folder}/${local}`, {
+        error,
+        fingerprint: UNRECORDED_REMOTE,
+      });
   }
 }
 
-/** What a look is recorded by. */
+/** What a poll is recorded from. */
 interface Basis {
   readonly details: Details;
   readonly returned: ReturnedItems;
   readonly isHidden: (item: Item) => boolean;
-  readonly apart: Apart;
+  readonly attempt: RecordingAttempt;
   readonly unrecorded: Unrecorded;
 }
 
-function record(context: MirrorContext, seen: Seen, { details, returned, isHidden, apart, unrecorded }: Basis): void {
+function record(
+  context: MirrorContext,
+  seen: PollResult,
+  { details, returned, isHidden, attempt, unrecorded }: Basis,
+): void {
   const { missing } = context.journal;
   const { known } = seen;
   const recording: Recording = {
     known,
     details,
-    apart,
+    attempt,
     unrecorded,
     folders: foldersOf(context, known),
     found: new Set(),
@@ -210,37 +213,37 @@ function record(context: MirrorContext, seen: Seen, { details, returned, isHidde
   }
   const { found } = recording;
   for (const id of missing.of(context.mirror.id, 'remote').keys())
-    if (found.has(id)) apart.each(subjectOf(id), () => missing.clear(id, 'remote'));
+    if (found.has(id)) attempt.each(subjectOf(id), () => missing.clear(id, 'remote'));
   noteClosed(context, seen.closed.keys());
   const closed = closedItems(context, seen);
   for (const folder of closed)
-    apart.each(subjectOf(folder), () => context.journal.listings.refused(folder, context.world.clock.now()));
-  // Only a list that shows all of a folder can miss something that was in it.
-  const wasLookedFor = (item: Item): boolean =>
+    attempt.each(subjectOf(folder), () => context.journal.listings.refused(folder, context.world.clock.now()));
+  // Only a complete listing of a folder can prove that an item is missing from it.
+  const wasListed = (item: Item): boolean =>
     seen.isEverything || (item.remote !== null && looked.has(item.remote.parent)) || isBelow(context, item, closed);
   for (const item of known.others(found))
-    if (wasLookedFor(item))
-      apart.each(subjectOf(item.id), () =>
+    if (wasListed(item))
+      attempt.each(subjectOf(item.id), () =>
         recordMissed(context, item, missed => isHidden(missed) || isBelow(context, missed, closed)),
       );
   if (seen.isEverything) context.journal.listings.sawAll(context.mirror.id);
 }
 
-/** What recording one look goes by. */
+/** State of recording one poll. */
 interface Recording {
-  readonly known: KnownBefore;
+  readonly known: RemoteIndexBefore;
   readonly details: Details;
-  readonly apart: Apart;
+  readonly attempt: RecordingAttempt;
   readonly unrecorded: Unrecorded;
-  /** The items of folders, new ones too. */
+  /** The items of folders, including new ones. */
   readonly folders: Map<ServiceId, ItemId>;
   readonly found: Set<ItemId>;
-  /** A thing that moved while we looked may be listed in both folders; the next look tells where it came to. */
+  /** An item that moved during the poll may be listed in both folders; the next poll shows where it is. */
   readonly listed: Set<ServiceId>;
   readonly returned: ReturnedItems;
 }
 
-function foldersOf({ mirror }: MirrorContext, known: KnownBefore): Map<ServiceId, ItemId> {
+function foldersOf({ mirror }: MirrorContext, known: RemoteIndexBefore): Map<ServiceId, ItemId> {
   const folders = new Map<ServiceId, ItemId>([[mirror.remoteId, mirror.rootItem]]);
   for (const { id, remote } of known.folders()) if (remote !== null) folders.set(remote.id, id);
   return folders;
@@ -253,12 +256,12 @@ function recordListing(
 ): void {
   const { listings } = context.journal;
   const { mirror } = context;
-  const { known, details, folders, found, listed, returned, apart, unrecorded } = recording;
+  const { known, details, folders, found, listed, returned, attempt, unrecorded } = recording;
   const now = context.world.clock.now();
   const isFirst = ({ id }: { id: ServiceId }): boolean => !listed.has(id) && listed.add(id).has(id);
   const ours = sentAndOpen(context);
   let [isChanged, isUnread] = [false, false];
-  /** Records one row; what cannot be recorded, or is called by the id of something else, is no less there for that. */
+  /** Records one row; a row that cannot be recorded, or has the id of another item, still counts as present. */
   const row = (
     of: { id: ServiceId; name: string; kind: Item['kind']; version: VersionId | null },
     work: (before: Item | null) => void,
@@ -267,7 +270,7 @@ function recordListing(
     if (before !== null) found.add(before.id);
     if (of.id === mirror.remoteId || (before !== null && before.kind !== of.kind)) return;
     const subject = before === null ? `there:${of.id}` : subjectOf(before.id);
-    if (!apart.each(subject, () => work(before))) unrecorded.set(subject, { parent, name: of.name });
+    if (!attempt.each(subject, () => work(before))) unrecorded.set(subject, { parent, name: of.name });
   };
   for (const folder of listing.folders.filter(isFirst))
     row({ ...folder, kind: 'folder', version: null }, before => {
@@ -281,7 +284,7 @@ function recordListing(
     if (detail === null || detail?.isGone === true) continue;
     const version = detail?.version ?? file.version;
     row({ ...file, kind: 'file', version }, before => {
-      // The next look knows its folder, and reads which version it is.
+      // The next poll knows its folder, and reads its version.
       if (
         before === null &&
         detail === undefined &&
@@ -289,17 +292,17 @@ function recordListing(
         returned.isAt({ ...file, kind: 'file', parent })
       )
         return void (isUnread = true);
-      if (before === null && (ours.has(file.id) || isHollow(context, file))) return;
+      if (before === null && (ours.has(file.id) || isUnfilled(context, file))) return;
       const whole = detail === undefined ? file : withDetail(file, detail, { before, now });
       const recorded = recordFile(context, { parent, before }, whole);
       found.add(recorded.id);
       isChanged ||= recorded.isChanged;
     });
   }
-  // A folder of which this is not recorded counts as one that was not listed, and nothing else comes of it.
-  apart.each(`listing:${parent}`, () => {
+  // A folder without this record counts as not listed, which is harmless.
+  attempt.each(`listing:${parent}`, () => {
     noteShown(context, listing.folder);
-    // What a first listing shows is new to us, but nothing happened there.
+    // What a first listing shows is new here, but is no sign of activity.
     if (isChanged && listings.listedAt(parent) !== null) listings.active(mirror.id, parent, now);
     listings.listed(mirror.id, parent, { at: now, cost: 1 + Math.max(1, Math.ceil(listing.files.length / 100)) });
     if (isUnread) listings.want(mirror.id, parent);
@@ -316,13 +319,13 @@ function recordFolder(
   return { id, isChanged: recordFacts(context, { id, before }, facts) };
 }
 
-/** Files that we announced and do not know yet whether they arrived: they are somebody's here, not new there. */
+/** Announced files that may or may not have arrived: they belong to local items, and are not new at the service. */
 function sentAndOpen({ journal, mirror }: MirrorContext): ReadonlySet<ServiceId> {
   const open = journal.intents.all(mirror.id).map(({ work }) => (work.kind === 'upload' ? work.file : null));
   return new Set(open.filter(file => file !== null));
 }
 
-/** Where a file is comes from the list, what it is from its detail. */
+/** The listing tells where a file is, its detail tells its content. */
 function withDetail(
   file: RemoteFile,
   detail: FileDetail,
@@ -356,14 +359,14 @@ function recordFile(
   return { id, isChanged };
 }
 
-/** What is new in a folder that is only online stays there too. */
+/** New items in an online-only folder are online-only too. */
 function createIn({ journal, mirror }: MirrorContext, parent: ItemId, kind: Item['kind']): ItemId {
   const id = journal.items.create(mirror.id, kind);
   if (journal.items.get(parent)?.freed === true) journal.items.setFreed(id, true);
   return id;
 }
 
-/** Folders whose contents could not be seen, with everything below them. */
+/** Folders whose contents could not be read, with their recorded descendants. */
 function closedItems(context: MirrorContext, seen: Crawl): ReadonlySet<ItemId> {
   const closed = new Set<ItemId>();
   for (const folder of seen.closed.keys()) {
@@ -375,13 +378,13 @@ function closedItems(context: MirrorContext, seen: Crawl): ReadonlySet<ItemId> {
 
 function recordMissed(context: MirrorContext, item: Item, isOutOfSight: (item: Item) => boolean): void {
   const { items, missing } = context.journal;
-  // Nothing here and nothing agreed: there is nothing that could be lost.
+  // Without a local file and a base, nothing could be lost.
   if (item.local === null && item.base === null && item.localPresence === 'absent') return items.remove(item.id);
   if (item.remotePresence !== 'unknown') items.setRemote(item.id, 'unknown');
   if (!isOutOfSight(item)) missing.note(item.id, 'remote', context.world.clock.now());
 }
 
-/** Whether it is in a closed folder, at any depth. Of such a folder itself the list tells that shows it. */
+/** Whether it is in a closed folder, at any depth. The closed folder itself is shown by its parent's listing. */
 function isBelow(context: MirrorContext, item: Item, closed: ReadonlySet<ItemId>): boolean {
   if (closed.size === 0) return false;
   const seen = new Set<ItemId>();

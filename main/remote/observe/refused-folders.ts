@@ -4,8 +4,8 @@ import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 type Parts = Pick<MirrorContext, 'journal'>;
 
 /**
- * Notes folders whose contents were refused in the very first look at them. What is new here may be in there already, so
- * nothing is sent into them until a look shows it.
+ * Notes folders whose first listing was refused. New local items may be in there already, so nothing is sent into them
+ * until a poll shows their contents.
  */
 export function noteClosed(
   { journal, mirror }: Pick<MirrorContext, 'journal' | 'mirror'>,
@@ -17,12 +17,12 @@ export function noteClosed(
   }
 }
 
-/** A look showed all of it. */
+/** A poll showed all of it. */
 export function noteShown({ journal }: Parts, folder: ServiceId): void {
   if (journal.facts.hasAny(FACTS)) journal.facts.set(factOf(folder), null);
 }
 
-/** Tells of a folder whether nothing is known yet of what is in it at the service; to be asked while nothing is recorded. */
+/** Tells of folders whether their remote contents are unknown; only valid while nothing is recorded. */
 export function unseenFolders({ journal }: Parts): (folder: ItemId) => boolean {
   if (!journal.facts.hasAny(FACTS)) return () => false;
   return folder => {
@@ -31,7 +31,7 @@ export function unseenFolders({ journal }: Parts): (folder: ItemId) => boolean {
   };
 }
 
-/** Nearly always there are none of these. */
+/** Nearly always there are none. */
 const FACTS = 'closed.';
 
 function factOf(folder: ServiceId): string {

@@ -5,10 +5,7 @@ import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 /** What a folder has instead of bytes. */
 export const NO_CONTENT = { sizeBytes: null, version: null, sha256: null, updatedAt: null } as const;
 
-/**
- * Records what a list shows of one thing.
- * @returns whether anything happened to it there; that a list tells when it was made is no change of it.
- */
+/** Records one row of a listing. @returns whether it changed at the service; learning its time alone is no change. */
 export function recordFacts(
   { journal }: Pick<MirrorContext, 'journal'>,
   { id, before }: { id: ItemId; before: Item | null },

@@ -3,34 +3,36 @@ import type { Item, Tree } from '../../core/item.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
 /**
- * What was known of the service's side of a mirror before a look, as far as the look says something about it. It stays so
- * while the look is recorded, and is to be used no longer.
+ * The recorded remote side of a mirror before a poll, as far as the poll concerns it. It stays unchanged while the poll
+ * is recorded, and must not be used afterwards.
  */
-export interface KnownBefore {
+export interface RemoteIndexBefore {
   readonly root: ItemId;
   readonly items: { readonly get: (id: ItemId) => Item | undefined };
   /**
-   * The item that the service had by this id.
-   * @param folder the item of the folder that shows it now, where it most likely was before; null: that is new.
+   * The item that had this remote id.
+   * @param folder the item of the folder that shows it now, where it most likely was before; null: a new folder.
    */
   readonly of: (id: ServiceId, folder?: ItemId | null) => Item | null;
-  /** Every folder that the service had. */
+  /** Every recorded remote folder. */
   readonly folders: () => Iterable<Item>;
-  /** Everything that the service had but these, in the order of their numbers. */
+  /** Every recorded remote item but these, ordered by item id. */
   readonly others: (found: ReadonlySet<ItemId>) => Iterable<Item>;
 }
 
 type Where = Pick<MirrorContext, 'journal' | 'mirror'>;
 
-/** What was known when a look showed everything. Of large mirrors it is read little by little: see `WholeBefore`. */
-export function wholeBefore(context: Where): KnownBefore {
+/**
+ * The records from before a poll of everything. For large mirrors they are loaded gradually: see `WholeIndexBefore`.
+ */
+export function wholeIndexBefore(context: Where): RemoteIndexBefore {
   const { journal, mirror } = context;
-  if (!journal.items.isSmall(mirror.id)) return new WholeBefore(context);
-  return knownInTree(journal.items.tree(mirror.id, mirror.rootItem));
+  if (!journal.items.isSmall(mirror.id)) return new WholeIndexBefore(context);
+  return remoteIndexOf(journal.items.tree(mirror.id, mirror.rootItem));
 }
 
-/** What a tree, or a part of one, holds. */
-export function knownInTree({ root, items }: Tree): KnownBefore {
+/** An index over a tree, or a part of one. */
+export function remoteIndexOf({ root, items }: Tree): RemoteIndexBefore {
   const byId = new Map<ServiceId, Item>();
   for (const item of items.values()) if (item.remote !== null) byId.set(item.remote.id, item);
   return {
@@ -42,21 +44,21 @@ export function knownInTree({ root, items }: Tree): KnownBefore {
   };
 }
 
-/** Numbers that are read at one stroke. */
+/** Item ids that are loaded together. */
 const AT_ONCE = 1000;
 
 /**
- * Holds the folders as they were, since paths go through them, and reads files when somebody asks: all of a large mirror
- * at once would take a kilobyte for each. A file is asked for before it is recorded, and those that are not found are not
- * recorded before they are asked for: so each is read as it was.
+ * Holds the folders as they were, since paths depend on them, and loads files on demand: all of a large mirror at once
+ * would take a kilobyte each. A file is looked up before it is recorded, and files that were not found are loaded
+ * before they are recorded as missing, so each is read in its old state.
  */
-class WholeBefore implements KnownBefore {
+class WholeIndexBefore implements RemoteIndexBefore {
   readonly root: ItemId;
-  readonly items: KnownBefore['items'];
+  readonly items: RemoteIndexBefore['items'];
   readonly #context: Where;
   readonly #folders = new Map<ItemId, Item>();
   readonly #byId = new Map<ServiceId, Item>();
-  /** The files of the folder that was asked for last. */
+  /** The files of the folder that was last looked up. */
   #inside: { readonly folder: ItemId; readonly files: ReadonlyMap<ServiceId, Item> } | null = null;
 
   constructor(context: Where) {

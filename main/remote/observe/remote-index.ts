@@ -4,10 +4,10 @@ import type { Crawl } from './crawl.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
 /**
- * What is known of the service's side of a mirror, read from the journal as far as somebody asks: of a look at a few
- * folders only those matter. What was read stays as it was: to be used only as long as nobody records.
+ * The recorded remote side of a mirror, loaded from the journal on demand: a poll of a few folders needs only those.
+ * Loaded items stay as they were, so it is only valid while nothing is recorded.
  */
-export class KnownThere {
+export class RemoteIndex {
   readonly #context: MirrorContext;
   readonly #items = new Map<ItemId, Item | null>();
   readonly #byId = new Map<ServiceId, Item | null>();
@@ -26,7 +26,7 @@ export class KnownThere {
     return item ?? undefined;
   }
 
-  /** The item that the service has, or had when it was last looked at, by this id. */
+  /** The item that has, or last had, this remote id. */
   of(id: ServiceId): Item | null {
     const known = this.#byId.get(id);
     if (known !== undefined) return known;
@@ -35,13 +35,13 @@ export class KnownThere {
     return this.#keep(id, item?.remote ? item : null);
   }
 
-  /** The item of a folder that the service calls by this id, the mirror's own among them. */
+  /** The item of a remote folder id, including the mirror's root. */
   folder(id: ServiceId): ItemId | null {
     const { mirror } = this.#context;
     return id === mirror.remoteId ? mirror.rootItem : (this.of(id)?.id ?? null);
   }
 
-  /** Everything that the service had in a folder when it was last looked at. */
+  /** Every item that was last seen in a remote folder. */
   inside(folder: ItemId): readonly Item[] {
     const known = this.#inside.get(folder);
     if (known !== undefined) return known;
@@ -58,8 +58,8 @@ export class KnownThere {
   }
 
   /**
-   * The part of the mirror's tree that recording a look depends on: what it shows, what was in the folders that it shows,
-   * what is below folders that it may not see, and the folders above all of it at the service.
+   * The part of the mirror's tree that recording a poll depends on: the items it shows, the former children of the
+   * listed folders, the descendants of closed folders, and all remote ancestors of these.
    */
   partFor({ listings, closed }: Pick<Crawl, 'listings' | 'closed'>): Tree {
     const items = new Map<ItemId, Item>();
@@ -87,7 +87,7 @@ export class KnownThere {
         if (item.kind === 'folder') below.push(item.id);
       }
     }
-    // In the order of their numbers, as a whole tree has them.
+    // Ordered by item id, as in a whole tree.
     return { root: rootItem, items: new Map([...items].toSorted(([one], [other]) => one - other)) };
   }
 }

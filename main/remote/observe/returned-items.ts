@@ -2,18 +2,18 @@ import type { ItemId, VersionId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
-/** A thing that a listing shows. */
+/** A row of a listing. */
 interface Shown {
   readonly kind: Item['kind'];
   readonly parent: ItemId;
   readonly name: string;
-  /** Of a file: its head; null when that is not known. */
+  /** The head of a file; null when that is not known. */
   readonly version: VersionId | null;
 }
 
 /**
- * Items that were believed to be gone at the service and about whose removal here a person is asked, by where they were. When
- * the service shows one again, it is that item and nothing new: its question takes itself back.
+ * Items that seemed gone at the service, and about whose local removal a person is asked, by place. When the service
+ * shows one again, it is that item and not a new one, and its question is withdrawn.
  */
 export class ReturnedItems {
   readonly #waiting = new Map<string, Item>();
@@ -29,12 +29,12 @@ export class ReturnedItems {
     }
   }
 
-  /** Whether one is waited for at this place: which version a file has there must be known before it is taken. */
+  /** Whether such an item is expected at this place: a file's version must be known before it is taken. */
   isAt({ kind, parent, name }: Omit<Shown, 'version'>): boolean {
     return this.#waiting.get(placeOf(parent, name))?.kind === kind;
   }
 
-  /** The item that is shown again; null: none. A file in another version is another file. */
+  /** The item that is shown again; null: none. A file with another version is another file. */
   take({ kind, parent, name, version }: Shown): Item | null {
     const place = placeOf(parent, name);
     const item = this.#waiting.get(place);

@@ -8,13 +8,13 @@ import type { Gone, Trace } from '../../core/policy/unexplained-removals.ts';
 import type { RemoteFolder } from '../api/shapes.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
-import { known } from '../../engine/context/capabilities.ts';
+import { capabilityOf } from '../../engine/context/capabilities.ts';
 import { wasSetBackLately } from './service-set-back.ts';
 
-/** The tops of what was archived; null where the service does not tell. */
+/** The top folders of the archive; null where the service does not tell. */
 export type Archived = readonly RemoteFolder[] | null;
 
-/** Asks for the tops of what was archived: they may go on answering by their id. */
+/** Reads the top folders of the archive, which may still answer by their id. */
 export async function archivedFolders({ api }: MirrorContext): Promise<Archived> {
   try {
     return await api.archived();
@@ -25,30 +25,32 @@ export async function archivedFolders({ api }: MirrorContext): Promise<Archived>
 }
 
 /**
- * What an answer says that knows nothing of a thing by its id. A folder leaves an entry in the archive: its own, or that of
- * one it was moved into. A file does where removed ones are marked; elsewhere both are answered alike.
+ * The trace of a removal when the service does not know an id. A removed folder leaves an entry in the archive: its
+ * own, or that of a folder it was moved into. A removed file leaves a trace where the service marks removed files;
+ * elsewhere removed and lost files are answered alike.
  */
 export async function traceOfUnknown(
   context: MirrorContext,
   { kind, id, since }: { readonly kind: Item['kind']; readonly id: ServiceId; readonly since: number },
   archived: () => Promise<Archived>,
 ): Promise<Trace> {
-  if (kind === 'file') return known(context, 'removedFile') === 'flagged' ? 'none' : 'unknown';
+  if (kind === 'file') return capabilityOf(context, 'removedFile') === 'flagged' ? 'none' : 'unknown';
   const tops = await archived();
   if (tops === null) return 'unknown';
-  return tops.some(top => top.id === id || mayHaveTaken(context, top, since)) ? 'removal' : 'none';
+  return tops.some(top => top.id === id || mayContain(context, top, since)) ? 'removal' : 'none';
 }
 
-/** Whether a folder of which we know nothing was archived since about the time when things were missed first. */
-function mayHaveTaken({ journal, mirror }: MirrorContext, { id, archivedAt }: RemoteFolder, since: number): boolean {
+/** Whether an unknown folder was archived since about the time when items were first missing. */
+function mayContain({ journal, mirror }: MirrorContext, { id, archivedAt }: RemoteFolder, since: number): boolean {
   if (isEarlierTime(archivedAt, isoTime(since - DAY))) return false;
   const item = journal.items.byRemoteId(mirror.id, id);
   return item === null || item.remotePresence !== 'present';
 }
 
 /**
- * Those of what is believed to be gone that no removal explains: a person is asked about them before they go from here.
- * Where nothing is removed here, none are. @param traces of items that are recorded as being at the service until now.
+ * The items among those believed gone that no removal explains: a person is asked before they are removed locally. None
+ * in a mirror that removes nothing locally.
+ * @param traces of items that are recorded as present at the service until now.
  */
 export function unexplainedItems(context: MirrorContext, traces: ReadonlyMap<ItemId, Trace>): readonly ItemId[] {
   const { journal, mirror } = context;
@@ -67,7 +69,7 @@ export function unexplainedItems(context: MirrorContext, traces: ReadonlyMap<Ite
   });
 }
 
-/** Opens the question about them, or adds them to it. Part of a transaction. */
+/** Opens the question about them, or adds them to an open one. Part of a transaction. */
 export function askAboutUnexplained({ journal, mirror, world }: MirrorContext, items: readonly ItemId[]): void {
   if (items.length === 0) return;
   const open = journal.guards
@@ -80,7 +82,7 @@ export function askAboutUnexplained({ journal, mirror, world }: MirrorContext, i
 
 const NO_ID = '' as ServiceId;
 
-/** When the newest of what is still at the service was first sent or received here; null when that is not known. */
+/** When the newest item that is still at the service was first sent or received here; null when that is not known. */
 function newestLeft(
   { journal, mirror }: MirrorContext,
   times: ReadonlyMap<ServiceId, number>,

@@ -1,4 +1,4 @@
-/** Types the service reads text from (spec 2.2) and those that previews need; everything else is plain bytes. */
+/** Types from which the service extracts text, and those that previews need; all other files are plain bytes. */
 const TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',

@@ -7,13 +7,13 @@ import { oddAnswer } from '../api/odd-answer.ts';
 import type { Throttle } from './throttle.ts';
 import { UsedAddresses } from './used-addresses.ts';
 
-/** Milliseconds without a byte after which a transfer is given up; there is no total limit (T27). */
+/** Milliseconds without a byte after which a transfer is ended; there is no total limit (T27). */
 const IDLE_MS = MINUTE;
 
 /** Answers up to this size come in one or a few pieces. */
 const SMALL_BYTES = 256 * KIB;
 
-/** How fast bytes may travel to the service and from it. */
+/** The limit of each direction. */
 export interface Pace {
   readonly up: Throttle;
   readonly down: Throttle;
@@ -22,13 +22,13 @@ export interface Pace {
 /** Where bytes are put. */
 export interface PutTo {
   readonly url: string;
-  /** As it was announced. */
+  /** As announced. */
   readonly contentType: string;
-  /** Whose bytes they are, in words that no other file has. */
+  /** A unique key of the file that the bytes belong to. */
   readonly owner: string;
 }
 
-/** The object storage behind presigned addresses. It never sees the API key, and no redirect is followed. */
+/** The object storage behind presigned addresses. It never gets the API key, and no redirect is followed. */
 export class Storage {
   readonly #http: Http;
   readonly #serviceHost: string;
@@ -36,8 +36,8 @@ export class Storage {
   readonly #used: UsedAddresses;
 
   /**
-   * @param pace how fast bytes may travel; without, as fast as they go.
-   * @param used the addresses of all that was put before, by this or another connection.
+   * @param pace limits of each direction; null: none.
+   * @param used the addresses of earlier uploads, by this or another connection.
    */
   constructor(http: Http, baseUrl: string, pace: Pace | null = null, used = new UsedAddresses()) {
     this.#used = used;
@@ -46,7 +46,7 @@ export class Storage {
     this.#pace = pace;
   }
 
-  /** A body that is sent no faster than is allowed, wherever it goes. */
+  /** A body that is sent within the limit, to any address. */
   sending(body: HttpBody): HttpBody {
     if (this.#pace === null || (body instanceof Uint8Array && !this.#pace.up.isLimited)) return body;
     const chunks = body instanceof Uint8Array ? once(body) : body.chunks;
@@ -57,8 +57,8 @@ export class Storage {
   }
 
   /**
-   * Puts the bytes of a new file. Exactly these headers: others may be signed away (T7).
-   * @throws FaultError `failing` before anything is sent when the address had the bytes of another file.
+   * Puts the bytes of a new file. Exactly these headers: the signature may not allow others (T7).
+   * @throws FaultError `failing` before any byte is sent when the address had the bytes of another file.
    */
   async put({ url, contentType, owner }: PutTo, body: HttpBody): Promise<void> {
     this.#check(url);
@@ -72,7 +72,7 @@ export class Storage {
     });
     await response.discard();
     refuse(response);
-    // A storage has nothing to show to people: what answered is no storage, and the bytes are not there (T26).
+    // A storage sends no web pages: a proxy answered, and the bytes are not there (T26).
     if (isPage(response)) throw new FaultError({ kind: 'failing', status: response.status, messages: [INSTEAD] });
   }
 
@@ -85,22 +85,22 @@ export class Storage {
   }
 
   /**
-   * The bytes at an address, and how many those are by the storage's own word: asked for a range, a storage tells that,
-   * and a page in its place does not. `totalBytes` is null where it knows no ranges.
+   * The bytes at an address, with their total as the storage tells it: asked for a range, a storage tells that, and a
+   * login page in its place does not. `totalBytes` is null where the storage supports no ranges.
    */
   async getCounted(url: string): Promise<HttpResponse & { readonly totalBytes: number | null }> {
     const response = await this.#open(url, { Range: 'bytes=0-' });
     const totalBytes = response.status === 206 ? wholeRange(response.headers.get('content-range') ?? '') : null;
     if (response.status === 200 || totalBytes !== null) return { ...this.#paced(response), totalBytes };
     await response.discard();
-    // Of nothing there is no range (416), and a storage may refuse to hear of ranges.
+    // An empty file has no range (416), and a storage may refuse ranges.
     if (response.status !== 206 && (response.status < 400 || response.status >= 429)) refuse(response);
     return { ...(await this.get(url)), totalBytes: null };
   }
 
   /**
-   * The bytes at an address from one on, when they are still those of `sizeBytes` in all that `etag` names (null: it was
-   * not told); null when the storage does not give just these.
+   * The bytes at an address from an offset on, if the object still has `sizeBytes` and `etag` (null: unknown); null
+   * when the storage does not send exactly these.
    */
   async getRest(
     url: string,
@@ -116,7 +116,7 @@ export class Storage {
     if (response.status === 206 && isSame && range === `bytes ${fromBytes}-${sizeBytes - 1}/${sizeBytes}`)
       return this.#paced(response);
     await response.discard();
-    // Whether it may be fetched at all, the next question tells; that everybody has to wait is heard at once.
+    // Other refusals are left to the next request, which asks for the whole file; a request to wait is thrown at once.
     if (response.status === 429 || response.status >= 500) refuse(response);
     return null;
   }
@@ -126,7 +126,7 @@ export class Storage {
     return this.#http.send({ method: 'GET', url, headers, body: null, idleMs: IDLE_MS });
   }
 
-  /** What is small is through before a limit could matter that is not there yet. */
+  /** A small answer is complete before a limit that is set later could matter. */
   #paced(response: HttpResponse): HttpResponse {
     const isSmall = Number(response.headers.get('content-length') ?? Infinity) <= SMALL_BYTES;
     if (this.#pace === null || (isSmall && !this.#pace.down.isLimited)) return response;
@@ -136,8 +136,8 @@ export class Storage {
   }
 
   /**
-   * The service may name any host. Only https is followed, and into a private network only when the service itself is
-   * in one; without encryption, or to this computer, only when the service is on this computer (S44, X4).
+   * The service may name any host. Only https is accepted, and a private network only when the service itself is in
+   * one; http, or this computer, only when the service is on this computer (S44).
    */
   #check(url: string): void {
     const host = hostOf(url);
@@ -155,7 +155,7 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
 
-/** The size that `bytes 0-41/42` tells when it is about all of it; null for anything else. */
+/** The size in `bytes 0-41/42` when the range covers everything; null for anything else. */
 function wholeRange(range: string): number | null {
   const [, last, total] = /^bytes 0-(\d+)\/(\d+)$/.exec(range.trim()) ?? [];
   return last !== undefined && Number(last) + 1 === Number(total) ? Number(total) : null;
@@ -166,7 +166,7 @@ function isPage({ headers }: HttpResponse): boolean {
 }
 
 const INSTEAD = "Something else answered in the storage's place with a web page.";
-/** Longest wait that we believe, in seconds. */
+/** The longest wait that is accepted, in seconds. */
 const LONGEST_WAIT_S = 3600;
 
 function refuse({ status, headers }: HttpResponse): void {
@@ -178,8 +178,8 @@ function refuse({ status, headers }: HttpResponse): void {
   }
   if (status === 403 || status === 404 || status === 410) throw new FaultError({ kind: 'link-expired' });
   const messages = [`The storage behind the service answered ${status}.`];
-  // A redirect is never followed: the address was to be used as it is. Like a proxy that wants to be signed in to (407),
-  // and a slow line (408), it is about the way, not about the file, and ends.
+  // A redirect is never followed: the address must be used as it is. Like a proxy that requires sign-in (407) and a
+  // slow connection (408), it concerns the connection and not the file, and is temporary.
   if ((status >= 300 && status < 400) || status === 407 || status === 408)
     throw new FaultError({ kind: 'failing', status, messages });
   if (status >= 500) throw new FaultError({ kind: 'failing', status, messages: [] });

@@ -2,13 +2,13 @@ import { EMPTY_BUCKET, pieceBytes, take } from '../../core/policy/bandwidth.ts';
 import type { Bucket } from '../../core/policy/bandwidth.ts';
 import type { Clock } from '../../ports/clock.ts';
 
-/** Lets the bytes of one direction through no faster than is allowed: all transfers together. */
+/** Limits the bytes of one direction, of all transfers together. */
 export class Throttle {
   readonly #clock: Pick<Clock, 'elapsed' | 'sleep'>;
   readonly #limit: () => number;
   #bucket: Bucket = EMPTY_BUCKET;
 
-  /** @param limit bytes a second at this moment, asked for each piece; 0: none. */
+  /** @param limit bytes a second at this moment, read for each piece; 0: none. */
   constructor(clock: Pick<Clock, 'elapsed' | 'sleep'>, limit: () => number) {
     this.#clock = clock;
     this.#limit = limit;
@@ -19,7 +19,10 @@ export class Throttle {
     return this.#limit() !== 0;
   }
 
-  /** The same bytes, in time. Under a limit they come in small pieces, so that nobody takes the line for dead. */
+  /**
+   * The same bytes, delayed to the limit. Under a limit they come in small pieces, so that the connection is not taken
+   * for dead.
+   */
   async *paced(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     for await (const chunk of chunks) {
       for (let at = 0; at < chunk.byteLength;) {

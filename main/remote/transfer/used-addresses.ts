@@ -1,14 +1,13 @@
-/** Addresses that are remembered; one of a file that was sent before so many others has long run out. */
+/** Addresses that are remembered; the address of a file this many uploads ago has long expired. */
 const MOST = 100_000;
 
 /**
- * For which file each address was used that bytes were put to. It keeps no address, because every program that has one may
- * write.
+ * Which file each upload address was used for. It keeps no address, because every program that has one may write to it.
  */
 export class UsedAddresses {
   readonly #owners = new Map<number, number>();
 
-  /** Notes that a file's bytes go to an address. False: those of another file went there. */
+  /** Notes that a file's bytes go to an address. False: another file's bytes went there. */
   take(address: string, owner: string): boolean {
     const [key, mine] = [sumOf(address), sumOf(owner)];
     const before = this.#owners.get(key);
@@ -20,7 +19,7 @@ export class UsedAddresses {
   }
 }
 
-/** 53 bits that tell texts apart (two rounds of FNV-1a); where they do not, a file is announced once more. */
+/** A 53-bit hash (two rounds of FNV-1a); after a collision, a file is announced once more. */
 function sumOf(text: string): number {
   let [low, high] = [0x811c9dc5, 0x01000193];
   for (let at = 0; at < text.length; at++) {

@@ -1,10 +1,12 @@
 import { KIB } from '../../../shared/units.ts';
 import type { HttpBody } from '../../ports/http.ts';
 
-/** The last piece of a streamed file is held back until the file proved unchanged, so a mixture is never complete. */
+/**
+ * The last piece of a streamed file is held back until the file proved unchanged, so that a mixture is never complete.
+ */
 export const HELD_BACK_BYTES = 64 * KIB;
 
-/** A file's bytes to be sent, in chunks from start to end, each lent until the next one is asked for. */
+/** A file's bytes to be sent, in chunks from start to end, each valid until the next one is requested. */
 export interface Source {
   readonly sizeBytes: number;
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -12,7 +14,7 @@ export interface Source {
 
 /**
  * A new version's JSON with the bytes as base64, streamed with its exact length: memory does not grow with the file.
- * @param beforeTheEnd awaited before the last piece; what it throws breaks the request off.
+ * @param beforeTheEnd awaited before the last piece; what it throws ends the request.
  */
 export function versionBody(
   frame: readonly [string, string],
@@ -42,13 +44,13 @@ async function* pieces(
   yield frame.tail;
 }
 
-/** The letters of a stream of bytes, chunk by chunk, in the same memory again and again. */
+/** Base64 of a stream of bytes, chunk by chunk, in reused memory. */
 class Letters {
-  /** What is left of a chunk: three bytes are four letters. */
+  /** The rest of a chunk: three bytes become four characters. */
   #rest: Uint8Array = EMPTY;
   #room: Uint8Array = EMPTY;
 
-  /** Those that are whole by now, until the next call. */
+  /** The complete characters so far, valid until the next call. */
   of(chunk: Uint8Array): Uint8Array {
     const missing = this.#rest.length === 0 ? 0 : Math.min(3 - this.#rest.length, chunk.length);
     const first = joined(this.#rest, chunk.subarray(0, missing));
@@ -70,7 +72,7 @@ class Letters {
   }
 }
 
-/** The chunks, lent as they come, the last 64 KiB of them only after `beforeTheEnd`. */
+/** The chunks, passed on as they come, the last 64 KiB of them only after `beforeTheEnd`. */
 export async function* heldBack(
   chunks: AsyncIterable<Uint8Array>,
   beforeTheEnd: () => Promise<void>,
@@ -87,7 +89,7 @@ export async function* heldBack(
     }
     if (held.length > 0) yield held;
     const free = chunk.length - HELD_BACK_BYTES;
-    // A chunk is only lent, and so is what was held back: its memory is free again.
+    // A chunk is only valid until the next one, so the held back bytes are copied.
     kept ??= new Uint8Array(HELD_BACK_BYTES);
     kept.set(chunk.subarray(free));
     held = kept;
@@ -111,13 +113,16 @@ export function base64(bytes: Uint8Array): Uint8Array {
   return letters;
 }
 
-/** So much at once, a multiple of three: longer texts are kept apart by the collector of garbage, and cost twice as much. */
+/**
+ * Bytes encoded at once, a multiple of three: longer strings are allocated separately by the garbage collector, and
+ * cost twice as much.
+ */
 const AT_ONCE_BYTES = 24 * KIB;
 
-/** Writes the letters of bytes, and says where they end. */
+/** Encodes bytes, and returns where the result ends. */
 function write(bytes: Uint8Array, into: Uint8Array, at: number): number {
   let end = at;
-  // Nothing of the world outside is asked: it is reckoning, many times as fast as a loop of ours.
+  // `Buffer` only computes here, many times as fast as a loop would.
   /* oxlint-disable no-restricted-globals */
   const from = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const to = Buffer.from(into.buffer, into.byteOffset, into.byteLength);

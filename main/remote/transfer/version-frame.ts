@@ -1,11 +1,11 @@
 import type { VersionId } from '../../../shared/ids.ts';
 
-/** What our versions say of where they come from (wire facts, section 3). */
+/** The source that versions from this program name. */
 export const CHANGE_SOURCE = 'desktop';
 
 /**
  * The JSON around the base64 of a new version; its bytes come between the two.
- * @param note what a person says that changed.
+ * @param note what a person wrote about the change.
  */
 export function versionFrame(base: VersionId | null, note: string | null = null): readonly [string, string] {
   const fields = {

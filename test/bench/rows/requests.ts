@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { learn } from '../../../main/engine/context/capabilities.ts';
+import { learnCapability } from '../../../main/engine/context/capabilities.ts';
 import { openJournal } from '../../../main/journal/journal.ts';
 import { createNodeClock } from '../../../main/node/system/node-clock.ts';
 import { finding } from '../findings.ts';
@@ -56,7 +56,7 @@ function counted(ground: Ground, lab: PreparedLab, deeds: readonly Deed[]): Prom
 function knowOfRefusals(data: string): void {
   const journal = openJournal(join(data, 'journal.db'));
   try {
-    learn({ journal, world: { clock: createNodeClock() } }, 'baseVersionEnforced', 'yes');
+    learnCapability({ journal, world: { clock: createNodeClock() } }, 'baseVersionEnforced', 'yes');
   } finally {
     journal.close();
   }

@@ -1,7 +1,7 @@
 import { Authorizations } from '../../../main/features/connections/authorize.ts';
 import { connectionHandlers } from '../../../main/features/connections/connections.ts';
 import type { AppContext } from '../../../main/items/app-context.ts';
-import { linkTo } from '../../../main/engine/account/account.ts';
+import { connectTo } from '../../../main/engine/account/account.ts';
 import { systemRandom } from '../../../main/node/system/system-random.ts';
 import type { Clock } from '../../../main/ports/clock.ts';
 import type {
@@ -104,7 +104,7 @@ export function stage(user = 0, callbackServers: CallbackServers | null = new Ha
     ...{ clock, http, log: keepingLog(logged), random: systemRandom },
     ...(callbackServers === null ? {} : { callbackServers }),
   } as unknown as World;
-  const link = linkTo(world, { baseUrl: service.fake.baseUrl, key: service.fake.users[user]?.apiKey ?? '' });
+  const link = connectTo(world, { baseUrl: service.fake.baseUrl, key: service.fake.users[user]?.apiKey ?? '' });
   const parts = {
     world,
     engine: { link: async () => link },

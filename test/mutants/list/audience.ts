@@ -17,8 +17,8 @@ export const AUDIENCE: readonly Mutant[] = [
     hazard: 'P24',
     what: 'a file that only its name tells takes its own readers along to other bytes',
     file: 'main/engine/act/pairing/moved-while-off-pairs.ts',
-    find: 'if (!(await keepsReaders(context, id, newcomer))) continue;',
-    replace: 'await keepsReaders(context, id, newcomer);',
+    find: 'if (!(await keepsReaders(context, id, arrived))) continue;',
+    replace: 'await keepsReaders(context, id, arrived);',
     suites: ['test/sim/scan/moved-while-off.test.ts'],
   },
   {

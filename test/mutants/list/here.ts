@@ -26,7 +26,7 @@ export const HERE: readonly Mutant[] = [
     id: 'refused-file-halts',
     hazard: 'W8',
     what: 'one file that cannot be read holds up its whole mirror',
-    file: 'main/local/observe/record-scan.ts',
+    file: 'main/local/observe/scan-and-hash.ts',
     find: "if (!(error instanceof FaultError) || error.fault.kind !== 'disk-refused') throw error;",
     replace: 'if (settling !== null) throw error;',
     suites: ['test/sim/hazards/disk/hostile-disk.test.ts'],

@@ -208,7 +208,7 @@ export const PLAN: readonly Mutant[] = [
     id: 'hidden-is-archived',
     hazard: 'P8',
     what: 'a folder is archived together with what a rule hides in it at the service',
-    file: 'main/engine/act/removals.ts',
+    file: 'main/remote/act/removals.ts',
     find: 'if (fresh.hidden.length > 0) {',
     replace: 'if (fresh.hidden.length < 0) {',
     suites: ['test/sim/hazards/disk/ignore-rules.test.ts'],

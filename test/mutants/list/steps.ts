@@ -7,7 +7,7 @@ export const STEPS: readonly Mutant[] = [
     id: 'delete-unchecked',
     hazard: 'R18',
     what: 'the file is removed at the service without a last look at its head',
-    file: 'main/engine/act/removals.ts',
+    file: 'main/remote/act/removals.ts',
     find: `if (head === null || head.version !== version || head.name !== remote.name) {`,
     replace: `if (head === null) {`,
     suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
@@ -16,7 +16,7 @@ export const STEPS: readonly Mutant[] = [
     id: 'delete-unpreserved',
     hazard: 'L22',
     what: 'a file is removed at the service before its bytes are in the store',
-    file: 'main/engine/act/removals.ts',
+    file: 'main/remote/act/removals.ts',
     find: 'const isSafe = await preserve(context, item, version);',
     replace: 'const isSafe = true as boolean;',
     suites: ['test/sim/engine/scenarios.test.ts'],
@@ -25,13 +25,14 @@ export const STEPS: readonly Mutant[] = [
     id: 'delete-long-after-look',
     hazard: 'R18',
     what: 'the bytes of a file are fetched between the last look at it and its removal at the service',
-    file: 'main/engine/act/removals.ts',
+    file: 'main/remote/act/removals.ts',
     find: `    const isSafe = await preserve(context, item, version);
     const leaving = { file: remote.id, head: version, path: localPath(context, item.id) };
     const question = await keepOlder(context, leaving, agreedLossOf(context.journal, item.id));
-    // GAP: the spec names no precondition for DELETE /files/{id}, so we look just before, after all that takes time.
-    // RACE: a colleague's edit between the look and the deletion is deleted too. The deletion is soft (spec 2.1), but no
-    // endpoint to bring a file back is named, so that edit may be out of reach; the agreed bytes are in the store.
+    // GAP: the specification names no precondition for DELETE /files/{id}, so the head is checked last, after all slow
+    // work.
+    // RACE: a colleague's edit between the check and the deletion is deleted too. The deletion is soft, but no endpoint
+    // to restore a file is specified, so that edit may be lost; the base bytes are in the trash.
     const head = await freshHead(context, item);`,
     replace: `    const head = await freshHead(context, item);
     const isSafe = await preserve(context, item, version);
@@ -42,8 +43,8 @@ export const STEPS: readonly Mutant[] = [
     id: 'folder-gone-before-its-files',
     hazard: 'W23',
     what: 'a folder that a person removed meanwhile is forgotten while files in it are still recorded',
-    file: 'main/engine/act/removals.ts',
-    find: `if (context.journal.items.localNames(id).length > 0) return 'again';`,
+    file: 'main/local/act/removals.ts',
+    find: `if (context.journal.items.localNames(id).length > 0) return 'stale';`,
     replace: '',
     suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
@@ -51,7 +52,7 @@ export const STEPS: readonly Mutant[] = [
     id: 'wordless-confirmation',
     hazard: 'T26',
     what: 'a confirmation that says nothing is believed where the detail names a head',
-    file: 'main/engine/act/transfer/find-arrived-upload.ts',
+    file: 'main/engine/content/find-arrived-upload.ts',
     find: `if (isAnswered && (detail.version`,
     replace: `if ((detail.version`,
     suites: ['test/sim/hazards/service/transfers.test.ts'],
@@ -60,8 +61,8 @@ export const STEPS: readonly Mutant[] = [
     id: 'archive-unchecked',
     hazard: 'P36',
     what: 'a folder is archived without a look at what is in it',
-    file: 'main/engine/act/removals.ts',
-    find: "if (!(await isExactly(context, at, inside))) return 'again';",
+    file: 'main/remote/act/removals.ts',
+    find: "if (!(await isExactly(context, at, inside))) return 'stale';",
     replace: 'void at;',
     suites: ['test/sim/hazards/planning/planning.test.ts', 'test/sim/engine/scenarios.test.ts'],
   },
@@ -69,7 +70,7 @@ export const STEPS: readonly Mutant[] = [
     id: 'is-exactly-true',
     hazard: 'P36',
     what: 'whatever is in a folder, it is what was base',
-    file: 'main/engine/act/removals.ts',
+    file: 'main/remote/act/removals.ts',
     find: `  if (fresh.closed.size > 0) return false;
   if (fresh.hidden`,
     replace: `  if (fresh.listings.length >= 0) return true;
@@ -80,7 +81,7 @@ export const STEPS: readonly Mutant[] = [
     id: 'archive-edits',
     hazard: 'P36',
     what: 'a folder is archived with edits in it that nobody here has seen',
-    file: 'main/engine/act/removals.ts',
+    file: 'main/remote/act/removals.ts',
     find: `      if ('updatedAt' in child && child.updatedAt !== null && !isSameTime(child.updatedAt, known.remote.updatedAt))
         return false;
 `,
@@ -91,18 +92,18 @@ export const STEPS: readonly Mutant[] = [
     id: 'edited-removed-here',
     hazard: 'P5',
     what: 'a file edited here goes because the service let go of it',
-    file: 'main/engine/act/removals.ts',
-    find: `(item.kind === 'file' && isEdited(item))) return 'deferred';`,
-    replace: `false) return 'deferred';`,
+    file: 'main/local/act/removals.ts',
+    find: `(item.kind === 'file' && isEdited(item))) return 'postponed';`,
+    replace: `false) return 'postponed';`,
     suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
   {
     id: 'removed-without-store',
     hazard: 'L22',
     what: 'a file removed at the service is removed here without the store',
-    file: 'main/engine/act/removals.ts',
-    find: `const name = await takeIntoStore(context, item, 'removed at the service');`,
-    replace: `const name = await takeIntoStore(context, item, 'removed at the service');
+    file: 'main/local/act/removals.ts',
+    find: `const name = await moveToTrash(context, item, 'removed at the service');`,
+    replace: `const name = await moveToTrash(context, item, 'removed at the service');
     await disk.dropStored(name ?? '');`,
     suites: ['test/sim/engine/scenarios.test.ts', 'test/sim/features/trash/trash.test.ts'],
   },
@@ -110,8 +111,8 @@ export const STEPS: readonly Mutant[] = [
     id: 'move-unchecked',
     hazard: 'P14',
     what: 'a move at the service is made without a look where the thing is',
-    file: 'main/engine/act/placements.ts',
-    find: `  if (!(await isWhereWeThink(context, item))) return 'again';
+    file: 'main/remote/act/placements.ts',
+    find: `  if (!(await isWhereRecorded(context, item))) return 'stale';
 `,
     replace: '',
     suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
@@ -120,19 +121,19 @@ export const STEPS: readonly Mutant[] = [
     id: 'moved-edit-unread',
     hazard: 'T9',
     what: 'a file edited while it is moved keeps the hash from before',
-    file: 'main/engine/act/placements.ts',
+    file: 'main/local/act/placements.ts',
     find: `    recordEntry(context, id, { parent: to.parent, entry, sha256: null });
-    if (!to.isDetour)`,
+    if (to.isDetour !== true)`,
     replace: `    recordEntry(context, id, { parent: to.parent, entry, sha256: local.sha256 });
-    if (!to.isDetour)`,
+    if (to.isDetour !== true)`,
     suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
   {
     id: 'detour-base',
     hazard: 'P15',
     what: 'a step aside counts as base',
-    file: 'main/engine/act/placements.ts',
-    find: 'if (!to.isDetour) context.journal',
+    file: 'main/local/act/placements.ts',
+    find: 'if (to.isDetour !== true) context.journal',
     replace: 'context.journal',
     suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
@@ -140,7 +141,7 @@ export const STEPS: readonly Mutant[] = [
     id: 'audience-unasked',
     hazard: 'P24',
     what: 'a file moves into a folder that more people can read',
-    file: 'main/engine/act/placements.ts',
+    file: 'main/remote/act/placements.ts',
     find: `  if (target !== null && 'kind' in target) return target;
 `,
     replace: '',
@@ -208,7 +209,7 @@ export const STEPS: readonly Mutant[] = [
     id: 'slices-uncounted',
     hazard: 'P30',
     what: 'removals that went before do not count',
-    file: 'main/engine/act/removals.ts',
+    file: 'main/engine/content/count-removal.ts',
     find: '  if (!isApproved) journal.guards.noteRemoval',
     replace: '  if (isApproved) journal.guards.noteRemoval',
     suites: ['test/sim/hazards/planning/planning.test.ts', 'test/sim/engine/scenarios.test.ts'],
@@ -217,7 +218,7 @@ export const STEPS: readonly Mutant[] = [
     id: 'agree-unequal',
     hazard: 'C2',
     what: 'a place that agrees makes the contents agree',
-    file: 'main/engine/act/record-agreement.ts',
+    file: 'main/engine/content/record-agreement.ts',
     find: `const isSame = item.kind === 'folder' || (local.sha256 !== null && local.sha256 === remote.sha256);`,
     replace: 'const isSame = true;',
     suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
@@ -254,7 +255,7 @@ export const STEPS: readonly Mutant[] = [
     id: 'crossed-folders-left',
     hazard: 'C6',
     what: 'folders of one name that were taken for each other stay so, and each gets the files of the other',
-    file: 'main/engine/act/transfer/mispaired-folders.ts',
+    file: 'main/local/act/mispaired-folders.ts',
     find: 'if (other !== undefined) return separate(context, [folder, other]);',
     replace: 'if (other !== undefined) return false;',
     suites: ['test/sim/hazards/planning/namesake-folders.test.ts'],
@@ -263,7 +264,7 @@ export const STEPS: readonly Mutant[] = [
     id: 'decided-folders-parted',
     hazard: 'C6',
     what: 'folders are paired anew although something in them was decided',
-    file: 'main/engine/act/transfer/mispaired-folders.ts',
+    file: 'main/local/act/mispaired-folders.ts',
     find: 'if (!all.every(item => isUndecided(context, item))) return false;',
     replace: '',
     suites: ['test/sim/hazards/planning/namesake-folders.test.ts'],
@@ -281,7 +282,7 @@ export const STEPS: readonly Mutant[] = [
     id: 'refused-key-sought',
     hazard: 'C16',
     what: 'what was staged and the disk refused is looked for by its key all the same',
-    file: 'main/engine/act/transfer/download.ts',
+    file: 'main/local/act/download.ts',
     find: 'await discard(() => intents.forgetKeyOf(intent));',
     replace: 'await discard();',
     suites: ['test/sim/hazards/planning/conflict-cut-off.test.ts'],
@@ -327,7 +328,7 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'P4',
     what: 'a conflict copy whose bytes went into the older one, and that the disk does not give up, is sent by itself',
     file: 'main/engine/act/pairing/fold-conflict-copies.ts',
-    find: '  setAside(context, younger, { fault: error.fault, isMove: false });',
+    find: '  recordProblem(context, younger, { fault: error.fault, isMove: false });',
     replace: '',
     suites: ['test/sim/hazards/service/overtaken-steps.test.ts'],
   },
@@ -353,7 +354,7 @@ export const STEPS: readonly Mutant[] = [
     id: 'archived-by-one-listing',
     hazard: 'R3',
     what: 'a folder is archived although only one listing of it showed nothing more than was base on',
-    file: 'main/engine/act/removals.ts',
+    file: 'main/remote/act/removals.ts',
     find: 'look < 2; look++',
     replace: 'look < 1; look++',
     suites: ['test/sim/scan/evidence.test.ts'],

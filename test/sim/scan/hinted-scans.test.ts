@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { lookAndMatch } from '../../../main/local/observe/scan.ts';
-import type { Understood } from '../../../main/local/observe/scan.ts';
+import { scanAndMatch } from '../../../main/local/observe/scan.ts';
+import type { MatchedScan } from '../../../main/local/observe/scan.ts';
 import { Ignoring } from '../../../main/core/policy/ignore.ts';
 import { createFakeDisk } from '../fakes/fake-disk.ts';
 import { FOLDER } from '../world/computer.ts';
@@ -45,13 +45,13 @@ async function lookAfter(
     }) satisfies typeof disk.look,
   };
   const looking = { disk: watched, root: mirror.root, recorded, ignoring: new Ignoring() };
-  const seen = meaning(await lab.drive(lookAndMatch({ ...looking, where: hinted })));
+  const seen = meaning(await lab.drive(scanAndMatch({ ...looking, where: hinted })));
   const told = [...at];
-  const byAll = meaning(await lab.drive(lookAndMatch({ ...looking, where: 'everywhere' })));
+  const byAll = meaning(await lab.drive(scanAndMatch({ ...looking, where: 'everywhere' })));
   return { at: told, seen, byAll };
 }
 
-function meaning({ observations, gone, unknown }: Understood): {
+function meaning({ observations, gone, unknown }: MatchedScan): {
   found: readonly string[];
   gone: number;
   unknown: number;

@@ -1,6 +1,6 @@
 import { Paths } from '../../../main/core/policy/ignored-items.ts';
 import type { Item, Tree } from '../../../main/core/item.ts';
-import type { KnownThere } from '../../../main/remote/observe/remote-index.ts';
+import type { RemoteIndex } from '../../../main/remote/observe/remote-index.ts';
 import type { Crawl } from '../../../main/remote/observe/crawl.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../../shared/ids.ts';
@@ -8,7 +8,7 @@ import type { ItemId, ServiceId } from '../../../shared/ids.ts';
 /** What a look at a few folders goes by. */
 interface Part {
   /** Whoever tells of the service's side of a mirror without reading all of it. */
-  readonly known: Pick<KnownThere, 'of' | 'inside'>;
+  readonly known: Pick<RemoteIndex, 'of' | 'inside'>;
   readonly part: Tree;
 }
 

@@ -9,16 +9,16 @@ const compared = vi.hoisted(() => ({ looks: 0, shown: 0, wrong: [] as string[] }
 
 // Each look at a few folders is held beside the whole tree, which it does not read.
 vi.mock('../../../main/remote/observe/remote-index.ts', async importOriginal => {
-  const { KnownThere } = await importOriginal<typeof import('../../../main/remote/observe/remote-index.ts')>();
-  class Compared extends KnownThere {
-    readonly #bench: ConstructorParameters<typeof KnownThere>[0];
+  const { RemoteIndex } = await importOriginal<typeof import('../../../main/remote/observe/remote-index.ts')>();
+  class Compared extends RemoteIndex {
+    readonly #bench: ConstructorParameters<typeof RemoteIndex>[0];
 
-    constructor(bench: ConstructorParameters<typeof KnownThere>[0]) {
+    constructor(bench: ConstructorParameters<typeof RemoteIndex>[0]) {
       super(bench);
       this.#bench = bench;
     }
 
-    override partFor(look: Parameters<InstanceType<typeof KnownThere>['partFor']>[0]): Tree {
+    override partFor(look: Parameters<InstanceType<typeof RemoteIndex>['partFor']>[0]): Tree {
       const { journal, mirror } = this.#bench;
       const tree = journal.items.tree(mirror.id, mirror.rootItem);
       const whole = { whole: tree, remoteId: mirror.remoteId };
@@ -29,7 +29,7 @@ vi.mock('../../../main/remote/observe/remote-index.ts', async importOriginal => 
       return super.partFor(look);
     }
   }
-  return { KnownThere: Compared };
+  return { RemoteIndex: Compared };
 });
 const SEEDS = Array.from({ length: perTier({ everyday: 3, proof: 12 }) }, (_, index) => 4100 + index);
 const TROUBLED = Array.from({ length: perTier({ everyday: 2, proof: 8 }) }, (_, index) => 4200 + index);

@@ -1,21 +1,21 @@
 import type { Item, LocalFacts } from '../../../core/item.ts';
 import type { Sha256 } from '../../../../shared/ids.ts';
 import type { Conflict } from '../../../journal/records/conflicts.ts';
-import { isFault, itemOf, localPath, recordEntry, storeName, tell } from '../../context/mirror-context.ts';
+import { isFault, itemOf, localPath, recordEntry, newTrashName, addHistory } from '../../context/mirror-context.ts';
 import type { MirrorContext } from '../../context/mirror-context.ts';
 import { quarantine } from '../../context/quarantine.ts';
-import { setAside, stuckItems } from '../../context/retry.ts';
-import { put } from '../transfer/download.ts';
-import { dropStaged, mustFit } from '../transfer/fetch-version.ts';
-import { takeIntoStore } from '../move-to-trash.ts';
+import { recordProblem, stuckItems } from '../../context/retry.ts';
+import { put } from '../../../local/act/download.ts';
+import { dropStaged, mustFit } from '../../content/fetch-version.ts';
+import { moveToTrash } from '../../content/move-to-trash.ts';
 
 /** A conflict copy whose bytes are known. */
 type Copy = Item & { readonly local: LocalFacts & { readonly sha256: Sha256 } };
 
 /**
- * One open conflict for each file, however often it is edited on both sides (P4): when another conflict was found, the
- * newer copy becomes a version of the older one, whose bytes the service has from us. Follows from what is there, so it can be
- * cut off anywhere and is gone on with by the next round.
+ * Keeps one open conflict for each file, however often it is edited on both sides (P4): when a second conflict is
+ * found, the newer copy becomes a version of the older copy, which the service has from this computer. The step depends
+ * on recorded state alone, so an interrupted one is continued by the next round.
  */
 export async function foldCopies(context: MirrorContext): Promise<void> {
   const open = context.journal.conflicts.open().filter(({ mirror }) => mirror === context.mirror.id);
@@ -39,7 +39,7 @@ async function fold(context: MirrorContext, into: Conflict, newer: Conflict): Pr
   const younger = itemOf(context, newer.copy);
   if (!isRead(elder) || !isRead(younger) || elder.id === younger.id || !isUnsent(context, younger)) return;
   const isSame = elder.local.sha256 === younger.local.sha256;
-  if (!isSame && (!isSentFromHere(context, elder) || isEditedByHand(context, elder))) return;
+  if (!isSame && (!isSentFromThisComputer(context, elder) || isEditedByHand(context, elder))) return;
   try {
     if (!isSame && !(await copyOver(context, younger, elder))) return;
   } catch (error) {
@@ -47,8 +47,8 @@ async function fold(context: MirrorContext, into: Conflict, newer: Conflict): Pr
     return hold(context, younger, error);
   }
   try {
-    // Its bytes are in the older copy now. Something that slips in at the last instant is refused as stale.
-    await takeIntoStore(context, younger, 'replaced');
+    // The older copy has its bytes now. An edit that comes in at the last moment is refused as stale.
+    await moveToTrash(context, younger, 'replaced');
   } catch (error) {
     if (isFault(error, 'stale')) return;
     return hold(context, younger, error);
@@ -59,10 +59,12 @@ async function fold(context: MirrorContext, into: Conflict, newer: Conflict): Pr
   });
 }
 
-/** The older copy has the bytes of this one, or may have them: sent by itself, they would be at the service twice. */
+/**
+ * The older copy has the bytes of this one, or may have them: sent on its own, this copy would be at the service twice.
+ */
 function hold(context: MirrorContext, younger: Copy, error: unknown): void {
   if (!isFault(error, 'disk-refused', 'disk-full')) throw error;
-  setAside(context, younger, { fault: error.fault, isMove: false });
+  recordProblem(context, younger, { fault: error.fault, isMove: false });
 }
 
 function isRead(item: Item | null): item is Copy {
@@ -74,22 +76,22 @@ function isUnsent({ journal }: MirrorContext, { id, base, remote }: Item): boole
 }
 
 /**
- * Whether the service has this very content as the newest version of the file, and from us: what a colleague made of the
- * copy is theirs, and nobody here has given it up.
+ * Whether the service has exactly this content as the newest version of the file, sent from this computer. A version
+ * that a colleague made of the copy belongs to them, and no person on this computer has given it up.
  */
-function isSentFromHere({ journal }: MirrorContext, { id, local, base, remote }: Copy): boolean {
+function isSentFromThisComputer({ journal }: MirrorContext, { id, local, base, remote }: Copy): boolean {
   if (base === null || remote === null || journal.intents.isOpen(id)) return false;
   if (base.version === null || base.version !== remote.version || base.sha256 !== local.sha256) return false;
   return journal.history.hasSent(remote.id, base.version);
 }
 
-/** Whether somebody works on the copy: then it is more than a state of the file that was set aside. */
+/** Whether a person edits the copy: then it is more than the state of a file that was moved to a conflict copy. */
 function isEditedByHand({ journal }: MirrorContext, { id, local }: Copy): boolean {
   const written = journal.items.writtenAt(id);
   return written === null || local.modifiedMs > written;
 }
 
-/** Puts the bytes of one file in the place of another's. False when somebody touched one of them meanwhile. */
+/** Replaces one file's bytes with another's. False when one of them changed in between. */
 async function copyOver(context: MirrorContext, from: Copy, to: Copy): Promise<boolean> {
   const { disk, random } = context.world;
   const { root } = context.mirror;
@@ -105,17 +107,17 @@ async function copyOver(context: MirrorContext, from: Copy, to: Copy): Promise<b
     await dropStaged(into);
     return false;
   }
-  // Said first, so that the older state can be found whatever happens now.
+  // Recorded first, so that the older state can be found even if the next step fails.
   const { id: item, remote } = to;
   const cause = 'an older state of this copy, among its versions';
-  tell(context, { item, verb: 'kept', cause, file: remote?.id ?? null, version: remote?.version ?? null });
+  addHistory(context, { item, verb: 'kept', cause, file: remote?.id ?? null, version: remote?.version ?? null });
   const placed = await put(context, to, {
     staged,
     giveUp: () => dropStaged(into),
     path,
     expected: to.local.stamp,
     old: { to: 'nowhere' },
-    lateStoreName: storeName(context),
+    lateStoreName: newTrashName(context),
   });
   const sha256 = placed.isAsStaged ? from.local.sha256 : null;
   context.journal.transaction(() => {

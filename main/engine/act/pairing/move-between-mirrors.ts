@@ -6,27 +6,27 @@ import { type Item, isInsideLocally, type LocalFacts, type RemoteFacts, type Tre
 import { toRemoteName } from '../../../core/names/local-names.ts';
 import { subjectOf } from '../../../journal/records/problems.ts';
 import type { Mirror } from '../../../journal/records/mirrors.ts';
-import { forgetConsent, type Move, tellLoss, weighMove } from '../audience.ts';
-import { isFault, itemOf, serviceFolder, tell } from '../../context/mirror-context.ts';
+import { forgetConsent, type Move, recordAccessLoss, weighMove } from '../../../remote/act/audience.ts';
+import { isFault, itemOf, serviceFolder, addHistory } from '../../context/mirror-context.ts';
 import type { MirrorContext } from '../../context/mirror-context.ts';
 import { quarantine } from '../../context/quarantine.ts';
-import { isCurrent, setAside } from '../../context/retry.ts';
+import { isCurrent, recordProblem } from '../../context/retry.ts';
 import { isNew, noteOrigin, type Origin, originOf } from './arrived-items.ts';
-import { foundElsewhere, type Former, formerItems, type Keyed, keysOf, keysOfMissed } from './former-items.ts';
-import { remoteDescendants } from '../removals.ts';
-import { placeFileThere, placeFolderThere } from './move-remote.ts';
+import { entryInOtherMirror, type Former, formerItems, type Keyed, keysOf, keysOfMissed } from './former-items.ts';
+import { remoteDescendants } from '../../../remote/act/removals.ts';
+import { moveFileToFolder, moveFolderToFolder } from '../../../remote/act/move-to-folder.ts';
 
-/** What came of looking for things that were moved here from another mirror. */
+/** What came of searching for items that were moved here from another mirror. */
 export interface Adopted {
-  /** Things moved at the service. */
+  /** Items moved at the service. */
   readonly done: number;
-  /** Things that come from another mirror, but whose folder is not at the service yet: not to be sent as new. */
+  /** Items that come from another mirror, but whose folder is not at the service yet: they must not be sent as new. */
   readonly waiting: ReadonlySet<ItemId>;
-  /** Another mirror has to be looked at first. */
-  readonly again: boolean;
+  /** Another mirror has to be scanned first. */
+  readonly mustRepeat: boolean;
 }
 
-/** A thing that is new in this mirror, and what it was in the other one. */
+/** A new item of this mirror, and what it was in the other one. */
 interface Arrival {
   readonly item: Item & { readonly local: LocalFacts };
   readonly was: Item & { readonly remote: RemoteFacts; readonly base: NonNullable<Item['base']> };
@@ -37,11 +37,11 @@ interface Arrival {
 
 type Settled = 'done' | 'later' | 'as new' | Question;
 
-const NOTHING: Adopted = { done: 0, waiting: new Set(), again: false };
+const NOTHING: Adopted = { done: 0, waiting: new Set(), mustRepeat: false };
 
 /**
- * Moves at the service what was moved here from one mirror into another (P25): one call, and it keeps its id, versions
- * and shares. A crash between the call and the record leaves a thing that the next look finds at its new place.
+ * Moves at the service what was moved from one mirror into another on this computer (P25): one call, which keeps id,
+ * versions and shares. After a crash between the call and its record, the next poll finds the item at its new path.
  */
 export async function adoptArrivals(context: MirrorContext, tree: Tree): Promise<Adopted> {
   const { mirror, journal } = context;
@@ -67,10 +67,10 @@ export async function adoptArrivals(context: MirrorContext, tree: Tree): Promise
     if (outcome === 'done') done += 1;
     else if (outcome !== 'as new') waiting.add(id);
   }
-  return { done, waiting, again: unsettled.size > 0 };
+  return { done, waiting, mustRepeat: unsettled.size > 0 };
 }
 
-/** Moves one new thing at the service, has it sent as new, or lets it wait. */
+/** Moves one new item at the service, lets it be sent as new, or lets it wait. */
 async function settleArrival(
   context: MirrorContext,
   item: Arrival['item'],
@@ -80,13 +80,13 @@ async function settleArrival(
   const outcome = arrival === null ? await withoutOrigin(context, item) : await adopt(context, arrival, former);
   const isSettled = outcome === 'done' || outcome === 'as new';
   if (arrival !== null) noteOrigin(context.journal, item.id, isSettled ? null : originIn(context, arrival));
-  if (typeof outcome === 'object') setAside(context, item, { fault: outcome, isMove: true });
+  if (typeof outcome === 'object') recordProblem(context, item, { fault: outcome, isMove: true });
   return outcome;
 }
 
 /**
- * A new thing with what it was in another mirror; null when it was nothing there, or is still there: a link or a mount may
- * show one thing twice.
+ * A new item with what it was in another mirror; null when it was nothing there, or is still there: a link or a mount
+ * may show one file at two paths.
  */
 async function arrivalOf(
   context: MirrorContext,
@@ -96,13 +96,14 @@ async function arrivalOf(
   const former = byKey.get(item.local.key);
   const was = former === undefined ? null : itemOf(context, former.item);
   if (former === undefined || was === null || was.kind !== item.kind || !isAgreed(was)) return null;
-  const found = was.local === null ? { key: null } : await foundElsewhere(context, former.from, was.id);
+  const found = was.local === null ? { key: null } : await entryInOtherMirror(context, former.from, was.id);
   if (found?.key === item.local.key) return null;
-  // Where it cannot be told whether it is still there, nothing is moved at the service; its readers are asked about.
+  // Where the disk does not tell whether it is still there, nothing is moved at the service, but its readers are
+  // checked.
   return { ...former, item, was, isSure: former.isSure && found !== null };
 }
 
-/** What it was is in the other mirror no more (a colleague moved it, say): its readers are asked about all the same. */
+/** The other mirror no longer has the former item (a colleague moved it, say): its readers are checked all the same. */
 async function withoutOrigin(context: MirrorContext, item: Arrival['item']): Promise<'as new' | 'later' | Question> {
   const was = originOf(context.journal, item.id);
   if (was === null) return 'as new';
@@ -118,17 +119,17 @@ function originIn(context: MirrorContext, { was, from }: Arrival): Origin {
   return { item: was.id, id: was.remote.id, folder: nameWithoutDetour(context, was, from) };
 }
 
-/** The folder of the service that something of another mirror is in; null when that is not known. */
+/** The folder of the service that holds an item of another mirror; null when that is not known. */
 function nameWithoutDetour(context: MirrorContext, { remote }: Arrival['was'], from: Mirror): ServiceId | null {
   return remote.parent === from.rootItem ? from.remoteId : (itemOf(context, remote.parent)?.remote?.id ?? null);
 }
 
-/** Whether things of another mirror can move into this one by a call to the service. */
+/** Whether one call to the service can move items of the other mirror into this one. */
 function isNear({ mirror }: MirrorContext, { organization, mode, halted }: Mirror): boolean {
   return organization === mirror.organization && mode === 'two-way' && halted === null;
 }
 
-/** Whether a person has still to answer whether a new thing may move here. */
+/** Whether a person still has to answer whether a new item may move here. */
 function isAsked({ journal, mirror }: MirrorContext, item: ItemId): boolean {
   const problem = journal.problems.get(mirror.id, subjectOf(item));
   return problem?.fault.kind === 'wider-audience' && isCurrent(problem, journal.items);
@@ -144,14 +145,15 @@ async function adopt(context: MirrorContext, arrival: Arrival, former: ReadonlyM
   const parent = serviceFolder(context, item.local.parent);
   const tree = journal.items.tree(from.id, from.rootItem);
   const below = remoteDescendants(tree, was.id);
-  // What is still in the old mirror must not go along. What is in it that was moved is an arrival of its own.
+  // Items that are still in the old mirror must not move along. Items inside that were moved have origins of their own.
   const isWhole = below.every(each => each.local === null || isInsideLocally(tree, each, was.id));
   if (was.kind === 'folder' && !isWhole) return 'as new';
-  // What is under way is settled first.
+  // An open intent is settled first.
   if (parent === null || journal.intents.isOpen(was.id)) return 'later';
   const home = nameWithoutDetour(context, was, from);
   const move: Move = { id: was.remote.id, kind: was.kind, from: home, to: parent };
-  // Whether it moves or is sent as new: it was in the other folder, and is to be read by those of this one.
+  // Needed for a move and for sending as new: the item was in the other folder, and the readers of this one will be
+  // able to read it.
   const target = await weighMove(context, { move, item });
   if ('kind' in target) return target;
   const known = [...keysOf(below), ...keysOfMissed(journal, from), ...former.values()];
@@ -160,30 +162,30 @@ async function adopt(context: MirrorContext, arrival: Arrival, former: ReadonlyM
   if (!(await isMoved(context, arrival, target))) return 'as new';
   journal.transaction(() => {
     record(context, arrival, { below, known });
-    tellLoss(context, item.id, target, was.remote.id);
+    recordAccessLoss(context, item.id, target, was.remote.id);
     forgetConsent(journal, item.id);
   });
   context.progress.moved();
   return 'done';
 }
 
-/** Moves it at the service. What the service does not move is sent as new, as a copy would be. */
+/** Moves it at the service. What the service refuses to move is sent as new, as a copy would be. */
 async function isMoved({ api, mirror }: MirrorContext, { item, was }: Arrival, target: MoveTarget): Promise<boolean> {
   const name = toRemoteName(item.local.name, mirror.names);
   try {
-    if (was.kind === 'folder') await placeFolderThere(api, was.remote, name, target);
-    else await placeFileThere(api, was.remote, name, target);
+    if (was.kind === 'folder') await moveFolderToFolder(api, was.remote, name, target);
+    else await moveFileToFolder(api, was.remote, name, target);
     return true;
   } catch (error) {
-    // The old one goes by its own hold and guard.
+    // The old item is removed after its own hold and guard.
     if (error instanceof FaultError && POLICY[error.fault.kind].stops === 'item') return false;
     throw error;
   }
 }
 
 /**
- * Whether a folder brings along at the service what is not in it here: held elsewhere, or removed and not gone yet. Whom a
- * person lets into the folder is not let in to those.
+ * Whether moving a folder at the service would take along items that are not in it on this computer: awaited by another
+ * mirror, or removed and not confirmed yet. Permission to read the folder is no permission to read those.
  */
 function bringsOthers(
   { journal, mirror }: MirrorContext,
@@ -192,11 +194,11 @@ function bringsOthers(
   known: readonly Keyed[],
 ): boolean {
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
-  const here = new Map([...tree.items.values()].map(each => [each.local?.key, each]));
+  const byKey = new Map([...tree.items.values()].map(each => [each.local?.key, each]));
   const keys = new Map(known.map(({ item: id, key }) => [id, key]));
   return below.some(({ id, local, base, freed }) => {
     if (local !== null || base === null || freed) return false;
-    const now = here.get(keys.get(id));
+    const now = byKey.get(keys.get(id));
     return now === undefined || !isInsideLocally(tree, now, item.id);
   });
 }
@@ -215,7 +217,7 @@ async function isAt(context: MirrorContext, was: Arrival['was'], home: string): 
   }
 }
 
-/** The rows of the old mirror become rows of this one: who they are at the service, and what was agreed on. */
+/** Turns the rows of the old mirror into rows of this one: their identity at the service, and their base. */
 function record(
   context: MirrorContext,
   { item, was }: Arrival,
@@ -229,18 +231,18 @@ function record(
   for (const each of below) {
     if (each.remote === null) continue;
     const parent = present(homes.get(each.remote.parent), 'folder');
-    const here = items
+    const moved = items
       .children(parent)
       .find(({ local, kind }) => kind === each.kind && local?.key === keys.get(each.id));
-    const id = here?.id ?? items.create(context.mirror.id, each.kind);
+    const id = moved?.id ?? items.create(context.mirror.id, each.kind);
     homes.set(each.id, id);
-    const localName = here?.local?.name ?? each.base?.localName ?? each.remote.name;
+    const localName = moved?.local?.name ?? each.base?.localName ?? each.remote.name;
     settle(context, { id, parent, remoteName: each.remote.name, localName, was: { ...each, remote: each.remote } });
-    if (here === undefined && each.base !== null) missing.note(id, 'local', context.world.clock.now());
+    if (moved === undefined && each.base !== null) missing.note(id, 'local', context.world.clock.now());
   }
   for (const each of below) items.remove(each.id);
   items.remove(was.id);
-  tell(context, { item: item.id, verb: 'moved', cause: 'changed here', file: was.remote.id });
+  addHistory(context, { item: item.id, verb: 'moved', cause: 'changed here', file: was.remote.id });
 }
 
 function settle(
@@ -254,7 +256,7 @@ function settle(
   },
 ): void {
   const { id, parent, remoteName, localName, was } = to;
-  // The move may have changed the time: it is left open, so that the next look reads the detail.
+  // The move may have changed the time: it is left unknown, so that the next poll reads the detail.
   items.setRemote(id, 'present', { ...was.remote, parent, name: remoteName, updatedAt: null });
   if (was.base !== null)
     items.setBase(id, { parent, localName, remoteName, version: was.base.version, sha256: was.base.sha256 });

@@ -2,7 +2,7 @@ import { FaultError } from '../../../../shared/fault.ts';
 import type { SecretPlace, SignedIn } from '../../../../shared/features/account/sign-in-model.ts';
 import { accountTexts } from '../../../../shared/features/account/text.ts';
 import { signInTexts } from '../../../../shared/features/account/sign-in-text.ts';
-import { accountWith, linkTo, rememberedService } from '../../../engine/account/account.ts';
+import { accountWith, connectTo, rememberedService } from '../../../engine/account/account.ts';
 import { isFault } from '../../../engine/context/mirror-context.ts';
 import { credentialText } from '../../../engine/account/credential.ts';
 import type { Credential } from '../../../engine/account/credential.ts';
@@ -36,7 +36,7 @@ export async function enter(parts: AppContext, entrant: Entrant): Promise<Signed
   const { baseUrl, credential, store } = entrant;
   const { world, journal, engine, changed, checkNow } = parts;
   mustAllowService(parts.managed, baseUrl, rememberedService(journal.facts));
-  const link = linkTo(world, accountWith(baseUrl, credential));
+  const link = connectTo(world, accountWith(baseUrl, credential));
   const organizations = await organizationsOf(link.api(null));
   if (organizations !== null) mustFitTheMirrors(journal, organizations);
   const standing = await standingOf(link.line(null), credential);
@@ -62,8 +62,8 @@ export async function enter(parts: AppContext, entrant: Entrant): Promise<Signed
     journal.facts.set('organizationName', organization?.name ?? null);
     journal.facts.set(SECRET_PLACE, place);
   });
-  engine.renewLink();
-  parts.sessions.wake();
+  engine.renewConnection();
+  parts.sessions.recheck();
   changed();
   checkNow();
   return {

@@ -1,13 +1,13 @@
 import { FaultError } from '../../../../shared/fault.ts';
 import { isoMoment } from '../../../core/calendar.ts';
-import { linkTo, nobodyAt } from '../../../engine/account/account.ts';
+import { connectTo, withoutAccountAt } from '../../../engine/account/account.ts';
 import type { Credential } from '../../../engine/account/credential.ts';
 import type { World } from '../../../ports/world.ts';
 import type { Line } from '../../../remote/api/ask.ts';
 
 /** A line to what anybody may ask. */
 export function publicLine(world: World, baseUrl: string): Line {
-  return linkTo(world, nobodyAt(baseUrl)).line(null);
+  return connectTo(world, withoutAccountAt(baseUrl)).line(null);
 }
 
 /** The session in an answer of a sign-in, whatever else is in it; null when there is none. */

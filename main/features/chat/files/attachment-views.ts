@@ -8,7 +8,7 @@ import { chatFileTexts as texts } from '../../../../shared/features/chat/files-t
 import { versionTexts } from '../../../../shared/features/versions/text.ts';
 import { toRemoteName } from '../../../core/names/local-names.ts';
 import { isFault } from '../../../engine/context/mirror-context.ts';
-import type { Link } from '../../../engine/account/account.ts';
+import type { ServiceConnection } from '../../../engine/account/account.ts';
 import { mustBeNew } from '../../../engine/context/known-ids.ts';
 import type { Line } from '../../../remote/api/ask.ts';
 import { serviceId, versionId } from '../../../remote/api/shapes.ts';
@@ -42,7 +42,7 @@ const renderedTarget = z
 type Target = z.output<typeof renderedTarget>;
 
 interface Saving {
-  readonly link: Link;
+  readonly link: ServiceConnection;
   readonly line: Line;
   readonly task: string;
 }
@@ -58,7 +58,7 @@ export async function saveView(parts: AppContext, input: Input<'chat.saveView'>)
   const bytes = bytesOfBase64(input.bytes);
   if (bytes.byteLength === 0) throw refused(texts.emptyView);
   const source = sourceOf(parts, input);
-  const link = await parts.engine.link();
+  const link = await parts.engine.connection();
   const saving: Saving = { link, line: link.line(parts.journal.facts.get('organization')), task };
   const body = { fileName: toRemoteName(name, EXACT_NAMES), contentType, sizeBytes: bytes.byteLength, ...source };
   try {

@@ -2,7 +2,7 @@ import { FaultError } from '../../../../shared/fault.ts';
 import type { ChatAttachment } from '../../../../shared/features/chat/model.ts';
 import { chatFileTexts as texts } from '../../../../shared/features/chat/files-text.ts';
 import { isFault } from '../../../engine/context/mirror-context.ts';
-import type { Link } from '../../../engine/account/account.ts';
+import type { ServiceConnection } from '../../../engine/account/account.ts';
 import type { HttpResponse } from '../../../ports/http.ts';
 import type { Line } from '../../../remote/api/ask.ts';
 import { contentAnswer } from '../../../remote/api/shapes.ts';
@@ -22,7 +22,7 @@ export interface Asked {
 export interface FoundAttachment {
   readonly task: ToldTask;
   readonly attachment: ChatAttachment;
-  readonly link: Link;
+  readonly link: ServiceConnection;
   readonly line: Line;
 }
 
@@ -33,7 +33,7 @@ export async function findAttachment(
   { engine, journal }: AppContext,
   { task, attachment }: Asked,
 ): Promise<FoundAttachment> {
-  const link = await engine.link();
+  const link = await engine.connection();
   const line = link.line(journal.facts.get('organization'));
   try {
     const [detail, all] = await Promise.all([

@@ -41,7 +41,7 @@ export async function startWorkingCopy(
   const original = serviceIdOf(thing);
   const line = await chatLine(parts);
   const organization = journal.facts.get('organization');
-  const api = (await engine.link()).api(organization);
+  const api = (await engine.connection()).api(organization);
   const detail = await getTask(line, { path: { id: task } }).catch(throwInWords);
   const before = await api.file(original).catch(throwInWords);
   const made = await createWorkingCopy(line, { path: { id: original }, query: { taskId: task } }, fileShape).catch(
@@ -103,7 +103,7 @@ async function shown({ engine }: AppContext, record: WorkingCopyRecord): Promise
   const { copy, original, name, task, taskTitle, at, base, organization } = record;
   const facts = { copy, original, name, task, taskTitle, at: isoTime(at) };
   try {
-    const api = (await engine.link()).api(organization);
+    const api = (await engine.connection()).api(organization);
     const heads = await headsOf(api, record);
     if (heads.copy === null || heads.original === null)
       return { ...facts, state: 'gone', text: texts.gone, sides: null };
@@ -171,7 +171,7 @@ export async function commitCopy(
   const record = records.find(copy);
   if (record === null) throw refused(chatFileTexts.noCopy);
   mustBeSent(thingOf(parts.journal, record.original), chatFileTexts.unsent);
-  const link = await parts.engine.link();
+  const link = await parts.engine.connection();
   const api = link.api(record.organization);
   const before = await headsOf(api, record).catch(throwInWords);
   if (before.copy === null || before.original === null) throw refused(texts.gone);
@@ -195,7 +195,7 @@ async function commit(
   original: VersionId,
 ): Promise<boolean> {
   try {
-    await commitWorkingCopy((await engine.link()).line(organization), { path: { id: copy } });
+    await commitWorkingCopy((await engine.connection()).line(organization), { path: { id: copy } });
     return false;
   } catch (error) {
     if (isFault(error, 'offline', 'failing')) return true;

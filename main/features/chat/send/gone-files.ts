@@ -21,7 +21,7 @@ export async function goneFiles(parts: AppContext, message: WaitingMessage): Pro
 
 async function isGone({ engine }: AppContext, organization: string | null, id: string): Promise<boolean> {
   try {
-    const api = (await engine.link()).api(organization);
+    const api = (await engine.connection()).api(organization);
     return (await api.file(id as ServiceId)).isGone;
   } catch (error) {
     return ['gone', 'not-allowed', 'refused'].includes(toFault(error).kind);
@@ -32,7 +32,7 @@ async function isGone({ engine }: AppContext, organization: string | null, id: s
 export async function hasTask({ engine }: AppContext, { task, organization }: WaitingMessage): Promise<boolean> {
   if (task === null) return true;
   try {
-    await beforeSaying((await engine.link()).line(organization), task);
+    await beforeSaying((await engine.connection()).line(organization), task);
     return true;
   } catch (error) {
     return !(error instanceof FaultError && ['gone', 'not-allowed'].includes(error.fault.kind));
@@ -48,7 +48,7 @@ export async function goneUploads(parts: AppContext, uploads: Uploads, message: 
   const sent = (message.uploads ?? []).flatMap(id => uploads.records.find(id) ?? []);
   if (task === null || sent.length === 0) return 0;
   try {
-    const line = (await parts.engine.link()).line(organization);
+    const line = (await parts.engine.connection()).line(organization);
     const there = new Set((await listAttachments(line, { path: { taskId: task } })).flatMap(idsOf));
     const gone = sent.filter(({ arrived }) => arrived !== null && !there.has(arrived.attachment));
     for (const { id } of gone) uploads.records.change(id, { arrived: null, target: null });

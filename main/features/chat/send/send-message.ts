@@ -217,7 +217,7 @@ function isEarly({ world }: AppContext, until: number): boolean {
 }
 
 async function lineOf({ engine }: AppContext, { organization }: WaitingMessage): Promise<Line> {
-  return (await engine.link()).line(organization);
+  return (await engine.connection()).line(organization);
 }
 
 function bodyOf(message: WaitingMessage, uploaded: readonly string[]): object {

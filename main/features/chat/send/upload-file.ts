@@ -2,7 +2,7 @@ import type { ServiceId } from '../../../../shared/ids.ts';
 import { chatFileTexts as texts } from '../../../../shared/features/chat/files-text.ts';
 import { oddAnswers } from '../../../../shared/text/odd-answers.ts';
 import { toRemoteName } from '../../../core/names/local-names.ts';
-import type { Link } from '../../../engine/account/account.ts';
+import type { ServiceConnection } from '../../../engine/account/account.ts';
 import { isFault } from '../../../engine/context/mirror-context.ts';
 import { mustBeNew } from '../../../engine/context/known-ids.ts';
 import {
@@ -10,7 +10,7 @@ import {
   confirmAgain,
   confirmArrival,
   type Finder,
-} from '../../../engine/act/transfer/find-arrived-upload.ts';
+} from '../../../engine/content/find-arrived-upload.ts';
 import type { Root } from '../../../ports/disk.ts';
 import type { Line } from '../../../remote/api/ask.ts';
 import { listAttachments } from '../../../remote/api/calls/tasks.ts';
@@ -43,7 +43,7 @@ export interface Going {
 interface Way {
   readonly parts: AppContext;
   readonly uploads: Uploads;
-  readonly link: Link;
+  readonly link: ServiceConnection;
   readonly root: Root;
   readonly going: Going;
 }
@@ -55,7 +55,7 @@ interface Way {
  * @throws FaultError; `bad-request` when it is no longer kept as it was.
  */
 export async function sendKept(parts: AppContext, uploads: Uploads, going: Going): Promise<ServiceId | null> {
-  const link = await parts.engine.link();
+  const link = await parts.engine.connection();
   const way: Way = { parts, uploads, link, root: await uploads.shelf.root(), going };
   const upload = await sureOf(way);
   if (upload === null) return null;
@@ -70,7 +70,7 @@ export async function sendToTask(
 ): Promise<void> {
   const file = await sendKept(parts, uploads, { id, organization, isWanted, to: { taskId: task } });
   if (file === null) return;
-  const line = (await parts.engine.link()).line(organization);
+  const line = (await parts.engine.connection()).line(organization);
   const attachment = await attachmentOf(line, task, file);
   uploads.records.change(id, { arrived: { task, attachment }, note: null });
 }

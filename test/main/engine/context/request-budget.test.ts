@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { FolderState } from '../../../../main/core/policy/poll-schedule.ts';
 import { choosePoll } from '../../../../main/core/policy/poll-schedule.ts';
-import { LookBudget } from '../../../../main/engine/context/request-budget.ts';
+import { RequestBudget } from '../../../../main/engine/limits/request-budget.ts';
 import { readSettings } from '../../../../main/engine/context/settings.ts';
 import { openJournal } from '../../../../main/journal/journal.ts';
 import type { ItemId } from '../../../../shared/ids.ts';
@@ -18,7 +18,7 @@ const { idleRequests } = readSettings(openJournal(':memory:').facts);
 /** A day of polls, a minute apart, in the order in which `poll.ts` asks: what each poll looked at and cost. */
 function aDay(hot: ReadonlySet<ItemId>) {
   const time = { ms: 0 };
-  const budget = new LookBudget({ elapsed: () => time.ms }, () => idleRequests);
+  const budget = new RequestBudget({ elapsed: () => time.ms }, () => idleRequests);
   const stateOf = (folder: ItemId, lookedAt: number): FolderState => {
     return { folder, lookedAt, activeAt: hot.has(folder) ? 0 : null, isWanted: false, cost: COST };
   };

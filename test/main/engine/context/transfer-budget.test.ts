@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { TransferBudget } from '../../../../main/engine/context/transfer-budget.ts';
+import { TransferBudget } from '../../../../main/engine/limits/transfer-budget.ts';
 import { MINUTE } from '../../../../shared/units.ts';
 import { FakeClock } from '../../../sim/fakes/fake-clock.ts';
 

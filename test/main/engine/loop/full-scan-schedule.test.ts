@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { WholeLooks } from '../../../../main/engine/loop/full-scan-schedule.ts';
+import { FullScanSchedule } from '../../../../main/engine/loop/full-scan-schedule.ts';
 import type { MirrorId } from '../../../../shared/ids.ts';
 
 const MINUTE = 60_000;
@@ -9,8 +9,8 @@ const mirror = 'm1' as MirrorId;
 /** Where polls look that come so many minutes after a look at everything that took so long. */
 function polls(tookMs: number, ...minutes: readonly number[]): readonly unknown[] {
   let now = 0;
-  const looks = new WholeLooks({ elapsed: () => now });
-  looks.looked(mirror, tookMs);
+  const looks = new FullScanSchedule({ elapsed: () => now });
+  looks.scanned(mirror, tookMs);
   return minutes.map(minute => {
     now = minute * MINUTE;
     return looks.where(mirror, 'due', ['raw']);
@@ -19,7 +19,7 @@ function polls(tookMs: number, ...minutes: readonly number[]): readonly unknown[
 
 test('a folder that takes no time is looked at with every poll, and one that was never looked at is, too', () => {
   expect(polls(2, 1)).toEqual(['everything']);
-  expect(new WholeLooks({ elapsed: () => 0 }).where(mirror, 'due', [])).toBe('everything');
+  expect(new FullScanSchedule({ elapsed: () => 0 }).where(mirror, 'due', [])).toBe('everything');
 });
 
 test('where a look takes long, polls look where something was hinted, and at everything every ten minutes', () => {
@@ -28,8 +28,8 @@ test('where a look takes long, polls look where something was hinted, and at eve
 });
 
 test('a look at everything at the service is one here, too, and a save is looked for where it was hinted', () => {
-  const looks = new WholeLooks({ elapsed: () => 0 });
-  looks.looked(mirror, 300);
+  const looks = new FullScanSchedule({ elapsed: () => 0 });
+  looks.scanned(mirror, 300);
   expect(looks.where(mirror, 'everything', [])).toBe('everything');
   expect(looks.where(mirror, 'none', ['raw'])).toEqual(['raw']);
 });

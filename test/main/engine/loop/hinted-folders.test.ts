@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 
-import { HintedFolders } from '../../../../main/engine/loop/hinted-folders.ts';
+import { PendingScans } from '../../../../main/engine/loop/pending-scans.ts';
 import type { MirrorId } from '../../../../shared/ids.ts';
 
 const ONE = 'one' as MirrorId;
 const OTHER = 'other' as MirrorId;
 
 /** One whose mirrors have all been looked at. */
-function followed(): HintedFolders {
-  const hinted = new HintedFolders();
+function followed(): PendingScans {
+  const hinted = new PendingScans();
   for (const mirror of [ONE, OTHER]) hinted.take(mirror);
   return hinted;
 }
 
 test('before the first look everything is hinted, whatever is heard', () => {
-  const hinted = new HintedFolders();
+  const hinted = new PendingScans();
   hinted.note(ONE, { folder: 'plates' });
   expect(hinted.take(ONE)).toBe('everything');
 });
@@ -42,7 +42,7 @@ test('64 folders are looked at each, from 65 on everything is', () => {
 });
 
 test('a mirror is open before its first look, from each hint on, and until the look that took it has recorded what it found', () => {
-  const hinted = new HintedFolders();
+  const hinted = new PendingScans();
   const states = [hinted.isOpen(ONE)];
   hinted.take(ONE);
   states.push(hinted.isOpen(ONE));

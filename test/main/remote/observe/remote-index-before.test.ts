@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 
-import { knownInTree, wholeBefore } from '../../../../main/remote/observe/remote-index-before.ts';
-import type { KnownBefore } from '../../../../main/remote/observe/remote-index-before.ts';
+import { remoteIndexOf, wholeIndexBefore } from '../../../../main/remote/observe/remote-index-before.ts';
+import type { RemoteIndexBefore } from '../../../../main/remote/observe/remote-index-before.ts';
 import { openDatabase } from '../../../../main/journal/storage/database.ts';
 import { Items } from '../../../../main/journal/items/items.ts';
 import { journalOn } from '../../../../main/journal/journal.ts';
@@ -35,7 +35,7 @@ function anyJournal(dice: Dice) {
 }
 
 /** Everything that can be asked. */
-function all(known: KnownBefore, { folders, found }: { folders: readonly ItemId[]; found: ReadonlySet<ItemId> }) {
+function all(known: RemoteIndexBefore, { folders, found }: { folders: readonly ItemId[]; found: ReadonlySet<ItemId> }) {
   const ids = Array.from({ length: 41 }, (_, at) => uuid(`there ${at}`) as ServiceId);
   const byNumber = (some: Iterable<{ id: ItemId }>) => [...some].toSorted((one, next) => one.id - next.id);
   return {
@@ -55,13 +55,13 @@ test.each(Array.from({ length: 30 }, (_, seed) => seed))(
     const tree = journal.items.tree(mirror.id, mirror.rootItem);
     const found = new Set([...tree.items.keys()].filter(() => dice.chance(0.5)));
     const asked = { folders, found };
-    expect(all(wholeBefore({ journal, mirror }), asked)).toEqual(all(knownInTree(tree), asked));
+    expect(all(wholeIndexBefore({ journal, mirror }), asked)).toEqual(all(remoteIndexOf(tree), asked));
   },
 );
 
 test('a folder stays what it was while its look is recorded', () => {
   const { journal, mirror, folders } = anyJournal(new Dice(3));
-  const known = wholeBefore({ journal, mirror });
+  const known = wholeIndexBefore({ journal, mirror });
   const [folder] = [...known.folders()];
   if (folder === undefined || folder.remote === null) throw new Error('the seed gives no folder');
   journal.items.setRemote(folder.id, 'present', {
