@@ -11,7 +11,7 @@ import { fetchVersion } from '../../engine/act/transfer/fetch-version.ts';
 import type { NewFile } from '../../ports/ground.ts';
 import type { HttpResponse } from '../../ports/http.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import { downloadFile } from '../../remote/api/calls/files.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { sentenceOf } from './remove-local.ts';
 import { detailOf, type ThereDetail } from '../require-remote.ts';
 import { nameOf } from './local-path.ts';
@@ -179,7 +179,7 @@ export class CopiesOut {
   async #stream(thing: Thing, { id, name, sizeBytes }: ThereDetail, target: Target): Promise<Omit<SavedCopy, 'id'>> {
     const line = (await this.#parts.engine.link()).line(thing.where === 'mirror' ? thing.mirror.organization : null);
     const open = async (): Promise<Counted> => {
-      const answer = await downloadFile(line, { path: { id } }).catch((error: unknown) => {
+      const answer = await calls.downloadFile(line, { path: { id } }).catch((error: unknown) => {
         throw isFault(error, 'gone', 'refused') ? refused(texts.noBytes) : error;
       });
       if (answer.status < 300) return { ...answer, totalBytes: null };

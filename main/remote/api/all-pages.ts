@@ -1,4 +1,4 @@
-import { incompleteList } from './calls/about.ts';
+import { incompleteList } from './answer-checks.ts';
 
 /** Pages of a list that ends; more are a mistake of the service. */
 const MOST_PAGES = 10_000;

@@ -1,7 +1,7 @@
-import { FaultError } from '../../../../shared/fault.ts';
-import type { ServiceId } from '../../../../shared/ids.ts';
-import { oddAnswers } from '../../../../shared/text/odd-answers.ts';
-import { oddAnswer } from '../odd-answer.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import type { ServiceId } from '../../../shared/ids.ts';
+import { oddAnswers } from '../../../shared/text/odd-answers.ts';
+import { oddAnswer } from './odd-answer.ts';
 
 /** An answer, if it carries anything, is about what was asked. @throws as `mustBeAbout`. */
 export async function aboutOne<T extends { readonly id: ServiceId }>(
