@@ -1,52 +1,51 @@
-import { z } from 'zod';
-
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import { oddAnswers } from '../../../shared/text/odd-answers.ts';
 import type { MoveTarget, ReaderOf } from '../../core/policy/audience.ts';
 import type { HttpBody } from '../../ports/http.ts';
-import { aboutOne, mustBeAbout } from './answer-checks.ts';
-import { allPages } from './all-pages.ts';
+import { allPages, type Page } from './all-pages.ts';
 import type { Line } from './ask.ts';
 import { calls } from './calls.ts';
 import { headInstead, preferring } from './fallback-calls.ts';
 import type { Connection } from './request.ts';
-import type { Announcement, FilesPage, RemoteOrganization, VersionsPage } from './service-answers.ts';
 import {
+  anything,
   batchAnswer,
   contentAnswer,
+  type DescribedFile,
   describedShape,
+  type FileDetail,
   fileShape,
   folderShape,
+  type Hit,
   hitShape,
   listOf,
+  organizationShape,
   pageOf,
   readerShape,
+  type RemoteFile,
+  type RemoteFolder,
+  type RemoteOrganization,
+  type RemoteVersion,
+  type ToldVersion,
   toldVersionShape,
   uploadTarget,
+  type UploadTarget,
   versionShape,
 } from './shapes.ts';
-import type {
-  DescribedFile,
-  FileDetail,
-  Hit,
-  RemoteFile,
-  RemoteFolder,
-  RemoteVersion,
-  ToldVersion,
-  UploadTarget,
-} from './shapes.ts';
-import { oddAnswer } from './odd-answer.ts';
-import { answersFor } from './upload-answers.ts';
-import type { UploadAnswer } from './upload-answers.ts';
+import { aboutOne, mustBeAbout, oddAnswer } from './odd-answer.ts';
+import { type Announcement, answersFor, type UploadAnswer } from './upload-answers.ts';
 
 /** Largest page the service gives (spec 8). */
 export const PAGE_SIZE = 100;
-/** Finds that are asked for: who wants more narrows the words. */
+/** Finds that are asked for; for others a person narrows the words. */
 const FINDS = 50;
 /** Inside before by name: a find stands for its file. */
 const EACH_SEARCH = ['texts', 'names', 'tasks'] as const;
 /** What our folders say of themselves (wire facts, section 3). */
 const DEFAULT_VISIBILITY = 'private';
+/** What a change answers: the thing as it is now, or nothing that can be read. */
+const folderOrNothing = folderShape.nullable().catch(null);
+const fileOrNothing = fileShape.nullable().catch(null);
 
 /**
  * What mirroring asks of the service, with the answers in the form and with the checks that it needs: ids that are ids,
@@ -67,13 +66,7 @@ export class ServiceApi {
   }
 
   organizations(): Promise<readonly RemoteOrganization[]> {
-    const organization = z.object({
-      id: z.string(),
-      name: z.string().catch(''),
-      role: z.string().nullable().catch(null),
-      isDefault: z.boolean().catch(false),
-    });
-    return calls.listOrganizations(this.#line, {}, listOf(organization));
+    return calls.listOrganizations(this.#line, {}, listOf(organizationShape));
   }
 
   roots(): Promise<readonly RemoteFolder[]> {
@@ -119,12 +112,12 @@ export class ServiceApi {
     return calls.listArchivedFolders(this.#line, {}, listOf(folderShape));
   }
 
-  /** Everybody who can reach a folder, directly or through a folder above it. */
+  /** All people and teams that can reach a folder, directly or through a folder above it. */
   readers(id: ServiceId): Promise<readonly ReaderOf[]> {
     return calls.listFolderAccess(this.#line, { path: { id } }, listOf(readerShape));
   }
 
-  /** Those who reach a thing by its own entries. */
+  /** The people and teams that reach a file or folder by its own entries. */
   entriesOf({ kind, id }: { readonly kind: 'file' | 'folder'; readonly id: ServiceId }): Promise<readonly ReaderOf[]> {
     const list = kind === 'file' ? calls.listFileShares : calls.listFolderShares;
     return list(this.#line, { path: { id } }, listOf(readerShape));
@@ -136,7 +129,7 @@ export class ServiceApi {
   }
 
   /** One page of a folder's files, counted from 1. */
-  async filesPage(id: ServiceId, page: number): Promise<FilesPage> {
+  async filesPage(id: ServiceId, page: number): Promise<Page<RemoteFile>> {
     const query = { page, pageSize: PAGE_SIZE };
     return calls.listFolderFiles(this.#line, { path: { id }, query }, pageOf(fileShape));
   }
@@ -153,18 +146,14 @@ export class ServiceApi {
   /** Name and parent in one call, so that no half of it is ever seen. Null when the answer carries nothing. */
   placeFolder(id: ServiceId, name: string, { folder }: MoveTarget): Promise<RemoteFolder | null> {
     return aboutOne(
-      calls.changeFolder(
-        this.#line,
-        { path: { id }, body: { name, parentFolderId: folder } },
-        folderShape.nullable().catch(null),
-      ),
+      calls.changeFolder(this.#line, { path: { id }, body: { name, parentFolderId: folder } }, folderOrNothing),
       id,
     );
   }
 
   /** Into another folder only: it keeps the name that a colleague may have given it in between. */
   moveFolder(id: ServiceId, name: string, { folder }: MoveTarget): Promise<RemoteFolder | null> {
-    const answer = folderShape.nullable().catch(null);
+    const answer = folderOrNothing;
     const moved = preferring(
       { line: this.#line, endpoint: 'moveFolder' },
       () => calls.moveFolder(this.#line, { path: { id }, body: { parentFolderId: folder } }, answer),
@@ -175,19 +164,16 @@ export class ServiceApi {
 
   /** Its place is not named, so that it stays where a colleague may have put it in between. */
   renameFolder(id: ServiceId, name: string): Promise<RemoteFolder | null> {
-    return aboutOne(
-      calls.changeFolder(this.#line, { path: { id }, body: { name } }, folderShape.nullable().catch(null)),
-      id,
-    );
+    return aboutOne(calls.changeFolder(this.#line, { path: { id }, body: { name } }, folderOrNothing), id);
   }
 
   /** Brings an archived folder back with everything that was in it. */
   restoreFolder(id: ServiceId): Promise<unknown> {
-    return calls.restoreFolder(this.#line, { path: { id } }, z.unknown());
+    return calls.restoreFolder(this.#line, { path: { id } }, anything);
   }
 
   archiveFolder(id: ServiceId): Promise<unknown> {
-    return calls.archiveFolder(this.#line, { path: { id } }, z.unknown());
+    return calls.archiveFolder(this.#line, { path: { id } }, anything);
   }
 
   async file(id: ServiceId): Promise<FileDetail> {
@@ -206,18 +192,14 @@ export class ServiceApi {
   /** Name and folder in one call. Null when the answer carries nothing. */
   placeFile(id: ServiceId, name: string, { folder }: MoveTarget): Promise<RemoteFile | null> {
     return aboutOne(
-      calls.updateFile(
-        this.#line,
-        { path: { id }, body: { name, folderId: folder } },
-        fileShape.nullable().catch(null),
-      ),
+      calls.updateFile(this.#line, { path: { id }, body: { name, folderId: folder } }, fileOrNothing),
       id,
     );
   }
 
   /** Into another folder only: it keeps the name that a colleague may have given it in between. */
   moveFile(id: ServiceId, name: string, { folder }: MoveTarget): Promise<RemoteFile | null> {
-    const answer = fileShape.nullable().catch(null);
+    const answer = fileOrNothing;
     const moved = preferring(
       { line: this.#line, endpoint: 'moveFile' },
       () => calls.moveFile(this.#line, { path: { id }, body: { parentFolderId: folder } }, answer),
@@ -228,19 +210,16 @@ export class ServiceApi {
 
   /** Its folder is not named, so that it stays where a colleague may have put it in between. */
   renameFile(id: ServiceId, name: string): Promise<RemoteFile | null> {
-    return aboutOne(
-      calls.updateFile(this.#line, { path: { id }, body: { name } }, fileShape.nullable().catch(null)),
-      id,
-    );
+    return aboutOne(calls.updateFile(this.#line, { path: { id }, body: { name } }, fileOrNothing), id);
   }
 
   /** The file stays, in no folder (spec 4.2). */
   clearFolder(id: ServiceId): Promise<unknown> {
-    return calls.updateFile(this.#line, { path: { id }, body: { clearFolder: true } }, z.unknown());
+    return calls.updateFile(this.#line, { path: { id }, body: { clearFolder: true } }, anything);
   }
 
   deleteFile(id: ServiceId): Promise<unknown> {
-    return calls.deleteFile(this.#line, { path: { id } }, z.unknown());
+    return calls.deleteFile(this.#line, { path: { id } }, anything);
   }
 
   announce(file: Announcement): Promise<UploadTarget> {
@@ -277,7 +256,7 @@ export class ServiceApi {
   /** The file's detail, when the answer carries it. */
   confirm(id: ServiceId, version: VersionId | null): Promise<RemoteFile | null> {
     const query = version === null ? {} : { versionId: version };
-    return calls.confirmUpload(this.#line, { path: { id }, query }, fileShape.nullable().catch(null));
+    return calls.confirmUpload(this.#line, { path: { id }, query }, fileOrNothing);
   }
 
   /** A file that was announced and never confirmed has none; that another one has none is believed when it is said twice. */
@@ -300,7 +279,7 @@ export class ServiceApi {
     );
   }
 
-  /** Everybody who can reach a file, directly or through a folder. */
+  /** All people and teams that can reach a file, directly or through a folder. */
   fileReaders(id: ServiceId): Promise<readonly ReaderOf[]> {
     return calls.listFileAccess(this.#line, { path: { id } }, listOf(readerShape));
   }
@@ -321,7 +300,7 @@ export class ServiceApi {
     return calls.updateFile(
       this.#line,
       { path: { id }, body: { ...rest, ...(tags ? { tags: [...tags] } : {}) } },
-      z.unknown(),
+      anything,
     );
   }
 
@@ -339,7 +318,7 @@ export class ServiceApi {
    * One page of a file's history for people, counted from 1, newest first.
    * GAP: nothing says in which order pages come; the specification's own words are "newest first".
    */
-  async versionsPage(id: ServiceId, page: number): Promise<VersionsPage> {
+  async versionsPage(id: ServiceId, page: number): Promise<Page<ToldVersion>> {
     const query = { page, pageSize: PAGE_SIZE };
     const answer = await calls.listVersions(this.#line, { path: { id }, query }, pageOf(toldVersionShape));
     const byTime = (one: ToldVersion, other: ToldVersion): number =>

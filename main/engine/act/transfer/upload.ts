@@ -9,20 +9,25 @@ import type { IntentWork } from '../../../journal/records/intents.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import { subjectOf } from '../../../journal/records/problems.ts';
 import type { RemoteFile, UploadTarget } from '../../../remote/api/shapes.ts';
-import type { Announcement } from '../../../remote/api/service-answers.ts';
+import { type Announcement, eachByItself, type UploadAnswer } from '../../../remote/api/upload-answers.ts';
 import { contentTypeOf } from '../../../remote/transfer/content-type.ts';
 import { oddAnswer } from '../../../remote/api/odd-answer.ts';
-import { eachByItself } from '../../../remote/api/upload-answers.ts';
-import type { UploadAnswer } from '../../../remote/api/upload-answers.ts';
 import { noteFilled } from '../../../remote/observe/unfilled-uploads.ts';
-import { answeredTime, isFault, itemOf, pathIn, serviceFolder, tell } from '../../context/mirror-context.ts';
-import type { MirrorContext, Outcome } from '../../context/mirror-context.ts';
+import {
+  answeredTime,
+  isFault,
+  itemOf,
+  type MirrorContext,
+  type Outcome,
+  pathIn,
+  serviceFolder,
+  tell,
+} from '../../context/mirror-context.ts';
 import { KnownIds } from '../../context/known-ids.ts';
 import { mustConcernOne } from '../../context/quarantine.ts';
 import { ignoringOf } from '../../context/ignore-rules.ts';
 import type { Carried } from './parallel-transfers.ts';
-import { confirmArrival } from './find-arrived-upload.ts';
-import type { Announced, Arrival } from './find-arrived-upload.ts';
+import { type Announced, type Arrival, confirmArrival } from './find-arrived-upload.ts';
 import { putBody, reading } from './read-upload.ts';
 import { dropReturned, firstToSend, isReadable, noteReturned, type Sending } from './restore-versions.ts';
 import { noteVanished } from './vanished-uploads.ts';

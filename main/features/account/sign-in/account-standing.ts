@@ -6,7 +6,7 @@ import type { Facts } from '../../../journal/records/history.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import type { Line } from '../../../remote/api/ask.ts';
 import { calls } from '../../../remote/api/calls.ts';
-import type { RemoteOrganization } from '../../../remote/api/service-answers.ts';
+import type { RemoteOrganization } from '../../../remote/api/shapes.ts';
 import { refused } from '../../../items/resolve-id.ts';
 
 /** Whom a credential stands for, as far as the service tells. */

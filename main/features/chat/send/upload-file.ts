@@ -15,7 +15,7 @@ import type { Root } from '../../../ports/disk.ts';
 import type { Line } from '../../../remote/api/ask.ts';
 import { calls } from '../../../remote/api/calls.ts';
 import { type UploadTarget, uploadTarget } from '../../../remote/api/shapes.ts';
-import type { Announcement } from '../../../remote/api/service-answers.ts';
+import type { Announcement } from '../../../remote/api/upload-answers.ts';
 import { preferring } from '../../../remote/api/fallback-calls.ts';
 import { contentTypeOf } from '../../../remote/transfer/content-type.ts';
 import { oddAnswer } from '../../../remote/api/odd-answer.ts';
