@@ -2,9 +2,8 @@ import { FaultError } from '../../shared/fault.ts';
 import type { AccountInfo } from '../../shared/features/account/model.ts';
 import { type Credential, credentialOf, endOf, secretOf } from '../engine/account/credential.ts';
 import type { Facts } from '../journal/records/history.ts';
-import { getAccount } from '../remote/api/calls/account.ts';
+import { calls } from '../remote/api/calls.ts';
 import type { Line } from '../remote/api/ask.ts';
-import { validateToken } from '../remote/api/calls/beyond.ts';
 import type { KnownPerson } from './known-person.ts';
 import type { AppContext } from './app-context.ts';
 
@@ -29,7 +28,7 @@ export async function keyEndNow(parts: AppContext): Promise<string | null> {
 
 /** The service's number for the person; null when it does not tell. */
 export async function userOf(line: Line, credential: Credential): Promise<number | null> {
-  const { valid, userId } = await validateToken(line, { body: { token: secretOf(credential) } });
+  const { valid, userId } = await calls.validateToken(line, { body: { token: secretOf(credential) } });
   return valid === false ? null : (userId ?? null);
 }
 
@@ -50,7 +49,7 @@ export async function personOf(line: Line, credential: Credential): Promise<Pers
   return orNull(async () => {
     const user = await userOf(line, credential);
     if (user === null) return null;
-    const { displayName, email, emailConfirmed } = await getAccount(line, { path: { appUserId: user } });
+    const { displayName, email, emailConfirmed } = await calls.getAccount(line, { path: { appUserId: user } });
     return { name: displayName ?? null, email: email ?? null, isEmailConfirmed: emailConfirmed ?? null };
   });
 }

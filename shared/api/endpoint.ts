@@ -3,12 +3,12 @@ import type { z } from 'zod';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may come near an endpoint, before its own rules about the single thing (spec 5).
+ * Which credentials an endpoint takes, before its own rules about the single thing (spec 5).
  * - `public`: needs no credentials.
  * - `data`: everyone signed in, and every key.
  * - `member`: an organization endpoint that every member's key may call.
  * - `admin`: an organization endpoint for Owner and Admin; a plain member's key is refused before it gets there.
- * - `session`: people who signed in themselves; no key, whoever made it.
+ * - `session`: people who signed in themselves; no key, not even an Owner's.
  */
 export type Access = 'public' | 'data' | 'member' | 'admin' | 'session';
 

@@ -17,32 +17,32 @@ import { signInEndpoints } from './calls/sign-in.ts';
 import { attachmentEndpoints, taskEndpoints } from './calls/tasks.ts';
 import { uploadEndpoints } from './calls/uploads.ts';
 
-/** The sections of the specification's part 4, in its order. */
-const SECTIONS: readonly { readonly [name: string]: Endpoint }[] = [
-  taskEndpoints,
-  attachmentEndpoints,
-  fileEndpoints,
-  versionEndpoints,
-  copyEndpoints,
-  uploadEndpoints,
-  folderEndpoints,
-  seededFolderEndpoints,
-  sharingEndpoints,
-  libraryEndpoints,
-  searchEndpoints,
-  projectEndpoints,
-  organizationEndpoints,
-  memberEndpoints,
-  exportEndpoints,
-  invitationEndpoints,
-  connectionEndpoints,
-  accountEndpoints,
-  externalSignInEndpoints,
-  signInEndpoints,
-  keyEndpoints,
-  reviewEndpoints,
-  beyondEndpoints,
-];
+/** Every endpoint of the service by its name, in the order of the specification's section 4. */
+export const endpoints = {
+  ...taskEndpoints,
+  ...attachmentEndpoints,
+  ...fileEndpoints,
+  ...versionEndpoints,
+  ...copyEndpoints,
+  ...uploadEndpoints,
+  ...folderEndpoints,
+  ...seededFolderEndpoints,
+  ...sharingEndpoints,
+  ...libraryEndpoints,
+  ...searchEndpoints,
+  ...projectEndpoints,
+  ...organizationEndpoints,
+  ...memberEndpoints,
+  ...exportEndpoints,
+  ...invitationEndpoints,
+  ...connectionEndpoints,
+  ...accountEndpoints,
+  ...externalSignInEndpoints,
+  ...signInEndpoints,
+  ...keyEndpoints,
+  ...reviewEndpoints,
+  ...beyondEndpoints,
+};
 
-/** Every endpoint of the service, in the order of the specification's section 4. */
-export const ENDPOINTS: readonly Endpoint[] = SECTIONS.flatMap(section => Object.values(section));
+/** The same as a list. */
+export const ENDPOINTS: readonly Endpoint[] = Object.values(endpoints);

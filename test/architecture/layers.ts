@@ -99,6 +99,11 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
   // What several features borrow; it knows none of them.
   'main/items': { folders: ['shared', ...KERNEL, 'main/search'], packages: ['zod'] },
   'main/features': { folders: ['shared', ...KERNEL, 'main/search', 'main/items', 'main/features'], packages: ['zod'] },
+  // Writes the support bundle's zip; nothing in the engine takes one apart (a security test says so).
+  'main/features/diagnostics/bundle.ts': {
+    folders: ['shared', ...KERNEL, 'main/items', 'main/features/diagnostics'],
+    packages: ['fflate'],
+  },
   // Reads what instruments write and sends it. Nothing in it can reach a file system: it comes through ports alone (S33).
   'main/features/zones/engine': ZONES,
   'main/features/zones/observe': ZONES,

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import {
-  HIGHEST,
-  placeAfter,
-  type TallPlace,
-  topFor,
-} from '../../renderer/features/preview/parsing/use-tall-window.ts';
+import { HIGHEST, placeAfter, type TallPlace, topFor } from '../../renderer/components/list/use-tall-window.ts';
 import { cellsOf } from '../../renderer/features/preview/table/merged-cells.ts';
 
 describe('lists that are higher than browsers lay out', () => {

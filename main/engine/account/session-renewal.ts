@@ -4,7 +4,7 @@ import { isoMoment } from '../../core/calendar.ts';
 import type { Facts } from '../../journal/records/history.ts';
 import type { SecretPlace } from '../../ports/secrets.ts';
 import type { World } from '../../ports/world.ts';
-import { switchOrganization } from '../../remote/api/calls/organizations.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { tokensFor } from '../../remote/account/oauth.ts';
 import { accountWith, connectTo, rememberedService } from './account.ts';
 import { credentialOf, credentialText } from './credential.ts';
@@ -104,7 +104,9 @@ async function renewed(world: World, baseUrl: string, credential: Passing): Prom
     return { ...credential, token: given.token, refresh: given.refresh ?? refresh, since, until };
   }
   const line = connectTo(world, accountWith(baseUrl, credential)).line(null);
-  const { token, expiresAt } = await switchOrganization(line, { path: { organizationId: credential.organization } });
+  const { token, expiresAt } = await calls.switchOrganization(line, {
+    path: { organizationId: credential.organization },
+  });
   if (typeof token !== 'string' || token === '') throw new FaultError({ kind: 'failing', status: 200, messages: [] });
   return { ...credential, token, since, until: isoMoment(expiresAt ?? '') };
 }

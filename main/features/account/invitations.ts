@@ -4,7 +4,7 @@ import type { InvitationInfo } from '../../../shared/features/account/model.ts';
 import { invitationTexts } from '../../../shared/features/account/invitation-text.ts';
 import { rememberedService } from '../../engine/account/account.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import { acceptInvitation, getInvitation } from '../../remote/api/calls/invitations.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { badRequest, publicLine } from './sign-in/sign-in-answers.ts';
 import { tokenIn } from './invitation-link.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -35,7 +35,7 @@ async function look(parts: AppContext, token: string, service: string | null): P
   if (baseUrl === null) throw badRequest(invitationTexts.noService);
   const signedInAs = knownPerson(journal.facts).email;
   try {
-    const found = await getInvitation(publicLine(world, baseUrl), { path: { token } });
+    const found = await calls.getInvitation(publicLine(world, baseUrl), { path: { token } });
     const email = found.email ?? null;
     const isOthers = signedInAs !== null && email !== null && signedInAs.toLowerCase() !== email.toLowerCase();
     return {
@@ -56,7 +56,7 @@ async function look(parts: AppContext, token: string, service: string | null): P
 /** @throws FaultError `refused` with the service's words when it does not take it. */
 async function accept(parts: AppContext, token: string): Promise<{ organization: string }> {
   const link = await parts.engine.connection();
-  const joined = await acceptInvitation(link.line(null), { path: { token } });
+  const joined = await calls.acceptInvitation(link.line(null), { path: { token } });
   const all = await link.api(null).organizations();
   const found = all.find(({ id }) => id === joined.organizationId);
   if (found === undefined) throw new FaultError({ kind: 'failing', status: 200, messages: [invitationTexts.refused] });

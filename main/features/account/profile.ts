@@ -17,10 +17,8 @@ import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import { readSettings } from '../../engine/context/settings.ts';
 import type { Item } from '../../core/item.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { deleteAccount, updateAccount } from '../../remote/api/calls/account.ts';
+import { calls } from '../../remote/api/calls.ts';
 import type { Line } from '../../remote/api/ask.ts';
-import { listKeys } from '../../remote/api/calls/beyond.ts';
-import { switchOrganization } from '../../remote/api/calls/organizations.ts';
 import { unsentMessages } from '../chat/send/unsent-messages.ts';
 import { badRequest, sessionIn } from './sign-in/sign-in-answers.ts';
 import { SECRET_PLACE } from './sign-in/finish-sign-in.ts';
@@ -48,7 +46,7 @@ export function profileHandlers(parts: AppContext): Pick<Handlers, ProfileCall> 
       const line = (await parts.engine.connection()).line(null);
       const user = await userOf(line, await credentialNow(parts));
       if (user === null) throw badRequest(accountTexts.unknownPerson);
-      await updateAccount(line, { path: { appUserId: user }, body: { displayName } });
+      await calls.updateAccount(line, { path: { appUserId: user }, body: { displayName } });
       const { facts } = parts.journal;
       parts.person.remember({ ...knownPerson(facts), name: displayName });
       return null;
@@ -115,7 +113,7 @@ async function keyNameOf(line: Line, credential: Credential): Promise<string | n
   const end = endOf(credential);
   if (end === null) return null;
   return orNull(async () => {
-    const matching = (await listKeys(line, {})).filter(({ hint }) => hint?.endsWith(end) === true);
+    const matching = (await calls.listKeys(line, {})).filter(({ hint }) => hint?.endsWith(end) === true);
     return matching.length === 1 ? (matching[0]?.name ?? null) : null;
   });
 }
@@ -138,7 +136,7 @@ async function switchTo(parts: AppContext, named: string): Promise<OrganizationI
   if (credential.kind === 'oauth' && journal.facts.get('organization') !== found.id)
     throw badRequest(accountTexts.oneOrganization);
   if (credential.kind === 'session') {
-    const answer = await switchOrganization(link.line(null), { path: { organizationId: found.id } });
+    const answer = await calls.switchOrganization(link.line(null), { path: { organizationId: found.id } });
     const session = sessionIn({ organizationId: found.id, ...answer }, world.clock.now());
     if (session === null) throw new FaultError({ kind: 'failing', status: 200, messages: [] });
     const place = journal.facts.get(SECRET_PLACE);
@@ -201,7 +199,7 @@ async function remove(parts: AppContext, confirm: string): Promise<DeletionOutco
   const { engine, world, journal } = parts;
   const line = (await engine.connection()).line(null);
   try {
-    await deleteAccount(line, { body: { confirm: confirm.trim() } });
+    await calls.deleteAccount(line, { body: { confirm: confirm.trim() } });
   } catch (error) {
     if (!(error instanceof FaultError)) throw error;
     const { fault } = error;

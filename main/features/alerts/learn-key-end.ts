@@ -1,6 +1,6 @@
 import { isoMoment } from '../../core/calendar.ts';
 import { credentialOf, endOf } from '../../engine/account/credential.ts';
-import { listKeys } from '../../remote/api/calls/beyond.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { rememberKeyEnd } from '../../items/key-end.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { orNull } from '../../items/or-null.ts';
@@ -16,7 +16,7 @@ export async function learnKeyEnd({ world, journal, engine }: AppContext): Promi
   const end = endOf(credential);
   if (credential.kind !== 'key' || end === null) return;
   const line = (await engine.connection()).line(null);
-  const keys = await orNull(listKeys(line, {}));
+  const keys = await orNull(calls.listKeys(line, {}));
   const matching = (keys ?? []).filter(({ hint }) => hint?.endsWith(end) === true);
   // Another key came meanwhile: what was told is not of it.
   if ((await world.secrets.read()) !== secret) return;

@@ -2,14 +2,7 @@ import type { Handlers } from '../../../shared/contract.ts';
 import type { ChatTask } from '../../../shared/features/chat/model.ts';
 import { chatTexts as texts } from '../../../shared/features/chat/text.ts';
 import type { Line } from '../../remote/api/ask.ts';
-import {
-  archiveTask,
-  deleteAttachment,
-  getTask,
-  listAttachments,
-  unarchiveTask,
-  updateTask,
-} from '../../remote/api/calls/tasks.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { Chat } from './chat-state.ts';
 import { chatLine, notAvailable, standing } from './read-task.ts';
@@ -31,12 +24,12 @@ export function changeHandlers(chat: Chat): Pick<Handlers, ChangeCall> {
       return change(chat, task, { title: title.trim().slice(0, 200) });
     },
     'chat.setStatus': ({ task, status }) => change(chat, task, { status }),
-    'chat.archive': ({ task }) => quietly(chat, line => archiveTask(line, { path: { id: task } })),
-    'chat.unarchive': ({ task }) => quietly(chat, line => unarchiveTask(line, { path: { id: task } })),
+    'chat.archive': ({ task }) => quietly(chat, line => calls.archiveTask(line, { path: { id: task } })),
+    'chat.unarchive': ({ task }) => quietly(chat, line => calls.unarchiveTask(line, { path: { id: task } })),
     'chat.attachments': ({ task }) =>
-      asked(chat, async line => (await listAttachments(line, { path: { taskId: task } })).map(toldAttachment)),
+      asked(chat, async line => (await calls.listAttachments(line, { path: { taskId: task } })).map(toldAttachment)),
     'chat.removeAttachment': ({ task, attachment }) =>
-      quietly(chat, line => deleteAttachment(line, { path: { taskId: task, attachmentId: attachment } })),
+      quietly(chat, line => calls.deleteAttachment(line, { path: { taskId: task, attachmentId: attachment } })),
   };
 }
 
@@ -46,8 +39,8 @@ function change(
   body: { readonly title?: string; readonly status?: string },
 ): Promise<ChatTask> {
   return asked(chat, async line => {
-    await updateTask(line, { path: { id }, body });
-    const told = toldTask(await getTask(line, { path: { id } }));
+    await calls.updateTask(line, { path: { id }, body });
+    const told = toldTask(await calls.getTask(line, { path: { id } }));
     const { kept, parts } = chat;
     parts.journal.transaction(() => kept.listed([told], kept.list()?.at ?? parts.world.clock.now()));
     chat.tell();

@@ -5,8 +5,7 @@ import { chatTexts as texts } from '../../../shared/features/chat/text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Line } from '../../remote/api/ask.ts';
-import { getTask, listMessages, listTasks } from '../../remote/api/calls/tasks.ts';
-import { searchTasks } from '../../remote/api/calls/search.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Chat } from './chat-state.ts';
@@ -28,7 +27,7 @@ export async function tasksPage(
   try {
     const line = await chatLine(parts);
     const query = { status, page, pageSize: PAGE_SIZE };
-    const { items, hasNextPage } = await listTasks(line, { query });
+    const { items, hasNextPage } = await calls.listTasks(line, { query });
     const told = items.map(toldTask);
     const at = parts.world.clock.now();
     parts.journal.transaction(() => kept.listed(told, at));
@@ -53,7 +52,7 @@ async function foundTasks(
   { line, status, sought }: { readonly line: Line; readonly status: string; readonly sought: string },
 ): Promise<readonly ToldTask[]> {
   const known = (kept.list()?.tasks ?? []).filter(task => fits(task, status, ''));
-  const said = await searchTasks(line, { query: { q: sought, pageSize: PAGE_SIZE } }).catch((error: unknown) => {
+  const said = await calls.searchTasks(line, { query: { q: sought, pageSize: PAGE_SIZE } }).catch((error: unknown) => {
     parts.world.log.info('chat.not-searched', { fault: toFault(error).kind });
     return { items: [] };
   });
@@ -73,8 +72,8 @@ export async function openTask(chat: Chat, id: string, before: string | null): P
     const line = await chatLine(parts);
     const query = { limit: PAGE_SIZE, ...(before === null ? {} : { cursor: before }) };
     const [task, page] = await Promise.all([
-      getTask(line, { path: { id } }),
-      listMessages(line, { path: { id }, query }),
+      calls.getTask(line, { path: { id } }),
+      calls.listMessages(line, { path: { id }, query }),
     ]);
     const [told, messages, at] = [toldTask(task), toldMessages(page.items), parts.world.clock.now()];
     const awaited = replies.awaited.all().find(each => each.task === id);

@@ -1,7 +1,7 @@
 import type { StopSignal } from '../../../shared/stop-signal.ts';
 import { toFault } from '../../../shared/fault.ts';
 import { SECOND } from '../../../shared/units.ts';
-import { listMessages } from '../../remote/api/calls/tasks.ts';
+import { calls } from '../../remote/api/calls.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { type Awaited, AwaitedTasks } from './awaited-replies.ts';
 import { ATTENTION_MS, nextLookMs } from './poll-pace.ts';
@@ -102,7 +102,7 @@ export class Replies {
     const { engine, world, changed } = this.#parts;
     try {
       const line = (await engine.connection()).line(organization);
-      const { items } = await listMessages(line, { path: { id: task }, query: { limit: LOOKED_AT } });
+      const { items } = await calls.listMessages(line, { path: { id: task }, query: { limit: LOOKED_AT } });
       const sorted = items.toSorted((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0));
       this.awaited.saw(task, sinceAsked(sorted));
       changed();

@@ -4,7 +4,7 @@ import { FaultError } from '../../../shared/fault.ts';
 import { connectionTexts as texts } from '../../../shared/features/connections/text.ts';
 import { isoMoment } from '../../core/calendar.ts';
 import type { Line } from '../../remote/api/ask.ts';
-import { getAuthorizationSession } from '../../remote/api/calls/connections.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { mayAsk } from '../../remote/account/oauth.ts';
 import { refused } from '../../items/resolve-id.ts';
 
@@ -66,7 +66,7 @@ export type SessionState =
 
 /** Asks the service. A word that nobody here knows means that it is not over. @throws FaultError. */
 export async function sessionOf(line: Line, authId: string): Promise<SessionState> {
-  const answer = await getAuthorizationSession(line, { path: { authId } }, sessionAnswer);
+  const answer = await calls.getAuthorizationSession(line, { path: { authId } }, sessionAnswer);
   switch ((answer.status ?? '').toLowerCase()) {
     case 'completed':
     case 'complete':

@@ -10,7 +10,7 @@ import { isoTime } from '../../core/calendar.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { CallbackServer, CallbackPage, CallbackFields } from '../../ports/callback-server.ts';
 import type { Line } from '../../remote/api/ask.ts';
-import { completeAuthorization, startAuthorization } from '../../remote/api/calls/connections.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { refused } from '../../items/resolve-id.ts';
 import { organizationHere } from '../../items/current-organization.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -126,7 +126,7 @@ export class Authorizations {
     };
     // GAP: what stands in the path for a connection that is yet to be made is not shown: its provider.
     const path = { connectionId: connection ?? provider };
-    const answer = await startAuthorization(line, { path, body }, startAnswer);
+    const answer = await calls.startAuthorization(line, { path, body }, startAnswer);
     return begunBy(answer, line.connection.account.baseUrl);
   }
 
@@ -183,7 +183,7 @@ export class Authorizations {
     const body = { auth_id: begun.authId, code, state: begun.state, ...(issuer === undefined ? {} : { issuer }) };
     try {
       const session = await changeAndRead({
-        ask: () => completeAuthorization(line, { body }),
+        ask: () => calls.completeAuthorization(line, { body }),
         read: () => sessionOf(line, begun.authId),
         isSeen: now => now.name === 'completed',
       });

@@ -4,14 +4,7 @@ import type { Input, Output } from '../../../shared/contract.ts';
 import type { ConnectionInfo, ProbeInfo } from '../../../shared/features/connections/model.ts';
 import { connectionTexts as texts } from '../../../shared/features/connections/text.ts';
 import type { Line } from '../../remote/api/ask.ts';
-import {
-  archiveConnection,
-  createConnection,
-  makeConnectionDefault,
-  probeConnection,
-  switchConnection,
-  updateConnection,
-} from '../../remote/api/calls/connections.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { hostOf } from '../../remote/account/hosts.ts';
 import { refused } from '../../items/resolve-id.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
@@ -43,7 +36,7 @@ export async function add(line: Line, wanted: Input<'connections.add'>): Promise
         enabled,
         connect,
       };
-      made = (await createConnection(line, { query: scopeQuery(scope), body })).id;
+      made = (await calls.createConnection(line, { query: scopeQuery(scope), body })).id;
     },
     read: () => connectionsIn(line, scope),
     isSeen: now => now.some(each => isIt(each) && each.archivedAt === null),
@@ -71,7 +64,11 @@ export async function edit(
   const names = body.headers === undefined ? null : Object.keys(body.headers);
   const after = await changeAndRead({
     ask: () =>
-      updateConnection(line, { path: { connectionId: old.id }, query: scopeQuery(which.scope), body: sent(body) }),
+      calls.updateConnection(line, {
+        path: { connectionId: old.id },
+        query: scopeQuery(which.scope),
+        body: sent(body),
+      }),
     read: () => connectionsIn(line, which.scope),
     isSeen: (now, wasTaken) =>
       now.some(each => each.id === old.id && showsChange(each, change, old) && hasHeaders(each, names)) &&
@@ -88,7 +85,7 @@ export async function remove(line: Line, { id, scope }: Which): Promise<null> {
   // Whoever does not see it is not told that it was removed just now.
   if (!(await connectionsIn(line, scope)).some(each => each.id === id)) throw refused(texts.gone);
   await changeAndRead({
-    ask: () => archiveConnection(line, { path: { connectionId: id }, query: scopeQuery(scope) }),
+    ask: () => calls.archiveConnection(line, { path: { connectionId: id }, query: scopeQuery(scope) }),
     read: () => connectionsIn(line, scope),
     isSeen: now => !isThere(now),
   });
@@ -98,14 +95,14 @@ export async function remove(line: Line, { id, scope }: Which): Promise<null> {
 /** Makes it the one of its provider. */
 export function setDefault(line: Line, which: Which): Promise<ConnectionInfo> {
   return changeOne(line, which, {
-    ask: target => makeConnectionDefault(line, target),
+    ask: target => calls.makeConnectionDefault(line, target),
     isSeen: ({ isDefault }) => isDefault === true,
   });
 }
 
 export function setEnabled(line: Line, { enabled, ...which }: Which & { enabled: boolean }): Promise<ConnectionInfo> {
   return changeOne(line, which, {
-    ask: target => switchConnection(line, { ...target, body: { enabled } }),
+    ask: target => calls.switchConnection(line, { ...target, body: { enabled } }),
     isSeen: now => now.enabled === enabled,
   });
 }
@@ -129,7 +126,11 @@ const probeAnswer = z.object({
 export async function probe(line: Line, which: Which): Promise<Output<'connections.probe'>> {
   const { id, scope } = which;
   await current(line, which);
-  const answer = await probeConnection(line, { path: { connectionId: id }, query: scopeQuery(scope) }, probeAnswer);
+  const answer = await calls.probeConnection(
+    line,
+    { path: { connectionId: id }, query: scopeQuery(scope) },
+    probeAnswer,
+  );
   const found: ProbeInfo = {
     status: answer.status ?? null,
     message: answer.message ?? null,

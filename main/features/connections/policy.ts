@@ -4,7 +4,7 @@ import type { ProviderInfo, ProviderPolicy } from '../../../shared/features/conn
 import { connectionTexts as texts } from '../../../shared/features/connections/text.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Line } from '../../remote/api/ask.ts';
-import { changeProviderPolicy } from '../../remote/api/calls/connections.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { refused } from '../../items/resolve-id.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
 import { providerAt, type VersionedProvider } from './read-connection.ts';
@@ -30,7 +30,8 @@ export async function setPolicy(
     refuseOverwriting(before, seen, change);
     try {
       const after = await changeAndRead({
-        ask: () => changeProviderPolicy(line, { path: { providerId: provider }, body: bodyOf(change, before.version) }),
+        ask: () =>
+          calls.changeProviderPolicy(line, { path: { providerId: provider }, body: bodyOf(change, before.version) }),
         read: () => providerAt(line, provider),
         isSeen: now => shows(now, change),
       });

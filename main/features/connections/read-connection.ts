@@ -6,19 +6,14 @@ import type { ConnectionInfo, ProviderInfo, ProviderList } from '../../../shared
 import { connectionTexts as texts } from '../../../shared/features/connections/text.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Line } from '../../remote/api/ask.ts';
-import {
-  browseToolServers,
-  listConnectionInventory,
-  listConnections,
-  listProviders,
-} from '../../remote/api/calls/connections.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { tolerant, type Tolerant } from '../../remote/api/tolerant.ts';
 import { refused } from '../../items/resolve-id.ts';
 import { notAllowed } from '../../items/current-organization.ts';
 import { unknownFacts } from './unknown-facts.ts';
 
 type ConnectionAnswer = Tolerant<z.output<typeof connectionAnswer>>;
-type Query = NonNullable<Parameters<typeof listConnections>[1]['query']>;
+type Query = NonNullable<Parameters<typeof calls.listConnections>[1]['query']>;
 
 const readAnswers = tolerant(z.array(connectionAnswer));
 
@@ -35,7 +30,7 @@ const connectionsAnswer = z.unknown().transform((raw, context): ConnectionInfo[]
 
 /** Connections that can be seen, archived ones too. @throws FaultError `gone` where a service has none of it. */
 export function connectionsIn(line: Line, scope: string | null): Promise<ConnectionInfo[]> {
-  return listConnections(line, { query: { ...scopeQuery(scope), includeArchived: true } }, connectionsAnswer);
+  return calls.listConnections(line, { query: { ...scopeQuery(scope), includeArchived: true } }, connectionsAnswer);
 }
 
 /** A scope that the service told is asked for in its own word. */
@@ -75,7 +70,7 @@ export interface VersionedProvider {
 
 /** @throws FaultError. */
 export async function providersOf(line: Line): Promise<VersionedProvider[]> {
-  const all = await listProviders(line, {});
+  const all = await calls.listProviders(line, {});
   return all.map(each => ({ info: providerOf(each), version: each.policy?.version ?? null }));
 }
 
@@ -91,7 +86,7 @@ export async function browse(
   line: Line,
   { search, cursor }: Input<'connections.browse'>,
 ): Promise<Output<'connections.browse'>> {
-  const answer = await browseToolServers(line, { query: { search, ...(cursor === null ? {} : { cursor }) } });
+  const answer = await calls.browseToolServers(line, { query: { search, ...(cursor === null ? {} : { cursor }) } });
   const next = answer.nextCursor ?? null;
   return {
     servers: answer.items.map(({ name, title, description, version, transport, url }) => ({
@@ -110,7 +105,7 @@ export async function browse(
 /** Everybody's, for owners and admins; a service may have none of it. */
 export async function inventory(line: Line): Promise<Output<'connections.inventory'>> {
   try {
-    const all = await listConnectionInventory(line, {});
+    const all = await calls.listConnectionInventory(line, {});
     return {
       mayLook: true,
       connections: all.map(each => ({

@@ -1,3 +1,5 @@
+import { zipSync } from 'fflate';
+
 import { FaultError } from '../../../shared/fault.ts';
 import type { Bundle, Health } from '../../../shared/features/diagnostics/model.ts';
 import { bundleTexts as texts } from '../../../shared/features/diagnostics/text.ts';
@@ -9,12 +11,13 @@ import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { bundleContents } from './bundle-contents.ts';
 import type { Redactor } from './redact.ts';
-import { zipped } from './zip.ts';
 
 /** So much of a file is shown at once, in characters. */
 const PAGE = 64 * KIB;
-/** More is not written, whatever was logged. */
+/** A larger bundle is not written. */
 const MOST_BYTES = 64 * MIB;
+/** Not compressed, so that a person can search the archive's bytes for a name; its files say inside when they were made. */
+const PLAIN = { level: 0, mtime: '1980-01-01T00:00:00' } as const;
 
 interface Prepared {
   readonly told: Bundle;
@@ -45,7 +48,7 @@ export class SupportBundle {
       health: await this.#health(),
     });
     const entries = [...contents].map(([name, text]) => ({ name, bytes: new TextEncoder().encode(text) }));
-    const zip = zipped(entries);
+    const zip = zipSync(Object.fromEntries(entries.map(({ name, bytes }) => [name, bytes])), PLAIN);
     if (zip.length > MOST_BYTES) throw new FaultError({ kind: 'bug', detail: 'The support bundle is too large.' });
     const told: Bundle = {
       id: world.random.uuid(),

@@ -5,7 +5,7 @@ import { healthTexts as texts } from '../../../shared/features/diagnostics/text.
 import { faultLine } from '../../../shared/text/faults.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/units.ts';
 import { connectTo, withoutAccountAt, rememberedService } from '../../engine/account/account.ts';
-import { getVersion } from '../../remote/api/calls/beyond.ts';
+import { calls } from '../../remote/api/calls.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { type Finding, itemOf } from './health-item.ts';
 
@@ -34,7 +34,7 @@ export async function askService({ journal, world }: AppContext): Promise<Asked>
   const enough = new AbortController();
   try {
     const line = connectTo(world, withoutAccountAt(service)).line(null);
-    const asking = getVersion(line, {});
+    const asking = calls.getVersion(line, {});
     asking.catch(() => undefined);
     const late = world.clock.sleep(PATIENCE_MS, enough.signal).then(
       () => 'late' as const,

@@ -6,7 +6,7 @@ import { nameKey, splitExtension } from '../../core/names/local-names.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { mustBeNew } from '../../engine/context/known-ids.ts';
 import type { Line } from '../../remote/api/ask.ts';
-import { createFile, createVersion } from '../../remote/api/calls/files.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { ifHad, Lacking } from '../../remote/api/fallback-calls.ts';
 import { fileShape, versionShape } from '../../remote/api/shapes.ts';
 import { contentTypeOf } from '../../remote/transfer/content-type.ts';
@@ -108,12 +108,12 @@ async function noteThere(desk: NoteDesk, spot: SpotThere, note: Note): Promise<R
 async function make({ journal }: AppContext, line: Line, folderId: ServiceId, { name, text }: Note): Promise<void> {
   const note = { name, fileType: NOTE_TYPE, contentType: contentTypeOf(name), folderId, content: text };
   const asked = { line, endpoint: 'createFile' };
-  const made = await ifHad(asked, () => createFile(line, { stream: jsonOf(note) }, fileShape));
+  const made = await ifHad(asked, () => calls.createFile(line, { stream: jsonOf(note) }, fileShape));
   mustBeNew(journal, { file: made.id, version: made.version });
   if (made.version !== null) return;
   try {
     const stream = jsonOf({ changeSource: CHANGE_SOURCE, content: text });
-    await createVersion(line, { path: { id: made.id }, stream }, versionShape);
+    await calls.createVersion(line, { path: { id: made.id }, stream }, versionShape);
   } catch (error) {
     throw refused(refusalTexts.noteEmpty(name, sentenceOf(error)));
   }

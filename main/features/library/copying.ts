@@ -5,7 +5,7 @@ import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { copyTexts as texts } from '../../../shared/features/library/text.ts';
 import { freeName, nameKey } from '../../core/names/local-names.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import { forkFile } from '../../remote/api/calls/copies.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { fileShape } from '../../remote/api/shapes.ts';
 import { namesThere } from '../../items/local/free-name.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
@@ -41,7 +41,7 @@ export async function copyFiles(
       if (detail.kind === 'folder') throw refused(texts.folder);
       const newName = freeName(detail.name, key => taken.has(key));
       const body = { newName, targetFolderId: target };
-      const made = await forkFile(line, { path: { id: detail.id }, body }, fileShape).catch(unsure);
+      const made = await calls.forkFile(line, { path: { id: detail.id }, body }, fileShape).catch(unsure);
       taken.add(nameKey(made.name));
       result.done.push({ id: idOf(thing), copy: made.id, name: made.name });
     } catch (error) {

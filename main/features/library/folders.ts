@@ -3,7 +3,7 @@ import type { ServiceId } from '../../../shared/ids.ts';
 import { libraryTexts as texts } from '../../../shared/features/library/text.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Line } from '../../remote/api/ask.ts';
-import { createLibraryFolder, deleteLibraryFolder, renameLibraryFolder } from '../../remote/api/calls/library.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { checkedName } from '../../items/local/free-name.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -22,7 +22,7 @@ export async function makeFolder(desk: Desk, parent: string | null, wanted: stri
   const name = checkedName(wanted, EXACT_NAMES).there;
   const place = parent === null ? null : folderId(parent);
   const made = await managing(desk, (line, orgId) =>
-    createLibraryFolder(line, {
+    calls.createLibraryFolder(line, {
       path: { orgId },
       body: { name, ...(place === null ? {} : { parentFolderId: place }) },
     }),
@@ -37,7 +37,7 @@ export async function renameFolder(desk: Desk, id: string, wanted: string) {
   const folder = folderId(id);
   const above = aboveOf(desk, folder);
   const renamed = await managing(desk, (line, orgId) =>
-    renameLibraryFolder(line, { path: { orgId, id: folder }, body: { name } }),
+    calls.renameLibraryFolder(line, { path: { orgId, id: folder }, body: { name } }),
   );
   await listAgain(desk, above);
   return { name: renamed.name ?? name };
@@ -47,7 +47,7 @@ export async function renameFolder(desk: Desk, id: string, wanted: string) {
 export async function removeFolder(desk: Desk, id: string): Promise<void> {
   const folder = folderId(id);
   const above = aboveOf(desk, folder);
-  await managing(desk, (line, orgId) => deleteLibraryFolder(line, { path: { orgId, id: folder } }));
+  await managing(desk, (line, orgId) => calls.deleteLibraryFolder(line, { path: { orgId, id: folder } }));
   await listAgain(desk, above);
 }
 

@@ -7,7 +7,7 @@ import { shownFile } from '../../remote/browse/browsed-rows.ts';
 import type { ReadingPages } from '../../remote/browse/browsing.ts';
 import type { ShelfEntry } from '../../journal/records/catalogue.ts';
 import type { Line } from '../../remote/api/ask.ts';
-import { listLibraryFiles, listLibraryFolders } from '../../remote/api/calls/library.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { PAGE_SIZE } from '../../remote/api/service.ts';
 import { fileShape, pageOf, serviceId } from '../../remote/api/shapes.ts';
 
@@ -56,7 +56,7 @@ const MOST_PAGES = 1000;
 
 /** All folders of the library, flat, each once, those above before those below. */
 export async function foldersThere(line: Line, organization: string): Promise<readonly LibraryFolder[]> {
-  const tree = await listLibraryFolders(line, { path: { orgId: organization } }, z.array(branch));
+  const tree = await calls.listLibraryFolders(line, { path: { orgId: organization } }, z.array(branch));
   const found = new Map<ServiceId, LibraryFolder>();
   const waiting = tree
     .map(folder => ({ folder, above: folder.parentFolderId ?? folder.parentId ?? null }))
@@ -90,7 +90,7 @@ export async function listFiles(line: Line, { organization, folder, onPage, onPa
   for (let page = 1; ; page += 1) {
     if (page > MOST_PAGES) throw failing('The list of files has no end.');
     const query = { page, pageSize: PAGE_SIZE, ...(folder === null ? {} : { folderId: folder }) };
-    const answer = await listLibraryFiles(line, { path: { orgId: organization }, query }, pageOf(published));
+    const answer = await calls.listLibraryFiles(line, { path: { orgId: organization }, query }, pageOf(published));
     total = answer.totalCount ?? total;
     const before = seen.size;
     for (const { id } of answer.items) seen.add(id);

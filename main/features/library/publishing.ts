@@ -5,8 +5,7 @@ import type { ServiceId } from '../../../shared/ids.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { libraryTexts, publishTexts as texts } from '../../../shared/features/library/text.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import { promoteFile } from '../../remote/api/calls/copies.ts';
-import { listMembers } from '../../remote/api/calls/organizations.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
 import { detailOf, serviceOf } from '../../items/require-remote.ts';
 import { nameOf } from '../../items/local/local-path.ts';
@@ -36,7 +35,7 @@ type Published = Output<'library.publish'>;
 export async function readersOfLibrary({ parts, library }: Desk): Promise<Output<'library.readers'>> {
   const id = knownOrganization(library.organization);
   const line = (await parts.engine.connection()).line(id);
-  const members = await orNull(listMembers(line, { path: { organizationId: id } })).catch(away);
+  const members = await orNull(calls.listMembers(line, { path: { organizationId: id } })).catch(away);
   return { organization: parts.journal.facts.get('organizationName') ?? null, people: members?.length ?? null };
 }
 
@@ -107,7 +106,7 @@ async function askOne(
   const line = (await parts.engine.connection()).line(mirror?.organization ?? parts.journal.facts.get('organization'));
   const about = { row: rowOf(thing), id: detail.id, name: detail.name };
   try {
-    await promoteFile(line, { path: { id: detail.id }, body });
+    await calls.promoteFile(line, { path: { id: detail.id }, body });
     return { ...about, answer: 'taken' };
   } catch (error) {
     if (isFault(error, 'offline', 'failing')) return { ...about, answer: 'unsure' };

@@ -1,5 +1,5 @@
 import type { Output } from '../../../shared/contract.ts';
-import { listOrganizationFiles } from '../../remote/api/calls/files.ts';
+import { calls } from '../../remote/api/calls.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { organizationHere } from '../../items/current-organization.ts';
 
@@ -12,7 +12,7 @@ export async function filesPage(
   { search, page }: { readonly search: string; readonly page: number },
 ): Promise<Output<'organization.files'>> {
   const { id, line } = await organizationHere(parts);
-  const found = await listOrganizationFiles(line, { path: { orgId: id }, query: { page, pageSize: PAGE_SIZE } });
+  const found = await calls.listOrganizationFiles(line, { path: { orgId: id }, query: { page, pageSize: PAGE_SIZE } });
   const sought = folded(search);
   // A bare list has no pages.
   const hasNext = found.hasNextPage ?? (found.totalPages ?? 0) > page;

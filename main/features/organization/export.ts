@@ -4,7 +4,7 @@ import { exportTexts as texts } from '../../../shared/features/organization/text
 import type { ExportAnswer } from '../../../shared/api/calls/exports.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { HttpResponse } from '../../ports/http.ts';
-import { downloadExport, getExport, startExport } from '../../remote/api/calls/exports.ts';
+import { calls } from '../../remote/api/calls.ts';
 import type { Tolerant } from '../../remote/api/tolerant.ts';
 import { checkedPlace, type CopiesOut, isFileName } from '../../items/local/save-copy.ts';
 import { refused } from '../../items/resolve-id.ts';
@@ -36,7 +36,7 @@ async function start(parts: AppContext): Promise<ExportJob> {
   const here = await organizationHere(parts);
   let id: string;
   try {
-    const answer = await startExport(here.line, { path: { organizationId: here.id } });
+    const answer = await calls.startExport(here.line, { path: { organizationId: here.id } });
     id = answer.jobId ?? answer.id;
   } catch (error) {
     // There is no list in which it could be looked for.
@@ -88,7 +88,7 @@ async function bundleOf(
   { id, line }: Here,
   job: ExportJob,
 ): Promise<HttpResponse & { readonly totalBytes: number | null }> {
-  const answer = await downloadExport(line, { path: { organizationId: id, jobId: job.id } });
+  const answer = await calls.downloadExport(line, { path: { organizationId: id, jobId: job.id } });
   if (answer.status < 300) return { ...answer, totalBytes: null };
   await answer.discard();
   const address = answer.headers.get('location') ?? '';
@@ -103,7 +103,7 @@ function jobOf({ journal }: AppContext, { id }: Here, job: string | null): strin
 }
 
 async function read({ id, line }: Here, job: string): Promise<ExportJob> {
-  return jobIn(await getExport(line, { path: { organizationId: id, jobId: job } }), job);
+  return jobIn(await calls.getExport(line, { path: { organizationId: id, jobId: job } }), job);
 }
 
 function jobIn(answer: Tolerant<ExportAnswer>, id: string): ExportJob {

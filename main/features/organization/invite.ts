@@ -1,11 +1,6 @@
 import type { GivenOrganizationRole, OpenInvitation } from '../../../shared/features/organization/model.ts';
 import { organizationTexts as texts } from '../../../shared/features/organization/text.ts';
-import {
-  cancelInvitation,
-  createInvitation,
-  listInvitations,
-  resendInvitation,
-} from '../../remote/api/calls/invitations.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
@@ -30,7 +25,7 @@ export async function invite(
   if (before.some(each => isSame(each.email, email) && !each.isExpired)) throw refused(texts.invitedAlready(email));
   const known = new Set(before.map(({ id }) => id));
   const invitations = await changeAndRead({
-    ask: () => createInvitation(here.line, { path: { organizationId: here.id }, body: { email, role } }),
+    ask: () => calls.createInvitation(here.line, { path: { organizationId: here.id }, body: { email, role } }),
     read: () => read(here),
     // A service may take up one that had expired.
     isSeen: now =>
@@ -46,7 +41,7 @@ export async function resend(parts: AppContext, id: string): Promise<Invitations
   const old = (await read(here)).find(each => each.id === id);
   if (old === undefined) throw refused(texts.invitationGone);
   const invitations = await changeAndRead({
-    ask: () => resendInvitation(here.line, { path: { organizationId: here.id, invitationId: id } }),
+    ask: () => calls.resendInvitation(here.line, { path: { organizationId: here.id, invitationId: id } }),
     read: () => read(here),
     // That its time was moved is no promise (spec 3.5); without the service's word nothing else shows it.
     isSeen: (now, wasTaken) =>
@@ -65,7 +60,7 @@ export async function cancel(parts: AppContext, id: string): Promise<Invitations
   let wasTaken = false;
   const invitations = await changeAndRead({
     ask: async () => {
-      await cancelInvitation(here.line, { path: { organizationId: here.id, invitationId: id } });
+      await calls.cancelInvitation(here.line, { path: { organizationId: here.id, invitationId: id } });
       wasTaken = true;
     },
     read: () => read(here),
@@ -76,7 +71,7 @@ export async function cancel(parts: AppContext, id: string): Promise<Invitations
 }
 
 async function read({ id: organizationId, line }: Here): Promise<OpenInvitation[]> {
-  const all = await listInvitations(line, { path: { organizationId } });
+  const all = await calls.listInvitations(line, { path: { organizationId } });
   return all.map(each => ({
     id: each.id,
     email: each.email ?? '',

@@ -4,7 +4,7 @@ import type {
   OrganizationPerson,
 } from '../../../shared/features/organization/model.ts';
 import { changeTexts, organizationTexts as texts } from '../../../shared/features/organization/text.ts';
-import { listMembers, removeMember, searchMembers, setMemberRole } from '../../remote/api/calls/organizations.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
@@ -43,7 +43,7 @@ export async function setRole(
   if (isRole(old.role, role)) return { members: before };
   const path = { organizationId: here.id, membershipId: old.id };
   const members = await changeAndRead({
-    ask: () => setMemberRole(here.line, { path, body: { role } }),
+    ask: () => calls.setMemberRole(here.line, { path, body: { role } }),
     read: () => read(parts, here),
     isSeen: now => now.some(each => each.id === old.id && isRole(each.role, role)),
   });
@@ -59,7 +59,7 @@ export async function remove(parts: AppContext, looked: Looked): Promise<Members
   if (old.isMe) throw refused(texts.isYou);
   const path = { organizationId: here.id, membershipId: old.id };
   const members = await changeAndRead({
-    ask: () => removeMember(here.line, { path }),
+    ask: () => calls.removeMember(here.line, { path }),
     read: () => read(parts, here),
     isSeen: now => now.every(each => each.id !== old.id),
   });
@@ -75,10 +75,10 @@ export async function findPeople(
   if (sought.length < LEAST_LETTERS) return { found: [], isDirectory: true };
   const here = await organizationHere(parts);
   const path = { organizationId: here.id };
-  const found = await orNull(searchMembers(here.line, { path, query: { q: sought } }));
+  const found = await orNull(calls.searchMembers(here.line, { path, query: { q: sought } }));
   const all =
     found ??
-    (await listMembers(here.line, { path })).filter(each =>
+    (await calls.listMembers(here.line, { path })).filter(each =>
       [each.displayName, each.email].some(text => text?.toLowerCase().includes(sought.toLowerCase()) === true),
     );
   const people = all.flatMap(({ userId, displayName, email }) =>
@@ -88,7 +88,10 @@ export async function findPeople(
 }
 
 async function read(parts: AppContext, { id, line }: Here): Promise<OrganizationMember[]> {
-  const [me, all] = await Promise.all([addressOf(parts, line), listMembers(line, { path: { organizationId: id } })]);
+  const [me, all] = await Promise.all([
+    addressOf(parts, line),
+    calls.listMembers(line, { path: { organizationId: id } }),
+  ]);
   return all.map(each => ({
     id: each.id,
     userId: each.userId ?? null,

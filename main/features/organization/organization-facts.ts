@@ -1,13 +1,6 @@
 import type { OrganizationView } from '../../../shared/features/organization/model.ts';
 import { organizationTexts as texts } from '../../../shared/features/organization/text.ts';
-import {
-  getBillingStatus,
-  getOrganization,
-  listOrganizations,
-  setAutotidy,
-  setDefaultOrganization,
-  updateOrganization,
-} from '../../remote/api/calls/organizations.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { isoMoment } from '../../core/calendar.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -24,7 +17,7 @@ export async function lookAtOrganization(parts: AppContext): Promise<Organizatio
 export async function rename(parts: AppContext, name: string): Promise<OrganizationView> {
   const here = await organizationHere(parts);
   const view = await change(parts, here, {
-    ask: () => updateOrganization(here.line, { path: { organizationId: here.id }, body: { name } }),
+    ask: () => calls.updateOrganization(here.line, { path: { organizationId: here.id }, body: { name } }),
     isSeen: now => now.name === name,
   });
   if (parts.journal.facts.get('organization') === here.id) {
@@ -43,7 +36,7 @@ export async function setPilot(
   const here = await organizationHere(parts);
   const body = { pilotStartDate: start, pilotEndDate: end };
   return change(parts, here, {
-    ask: () => updateOrganization(here.line, { path: { organizationId: here.id }, body }),
+    ask: () => calls.updateOrganization(here.line, { path: { organizationId: here.id }, body }),
     isSeen: now => isSame(now.pilotStart, start) && isSame(now.pilotEnd, end),
   });
 }
@@ -52,7 +45,7 @@ export async function setPilot(
 export async function switchAutotidy(parts: AppContext, enabled: boolean): Promise<OrganizationView> {
   const here = await organizationHere(parts);
   return change(parts, here, {
-    ask: () => setAutotidy(here.line, { path: { organizationId: here.id }, body: { enabled } }),
+    ask: () => calls.setAutotidy(here.line, { path: { organizationId: here.id }, body: { enabled } }),
     isSeen: now => now.autotidy === enabled,
   });
 }
@@ -61,7 +54,7 @@ export async function switchAutotidy(parts: AppContext, enabled: boolean): Promi
 export async function makeDefault(parts: AppContext): Promise<OrganizationView> {
   const here = await organizationHere(parts);
   return change(parts, here, {
-    ask: () => setDefaultOrganization(here.line, { path: { organizationId: here.id } }),
+    ask: () => calls.setDefaultOrganization(here.line, { path: { organizationId: here.id } }),
     isSeen: now => now.isDefault === true,
   });
 }
@@ -79,9 +72,9 @@ async function change(
 async function read({ journal }: AppContext, { id, line }: Here): Promise<OrganizationView> {
   const path = { organizationId: id };
   const [found, billing, all] = await Promise.all([
-    getOrganization(line, { path }),
-    orNull(getBillingStatus(line, { path })),
-    orNull(listOrganizations(line, {})),
+    calls.getOrganization(line, { path }),
+    orNull(calls.getBillingStatus(line, { path })),
+    orNull(calls.listOrganizations(line, {})),
   ]);
   const listed = all?.find(each => each.id === id);
   const role = found.role ?? listed?.role ?? null;

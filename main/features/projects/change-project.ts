@@ -1,7 +1,7 @@
 import type { Input } from '../../../shared/contract.ts';
 import type { ProjectInfo, ProjectList } from '../../../shared/features/projects/model.ts';
 import { projectTexts as texts } from '../../../shared/features/projects/text.ts';
-import { archiveProject, createProject, leaveProject, updateProject } from '../../remote/api/calls/projects.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
@@ -18,7 +18,7 @@ export async function create(line: Line, wanted: Input<'projects.create'>): Prom
   let made: string | null = null;
   const after = await changeAndRead({
     ask: async () => {
-      made = (await createProject(line, { body: wanted })).id;
+      made = (await calls.createProject(line, { body: wanted })).id;
     },
     read: () => allProjects(line),
     isSeen: ({ projects }) => projects.some(each => (made === null ? isNew(each) : each.id === made)),
@@ -38,7 +38,7 @@ export async function change(line: Line, { id, ...wanted }: Input<'projects.chan
   };
   await projectAt(line, id);
   return changeAndRead({
-    ask: () => updateProject(line, { path: { id }, body }),
+    ask: () => calls.updateProject(line, { path: { id }, body }),
     read: () => projectAt(line, id),
     isSeen: now =>
       (name === undefined || now.name === name) &&
@@ -52,7 +52,7 @@ export async function archive(line: Line, id: string): Promise<ProjectList> {
   // Whoever does not see it any more is not told that it was archived just now.
   await projectAt(line, id);
   return changeAndRead({
-    ask: () => archiveProject(line, { path: { id } }),
+    ask: () => calls.archiveProject(line, { path: { id } }),
     read: () => allProjects(line),
     isSeen: ({ isThere, projects }) => isThere && projects.every(each => each.id !== id),
   });
@@ -64,7 +64,7 @@ export async function leave(parts: AppContext, line: Line, id: string): Promise<
   if (me === null) throw refused(texts.whoAreYou);
   if (!(await membersIn(line, id, me)).some(({ isMe }) => isMe)) throw refused(texts.notMember);
   const { list } = await changeAndRead({
-    ask: () => leaveProject(line, { path: { id } }),
+    ask: () => calls.leaveProject(line, { path: { id } }),
     read: async () => {
       const now = await allProjects(line);
       const isListed = now.projects.some(each => each.id === id);

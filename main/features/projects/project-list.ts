@@ -4,7 +4,7 @@ import type { ProjectInfo, ProjectList, ProjectMember } from '../../../shared/fe
 import { projectTexts as texts } from '../../../shared/features/projects/text.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Line } from '../../remote/api/ask.ts';
-import { getProject, listProjectMembers, listProjects } from '../../remote/api/calls/projects.ts';
+import { calls } from '../../remote/api/calls.ts';
 import type { Tolerant } from '../../remote/api/tolerant.ts';
 import { inWordsOfPart } from '../../items/current-organization.ts';
 import { isSamePerson } from '../organization/members.ts';
@@ -30,7 +30,7 @@ export async function allProjects(line: Line): Promise<ProjectList> {
 }
 
 function pageFrom(line: Line, page: number) {
-  return listProjects(line, { query: { page, pageSize: PAGE_SIZE } });
+  return calls.listProjects(line, { query: { page, pageSize: PAGE_SIZE } });
 }
 
 async function pageOf(line: Line, page: number) {
@@ -44,12 +44,12 @@ async function pageOf(line: Line, page: number) {
 
 /** One project. @throws FaultError `gone`. */
 export async function projectAt(line: Line, id: string): Promise<ProjectInfo> {
-  return infoOf(await getProject(line, { path: { id } }));
+  return infoOf(await calls.getProject(line, { path: { id } }));
 }
 
 /** Who is in it. @param me the address of who is signed in. */
 export async function membersIn(line: Line, id: string, me: string | null): Promise<ProjectMember[]> {
-  const all = await listProjectMembers(line, { path: { id } });
+  const all = await calls.listProjectMembers(line, { path: { id } });
   return all.map(each => {
     if (typeof each.userId !== 'number') throw new FaultError({ kind: 'failing', status: 200, messages: [] });
     return {

@@ -3,7 +3,7 @@ import type { ProjectMember } from '../../../shared/features/projects/model.ts';
 import { changeTexts } from '../../../shared/features/organization/text.ts';
 import { projectTexts as texts } from '../../../shared/features/projects/text.ts';
 import type { Line } from '../../remote/api/ask.ts';
-import { addProjectMember, changeProjectRole, removeProjectMember } from '../../remote/api/calls/projects.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
@@ -28,7 +28,7 @@ export async function addMember(
   const old = (await lookAtProject(parts, line, id)).members.find(each => each.userId === userId);
   if (old !== undefined) throw refused(texts.memberAlready(old.name, old.role));
   return changeAndRead({
-    ask: () => addProjectMember(line, { path: { id }, body: { userId, role } }),
+    ask: () => calls.addProjectMember(line, { path: { id }, body: { userId, role } }),
     read: () => lookAtProject(parts, line, id),
     isSeen: ({ members }) => members.some(each => each.userId === userId && isRole(each.role, role)),
   });
@@ -45,7 +45,7 @@ export async function setRole(
   if (old === null) throw refused(texts.memberGone);
   if (isRole(old.role, role)) return before;
   return changeAndRead({
-    ask: () => changeProjectRole(line, { path: { id, memberUserId: userId }, body: { role } }),
+    ask: () => calls.changeProjectRole(line, { path: { id, memberUserId: userId }, body: { role } }),
     read: () => lookAtProject(parts, line, id),
     isSeen: ({ members }) => members.some(each => each.userId === userId && isRole(each.role, role)),
   });
@@ -60,7 +60,7 @@ export async function removeMember(
   const before = await lookAtProject(parts, line, id);
   if (sameAsSeen(before.members, userId, seen) === null) return before;
   return changeAndRead({
-    ask: () => removeProjectMember(line, { path: { id, memberUserId: userId } }),
+    ask: () => calls.removeProjectMember(line, { path: { id, memberUserId: userId } }),
     read: () => lookAtProject(parts, line, id),
     isSeen: ({ members }) => members.every(each => each.userId !== userId),
   });

@@ -4,7 +4,7 @@ import { isUuid } from '../../../shared/ids.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
 import type { ComputerKind, SetUpState } from '../../../shared/features/set-up/model.ts';
 import { setUpTexts } from '../../../shared/features/set-up/text.ts';
-import { ensureDraftsFolder, ensureUserFolder } from '../../remote/api/calls/folders.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { givenName, giveName } from './computer-name.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { checkPlace, defaultPlace, makePlace, planned } from '../../items/local/check-place.ts';
@@ -56,12 +56,12 @@ export function setUpHandlers(parts: AppContext): Pick<Handlers, SetUpCall> {
       const { engine } = parts;
       const line = (await engine.connection()).line(journal.facts.get('organization'));
       // GAP: under which name the folder's id comes is not shown (spec 4.3).
-      const made = await ensureUserFolder(line, { body: {} });
+      const made = await calls.ensureUserFolder(line, { body: {} });
       return named(parts, made.userFolderId ?? made.id, setUpTexts.myFolder);
     },
     'setUp.drafts': async () => {
       const line = (await parts.engine.connection()).line(journal.facts.get('organization'));
-      const made = await ensureDraftsFolder(line, { body: {} });
+      const made = await calls.ensureDraftsFolder(line, { body: {} });
       return named(parts, made.folderId ?? made.id, setUpTexts.drafts);
     },
   };

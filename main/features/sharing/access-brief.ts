@@ -7,7 +7,7 @@ import type { ServiceConnection } from '../../engine/account/account.ts';
 import { thingOf, type Thing } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
-import { listFileAccess, listFolderAccess } from '../../remote/api/calls/sharing.ts';
+import { calls } from '../../remote/api/calls.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { type Entry, rowsOf } from './access-rows.ts';
 import { sharedIdOf } from './shared-item.ts';
@@ -118,12 +118,12 @@ function inShort(rows: readonly ShareRow[]): Omit<AccessBrief, 'id'> {
 /** A UUID alone does not tell whether it is a file or a folder. */
 async function accessOf(line: Line, id: ServiceId, kind: Wanted['kind']): Promise<readonly Entry[]> {
   const path = { id };
-  if (kind === 'folder') return listFolderAccess(line, { path });
+  if (kind === 'folder') return calls.listFolderAccess(line, { path });
   try {
-    return await listFileAccess(line, { path });
+    return await calls.listFileAccess(line, { path });
   } catch (error) {
     if (kind === 'file' || !isFault(error, 'gone', 'refused')) throw error;
-    return listFolderAccess(line, { path });
+    return calls.listFolderAccess(line, { path });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { GivenRole, SharePrincipal, SharingView } from '../../../shared/features/sharing/model.ts';
 import { sharingTexts as texts } from '../../../shared/features/sharing/text.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import { breakInheritance } from '../../remote/api/calls/sharing.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { readAgain } from './read-access.ts';
@@ -49,7 +49,7 @@ export async function remove(parts: AppContext, id: string, entry: string): Prom
 export async function stopInheriting(parts: AppContext, id: string): Promise<SharingView> {
   const subject = await subjectOf(parts, id);
   if (subject.now.kind !== 'folder') throw refused(texts.onlyFolders);
-  await breakInheritance(subject.line, { path: { id: subject.now.id } });
+  await calls.breakInheritance(subject.line, { path: { id: subject.now.id } });
   return readAgain(parts, subject);
 }
 

@@ -2,7 +2,7 @@ import { effectiveAccess, effectsOfMatching } from '../../../shared/features/sha
 import type { ShareRow, SharingView } from '../../../shared/features/sharing/model.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import { listContainedOverrides, listFolderAccess } from '../../remote/api/calls/sharing.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { thingOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
@@ -32,7 +32,7 @@ export async function readAgain(parts: AppContext, subject: Subject): Promise<Sh
     addressOf(parts, subject.line),
     subject.access(),
     orNull(subject.shares()),
-    now.kind === 'folder' ? orNull(listContainedOverrides(subject.line, { path: { id: now.id } })) : null,
+    now.kind === 'folder' ? orNull(calls.listContainedOverrides(subject.line, { path: { id: now.id } })) : null,
   ]);
   const around = await folderAround(subject);
   const rows = withWaysOf(around, rowsOf(access, shares, me));
@@ -60,7 +60,7 @@ async function folderAround({ now, api, line }: Subject): Promise<Around | null>
   if (kind === 'folder' || parent === null) return null;
   const [folder, access] = await Promise.all([
     orNull(api.folder(parent)),
-    orNull(listFolderAccess(line, { path: { id: parent } })),
+    orNull(calls.listFolderAccess(line, { path: { id: parent } })),
   ]);
   return folder === null || access === null ? null : { id: parent, name: folder.name, access };
 }

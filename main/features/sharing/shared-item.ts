@@ -1,16 +1,7 @@
 import type { ServiceId } from '../../../shared/ids.ts';
 import { sharingTexts as texts } from '../../../shared/features/sharing/text.ts';
 import type { Line } from '../../remote/api/ask.ts';
-import {
-  listFileAccess,
-  listFileShares,
-  listFolderAccess,
-  listFolderShares,
-  shareFile,
-  shareFolder,
-  unshareFile,
-  unshareFolder,
-} from '../../remote/api/calls/sharing.ts';
+import { calls } from '../../remote/api/calls.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import { detailOf, type ThereDetail } from '../../items/require-remote.ts';
 import { refused, type Thing, thingOf } from '../../items/resolve-id.ts';
@@ -68,15 +59,15 @@ function callsFor(line: Line, { id, kind }: ThereDetail): Pick<Subject, 'access'
   const path = { id };
   if (kind === 'folder')
     return {
-      access: () => listFolderAccess(line, { path }),
-      shares: () => listFolderShares(line, { path }),
-      share: body => shareFolder(line, { path, body }),
-      unshare: aceId => unshareFolder(line, { path: { id, aceId } }),
+      access: () => calls.listFolderAccess(line, { path }),
+      shares: () => calls.listFolderShares(line, { path }),
+      share: body => calls.shareFolder(line, { path, body }),
+      unshare: aceId => calls.unshareFolder(line, { path: { id, aceId } }),
     };
   return {
-    access: () => listFileAccess(line, { path }),
-    shares: () => listFileShares(line, { path }),
-    share: body => shareFile(line, { path, body }),
-    unshare: aceId => unshareFile(line, { path: { id, aceId } }),
+    access: () => calls.listFileAccess(line, { path }),
+    shares: () => calls.listFileShares(line, { path }),
+    share: body => calls.shareFile(line, { path, body }),
+    unshare: aceId => calls.unshareFile(line, { path: { id, aceId } }),
   };
 }

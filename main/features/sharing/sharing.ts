@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../shared/contract.ts';
 import type { ShareCandidate, ShareCandidates } from '../../../shared/features/sharing/model.ts';
-import { searchMembers } from '../../remote/api/calls/organizations.ts';
+import { calls } from '../../remote/api/calls.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { orNull } from '../../items/or-null.ts';
 import { AccessBriefs } from './access-brief.ts';
@@ -44,7 +44,7 @@ async function find(parts: AppContext, id: string, query: string): Promise<Share
   const people =
     organization === null
       ? null
-      : await orNull(searchMembers(line, { path: { organizationId: organization }, query: { q: query } }));
+      : await orNull(calls.searchMembers(line, { path: { organizationId: organization }, query: { q: query } }));
   const found: ShareCandidate[] = (people ?? []).flatMap(({ userId, displayName, email }) =>
     userId === null || userId === undefined
       ? []

@@ -1,7 +1,7 @@
 import type { WiderFile as WiderThere } from '../../../shared/api/calls/sharing.ts';
 import type { WiderFile } from '../../../shared/features/sharing/model.ts';
 import { capital, everyoneIn, sharingTexts as texts } from '../../../shared/features/sharing/text.ts';
-import { listContainedOverrides, narrowCascade, reportSharingDrift } from '../../remote/api/calls/sharing.ts';
+import { calls } from '../../remote/api/calls.ts';
 import type { Tolerant } from '../../remote/api/tolerant.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -22,7 +22,7 @@ export async function narrow(
   const before = await listOf(folder);
   const chosen = before.filter(file => fileIds.includes(file.id)).map(file => file.id);
   if (chosen.length === 0) throw refused(texts.noneWider);
-  const answer = await narrowCascade(folder.line, { path: { id: folder.now.id }, body: { fileIds: chosen } });
+  const answer = await calls.narrowCascade(folder.line, { path: { id: folder.now.id }, body: { fileIds: chosen } });
   const files = await listOf(folder);
   return { cleared: answer.clearedShares ?? before.length - files.length, files };
 }
@@ -30,7 +30,7 @@ export async function narrow(
 /** All files of the organization that are wider than their folder; the service tells its managers only. */
 export async function report(parts: AppContext): Promise<{ files: WiderFile[] }> {
   const line = (await parts.engine.connection()).line(parts.journal.facts.get('organization'));
-  return { files: (await reportSharingDrift(line, {})).map(fileOf) };
+  return { files: (await calls.reportSharingDrift(line, {})).map(fileOf) };
 }
 
 async function folderAt(parts: AppContext, id: string): Promise<Subject> {
@@ -40,7 +40,7 @@ async function folderAt(parts: AppContext, id: string): Promise<Subject> {
 }
 
 async function listOf({ line, now }: Subject): Promise<WiderFile[]> {
-  return (await listContainedOverrides(line, { path: { id: now.id } })).map(fileOf);
+  return (await calls.listContainedOverrides(line, { path: { id: now.id } })).map(fileOf);
 }
 
 function fileOf({ id, name, folderId, folderName, wider }: Tolerant<WiderThere>): WiderFile {

@@ -1,7 +1,7 @@
 import { FaultError } from '../../../shared/fault.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
 import { zoneTexts } from '../../../shared/features/zones/text.ts';
-import { listFolderAccess } from '../../remote/api/calls/sharing.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { organizationOf } from '../mirrors/mirrors.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
@@ -22,7 +22,7 @@ export async function destinationTroubles(
     const id = await organizationOf(parts, organization);
     const folder = await findFolder(link.api(id), destination);
     const line = link.line(id);
-    const access = await listFolderAccess(line, { path: { id: folder.id as ServiceId } });
+    const access = await calls.listFolderAccess(line, { path: { id: folder.id as ServiceId } });
     return mayOnlyRead(access, await addressOf(parts, line)) ? [zoneTexts.readOnlyThere(folder.path)] : [];
   } catch (error) {
     if (!(error instanceof FaultError)) throw error;

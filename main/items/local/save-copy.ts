@@ -11,7 +11,7 @@ import { fetchVersion } from '../../engine/content/fetch-version.ts';
 import type { NewFile } from '../../ports/folder-survey.ts';
 import type { HttpResponse } from '../../ports/http.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import { downloadFile } from '../../remote/api/calls/files.ts';
+import { calls } from '../../remote/api/calls.ts';
 import { sentenceOf } from './remove-local.ts';
 import { detailOf, type ThereDetail } from '../require-remote.ts';
 import { nameOf } from './local-path.ts';
@@ -181,7 +181,7 @@ export class CopiesOut {
       thing.where === 'mirror' ? thing.mirror.organization : null,
     );
     const open = async (): Promise<Counted> => {
-      const answer = await downloadFile(line, { path: { id } }).catch((error: unknown) => {
+      const answer = await calls.downloadFile(line, { path: { id } }).catch((error: unknown) => {
         throw isFault(error, 'gone', 'refused') ? refused(texts.noBytes) : error;
       });
       if (answer.status < 300) return { ...answer, totalBytes: null };

@@ -9,11 +9,10 @@ import type { IntentWork } from '../../journal/records/intents.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import type { RemoteFile, UploadTarget } from '../api/shapes.ts';
-import type { Announcement } from '../api/service-answers.ts';
 import { contentTypeOf } from '../transfer/content-type.ts';
 import { oddAnswer } from '../api/odd-answer.ts';
 import { eachByItself } from '../api/upload-answers.ts';
-import type { UploadAnswer } from '../api/upload-answers.ts';
+import type { Announcement, UploadAnswer } from '../api/upload-answers.ts';
 import { noteFilled } from '../../engine/content/unfilled-uploads.ts';
 import {
   answeredTime,

@@ -1,9 +1,10 @@
-import { incompleteList } from './calls/about.ts';
+import { FaultError } from '../../../shared/fault.ts';
 
 /** Pages of a list that ends; more are a mistake of the service. */
 const MOST_PAGES = 10_000;
 
-interface Page<T> {
+/** One page of a list; `totalCount` as the service says it, if it does. */
+export interface Page<T> {
   readonly items: readonly T[];
   readonly hasNextPage: boolean;
   readonly totalCount: number | null;
@@ -28,4 +29,9 @@ export async function allPages<T extends { readonly id: string }>(
     return [...found.values()];
   }
   throw incompleteList(found.size, found.size + 1);
+}
+
+/** A list that ended before all that was promised came. */
+function incompleteList(got: number, of: number): FaultError {
+  return new FaultError({ kind: 'failing', status: 200, messages: [`Only ${got} of ${of} files were listed.`] });
 }

@@ -27,7 +27,7 @@ const DEFAULT_WAIT_MS = 5 * SECOND;
 const LONGEST_WAIT_S = 3600;
 
 /**
- * The fault an answer stands for. A 401 is `signed-out` here; whoever asked looks a second time before believing it,
+ * The fault an answer stands for. A 401 is `signed-out` here; the connection asks the plainest call before it believes it,
  * because a method that a path does not support may be answered 401 too.
  */
 export function faultOf(refusal: Refusal): Failure {

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 export const LONGEST_WAIT_MS = MINUTE;
 
 /**
- * The one door all calls go through: at most so many at once, and nobody while the service asked us to wait. Halved at
+ * The one door all calls go through: at most so many at once, and none while the service asked us to wait. Halved at
  * each 429, one more for each quiet minute, until the first number is reached again.
  */
 export class Gate {
@@ -19,7 +19,7 @@ export class Gate {
   #waitUntil = 0;
   #changedAt = 0;
 
-  /** @param onWait told when everybody waits (until when, ms since the epoch), and null when it goes on. */
+  /** @param onWait called with the end of a pause (ms since the epoch) when all calls wait, and with null when they go on. */
   constructor(clock: Clock, most: number, onWait: (untilMs: number | null) => void) {
     this.#clock = clock;
     this.#most = most;
@@ -37,7 +37,7 @@ export class Gate {
     }
   }
 
-  /** The service asked for a pause: everybody waits, and afterwards half as many go at once. */
+  /** The service asked for a pause: all calls wait, and afterwards half as many go at once. */
   pause(ms: number): void {
     this.#limit = Math.max(1, Math.floor(this.#limit / 2));
     this.#changedAt = this.#clock.elapsed();

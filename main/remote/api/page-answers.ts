@@ -1,7 +1,7 @@
 import type { Failure } from '../../../shared/fault.ts';
 import type { HttpResponse } from '../../ports/http.ts';
 
-/** So many characters of a page's title are told. */
+/** So many characters of a page's title are shown. */
 const LONGEST_TITLE = 120;
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['&amp;', '&'],
@@ -36,8 +36,8 @@ export class PageAnswer extends Error {
 }
 
 /**
- * Whether a refusal comes from something on the way. A redirect is never followed, and 407 is a proxy's. How long to wait
- * is also told by gateways that have no JSON, and some services refuse a call with a 401 without any words.
+ * Whether a refusal comes from something on the way. A redirect is never followed, and 407 is a proxy's. Gateways without
+ * JSON also say how long to wait, and some services refuse a call with a 401 without any words.
  */
 export function isPageRefusal(response: HttpResponse, text: string): boolean {
   const { status, headers } = response;

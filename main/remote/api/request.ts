@@ -10,13 +10,13 @@ import { LONGEST_WAIT_MS } from './gate.ts';
 import type { Gate } from './gate.ts';
 import { isPage, isPageRefusal, PageAnswer } from './page-answers.ts';
 
-/** Where the service is and who asks. */
+/** Where the service is, and the key or token that calls carry. */
 export interface Account {
   /** Such as `https://host/api/v1`, without a slash at the end. */
   readonly baseUrl: string;
-  /** An API key, or the token of a sign-in; empty for what anybody may ask. */
+  /** An API key, or the token of a sign-in; empty for calls that need none. */
   readonly key: string;
-  /** Whether it is a token, whatever it looks like. */
+  /** Whether `key` is a token, even when it begins like an API key. */
   readonly isBearer?: true;
 }
 
@@ -41,9 +41,9 @@ export interface ApiCall<S extends z.ZodType> {
 const IDLE_MS = 30 * SECOND;
 /** Answers are JSON about things, not things: more than this is not an answer of the service. */
 const LARGEST_ANSWER = 64 * MIB;
-/** What every API key begins with (spec 5.1), of whatever kind. */
+/** What API keys of all kinds begin with (spec 5.1). */
 const KEY_PREFIX = 'svc_';
-/** What every service answers to everybody who is signed in. */
+/** A call that every service answers for every account that is signed in. */
 const PLAINEST = '/organizations';
 /** Times that one call waits out a 429 before it lets its caller know. */
 const PATIENCE = 6;
@@ -51,7 +51,7 @@ const PATIENCE = 6;
 /** A call that is answered 401 although the key is good: its method or path may not be known (wire facts, section 1). */
 export class UnacceptedCall extends FaultError {}
 
-/** The connection to the service: key, JSON, checks, waiting when told. */
+/** The connection to the service: key, JSON, checks, waiting when the service asks for it. */
 export class Connection {
   readonly #http: Http;
   readonly #gate: Gate;
@@ -116,8 +116,8 @@ export class Connection {
     this.#log.info('api.refused', { method: call.method, path: toldPath(call.path), status: response.status });
     if (isPageRefusal(response, text)) throw new PageAnswer(response.status, text);
     const { status, headers } = response;
-    const told = { retryAfter: headers.get('retry-after') ?? null, date: headers.get('date') ?? null };
-    throw new FaultError(faultOf({ status, body: text, ...told }));
+    const waiting = { retryAfter: headers.get('retry-after') ?? null, date: headers.get('date') ?? null };
+    throw new FaultError(faultOf({ status, body: text, ...waiting }));
   }
 
   #request(call: ApiCall<z.ZodType>): HttpRequest {
@@ -175,7 +175,7 @@ function isPlainest({ method, path }: ApiCall<z.ZodType>): boolean {
   return method === 'GET' && path === PLAINEST;
 }
 
-/** A path as it may stand in a log: the token of an invitation lets somebody in (S52). */
+/** A path as it may stand in a log: the token of an invitation is a secret that lets its holder in (S52). */
 function toldPath(path: string): string {
   return path.replace(/^\/invitations\/[^/]+/, '/invitations/…');
 }

@@ -3,32 +3,46 @@ import { z } from 'zod';
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import { EVERYBODY } from '../../core/policy/audience.ts';
 
-/** A UUID of the service, of whatever kind, in lower case whatever it sent. */
+/** A UUID of the service, of any version, in lower case however it was sent. */
 export const serviceId = z.guid().transform(text => text.toLowerCase() as ServiceId);
 export const versionId = z.guid().transform(text => text.toLowerCase() as VersionId);
 
 const lists = new WeakMap<z.ZodType, unknown>();
 const pages = new WeakMap<z.ZodType, unknown>();
 
+/*
+ * What mirroring reads of an answer. It is stricter than `tolerant.ts`, because bytes are moved and removed by it: a field that
+ * may be missing or null is null then, but one that makes no sense refuses the whole answer. Only the fields marked
+ * `lax`, which people read and nothing is decided by, are null in that case too.
+ */
+const id = serviceId.nullish();
+const version = versionId.nullish();
+const text = z.string().nullish();
+const number = z.number().nullish();
+/** In bytes. */
 const size = z.number().int().nonnegative().nullish();
+const flag = z.boolean().nullish();
+/** A person's number or id. */
+const person = z.union([z.number(), z.string()]).nullish();
+const lax = { text: text.catch(null), version: version.catch(null) };
 
 /** A file as lists and details show it. Everything but id and name may be missing (wire facts, section 2). */
 export const fileShape = z
   .object({
     id: serviceId,
     name: z.string(),
-    folderId: serviceId.nullish(),
+    folderId: id,
     size,
     fileSizeBytes: size,
     sizeBytes: size,
-    createdAt: z.string().nullish().catch(null),
-    updatedAt: z.string().nullish(),
-    latestVersionId: versionId.nullish(),
-    extractionStatus: z.string().nullish(),
-    isDeleted: z.boolean().nullish(),
-    deletedAt: z.string().nullish(),
-    isArchived: z.boolean().nullish(),
-    archivedAt: z.string().nullish(),
+    createdAt: lax.text,
+    updatedAt: text,
+    latestVersionId: version,
+    extractionStatus: text,
+    isDeleted: flag,
+    deletedAt: text,
+    isArchived: flag,
+    archivedAt: text,
   })
   .transform(file => ({
     id: file.id,
@@ -39,7 +53,7 @@ export const fileShape = z
     updatedAt: file.updatedAt ?? null,
     version: file.latestVersionId ?? null,
     extraction: file.extractionStatus ?? null,
-    isGone: file.isDeleted === true || file.isArchived === true || isSet(file.deletedAt) || isSet(file.archivedAt),
+    isGone: isGone(file),
   }));
 export type RemoteFile = z.infer<typeof fileShape>;
 /** A file as its detail tells it; `askedAt`: what time it was there at the earliest (ms since the epoch), if that is known. */
@@ -49,12 +63,12 @@ export const folderShape = z
   .object({
     id: serviceId,
     name: z.string(),
-    parentFolderId: serviceId.nullish(),
-    visibility: z.string().nullish(),
-    createdAt: z.string().nullish().catch(null),
-    isDeleted: z.boolean().nullish(),
-    isArchived: z.boolean().nullish(),
-    archivedAt: z.string().nullish(),
+    parentFolderId: id,
+    visibility: text,
+    createdAt: lax.text,
+    isDeleted: flag,
+    isArchived: flag,
+    archivedAt: text,
     breadcrumbs: z.array(z.object({ id: serviceId, name: z.string() })).nullish(),
   })
   .transform(folder => ({
@@ -63,62 +77,74 @@ export const folderShape = z
     parent: folder.parentFolderId ?? null,
     visibility: folder.visibility ?? null,
     createdAt: folder.createdAt ?? null,
-    isGone: folder.isDeleted === true || folder.isArchived === true || isSet(folder.archivedAt),
+    isGone: isGone(folder),
     archivedAt: folder.archivedAt ?? null,
     breadcrumbs: folder.breadcrumbs ?? [],
   }));
-/** One who can reach a folder, told apart by what it is and by its number or id (spec 2.4). */
+export type RemoteFolder = z.infer<typeof folderShape>;
+
+/** An organization that the account is in. */
+export const organizationShape = z.object({
+  id: z.string(),
+  name: z.string().catch(''),
+  /** In the service's word; null when it does not say. */
+  role: z.string().nullable().catch(null),
+  /** Where the account is after signing in. */
+  isDefault: z.boolean().catch(false),
+});
+export type RemoteOrganization = z.infer<typeof organizationShape>;
+
+/** A person, team or organization that can reach a folder, told apart by what it is and by its number or id (spec 2.4). */
 export const readerShape = z
   .object({
-    principalType: z.string().nullish(),
-    userId: z.union([z.number(), z.string()]).nullish(),
-    teamId: z.string().nullish(),
-    isOrgWide: z.boolean().nullish(),
-    displayName: z.string().nullish(),
-    email: z.string().nullish(),
-    role: z.string().nullish().catch(null),
-    inherited: z.boolean().nullish(),
-    inheritedFromFolderId: z.string().nullish(),
+    principalType: text,
+    userId: person,
+    teamId: text,
+    isOrgWide: flag,
+    displayName: text,
+    email: text,
+    role: lax.text,
+    inherited: flag,
+    inheritedFromFolderId: text,
   })
   .transform(({ principalType, userId, teamId, isOrgWide, displayName, email, role, ...from }) => {
     const name = displayName ?? email ?? '';
-    const isInherited = from.inherited === true || typeof from.inheritedFromFolderId === 'string';
-    const more = { role: role ?? '', isInherited };
-    if (userId !== null && userId !== undefined)
+    const more = {
+      role: role ?? '',
+      isInherited: from.inherited === true || typeof from.inheritedFromFolderId === 'string',
+    };
+    if (typeof userId === 'string' || typeof userId === 'number')
       return { key: `user ${userId}`, name: name || `person ${userId}`, ...more };
-    if (typeof teamId === 'string' && teamId !== '')
-      return { key: `team ${teamId.toLowerCase()}`, name: name || 'a team', ...more };
+    if (isSet(teamId)) return { key: `team ${teamId?.toLowerCase()}`, name: name || 'a team', ...more };
     if (isOrgWide === true || principalType === 'organization')
       return { key: EVERYBODY, name: 'everybody in the organization', ...more };
-    // Somebody we cannot tell apart from others is taken for somebody new.
+    // A reader that cannot be told apart from others counts as a new one.
     return { key: `unknown ${name}`, name: name || 'somebody', ...more };
   });
-
-export type RemoteFolder = z.infer<typeof folderShape>;
 
 export const versionShape = z
   .object({
     id: versionId,
-    createdAt: z.string().nullish(),
+    createdAt: text,
     sizeBytes: size,
     size,
     fileSizeBytes: size,
-    baseVersionId: versionId.nullish(),
-    versionNumber: z.number().nullish(),
-    createdBy: z.union([z.number(), z.string()]).nullish().catch(null),
-    changeSummary: z.string().nullish().catch(null),
-    extractionStatus: z.string().nullish(),
+    baseVersionId: version,
+    versionNumber: number,
+    createdBy: person.catch(null),
+    changeSummary: lax.text,
+    extractionStatus: text,
   })
-  .transform(version => ({
-    id: version.id,
-    createdAt: version.createdAt ?? null,
-    sizeBytes: version.sizeBytes ?? version.size ?? version.fileSizeBytes ?? null,
-    base: version.baseVersionId ?? null,
-    number: version.versionNumber ?? null,
+  .transform(each => ({
+    id: each.id,
+    createdAt: each.createdAt ?? null,
+    sizeBytes: each.sizeBytes ?? each.size ?? each.fileSizeBytes ?? null,
+    base: each.baseVersionId ?? null,
+    number: each.versionNumber ?? null,
     /** The number or id of the person; null when the service does not tell. */
-    createdBy: version.createdBy === null || version.createdBy === undefined ? null : String(version.createdBy),
-    summary: version.changeSummary ?? null,
-    extraction: version.extractionStatus ?? null,
+    createdBy: each.createdBy?.toString() ?? null,
+    summary: each.changeSummary ?? null,
+    extraction: each.extractionStatus ?? null,
   }));
 export type RemoteVersion = z.infer<typeof versionShape>;
 
@@ -127,13 +153,13 @@ export const describedShape = z
   .object({
     id: serviceId,
     name: z.string(),
-    description: z.string().nullish(),
+    description: text,
     tags: z.array(z.string()).nullish(),
-    createdAt: z.string().nullish(),
-    fileType: z.string().nullish(),
-    visibility: z.string().nullish(),
-    isDeleted: z.boolean().nullish(),
-    deletedAt: z.string().nullish(),
+    createdAt: text,
+    fileType: text,
+    visibility: text,
+    isDeleted: flag,
+    deletedAt: text,
   })
   .transform(file => ({
     id: file.id,
@@ -143,7 +169,7 @@ export const describedShape = z
     createdAt: file.createdAt ?? null,
     fileType: file.fileType ?? null,
     visibility: file.visibility ?? null,
-    isGone: file.isDeleted === true || isSet(file.deletedAt),
+    isGone: isGone(file),
   }));
 export type DescribedFile = z.infer<typeof describedShape>;
 
@@ -151,48 +177,40 @@ export type DescribedFile = z.infer<typeof describedShape>;
 export const toldVersionShape = z
   .object({
     id: versionId,
-    createdAt: z.string().nullish(),
-    versionNumber: z.number().nullish(),
+    createdAt: text,
+    versionNumber: number,
     sizeBytes: size,
     size,
-    createdBy: z.union([z.number(), z.string()]).nullish(),
-    changeSummary: z.string().nullish(),
-    changeSource: z.string().nullish().catch(null),
-    extractionStatus: z.string().nullish().catch(null),
-    baseVersionId: versionId.nullish().catch(null),
+    createdBy: person,
+    changeSummary: text,
+    changeSource: lax.text,
+    extractionStatus: lax.text,
+    baseVersionId: lax.version,
   })
-  .transform(version => ({
-    id: version.id,
-    createdAt: version.createdAt ?? null,
-    number: version.versionNumber ?? null,
-    sizeBytes: version.sizeBytes ?? version.size ?? null,
-    by: version.createdBy === null || version.createdBy === undefined ? null : String(version.createdBy),
-    summary: version.changeSummary ?? null,
+  .transform(each => ({
+    id: each.id,
+    createdAt: each.createdAt ?? null,
+    number: each.versionNumber ?? null,
+    sizeBytes: each.sizeBytes ?? each.size ?? null,
+    by: each.createdBy?.toString() ?? null,
+    summary: each.changeSummary ?? null,
     /** What made it, in the service's word; null when it does not say. */
-    source: version.changeSource ?? null,
-    extraction: version.extractionStatus ?? null,
-    /** What it was made from; null when nobody said. */
-    base: version.baseVersionId ?? null,
+    source: each.changeSource ?? null,
+    extraction: each.extractionStatus ?? null,
+    /** What it was made from; null when the service does not say. */
+    base: each.baseVersionId ?? null,
   }));
 export type ToldVersion = z.infer<typeof toldVersionShape>;
 
 /** Where to PUT the bytes of a new file. */
 export const uploadTarget = z
-  .object({
-    uploadUrl: z.string().nullish(),
-    url: z.string().nullish(),
-    fileId: serviceId.nullish(),
-    id: serviceId.nullish(),
-    versionId: versionId.nullish(),
-  })
+  .object({ uploadUrl: text, url: text, fileId: id, id, versionId: version })
   .transform((target, context) => {
     const url = target.uploadUrl ?? target.url;
     const file = target.fileId ?? target.id;
-    if (url === null || url === undefined || file === null || file === undefined) {
-      context.addIssue({ code: 'custom', message: 'no upload address' });
-      return z.NEVER;
-    }
-    return { url, file, version: target.versionId ?? null };
+    if (typeof url === 'string' && file) return { url, file, version: target.versionId ?? null };
+    context.addIssue({ code: 'custom', message: 'no upload address' });
+    return z.NEVER;
   });
 export type UploadTarget = z.infer<typeof uploadTarget>;
 
@@ -205,27 +223,55 @@ export interface BatchElement {
   readonly refusal: readonly string[] | null;
 }
 
-const told = z
-  .object({ fileName: z.string().nullish().catch(null), name: z.string().nullish().catch(null) })
-  .transform(({ fileName, name }) => fileName ?? name ?? null)
-  .nullish()
-  .catch(null);
+const announced = z.object({ fileName: lax.text, name: lax.text }).catch({});
+const batchError = z
+  .union([z.string(), z.object({ messages: z.array(z.string()).nullish(), message: text })])
+  .nullish();
 
 const batchItem = z
-  .object({
-    status: z.string().nullish(),
-    error: z
-      .union([z.string(), z.object({ messages: z.array(z.string()).nullish(), message: z.string().nullish() })])
-      .nullish(),
-    data: z.unknown().optional(),
-  })
-  .transform((item): BatchElement => {
-    const messages = batchMessages(item.error);
-    const target = item.status === 'failed' ? null : (uploadTarget.safeParse(item.data).data ?? null);
-    const isRefused = item.status === 'failed' || (target === null && messages.length > 0);
-    return { target, name: told.parse(item.data) ?? null, refusal: isRefused ? messages : null };
+  .object({ status: text, error: batchError, data: z.unknown().optional() })
+  .transform(({ status, error, data }): BatchElement => {
+    const words = (typeof error === 'string' ? error : (error?.messages?.join(' ') ?? error?.message)) ?? '';
+    const target = status === 'failed' ? null : (uploadTarget.safeParse(data).data ?? null);
+    const { fileName, name } = announced.parse(data);
+    const isRefused = status === 'failed' || (target === null && words !== '');
+    return { target, name: fileName ?? name ?? null, refusal: isRefused ? [words].filter(isSet) : null };
   });
 export const batchAnswer = listOf(batchItem);
+
+const ADDRESSES = ['url', 'downloadUrl', 'presignedUrl', 'contentUrl', 'signedUrl'] as const;
+type Content = { readonly [name in (typeof ADDRESSES)[number] | 'content']?: string | null | undefined };
+
+/** Where the bytes are: an address under one of the names that are known, or the text itself. */
+export const contentAnswer = z
+  .union([
+    z.string().transform((url): Content => ({ url })),
+    z
+      .object({ url: text, downloadUrl: text, presignedUrl: text, contentUrl: text, signedUrl: text, content: text })
+      .transform((answer): Content => answer),
+  ])
+  .transform((answer, context) => {
+    const url = ADDRESSES.map(name => answer[name]).find(each => typeof each === 'string');
+    if (url !== undefined && url !== null) return { url, inline: null };
+    if (typeof answer.content === 'string') return { url: null, inline: answer.content };
+    context.addIssue({ code: 'custom', message: 'no address and no content' });
+    return z.NEVER;
+  });
+
+/** A find of the service's search. Its snippet is HTML in which `<b>` marks the words (wire facts, section 2). */
+export const hitShape = z
+  .object({ type: z.string(), id: serviceId, title: z.string().catch(''), snippet: lax.text, createdAt: lax.text })
+  .transform(({ type, id: hit, title, snippet, createdAt }) => ({
+    id: hit,
+    title,
+    isTask: type === 'task',
+    snippet: snippet ?? '',
+    createdAt: createdAt ?? null,
+  }));
+export type Hit = z.infer<typeof hitShape>;
+
+/** An answer of which nothing is needed. */
+export const anything = z.unknown();
 
 /** A list of any kind: a bare array, or an object with `items`. Made once for each kind of item: making it is dear. */
 export function listOf<S extends z.ZodType>(item: S) {
@@ -245,17 +291,11 @@ function newPageOf<S extends z.ZodType>(item: S) {
   return z.union([
     z.array(item).transform(items => ({ items, hasNextPage: false, totalCount: null as number | null })),
     z
-      .object({
-        items: z.array(item),
-        hasNextPage: z.boolean().nullish(),
-        totalPages: z.number().nullish(),
-        page: z.number().nullish(),
-        totalCount: z.number().nullish(),
-      })
-      .transform(page => ({
-        items: page.items,
-        hasNextPage: page.hasNextPage ?? (page.totalPages ?? 0) > (page.page ?? 1),
-        totalCount: page.totalCount ?? null,
+      .object({ items: z.array(item), hasNextPage: flag, totalPages: number, page: number, totalCount: number })
+      .transform(({ items, hasNextPage, totalPages, page, totalCount }) => ({
+        items,
+        hasNextPage: hasNextPage ?? (totalPages ?? 0) > (page ?? 1),
+        totalCount: totalCount ?? null,
       })),
   ]);
 }
@@ -267,59 +307,16 @@ function madeOnce<S extends z.ZodType, T>(made: WeakMap<z.ZodType, unknown>, ite
   return schema;
 }
 
-/** Where the bytes are: an address under one of the names that are known, or the text itself. */
-export const contentAnswer = z
-  .union([
-    z.string().transform(url => ({ url })),
-    z.object({
-      url: z.string().nullish(),
-      downloadUrl: z.string().nullish(),
-      presignedUrl: z.string().nullish(),
-      contentUrl: z.string().nullish(),
-      signedUrl: z.string().nullish(),
-      content: z.string().nullish(),
-    }),
-  ])
-  .transform((answer, context) => {
-    const fields: Record<string, string | null | undefined> = answer;
-    const url =
-      fields['url'] ?? fields['downloadUrl'] ?? fields['presignedUrl'] ?? fields['contentUrl'] ?? fields['signedUrl'];
-    const inline = fields['content'];
-    if (typeof url === 'string') return { url, inline: null };
-    if (typeof inline === 'string') return { url: null, inline };
-    context.addIssue({ code: 'custom', message: 'no address and no content' });
-    return z.NEVER;
-  });
-
-/** An answer of which nothing is needed. */
-export const anything = z.unknown();
-
-function isSet(text: string | null | undefined): boolean {
-  return text !== null && text !== undefined && text !== '';
+/** By the marks that lists and details of the live service were seen to carry (wire facts, section 2). */
+function isGone(marks: {
+  readonly isDeleted?: boolean | null | undefined;
+  readonly isArchived?: boolean | null | undefined;
+  readonly deletedAt?: string | null | undefined;
+  readonly archivedAt?: string | null | undefined;
+}): boolean {
+  return marks.isDeleted === true || marks.isArchived === true || isSet(marks.deletedAt) || isSet(marks.archivedAt);
 }
 
-function batchMessages(
-  error: string | { messages?: string[] | null | undefined; message?: string | null | undefined } | null | undefined,
-): readonly string[] {
-  if (error === null || error === undefined) return [];
-  const message = typeof error === 'string' ? error : (error.messages?.join(' ') ?? error.message ?? '');
-  return message === '' ? [] : [message];
+function isSet(value: string | null | undefined): boolean {
+  return value !== null && value !== undefined && value !== '';
 }
-
-/** A find of the service's search. Its snippet is HTML in which `<b>` marks the words (wire facts, section 2). */
-export const hitShape = z
-  .object({
-    type: z.string(),
-    id: serviceId,
-    title: z.string().catch(''),
-    snippet: z.string().nullish().catch(null),
-    createdAt: z.string().nullish().catch(null),
-  })
-  .transform(({ type, id, title, snippet, createdAt }) => ({
-    isTask: type === 'task',
-    id,
-    title,
-    snippet: snippet ?? '',
-    createdAt: createdAt ?? null,
-  }));
-export type Hit = z.infer<typeof hitShape>;

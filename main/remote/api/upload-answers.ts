@@ -1,13 +1,22 @@
 import { FaultError } from '../../../shared/fault.ts';
+import type { ServiceId } from '../../../shared/ids.ts';
 import { oddAnswers } from '../../../shared/text/odd-answers.ts';
 import type { BatchElement, UploadTarget } from './shapes.ts';
 import { oddAnswer } from './odd-answer.ts';
+
+/** A new file to announce. */
+export interface Announcement {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly fileSizeBytes: number;
+  readonly folderId: ServiceId;
+}
 
 /** Where a new file goes, or why it goes nowhere. */
 export type UploadAnswer = UploadTarget | FaultError;
 
 /**
- * What the answer to a batch says of each file. Answers are told apart by their order alone, so that one too many or too
+ * What the answer to a batch says of each file. Answers are matched to files by their order alone, so that one too many or too
  * few makes all of them unsure.
  * @param names of the files that were announced, in order. @throws FaultError `failing`.
  */
@@ -22,8 +31,8 @@ export function answersFor(names: readonly string[], elements: readonly BatchEle
 }
 
 /**
- * Takes back every answer that shares its file, version or address with another one: which of them is right cannot be
- * told, and bytes would go where those of another file are.
+ * Takes back every answer that shares its file, version or address with another one: it is not known
+ * which of them is right, and bytes would go where those of another file are.
  */
 export function eachByItself(answers: readonly UploadAnswer[]): readonly UploadAnswer[] {
   const counts = new Map<string, number>();

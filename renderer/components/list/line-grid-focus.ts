@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-import { type LineSizes, reveal, scrollLines } from './line-window.ts';
+import type { TallWindow } from './use-tall-window.ts';
 
 /** The focus of a list, and where choosing several lines begins. */
 export interface GridFocus {
@@ -15,8 +15,7 @@ export interface GridFocus {
 /** What the focus depends on. */
 export interface GridFocusParts {
   readonly count: number;
-  readonly page: number;
-  readonly sizes: LineSizes;
+  readonly shown: Pick<TallWindow, 'page' | 'reveal' | 'scrollBy'>;
   readonly startAt: number;
   readonly moved: { readonly order: string; readonly by: number };
 }
@@ -24,7 +23,7 @@ export interface GridFocusParts {
 /** Keeps the focus on its line: also when lines come in above, when the list gets smaller, and when it is scrolled away. */
 export function useGridFocus(
   scroller: RefObject<HTMLElement | null>,
-  { count, page, sizes, startAt, moved }: GridFocusParts,
+  { count, shown: { page, reveal, scrollBy }, startAt, moved }: GridFocusParts,
 ): GridFocus {
   const [place, setPlace] = useState({ at: Math.max(0, startAt), from: Math.max(0, startAt) });
   const at = Math.min(place.at, Math.max(0, count - 1));
@@ -33,23 +32,23 @@ export function useGridFocus(
   const goTo = (to: number): void => {
     holds.current = hasFocus(scroller.current);
     setPlace(before => ({ ...before, at: to }));
-    reveal(scroller.current, to, sizes);
+    reveal(to);
   };
   useOnce(startAt, () => {
     if (startAt < 0) return;
     setPlace({ at: startAt, from: startAt });
-    reveal(scroller.current, startAt, sizes);
+    reveal(startAt);
   });
   useOnce(moved.order, () => {
     if (moved.by === 0) return;
     holds.current = hasFocus(scroller.current);
-    scrollLines(scroller.current, moved.by, sizes);
+    scrollBy(moved.by);
     const go = (line: number): number => Math.max(0, line + moved.by);
     setPlace(before => ({ at: go(before.at), from: go(before.from) }));
   });
   // What appears below the list makes it smaller: the line that was just chosen must not vanish behind it.
   useOnce(String(page), () => {
-    if (hasFocus(scroller.current)) reveal(scroller.current, at, sizes);
+    if (hasFocus(scroller.current)) reveal(at);
   });
   useLayoutEffect(() => {
     if (holds.current || hasFocus(scroller.current)) focusLine(scroller.current, at);

@@ -6,7 +6,8 @@ import { useGridFocus } from './line-grid-focus.ts';
 import { type Choosing, type GridLine, useHearing } from './line-grid-events.ts';
 import styles from './line-grid.module.css';
 import { useLineSlots } from './line-slots.ts';
-import { type LineWindow, useLineSizes, useLineWindow } from './line-window.ts';
+import { useLineSizes } from './line-sizes.ts';
+import { type TallWindow, useTallWindow } from './use-tall-window.ts';
 
 /** A list of any length of which only the lines in sight are in the page. */
 export interface LineGridProps<L extends GridLine, C extends string> {
@@ -49,9 +50,9 @@ export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }
   const own = useRef<HTMLDivElement>(null);
   const scroller = ref ?? own;
   const sizes = useLineSizes();
-  const shown = useLineWindow(scroller, { count, ...sizes });
+  const shown = useTallWindow(scroller, { count, ...sizes });
   const { page, top } = shown;
-  const focus = useGridFocus(scroller, { count, page, sizes, startAt, moved });
+  const focus = useGridFocus(scroller, { count, shown, startAt, moved });
   const { at: focusAt } = focus;
   const hear = useHearing(props, focus, page);
   const gridId = useId();
@@ -76,11 +77,11 @@ export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }
       data-region-start={count === 0 ? true : undefined}
     >
       <GridHead columns={columns} sorting={props.sorting} onSort={props.onSort} />
-      <div role="rowgroup" className={styles['lines']} style={{ height: `${count * sizes.lineHeight}px` }}>
+      <div role="rowgroup" className={styles['lines']} style={{ height: `${shown.height}px` }}>
         {lines.map(at => {
           const line = lineAt(at);
           const isChosen = line !== undefined && chosen.has(line.id);
-          const place = { gridId, at, top: at * sizes.lineHeight, isChosen, hasFocus: at === focusAt };
+          const place = { gridId, at, top: topOf(shown, at), isChosen, hasFocus: at === focusAt };
           return <GridRow key={slotOf(at)} {...place} {...{ line, columns, cell, loading }} />;
         })}
       </div>
@@ -88,8 +89,13 @@ export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }
   );
 }
 
+/** Of a line in the page, in pixels. The one with the focus, when it is out of sight, stands next to those in the page. */
+function topOf({ first, end, topOf: top }: TallWindow, at: number): number {
+  return top(Math.min(Math.max(at, first - 1), end));
+}
+
 /** The line with the focus stays in the page when it is scrolled out of sight: else the focus would be lost. */
-function linesInPage({ first, end }: LineWindow, focus: number, count: number): readonly number[] {
+function linesInPage({ first, end }: TallWindow, focus: number, count: number): readonly number[] {
   const lines = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
   return focus < count && (focus < first || focus >= end) ? [...lines, focus] : lines;
 }

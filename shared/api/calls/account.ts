@@ -46,17 +46,17 @@ const profileBody = z.object({
   marketingConsent: z.boolean().nullish(),
 });
 
-/** How a sign-in through somebody else ended. */
+/** How a sign-in through a third party ended. */
 const signInOutcome = z.strictObject({
   status: z.enum(['signed-in', 'tested', 'no-account', 'refused']),
-  /** Who vouched: no real provider, and it says so. */
+  /** The provider that vouched: no real one, and it says so. */
   provider: z.string(),
   email: z.string().nullable(),
   returnUrl: z.string().nullable(),
   session: sessionAnswer.nullable(),
 });
 
-/** Where a sign-in through somebody else goes on. */
+/** Where a sign-in through a third party goes on. */
 const signInStart = z.strictObject({ provider: z.string(), redirectUrl: z.string() });
 
 const addressText = z.string().max(2000);

@@ -9,7 +9,7 @@ export const connectionMethod = z.enum(['oauth', 'api-key', 'custom-endpoint']);
 /** GAP: the values of `accessLevel` are not shown (spec 2.14). */
 export const accessLevel = z.enum(['read', 'read-write']);
 
-/** GAP: the values of `scope` are not shown. Ours: a connection is one person's, or everybody's in the organization. */
+/** GAP: the values of `scope` are not shown. Ours: a connection is one person's, or the whole organization's. */
 export const connectionScope = z.enum(['user', 'organization']);
 
 /** What an organization allows of a provider. Empty `allowedAccountDomains` allow every account. */
@@ -253,7 +253,7 @@ export const connectionEndpoints = {
   }),
   listConnectionInventory: endpoint('GET', '/mcp/connections/inventory', {
     name: 'listConnectionInventory',
-    summary: "What connections there are in the organization, everybody's, without addresses and secrets.",
+    summary: 'What connections there are in the organization, of all people, without addresses and secrets.',
     access: 'admin',
     answer: z.array(inventoryRow),
   }),

@@ -120,7 +120,7 @@ export const fileEndpoints = {
   }),
   listOrganizationFiles: endpoint('GET', '/organizations/{orgId}/files', {
     name: 'listOrganizationFiles',
-    summary: 'All files of an organization, whoever may read them; for Owner and Admin.',
+    summary: 'All files of an organization, those the caller may not read included; for Owner and Admin.',
     access: 'admin',
     query: pageQuery,
     answer: pageAnswer(fileRow.extend({ ownerId: z.int(), visibility: z.string() })),

@@ -51,7 +51,7 @@ export const invitationEndpoints = {
   }),
   createInvitation: endpoint('POST', '/organizations/{organizationId}/invitations', {
     name: 'createInvitation',
-    summary: 'Invites somebody by mail.',
+    summary: 'Invites a person by mail.',
     access: 'admin',
     body: z.object({ email: emailField, role: roleField.nullish() }),
     answer: invitationAnswer,

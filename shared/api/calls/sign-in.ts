@@ -21,7 +21,7 @@ const verified = z.discriminatedUnion('status', [
 export const signInEndpoints = {
   requestCode: endpoint('POST', '/account/MagicLink/Request', {
     name: 'requestCode',
-    summary: 'Sends a code to an address; the answer is the same whether or not somebody is known there.',
+    summary: 'Sends a code to an address; the answer is the same whether or not a person is known there.',
     access: 'public',
     body: z.object({ email: emailField }),
     answer: z.strictObject({ sent: z.literal(true), expiresInSeconds: z.int() }),

@@ -5,8 +5,8 @@ import type { Credential } from '../../../engine/account/credential.ts';
 import type { Facts } from '../../../journal/records/history.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import type { Line } from '../../../remote/api/ask.ts';
-import { validateToken } from '../../../remote/api/calls/beyond.ts';
-import type { RemoteOrganization } from '../../../remote/api/service-answers.ts';
+import { calls } from '../../../remote/api/calls.ts';
+import type { RemoteOrganization } from '../../../remote/api/shapes.ts';
 import { refused } from '../../../items/resolve-id.ts';
 
 /** Whom a credential stands for, as far as the service tells. */
@@ -34,7 +34,9 @@ export class WhichOrganization extends Error {
 /** Asks what a service need not tell (wire facts, section 4). It has accepted the credential in another call already. */
 export async function standingOf(line: Line, credential: Credential): Promise<Standing> {
   try {
-    const { valid, userId, organizationId } = await validateToken(line, { body: { token: secretOf(credential) } });
+    const { valid, userId, organizationId } = await calls.validateToken(line, {
+      body: { token: secretOf(credential) },
+    });
     return valid === false ? UNKNOWN : { user: userId ?? null, organization: organizationId ?? null };
   } catch (error) {
     if (!(error instanceof FaultError)) throw error;

@@ -9,12 +9,7 @@ import { MINUTE, SECOND } from '../../../../shared/units.ts';
 import { isoTime } from '../../../core/calendar.ts';
 import type { Credential } from '../../../engine/account/credential.ts';
 import type { CallbackServer, CallbackPage, CallbackFields } from '../../../ports/callback-server.ts';
-import {
-  finishExternalLogin,
-  finishSingleSignOn,
-  startExternalLogin,
-  startSingleSignOn,
-} from '../../../remote/api/calls/account.ts';
+import { calls } from '../../../remote/api/calls.ts';
 import { authorizeAddress, findAuthorizer, mayAsk, registerAt, tokensFor } from '../../../remote/account/oauth.ts';
 import { badRequest, publicLine, sessionIn } from './sign-in-answers.ts';
 import { enter } from './finish-sign-in.ts';
@@ -135,8 +130,8 @@ export class BrowserSignIns {
     const query = { ...(email === null ? {} : { email }), returnUrl: `${door.url}?${TICKET}=${ticket}` };
     const { redirectUrl } =
       way === 'sso'
-        ? await startSingleSignOn(line, { query: { email: email ?? '', ...query } })
-        : await startExternalLogin(line, { query });
+        ? await calls.startSingleSignOn(line, { query: { email: email ?? '', ...query } })
+        : await calls.startExternalLogin(line, { query });
     if (typeof redirectUrl !== 'string') throw badRequest(signInTexts.noAddressNamed);
     const redeem: Redeem = async visit => {
       const [code = '', state = ''] = [visit.get('code'), visit.get('state')];
@@ -145,8 +140,8 @@ export class BrowserSignIns {
       if (token !== undefined) return this.#enter(baseUrl, sessionIn(Object.fromEntries(visit), this.#now()), store);
       const ended =
         way === 'sso'
-          ? await finishSingleSignOn(line, { query: { code, state } })
-          : await finishExternalLogin(line, { query: { code, returnUrl: query.returnUrl } });
+          ? await calls.finishSingleSignOn(line, { query: { code, state } })
+          : await calls.finishExternalLogin(line, { query: { code, returnUrl: query.returnUrl } });
       if (ended.status === 'no-account') return { name: 'no-account', email: ended.email ?? null };
       const session = ended.session ?? null;
       if (session === null) return { name: 'refused', message: null };

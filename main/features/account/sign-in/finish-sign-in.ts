@@ -8,7 +8,7 @@ import { credentialText } from '../../../engine/account/credential.ts';
 import type { Credential } from '../../../engine/account/credential.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import type { Mirror } from '../../../journal/records/mirrors.ts';
-import type { RemoteOrganization } from '../../../remote/api/service-answers.ts';
+import type { RemoteOrganization } from '../../../remote/api/shapes.ts';
 import type { ServiceApi } from '../../../remote/api/service.ts';
 import { mustAllowService } from '../../settings/managed.ts';
 import type { AppContext } from '../../../items/app-context.ts';

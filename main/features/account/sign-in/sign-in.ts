@@ -8,9 +8,7 @@ import type {
 } from '../../../../shared/features/account/sign-in-model.ts';
 import { signInTexts } from '../../../../shared/features/account/sign-in-text.ts';
 import { baseUrlOf, rememberedService } from '../../../engine/account/account.ts';
-import { confirmEmail } from '../../../remote/api/calls/account.ts';
-import { getVersion } from '../../../remote/api/calls/beyond.ts';
-import { completeRegistration, requestCode, verifyCode } from '../../../remote/api/calls/sign-in.ts';
+import { calls } from '../../../remote/api/calls.ts';
 import { findAuthorizer } from '../../../remote/account/oauth.ts';
 import { publicLine, sessionIn, badRequest } from './sign-in-answers.ts';
 import type { BrowserSignIns } from './browser-sign-in.ts';
@@ -37,7 +35,7 @@ export function signInHandlers(parts: AppContext, browser: BrowserSignIns): Sign
     'signIn.find': ({ service }) => find(parts, service),
     'signIn.sendCode': async ({ service, email }) => {
       const line = publicLine(parts.world, allowedService(parts, service));
-      const { expiresInSeconds } = await requestCode(line, { body: { email: emailOf(email) } });
+      const { expiresInSeconds } = await calls.requestCode(line, { body: { email: emailOf(email) } });
       return { expiresInSeconds: expiresInSeconds ?? null };
     },
     'signIn.verifyCode': input => verify(parts, input),
@@ -58,7 +56,7 @@ export function signInHandlers(parts: AppContext, browser: BrowserSignIns): Sign
       const baseUrl = rememberedService(parts.journal.facts);
       if (baseUrl === null) throw new FaultError({ kind: 'signed-out' });
       const body = { email: emailOf(email), ...(token === null ? {} : { token: token.trim() }) };
-      const { confirmed } = await confirmEmail(publicLine(parts.world, baseUrl), { body });
+      const { confirmed } = await calls.confirmEmail(publicLine(parts.world, baseUrl), { body });
       return { confirmed: confirmed === true };
     },
   };
@@ -74,7 +72,7 @@ export function allowedService({ managed, journal }: AppContext, typed: string):
 async function find(parts: AppContext, typed: string): Promise<ServiceFound> {
   const { world } = parts;
   const service = allowedService(parts, typed);
-  const { version, build } = await getVersion(publicLine(world, service), {});
+  const { version, build } = await calls.getVersion(publicLine(world, service), {});
   const words = [version, build].filter(word => word !== null && word !== undefined && word !== '');
   const [authorizer, hasKeyring] = await Promise.all([
     // A courtesy: without it the other ways are there.
@@ -95,7 +93,7 @@ interface CodeInput {
 async function verify(parts: AppContext, { service, email, code, store }: CodeInput): Promise<CodeOutcome> {
   const baseUrl = allowedService(parts, service);
   const body = { email: emailOf(email), code: code.replaceAll(/\s/g, '') };
-  const answer = await verifyCode(publicLine(parts.world, baseUrl), { body });
+  const answer = await calls.verifyCode(publicLine(parts.world, baseUrl), { body });
   const given = sessionIn(answer, parts.world.clock.now());
   if (given !== null) return parts.engine.exclusively(() => enter(parts, { baseUrl, credential: given, store }));
   if ('status' in answer && answer.status === 'registration-required') return { name: 'registration' };
@@ -127,7 +125,7 @@ async function register(
     marketingConsent: input.marketingConsent,
     ...(invitationToken === null ? {} : { invitationToken }),
   } as const;
-  const answer = await completeRegistration(publicLine(parts.world, baseUrl), { body });
+  const answer = await calls.completeRegistration(publicLine(parts.world, baseUrl), { body });
   const credential = sessionIn(answer, parts.world.clock.now());
   if (credential === null) throw new FaultError({ kind: 'failing', status: 200, messages: [] });
   return parts.engine.exclusively(() => enter(parts, { baseUrl, credential, store }));

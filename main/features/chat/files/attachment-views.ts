@@ -12,7 +12,7 @@ import type { ServiceConnection } from '../../../engine/account/account.ts';
 import { mustBeNew } from '../../../engine/context/known-ids.ts';
 import type { Line } from '../../../remote/api/ask.ts';
 import { serviceId, versionId } from '../../../remote/api/shapes.ts';
-import { confirmRenderedFile, initiateRenderedFile, listAttachments } from '../../../remote/api/calls/tasks.ts';
+import { calls } from '../../../remote/api/calls.ts';
 import { contentTypeOf } from '../../../remote/transfer/content-type.ts';
 import { toldAttachment } from '../task-shapes.ts';
 import { refused, type Thing, thingOf } from '../../../items/resolve-id.ts';
@@ -63,7 +63,7 @@ export async function saveView(parts: AppContext, input: Input<'chat.saveView'>)
   const body = { fileName: toRemoteName(name, EXACT_NAMES), contentType, sizeBytes: bytes.byteLength, ...source };
   try {
     const path = { taskId: task };
-    const target = await initiateRenderedFile(saving.line, { path, body }, renderedTarget);
+    const target = await calls.initiateRenderedFile(saving.line, { path, body }, renderedTarget);
     mustBeNew(parts.journal, target);
     await link.storage.put({ url: target.url, contentType, owner: `view ${parts.world.random.uuid()}` }, bytes);
     const saved = await confirmed(saving, target);
@@ -102,13 +102,13 @@ async function confirmed({ line, task }: Saving, { id, file, version }: Target):
   let refusal: unknown = null;
   for (let attempt = 1; attempt <= 2; attempt += 1)
     try {
-      await confirmRenderedFile(line, { path: { taskId: task, id }, body }, z.unknown());
+      await calls.confirmRenderedFile(line, { path: { taskId: task, id }, body }, z.unknown());
       break;
     } catch (error) {
       if (!isFault(error, 'offline', 'failing', 'refused', 'stale')) throw error;
       refusal ??= error;
     }
-  const all = await listAttachments(line, { path: { taskId: task } }).catch(() => null);
+  const all = await calls.listAttachments(line, { path: { taskId: task } }).catch(() => null);
   if (all === null) throw refused(texts.viewNotSaved);
   const found = all.map(toldAttachment).find(each => each.id === id || each.file?.toLowerCase() === file);
   if (found !== undefined) return found;

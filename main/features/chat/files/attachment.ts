@@ -6,7 +6,7 @@ import type { ServiceConnection } from '../../../engine/account/account.ts';
 import type { HttpResponse } from '../../../ports/http.ts';
 import type { Line } from '../../../remote/api/ask.ts';
 import { contentAnswer } from '../../../remote/api/shapes.ts';
-import { getAttachmentContent, getTask, listAttachments } from '../../../remote/api/calls/tasks.ts';
+import { calls } from '../../../remote/api/calls.ts';
 import { notAvailable } from '../read-task.ts';
 import { toldAttachment, toldTask, type ToldTask } from '../task-shapes.ts';
 import { refused } from '../../../items/resolve-id.ts';
@@ -37,8 +37,8 @@ export async function findAttachment(
   const line = link.line(journal.facts.get('organization'));
   try {
     const [detail, all] = await Promise.all([
-      getTask(line, { path: { id: task } }),
-      listAttachments(line, { path: { taskId: task } }),
+      calls.getTask(line, { path: { id: task } }),
+      calls.listAttachments(line, { path: { taskId: task } }),
     ]);
     const found = all.map(toldAttachment).find(({ id }) => id === attachment);
     if (found === undefined) throw refused(texts.gone);
@@ -58,7 +58,7 @@ export function inWords(error: unknown): unknown {
 export async function openBytes({ task, attachment, link, line }: FoundAttachment): Promise<Counted> {
   const path = { taskId: task.id, attachmentId: attachment.id };
   try {
-    const { url, inline } = await getAttachmentContent(line, { path }, contentAnswer);
+    const { url, inline } = await calls.getAttachmentContent(line, { path }, contentAnswer);
     if (url === null) return inlined(inline ?? '');
     return withoutPage(attachment, await link.storage.getCounted(url));
   } catch (error) {

@@ -8,9 +8,8 @@ import { chatFileTexts as texts } from '../../../../shared/features/chat/files-t
 import { faultLine } from '../../../../shared/text/faults.ts';
 import { isFault } from '../../../engine/context/mirror-context.ts';
 import type { Line } from '../../../remote/api/ask.ts';
-import { searchFilesOfOrganization } from '../../../remote/api/calls/files.ts';
+import { calls } from '../../../remote/api/calls.ts';
 import { listOf } from '../../../remote/api/shapes.ts';
-import { searchAttachments } from '../../../remote/api/calls/tasks.ts';
 import { chatLine } from '../read-task.ts';
 import { thingOf } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
@@ -73,7 +72,7 @@ function unlessRefused(error: unknown): [] {
 }
 
 async function filesOf(parts: AppContext, line: Line, query: Query): Promise<Mention[]> {
-  const found = await searchFilesOfOrganization(line, { query }, listOf(foundFile)).catch(unlessRefused);
+  const found = await calls.searchFilesOfOrganization(line, { query }, listOf(foundFile)).catch(unlessRefused);
   return found.map(({ id, name, extractionStatus }) => ({
     ...named(parts, id),
     name,
@@ -85,7 +84,7 @@ async function filesOf(parts: AppContext, line: Line, query: Query): Promise<Men
 }
 
 async function attachmentsOf(parts: AppContext, line: Line, query: Query): Promise<Mention[]> {
-  const found = await searchAttachments(line, { query }, listOf(foundAttachment)).catch(unlessRefused);
+  const found = await calls.searchAttachments(line, { query }, listOf(foundAttachment)).catch(unlessRefused);
   return found.map(({ id, fileId, fileName, taskId }) => ({
     ...named(parts, fileId ?? id),
     name: fileName ?? '',

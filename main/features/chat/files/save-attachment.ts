@@ -5,7 +5,7 @@ import type { FolderPlace } from '../../../../shared/features/browse/place-model
 import { chatFileTexts as texts } from '../../../../shared/features/chat/files-text.ts';
 import { freeName, nameKey, toRemoteName } from '../../../core/names/local-names.ts';
 import { isFault } from '../../../engine/context/mirror-context.ts';
-import { forkFile } from '../../../remote/api/calls/copies.ts';
+import { calls } from '../../../remote/api/calls.ts';
 import type { ServiceApi } from '../../../remote/api/service.ts';
 import { fileShape } from '../../../remote/api/shapes.ts';
 import { namesThere } from '../../../items/local/free-name.ts';
@@ -89,7 +89,7 @@ async function copied({ api, found, folder, name }: Saving): Promise<ServiceId> 
   const before = new Set((await api.filesIn(folder).catch(away)).map(({ id }) => id));
   const path = { id: found.attachment.file ?? '' };
   try {
-    return (await forkFile(found.line, { path, body: { newName: name, targetFolderId: folder } }, fileShape)).id;
+    return (await calls.forkFile(found.line, { path, body: { newName: name, targetFolderId: folder } }, fileShape)).id;
   } catch (error) {
     if (!isFault(error, 'offline', 'failing')) throw error;
     // The answer was lost: what is new there under the name that was free is the copy.

@@ -6,10 +6,9 @@ import type { WorkingCopy, WorkingCopyState } from '../../../../shared/features/
 import { chatFileTexts } from '../../../../shared/features/chat/files-text.ts';
 import { isoTime } from '../../../core/calendar.ts';
 import { isFault } from '../../../engine/context/mirror-context.ts';
-import { commitWorkingCopy, createWorkingCopy } from '../../../remote/api/calls/copies.ts';
+import { calls } from '../../../remote/api/calls.ts';
 import type { ServiceApi } from '../../../remote/api/service.ts';
 import { fileShape } from '../../../remote/api/shapes.ts';
-import { getTask } from '../../../remote/api/calls/tasks.ts';
 import { chatLine } from '../read-task.ts';
 import { nameOf } from '../../../items/local/local-path.ts';
 import { refused, type Thing, thingOf } from '../../../items/resolve-id.ts';
@@ -42,11 +41,11 @@ export async function startWorkingCopy(
   const line = await chatLine(parts);
   const organization = journal.facts.get('organization');
   const api = (await engine.connection()).api(organization);
-  const detail = await getTask(line, { path: { id: task } }).catch(throwInWords);
+  const detail = await calls.getTask(line, { path: { id: task } }).catch(throwInWords);
   const before = await api.file(original).catch(throwInWords);
-  const made = await createWorkingCopy(line, { path: { id: original }, query: { taskId: task } }, fileShape).catch(
-    whyNoCopy,
-  );
+  const made = await calls
+    .createWorkingCopy(line, { path: { id: original }, query: { taskId: task } }, fileShape)
+    .catch(whyNoCopy);
   const heads = await headsOf(api, { copy: made.id, original });
   const record: WorkingCopyRecord = {
     copy: made.id,
@@ -195,7 +194,7 @@ async function commit(
   original: VersionId,
 ): Promise<boolean> {
   try {
-    await commitWorkingCopy((await engine.connection()).line(organization), { path: { id: copy } });
+    await calls.commitWorkingCopy((await engine.connection()).line(organization), { path: { id: copy } });
     return false;
   } catch (error) {
     if (isFault(error, 'offline', 'failing')) return true;

@@ -1,6 +1,6 @@
 import type { ServiceId } from '../../../../shared/ids.ts';
 import { FaultError, toFault } from '../../../../shared/fault.ts';
-import { listAttachments } from '../../../remote/api/calls/tasks.ts';
+import { calls } from '../../../remote/api/calls.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import type { WaitingMessage } from '../records/outbox-records.ts';
 import { beforeSaying } from './recognise-sent.ts';
@@ -49,7 +49,7 @@ export async function goneUploads(parts: AppContext, uploads: Uploads, message: 
   if (task === null || sent.length === 0) return 0;
   try {
     const line = (await parts.engine.connection()).line(organization);
-    const there = new Set((await listAttachments(line, { path: { taskId: task } })).flatMap(idsOf));
+    const there = new Set((await calls.listAttachments(line, { path: { taskId: task } })).flatMap(idsOf));
     const gone = sent.filter(({ arrived }) => arrived !== null && !there.has(arrived.attachment));
     for (const { id } of gone) uploads.records.change(id, { arrived: null, target: null });
     return gone.length;

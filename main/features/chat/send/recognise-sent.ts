@@ -1,5 +1,5 @@
 import type { Line } from '../../../remote/api/ask.ts';
-import { listMessages, listTasks } from '../../../remote/api/calls/tasks.ts';
+import { calls } from '../../../remote/api/calls.ts';
 import type { Attempt } from '../records/outbox-records.ts';
 
 /** Largest page of messages and tasks (wire facts, section 3). */
@@ -22,7 +22,7 @@ type Before = Pick<Attempt, 'ids' | 'sequence'>;
 
 /** What a task holds before something is said in it. */
 export async function beforeSaying(line: Line, task: string): Promise<Before> {
-  const { items } = await listMessages(line, { path: { id: task }, query: { limit: PAGE } });
+  const { items } = await calls.listMessages(line, { path: { id: task }, query: { limit: PAGE } });
   const numbers = items.flatMap(({ sequence }) => sequence ?? []);
   return { ids: items.map(({ id }) => id), sequence: numbers.length === 0 ? null : Math.max(...numbers) };
 }
@@ -48,7 +48,7 @@ interface Page {
 }
 
 async function pageOf(line: Line, task: string, query: { limit: number; cursor?: string }): Promise<Page> {
-  const { items, nextCursor } = await listMessages(line, { path: { id: task }, query });
+  const { items, nextCursor } = await calls.listMessages(line, { path: { id: task }, query });
   return { items, next: nextCursor ?? null };
 }
 
@@ -76,7 +76,7 @@ function plain(text: string): string {
 /** The newest tasks, of every status. */
 export async function newestTasks(line: Line) {
   const query = { status: 'all', pageSize: PAGE, page: 1, sortBy: 'createdAt', sortDirection: 'desc' } as const;
-  return (await listTasks(line, { query })).items;
+  return (await calls.listTasks(line, { query })).items;
 }
 
 /** A task that a lost call of ours began: it is new, has our title, and nothing was said in it. Null: there is none. */

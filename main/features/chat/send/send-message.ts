@@ -5,7 +5,7 @@ import { chatTexts as texts } from '../../../../shared/features/chat/text.ts';
 import { MINUTE, SECOND } from '../../../../shared/units.ts';
 import type { HttpBody } from '../../../ports/http.ts';
 import type { Line } from '../../../remote/api/ask.ts';
-import { createTask, sendMessage } from '../../../remote/api/calls/tasks.ts';
+import { calls } from '../../../remote/api/calls.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { goneFiles, goneUploads, hasTask } from './gone-files.ts';
 import type { MessageFiles } from './message-files.ts';
@@ -93,7 +93,7 @@ async function taskOf(sending: Sending, id: string): Promise<string | null> {
   if (current === null) return null;
   const until = parts.world.clock.now() + LATE_MS;
   records.put({ ...current, state: 'sending', beginning: { ids, sequence: null, until }, again: null, note: null });
-  const task = await createTask(line, { stream: streamOf({ title }), idleMs: IDLE_MS });
+  const task = await calls.createTask(line, { stream: streamOf({ title }), idleMs: IDLE_MS });
   beganAs(sending, message, task.id);
   return task.id;
 }
@@ -124,7 +124,7 @@ async function say(sending: Sending, id: string, task: string): Promise<void> {
   if (current === null) return;
   const until = parts.world.clock.now() + LATE_MS;
   records.put({ ...current, state: 'sending', attempt: { ...before, until }, again: null, note: null, missing: [] });
-  await sendMessage(line, {
+  await calls.sendMessage(line, {
     path: { id: task },
     stream: streamOf(bodyOf(current, sending.files.attachmentsOf(current))),
     idleMs: IDLE_MS,

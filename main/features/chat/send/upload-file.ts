@@ -13,12 +13,10 @@ import {
 } from '../../../engine/content/find-arrived-upload.ts';
 import type { Root } from '../../../ports/disk.ts';
 import type { Line } from '../../../remote/api/ask.ts';
-import { listAttachments } from '../../../remote/api/calls/tasks.ts';
-import { ensureTaskFolder } from '../../../remote/api/calls/folders.ts';
+import { calls } from '../../../remote/api/calls.ts';
 import { type UploadTarget, uploadTarget } from '../../../remote/api/shapes.ts';
-import type { Announcement } from '../../../remote/api/service-answers.ts';
+import type { Announcement } from '../../../remote/api/upload-answers.ts';
 import { preferring } from '../../../remote/api/fallback-calls.ts';
-import { initiateFolderUpload, initiateUpload } from '../../../remote/api/calls/uploads.ts';
 import { contentTypeOf } from '../../../remote/transfer/content-type.ts';
 import { oddAnswer } from '../../../remote/api/odd-answer.ts';
 import { heldBack } from '../../../remote/transfer/version-body.ts';
@@ -137,18 +135,22 @@ function announced(
     const { folderId: id } = to;
     return preferring(
       { line, endpoint: 'initiateFolderUpload' },
-      () => initiateFolderUpload(line, { path: { id }, body }, uploadTarget),
-      () => initiateUpload(line, { body: { ...body, ...to } }, uploadTarget),
+      () => calls.initiateFolderUpload(line, { path: { id }, body }, uploadTarget),
+      () => calls.initiateUpload(line, { body: { ...body, ...to } }, uploadTarget),
     );
   }
   const { taskId } = to;
   return preferring(
     { line, endpoint: 'ensureTaskFolder' },
     async () => {
-      const { folderId, id } = await ensureTaskFolder(line, { path: { taskId } });
-      return initiateFolderUpload(line, { path: { id: folderId ?? id }, body: { ...body, taskId } }, uploadTarget);
+      const { folderId, id } = await calls.ensureTaskFolder(line, { path: { taskId } });
+      return calls.initiateFolderUpload(
+        line,
+        { path: { id: folderId ?? id }, body: { ...body, taskId } },
+        uploadTarget,
+      );
     },
-    () => initiateUpload(line, { body: { ...body, taskId } }, uploadTarget),
+    () => calls.initiateUpload(line, { body: { ...body, taskId } }, uploadTarget),
   );
 }
 
@@ -211,7 +213,7 @@ async function attachmentOf(line: Line, task: string, file: ServiceId): Promise<
 
 async function attachmentsOf(line: Line, task: string) {
   try {
-    return await listAttachments(line, { path: { taskId: task } });
+    return await calls.listAttachments(line, { path: { taskId: task } });
   } catch (error) {
     if (isFault(error, 'gone', 'not-allowed', 'scope', 'refused')) return [];
     throw error;

@@ -1,6 +1,6 @@
 import type { Input } from '../../../../shared/contract.ts';
 import type { AuditPage } from '../../../../shared/features/organization/oversight-model.ts';
-import { listAuditLog } from '../../../remote/api/calls/beyond.ts';
+import { calls } from '../../../remote/api/calls.ts';
 import { organizationHere } from '../../../items/current-organization.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { namesHere, nextPage, offered, PAGE_SIZE } from './optional-calls.ts';
@@ -15,7 +15,7 @@ export async function auditOf(parts: AppContext, { action, user, page }: Input<'
     ...(user === null ? {} : { userId: user }),
   };
   const { standing, answer } = await offered(() =>
-    listAuditLog(here.line, { path: { organizationId: here.id }, query }),
+    calls.listAuditLog(here.line, { path: { organizationId: here.id }, query }),
   );
   if (answer === null) return { standing, lines: [], total: null, next: null };
   const names = await namesHere(here);

@@ -2,7 +2,7 @@ import type { Input, Output } from '../../../../shared/contract.ts';
 import type { ApiKey, GivenKeyPolicy, KeyList } from '../../../../shared/features/organization/oversight-model.ts';
 import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
 import { isoMoment } from '../../../core/calendar.ts';
-import { createKey, getKeyPolicy, listKeys, revokeKey, setKeyPolicy } from '../../../remote/api/calls/beyond.ts';
+import { calls } from '../../../remote/api/calls.ts';
 import { refused } from '../../../items/resolve-id.ts';
 import { type Here, organizationHere } from '../../../items/current-organization.ts';
 import type { AppContext } from '../../../items/app-context.ts';
@@ -33,7 +33,7 @@ export async function makeKey(
   const before = new Set((await read(parts, here)).keys.map(({ id }) => id));
   const list = await changeAndRead({
     ask: async () => {
-      const answer = await createKey(here.line, { body: { name, expiresAt } });
+      const answer = await calls.createKey(here.line, { body: { name, expiresAt } });
       told = { id: answer.id, secret: answer.key ?? null };
     },
     read: () => read(parts, here),
@@ -60,7 +60,7 @@ export async function endKey(parts: AppContext, id: string): Promise<KeyList> {
   if (old === undefined) throw refused(texts.keyGone);
   if (old.revokedAt !== null) return before;
   return changeAndRead({
-    ask: () => revokeKey(here.line, { path: { id } }),
+    ask: () => calls.revokeKey(here.line, { path: { id } }),
     read: () => read(parts, here),
     isSeen: ({ keys }) => keys.every(each => each.id !== id || each.revokedAt !== null),
   });
@@ -70,7 +70,7 @@ export async function endKey(parts: AppContext, id: string): Promise<KeyList> {
 export async function setPolicy(parts: AppContext, policy: GivenKeyPolicy): Promise<KeyList> {
   const here = await thereOnly(parts);
   return changeAndRead({
-    ask: () => setKeyPolicy(here.line, { body: { policy } }),
+    ask: () => calls.setKeyPolicy(here.line, { body: { policy } }),
     read: () => read(parts, here),
     isSeen: now => now.policy === policy,
   });
@@ -86,10 +86,10 @@ async function thereOnly(parts: AppContext): Promise<Here> {
 }
 
 async function read(parts: AppContext, here: Here): Promise<KeyList> {
-  const { standing, answer } = await offered(() => listKeys(here.line, {}));
+  const { standing, answer } = await offered(() => calls.listKeys(here.line, {}));
   if (answer === null) return { standing, keys: [], policy: null };
   const [policy, names, end] = await Promise.all([
-    orNull(getKeyPolicy(here.line, {})),
+    orNull(calls.getKeyPolicy(here.line, {})),
     namesHere(here),
     keyEndNow(parts),
   ]);

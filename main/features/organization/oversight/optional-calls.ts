@@ -2,7 +2,7 @@ import { FaultError } from '../../../../shared/fault.ts';
 import type { Standing } from '../../../../shared/features/organization/oversight-model.ts';
 import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
 import { isFault } from '../../../engine/context/mirror-context.ts';
-import { listMembers } from '../../../remote/api/calls/organizations.ts';
+import { calls } from '../../../remote/api/calls.ts';
 import type { Here } from '../../../items/current-organization.ts';
 import { orNull } from '../../../items/or-null.ts';
 
@@ -67,7 +67,7 @@ export async function findIn<T, F>(
 
 /** What people of the organization are called, by their number; empty where it may not be read. */
 export async function namesHere({ id, line }: Here): Promise<ReadonlyMap<number, string>> {
-  const all = (await orNull(listMembers(line, { path: { organizationId: id } }))) ?? [];
+  const all = (await orNull(calls.listMembers(line, { path: { organizationId: id } }))) ?? [];
   return new Map(
     all.flatMap(({ userId, displayName, email }): [number, string][] => {
       const name = displayName ?? email;

@@ -2,8 +2,7 @@ import type { ReviewItem } from '../../../../shared/api/calls/reviews.ts';
 import type { Input } from '../../../../shared/contract.ts';
 import type { Proposal, ProposalPage } from '../../../../shared/features/organization/oversight-model.ts';
 import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
-import { approveReviewItem, listReviewItems, rejectReviewItem } from '../../../remote/api/calls/reviews.ts';
-import { getFolder } from '../../../remote/api/calls/folders.ts';
+import { calls } from '../../../remote/api/calls.ts';
 import type { Tolerant } from '../../../remote/api/tolerant.ts';
 import { refused } from '../../../items/resolve-id.ts';
 import { type Here, organizationHere } from '../../../items/current-organization.ts';
@@ -35,7 +34,7 @@ export async function decide(parts: AppContext, { id, approve }: Input<'proposal
   if (standing === 'absent') throw refused(texts.absent.proposals);
   if (standing === 'not-allowed') throw refused(texts.notAllowed.proposals);
   if (answer === null) throw refused(texts.proposalGone);
-  const [act, wanted] = approve ? [approveReviewItem, 'approved'] : [rejectReviewItem, 'rejected'];
+  const [act, wanted] = approve ? [calls.approveReviewItem, 'approved'] : [calls.rejectReviewItem, 'rejected'];
   await changeAndRead({
     ask: () => act(here.line, { path: { id } }),
     read: () => find(here, 'all', id),
@@ -46,7 +45,7 @@ export async function decide(parts: AppContext, { id, approve }: Input<'proposal
 }
 
 function pageOf({ line }: Here, status: 'pending' | 'all', page: number) {
-  return listReviewItems(line, { query: { status, page, pageSize: PAGE_SIZE } });
+  return calls.listReviewItems(line, { query: { status, page, pageSize: PAGE_SIZE } });
 }
 
 function find(here: Here, status: 'pending' | 'all', id: string): Promise<Item | null> {
@@ -63,7 +62,7 @@ async function foldersOf({ line }: Here, items: readonly Item[]): Promise<Readon
   for (const id of ids) {
     if (typeof id !== 'string' || id === '') continue;
     if (names.size >= MOST_FOLDERS) break;
-    const folder = await orNull(getFolder(line, { path: { id } }));
+    const folder = await orNull(calls.getFolder(line, { path: { id } }));
     if (folder?.name) names.set(id, folder.name);
   }
   return names;

@@ -8,7 +8,7 @@ import type { Parser } from '../stores/parser.ts';
 import { useRowHeight } from '../parsing/use-row-height.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
 import { useRows } from '../parsing/use-rows.ts';
-import { type TallWindow, useTallWindow } from '../parsing/use-tall-window.ts';
+import { type TallWindow, useTallWindow } from '../../../components/list/use-tall-window.ts';
 import styles from './cell-grid.module.css';
 import { copyCells } from './figures.tsx';
 import { cellsOf } from './merged-cells.ts';

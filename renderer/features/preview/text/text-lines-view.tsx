@@ -3,7 +3,7 @@ import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 
 import { classes } from '../../../components/classes.ts';
 import type { Parser } from '../stores/parser.ts';
 import { useRows } from '../parsing/use-rows.ts';
-import { useTallWindow } from '../parsing/use-tall-window.ts';
+import { useTallWindow } from '../../../components/list/use-tall-window.ts';
 import styles from './lines-viewer.module.css';
 import { useRowHeight } from '../parsing/use-row-height.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';

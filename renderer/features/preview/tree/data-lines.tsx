@@ -8,7 +8,7 @@ import type { Parser } from '../stores/parser.ts';
 import { useRowHeight } from '../parsing/use-row-height.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
 import { useRows } from '../parsing/use-rows.ts';
-import { useTallWindow } from '../parsing/use-tall-window.ts';
+import { useTallWindow } from '../../../components/list/use-tall-window.ts';
 import type { TreeAsks } from './tree-requests.ts';
 import styles from './tree-viewer.module.css';
 

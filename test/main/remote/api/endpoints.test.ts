@@ -6,13 +6,14 @@ import { expect, test } from 'vitest';
 
 import { present } from '../../../../shared/assert.ts';
 import { ENDPOINTS } from '../../../../shared/api/endpoints.ts';
+import { calls } from '../../../../main/remote/api/calls.ts';
 import { DOCUMENTED_ROWS, ROWS_BEYOND } from '../../../service/routes.ts';
 import { note } from '../../../setup/note.ts';
 import { namesBelow } from '../../../setup/run/test-files.ts';
 
 /**
- * Which part of the product calls which row of the specification. A function of `main/remote/api` is named like its
- * endpoint; the mirroring engine reaches it through a method of `ServiceApi`, all others import it.
+ * Which part of the product calls which row of the specification: as `calls.<name of the endpoint>`, which the mirroring
+ * engine reaches through a method of `ServiceApi`.
  */
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const SERVICE_API = 'main/remote/api/service.ts';
@@ -27,29 +28,24 @@ const sources = new Map(
 );
 
 const withApi = [...sources];
-const functions = new Map<string, string[]>();
-for (const [path, text] of withApi) {
-  if (!path.startsWith('main/remote/api/')) continue;
-  for (const [, name = ''] of text.matchAll(/^export const (\w+) = (?:asking|opening)\(/gm)) {
-    functions.set(name, [...(functions.get(name) ?? []), path]);
-  }
-}
 
-/** The methods of `ServiceApi` by the functions they call. */
+/** The methods of `ServiceApi` by the calls they make. */
 function methodsThatCall(name: string): string[] {
   const text = present(sources.get(SERVICE_API), SERVICE_API);
   const methods = [...text.matchAll(/^ {2}(?:async )?(\w+)\(.*?^ {2}\}/gms)];
-  return methods.filter(([body]) => body.includes(`${name}(this.#line`)).map(([, method = '']) => method);
+  return methods
+    .filter(([body]) => new RegExp(`\\bcalls\\s*\\.${name}\\b`).test(body))
+    .map(([, method = '']) => method);
 }
 
 /** Files that call a row, below `main/remote/api` apart. */
 function callersOf(name: string): string[] {
   const methods = methodsThatCall(name);
   const outside = withApi.filter(([path]) => !path.startsWith('main/remote/api/'));
-  const calls = (text: string): boolean =>
-    new RegExp(`import [^;]*\\b${name}\\b[^;]*remote/api/`).test(text) ||
+  const isCaller = (text: string): boolean =>
+    new RegExp(`\\bcalls\\s*\\.${name}\\b`).test(text) ||
     methods.some(method => new RegExp(`\\bapi(?:\\([^)]*\\))?\\s*\\.${method}\\(`).test(text));
-  return outside.filter(([, text]) => calls(text)).map(([path]) => path);
+  return outside.filter(([, text]) => isCaller(text)).map(([path]) => path);
 }
 
 /** Files of `main/app` that import a file, directly or through others, and the file itself. */
@@ -80,13 +76,13 @@ function partsOf(files: readonly string[]): string {
   return [...new Set(parts)].toSorted().join(', ');
 }
 
-test('every row of the specification has one function on the client’s side, and every function a row', () => {
+test('every row of the specification is a call of the client, and every call a row', () => {
   const documented = [...DOCUMENTED_ROWS, ...ROWS_BEYOND].map(([method, path]) => `${method} ${path}`);
   const declared = new Map(ENDPOINTS.map(({ method, path, name }) => [`${method} ${path}`, name]));
-  const missing = documented.filter(row => functions.get(declared.get(row) ?? '')?.length !== 1);
-  expect(missing).toEqual([]);
+  const made = new Set(Object.keys(calls));
+  expect(documented.filter(row => !made.has(declared.get(row) ?? ''))).toEqual([]);
   const known = new Set(ENDPOINTS.map(({ name }) => name));
-  expect([...functions.keys()].filter(name => !known.has(name))).toEqual([]);
+  expect([...made].filter(name => !known.has(name))).toEqual([]);
 });
 
 test('which rows the product calls is known, and those it does not call are printed', () => {

@@ -1,12 +1,14 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 
-import { useScrolled } from '../../../components/list/use-scroll-size.ts';
+import { useScrolled } from './use-scroll-size.ts';
 
 /** The lines in the page of a list of any length, and where they stand in it. */
 export interface TallWindow {
   readonly first: number;
   /** After the last one. */
   readonly end: number;
+  /** The first line in sight. */
+  readonly top: number;
   /** Lines that fit into sight. */
   readonly page: number;
   /** Of the element that holds the lines, in pixels. */
@@ -15,6 +17,8 @@ export interface TallWindow {
   readonly topOf: (line: number) => number;
   /** Scrolls a line into sight, no further than needed. */
   readonly reveal: (line: number) => void;
+  /** Scrolls so many lines down, because lines came in above those in sight. */
+  readonly scrollBy: (lines: number) => void;
 }
 
 /** In pixels. */
@@ -91,29 +95,40 @@ export function useTallWindow(
     );
   }, [scroller, all, tall, lineHeight, headHeight]);
   useScrolled(scroller, look);
-  const reveal = useCallback(
-    (line: number) => {
+  /** Scrolls to where `wanted` says, given where the list is and how much of it is seen, in pixels. */
+  const scroll = useCallback(
+    (wanted: (at: number, room: number) => number) => {
       const element = scroller.current;
       if (element === null) return;
       const room = element.clientHeight - headHeight;
-      const [from, to] = [line * lineHeight, (line + 1) * lineHeight];
-      const { at } = place.current;
-      const wanted = from < at ? from : to > at + room ? to - room : at;
-      if (wanted === at) return;
-      const top = topFor(wanted, { all, tall, room });
-      place.current = { top, at: wanted };
+      // The last event of scrolling may not have come yet.
+      const { at } = placeAfter(place.current, element.scrollTop, { all, tall, room });
+      const to = Math.min(Math.max(0, wanted(at, room)), Math.max(0, all - room));
+      if (to === at) return;
+      const top = topFor(to, { all, tall, room });
+      place.current = { top, at: to };
       element.scrollTo({ top });
       look();
     },
-    [scroller, all, tall, lineHeight, headHeight, look],
+    [scroller, all, tall, headHeight, look],
   );
+  const reveal = useCallback(
+    (line: number) => {
+      const [from, to] = [line * lineHeight, (line + 1) * lineHeight];
+      scroll((at, room) => (from < at ? from : to > at + room ? to - room : at));
+    },
+    [scroll, lineHeight],
+  );
+  const scrollBy = useCallback((lines: number) => scroll(at => at + lines * lineHeight), [scroll, lineHeight]);
   const { shift } = seen;
   return {
     first: Math.max(0, Math.min(seen.first, count - 1) - BEYOND),
     end: Math.min(count, seen.first + seen.page + 1 + BEYOND),
+    top: seen.first,
     page: seen.page,
     height: tall,
     topOf: line => line * lineHeight + shift,
     reveal,
+    scrollBy,
   };
 }
