@@ -104,19 +104,19 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
   const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
   const records = { world, journal, settings, managed, person: personRecords(journal) };
   const working = { engine, keeping: loop, upkeep, sessions, checkNow: () => loop.checkNow() };
-  const parts: AppContext = { ...records, ...working, zoneNeeds: { list: () => [] }, changed };
-  publisher.changed = publishing(parts, loop, topics);
+  const context: AppContext = { ...records, ...working, zoneNeeds: { list: () => [] }, changed };
+  publisher.changed = publishing(context, loop, topics);
   await startNetwork(world, journal);
   await tidyUp(world, journal, time.isProven());
-  searching = searchingIn(parts);
-  const living = livingOf(parts, searching, topics);
+  searching = searchingIn(context);
+  const living = livingOf(context, searching, topics);
   const { browsing, library, kept, chat, browser, outgoing, downloads, copies, fetches, looking } = living;
-  const diagnostics = new Diagnostics(parts, topics, copies);
-  const zones = await ZonesApp.open(parts, topics, living);
+  const diagnostics = new Diagnostics(context, topics, copies);
+  const zones = await ZonesApp.open(context, topics, living);
   const beside = { ...diagnostics.handlers, ...zones.handlers };
   await copies.clear();
   return {
-    handlers: { ...handlersOf(parts, loop), ...livingHandlers(parts, living), ...beside },
+    handlers: { ...handlersOf(context, loop), ...livingHandlers(context, living), ...beside },
     drops: takingIn(living),
     downloads,
     contents: looking.handedOut,
@@ -213,31 +213,31 @@ interface Living {
   readonly searching: Searching | null;
 }
 
-function livingOf(parts: AppContext, searching: Searching | null, topics: Topics): Living {
-  const { world, journal, engine, changed } = parts;
+function livingOf(context: AppContext, searching: Searching | null, topics: Topics): Living {
+  const { world, journal, engine, changed } = context;
   const link = () => engine.link();
   const browsing = new Browsing({ world, journal, link, looks: engine.looks, changed });
-  const arrived = (folders: readonly Destination[]): void => lookAgain(parts, browsing, folders);
+  const arrived = (folders: readonly Destination[]): void => lookAgain(context, browsing, folders);
   const outgoing = new OutgoingQueue({ world, journal, link, changed, arrived });
-  const kept: Kept = new Kept(parts, () => library.check(null, false));
-  const library = new LibraryBrowsing(parts, entries => kept.listed(entries));
-  const fetches = new Fetches(parts, underway => topics.publish('content.fetching', underway));
+  const kept: Kept = new Kept(context, () => library.check(null, false));
+  const library = new LibraryBrowsing(context, entries => kept.listed(entries));
+  const fetches = new Fetches(context, underway => topics.publish('content.fetching', underway));
   return {
-    alerts: new Alerts(parts),
-    monitoring: new Monitoring(parts, topics),
+    alerts: new Alerts(context),
+    monitoring: new Monitoring(context, topics),
     browsing,
     library,
     kept,
-    chat: new Chat(parts, topics),
-    browser: new BrowserSignIns(parts),
-    authorizations: new Authorizations(parts),
+    chat: new Chat(context, topics),
+    browser: new BrowserSignIns(context),
+    authorizations: new Authorizations(context),
     outgoing,
     downloads: new Downloads(world),
-    drops: new Drops(parts, () => outgoing.poke()),
-    copies: new CopiesOut(parts),
+    drops: new Drops(context, () => outgoing.poke()),
+    copies: new CopiesOut(context),
     exports: new ExportDownloads(world.clock, underway => topics.publish('export.downloading', underway)),
     fetches,
-    looking: new Looking(parts, { fetches, kept }),
+    looking: new Looking(context, { fetches, kept }),
     searching,
   };
 }
@@ -259,34 +259,38 @@ function takingIn({ drops, chat }: Pick<Living, 'drops' | 'chat'>): Dropping {
   };
 }
 
-function livingHandlers(parts: AppContext, living: Living) {
+function livingHandlers(context: AppContext, living: Living) {
   const { browsing, library, kept, outgoing, downloads, drops, copies, fetches, looking, searching } = living;
-  const search = searchHandlers(parts, browsing, searching);
+  const search = searchHandlers(context, browsing, searching);
   return {
     ...living.alerts.handlers,
     ...living.monitoring.handlers,
-    ...signInHandlers(parts, living.browser),
-    ...connectionHandlers(parts, living.authorizations),
-    ...browseHandlers(parts, living),
-    ...leavingHandlers(parts, kept, living.chat.outbox.uploads),
-    ...libraryHandlers({ parts, browsing, library, kept }),
+    ...signInHandlers(context, living.browser),
+    ...connectionHandlers(context, living.authorizations),
+    ...browseHandlers(context, living),
+    ...leavingHandlers(context, kept, living.chat.outbox.uploads),
+    ...libraryHandlers({ context, browsing, library, kept }),
     ...search,
-    ...chatFileHandlers(parts, { ...living, uploads: living.chat.outbox.uploads, findHere: search['search.here'] }),
-    ...dropHandlers(parts, drops, takingIn(living)),
-    ...downloadToHandlers(parts, copies),
-    ...exportHandlers(parts, copies, living.exports),
-    ...versionHandlers(parts, { copies, fetches }),
-    ...contentHandlers(parts, looking),
-    ...detailsHandlers(parts, outgoing, {
+    ...chatFileHandlers(context, { ...living, uploads: living.chat.outbox.uploads, findHere: search['search.here'] }),
+    ...dropHandlers(context, drops, takingIn(living)),
+    ...downloadToHandlers(context, copies),
+    ...exportHandlers(context, copies, living.exports),
+    ...versionHandlers(context, { copies, fetches }),
+    ...contentHandlers(context, looking),
+    ...detailsHandlers(context, outgoing, {
       described: thing => searching?.indexer.described(thing.where === 'service' ? thing : { item: thing.item.id }),
       kept: id => kept.facts(id),
     }),
     ...chatHandlers(living.chat),
-    ...waitingHandlers(parts, outgoing),
-    ...noteHandlers({ parts, poke: () => outgoing.poke(), arrived: folder => lookAgain(parts, browsing, [folder]) }),
-    ...storeHandlers(parts, () => outgoing.poke()),
-    ...activityHandlers(parts, downloads),
-    'sync.once': () => onceWith(parts, outgoing),
+    ...waitingHandlers(context, outgoing),
+    ...noteHandlers({
+      context,
+      poke: () => outgoing.poke(),
+      arrived: folder => lookAgain(context, browsing, [folder]),
+    }),
+    ...storeHandlers(context, () => outgoing.poke()),
+    ...activityHandlers(context, downloads),
+    'sync.once': () => onceWith(context, outgoing),
   };
 }
 
@@ -299,35 +303,35 @@ async function onceWith({ engine, upkeep }: AppContext, outgoing: OutgoingQueue)
 }
 
 function handlersOf(
-  parts: AppContext,
+  context: AppContext,
   loop: Loop,
 ): Omit<Handlers, keyof ReturnType<typeof livingHandlers> | keyof (Diagnostics & ZonesApp)['handlers']> {
-  const { settings } = parts;
+  const { settings } = context;
   return {
-    ...accountHandlers(parts),
-    ...setUpHandlers(parts),
-    ...mirrorHandlers(parts),
-    ...fileHandlers(parts),
-    ...actingHandlers(parts),
-    ...attentionHandlers(parts),
-    ...conflictHandlers(parts),
-    ...guardHandlers(parts),
-    ...problemHandlers(parts),
-    ...ruleHandlers(parts),
-    ...whyHandlers(parts),
-    ...pauseHandlers(parts),
-    ...limitsHandlers(parts),
-    ...networkHandlers(parts),
-    ...onlineOnlyHandlers(parts),
-    ...settingsHandlers(parts),
-    ...managedHandlers(parts.managed),
-    ...undoHandlers(parts),
-    ...sharingHandlers(parts),
-    ...organizationHandlers(parts),
-    ...projectHandlers(parts),
-    ...oversightHandlers(parts),
-    'sync.checkNow': () => Promise.resolve((tryAllRefusedAgain(parts), loop.checkNow(), null)),
-    'sync.status': () => engineStatus(parts),
+    ...accountHandlers(context),
+    ...setUpHandlers(context),
+    ...mirrorHandlers(context),
+    ...fileHandlers(context),
+    ...actingHandlers(context),
+    ...attentionHandlers(context),
+    ...conflictHandlers(context),
+    ...guardHandlers(context),
+    ...problemHandlers(context),
+    ...ruleHandlers(context),
+    ...whyHandlers(context),
+    ...pauseHandlers(context),
+    ...limitsHandlers(context),
+    ...networkHandlers(context),
+    ...onlineOnlyHandlers(context),
+    ...settingsHandlers(context),
+    ...managedHandlers(context.managed),
+    ...undoHandlers(context),
+    ...sharingHandlers(context),
+    ...organizationHandlers(context),
+    ...projectHandlers(context),
+    ...oversightHandlers(context),
+    'sync.checkNow': () => Promise.resolve((tryAllRefusedAgain(context), loop.checkNow(), null)),
+    'sync.status': () => engineStatus(context),
     // Only a daemon can end by itself, and only for commands: see `cli/runner/daemon.ts`.
     'engine.stop': async () => ({ process: null }),
     'window.address': async () => ({ url: await settings.windowAddress() }),
@@ -340,9 +344,9 @@ function standingIn({ mirrors }: EngineStatus, id: string): Standing {
 }
 
 /** Tells the topics what changed, a few times a second at most. Counts are made anew when nothing is under way. */
-function publishing(parts: AppContext, loop: Loop, topics: Topics): () => void {
-  const { engine, journal, world } = parts;
-  const attention = new AttentionCounter(parts);
+function publishing(context: AppContext, loop: Loop, topics: Topics): () => void {
+  const { engine, journal, world } = context;
+  const attention = new AttentionCounter(context);
   let isDue = false;
   let revision = 0;
   let counted: readonly MirrorStatus[] = [];
@@ -351,13 +355,13 @@ function publishing(parts: AppContext, loop: Loop, topics: Topics): () => void {
     await world.clock.sleep(revision === 0 ? 0 : PUBLISH_EVERY_MS);
     isDue = false;
     if (loop.isClosed) return;
-    const now = engine.working && counted.length > 0 ? await withState(parts, counted) : await engineStatus(parts);
+    const now = engine.working && counted.length > 0 ? await withState(context, counted) : await engineStatus(context);
     counted = now.mirrors;
     topics.publish('sync.status', now);
     topics.publish('sync.transfers', [...engine.transfers]);
     topics.publish(
       'mirrors.all',
-      mirrorInfos(parts, ({ id }) => standingIn(now, id)),
+      mirrorInfos(context, ({ id }) => standingIn(now, id)),
     );
     topics.publish('conflicts.count', journal.conflicts.open().length);
     topics.publish('attention.count', attention.count(world.clock.elapsed()));
@@ -368,7 +372,7 @@ function publishing(parts: AppContext, loop: Loop, topics: Topics): () => void {
     const [latest] = journal.history.page(null, 1);
     topics.publish('activity.latest', latest === undefined ? null : entryOf(latest));
     topics.publish('setUp.state', setUpStateOf(journal));
-    topics.publish('account.session', await sessionOf(parts));
+    topics.publish('account.session', await sessionOf(context));
   };
   return () => {
     if (isDue) return;

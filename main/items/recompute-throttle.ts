@@ -13,17 +13,17 @@ const LONGEST_MS = 30 * SECOND;
  * Who was given an older result hears of a change as soon as a new one may be had.
  */
 export class Patience {
-  readonly #parts: Pick<AppContext, 'world' | 'changed'>;
+  readonly #context: Pick<AppContext, 'world' | 'changed'>;
   readonly #freshUntil = new Map<string, number>();
   readonly #told = new Set<string>();
 
-  constructor(parts: Pick<AppContext, 'world' | 'changed'>) {
-    this.#parts = parts;
+  constructor(context: Pick<AppContext, 'world' | 'changed'>) {
+    this.#context = context;
   }
 
   /** Whether the last result still has to do. */
   mustWait(what: string): boolean {
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     const leftMs = (this.#freshUntil.get(what) ?? 0) - clock.elapsed();
     if (leftMs <= 0) return false;
     this.#tellIn(what, leftMs);
@@ -32,7 +32,7 @@ export class Patience {
 
   /** Reckons it, and remembers how long that took. */
   reckon<T>(what: string, work: () => T): T {
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     const from = clock.elapsed();
     const result = work();
     const tookMs = clock.elapsed() - from;
@@ -46,8 +46,8 @@ export class Patience {
     this.#told.add(what);
     const tell = (): void => {
       this.#told.delete(what);
-      this.#parts.changed();
+      this.#context.changed();
     };
-    this.#parts.world.clock.sleep(ms).then(tell, tell);
+    this.#context.world.clock.sleep(ms).then(tell, tell);
   }
 }

@@ -36,8 +36,8 @@ export async function credentialNow({ world }: AppContext): Promise<Credential> 
 }
 
 /** The last signs of the key that is signed in with; null when it is no key. */
-export async function keyEndNow(parts: AppContext): Promise<string | null> {
-  return endOf(await credentialNow(parts));
+export async function keyEndNow(context: AppContext): Promise<string | null> {
+  return endOf(await credentialNow(context));
 }
 
 /** The service's number for the person; null when it does not tell. */
@@ -47,12 +47,12 @@ export async function userOf(line: Line, credential: Credential): Promise<number
 }
 
 /** The address of who is signed in: what was learnt, else the service is asked; null when it does not tell. */
-export async function addressOf(parts: AppContext, line: Line): Promise<string | null> {
-  const { facts } = parts.journal;
+export async function addressOf(context: AppContext, line: Line): Promise<string | null> {
+  const { facts } = context.journal;
   const known = knownPerson(facts);
   if (known.email !== null) return known.email;
-  const person = await personOf(line, await credentialNow(parts));
-  if (person !== null) parts.person.remember(person);
+  const person = await personOf(line, await credentialNow(context));
+  if (person !== null) context.person.remember(person);
   return person?.email ?? null;
 }
 

@@ -41,27 +41,27 @@ type ProfileCall =
 const MOST_LISTED = 200;
 
 /** The account itself: its person, its organizations, and its end. */
-export function profileHandlers(parts: AppContext): Pick<Handlers, ProfileCall> {
+export function profileHandlers(context: AppContext): Pick<Handlers, ProfileCall> {
   return {
-    'account.look': () => look(parts),
+    'account.look': () => look(context),
     'account.rename': async ({ displayName }) => {
-      const line = (await parts.engine.link()).line(null);
-      const user = await userOf(line, await credentialNow(parts));
+      const line = (await context.engine.link()).line(null);
+      const user = await userOf(line, await credentialNow(context));
       if (user === null) throw badRequest(accountTexts.unknownPerson);
       await updateAccount(line, { path: { appUserId: user }, body: { displayName } });
-      const { facts } = parts.journal;
-      parts.person.remember({ ...knownPerson(facts), name: displayName });
+      const { facts } = context.journal;
+      context.person.remember({ ...knownPerson(facts), name: displayName });
       return null;
     },
-    'account.unsent': () => Promise.resolve(unsentWork(parts)),
-    'account.switchOrganization': input => parts.engine.exclusively(() => switchTo(parts, input.organization)),
-    'account.delete': input => parts.engine.exclusively(() => remove(parts, input.confirm)),
+    'account.unsent': () => Promise.resolve(unsentWork(context)),
+    'account.switchOrganization': input => context.engine.exclusively(() => switchTo(context, input.organization)),
+    'account.delete': input => context.engine.exclusively(() => remove(context, input.confirm)),
   };
 }
 
-async function look(parts: AppContext): Promise<AccountInfo> {
-  const { journal, engine } = parts;
-  const credential = await credentialNow(parts);
+async function look(context: AppContext): Promise<AccountInfo> {
+  const { journal, engine } = context;
+  const credential = await credentialNow(context);
   const link = await engine.link();
   const line = link.line(null);
   const known = {
@@ -74,7 +74,7 @@ async function look(parts: AppContext): Promise<AccountInfo> {
     // The one call that says whether this still counts; the others are courtesies.
     const organizations = (await link.api(null).organizations()).map(one => infoOf(journal, one));
     const [person, keyName] = await Promise.all([personOf(line, credential), keyNameOf(line, credential)]);
-    if (person !== null) parts.person.remember(person);
+    if (person !== null) context.person.remember(person);
     return {
       ...known,
       ...person,
@@ -120,8 +120,8 @@ async function keyNameOf(line: Line, credential: Credential): Promise<string | n
   });
 }
 
-async function switchTo(parts: AppContext, named: string): Promise<OrganizationInfo> {
-  const { journal, engine, world } = parts;
+async function switchTo(context: AppContext, named: string): Promise<OrganizationInfo> {
+  const { journal, engine, world } = context;
   const link = await engine.link();
   const all = await link.api(null).organizations();
   const found = all.find(
@@ -134,7 +134,7 @@ async function switchTo(parts: AppContext, named: string): Promise<OrganizationI
         all.map(({ name }) => name),
       ),
     );
-  const credential = await credentialNow(parts);
+  const credential = await credentialNow(context);
   if (credential.kind === 'oauth' && journal.facts.get('organization') !== found.id)
     throw badRequest(accountTexts.oneOrganization);
   if (credential.kind === 'session') {
@@ -152,9 +152,9 @@ async function switchTo(parts: AppContext, named: string): Promise<OrganizationI
     journal.facts.set('organizationName', found.name);
   });
   engine.renewLink();
-  parts.sessions.wake();
-  parts.changed();
-  parts.checkNow();
+  context.sessions.wake();
+  context.changed();
+  context.checkNow();
   return infoOf(journal, found);
 }
 
@@ -197,8 +197,8 @@ function isUnsent({ kind, local, remote, agreed, kept }: Item): boolean {
   return kept === null && agreed?.sha256 !== local.sha256;
 }
 
-async function remove(parts: AppContext, confirm: string): Promise<DeletionOutcome> {
-  const { engine, world, journal } = parts;
+async function remove(context: AppContext, confirm: string): Promise<DeletionOutcome> {
+  const { engine, world, journal } = context;
   const line = (await engine.link()).line(null);
   try {
     await deleteAccount(line, { body: { confirm: confirm.trim() } });
@@ -211,9 +211,9 @@ async function remove(parts: AppContext, confirm: string): Promise<DeletionOutco
     throw error;
   }
   await world.secrets.remove();
-  journal.transaction(() => parts.person.forget());
+  journal.transaction(() => context.person.forget());
   engine.renewLink();
-  parts.sessions.wake();
-  parts.changed();
+  context.sessions.wake();
+  context.changed();
   return { name: 'deleted' };
 }

@@ -26,7 +26,7 @@ const AT_ONCE = 500;
 
 /** What was done, what waits, and when everything was looked at. */
 export function activityHandlers(
-  parts: AppContext,
+  context: AppContext,
   downloads: Downloads,
 ): Pick<
   Handlers,
@@ -38,7 +38,7 @@ export function activityHandlers(
   | 'activity.export'
   | 'sync.open'
 > {
-  const { journal } = parts;
+  const { journal } = context;
   return {
     'activity.page': async ({ before, limit }) => journal.history.page(before, limit).map(entryOf),
     'activity.find': async ({ filter, before, limit }) => ({
@@ -46,17 +46,17 @@ export function activityHandlers(
       total: before === null ? journal.history.count(filter) : null,
     }),
     'activity.detail': async ({ id }) => detailOf(journal, id),
-    'activity.waiting': async () => waiting(parts),
+    'activity.waiting': async () => waiting(context),
     'activity.checks': async ({ before, limit }) =>
       journal.fullLooks.page(before, limit).map(look => ({ ...look, at: isoTime(look.at) })),
     'activity.export': async ({ filter, format }) => {
-      const name = `benchtop activity ${isoTime(parts.world.clock.now()).slice(0, 10)}`;
+      const name = `benchtop activity ${isoTime(context.world.clock.now()).slice(0, 10)}`;
       const { extension, type } = ACTIVITY_FILES[format];
       const file = { name: `${name}.${extension}`, type, parts: fileParts(journal, filter, format) };
       return { path: `/download/${downloads.offer(file)}` };
     },
     'sync.open': async () => {
-      const { held, blocked, conflicted } = waiting(parts);
+      const { held, blocked, conflicted } = waiting(context);
       return { held, blocked, conflicted };
     },
   };
@@ -95,9 +95,9 @@ function detailOf(journal: Journal, id: number): ActivityDetail {
   };
 }
 
-function waiting(parts: AppContext): WaitingInfo {
-  const { journal } = parts;
-  const all = journal.mirrors.all().map(mirror => ({ mirror, ...openAndStanding(parts, mirror) }));
+function waiting(context: AppContext): WaitingInfo {
+  const { journal } = context;
+  const all = journal.mirrors.all().map(mirror => ({ mirror, ...openAndStanding(context, mirror) }));
   const queued = all.flatMap(({ mirror, open }) => open.queued.map(({ item, kind }) => ({ mirror, item, kind })));
   return {
     queued: queued.slice(0, MOST_QUEUED).map(({ mirror, item, kind }) => ({
@@ -113,7 +113,7 @@ function waiting(parts: AppContext): WaitingInfo {
     blocked: all.flatMap(({ open }) => open.blocked),
     conflicted: [...all.flatMap(({ open }) => open.conflicted), ...openMerges(journal)],
     standing: standingOfAll(
-      parts,
+      context,
       all.map(({ standing }) => standing),
     ),
   };

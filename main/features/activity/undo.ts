@@ -18,14 +18,14 @@ import type { AppContext } from '../../items/app-context.ts';
 const HELD = 'held:';
 
 /** What was done, or is about to be, and can be taken back. */
-export function undoHandlers(parts: AppContext): Pick<Handlers, 'activity.undoable' | 'activity.undo'> {
+export function undoHandlers(context: AppContext): Pick<Handlers, 'activity.undoable' | 'activity.undo'> {
   return {
-    'activity.undoable': ({ limit }) => Promise.resolve(undoable(parts, limit).map(({ info }) => info)),
+    'activity.undoable': ({ limit }) => Promise.resolve(undoable(context, limit).map(({ info }) => info)),
     'activity.undo': ({ id }) =>
-      parts.engine.exclusively(async () => {
-        const done = await undoOne(parts, id);
-        parts.changed();
-        parts.checkNow();
+      context.engine.exclusively(async () => {
+        const done = await undoOne(context, id);
+        context.changed();
+        context.checkNow();
         return done;
       }),
   };
@@ -37,13 +37,13 @@ interface Undoable {
 }
 
 /** Newest first. */
-function undoable(parts: AppContext, limit: number): readonly Undoable[] {
-  const { journal } = parts;
+function undoable(context: AppContext, limit: number): readonly Undoable[] {
+  const { journal } = context;
   const mirrors = journal.mirrors.all();
   const known = new Set(mirrors.map(({ id }) => id));
   const done = journal.history.undoable(limit).filter(({ mirror }) => known.has(mirror));
   const all = [
-    ...mirrors.flatMap(mirror => heldRemovals(parts, mirror)),
+    ...mirrors.flatMap(mirror => heldRemovals(context, mirror)),
     ...done.map(happening => undoableOf(happening)),
   ];
   return all.toSorted((one, other) => other.atMs - one.atMs).slice(0, limit);
@@ -73,12 +73,12 @@ function heldRemovals({ journal, world }: AppContext, mirror: Mirror): readonly 
   });
 }
 
-async function undoOne(parts: AppContext, id: string | null): Promise<UndoneInfo> {
-  const { journal, engine } = parts;
-  const [newest] = id === null ? undoable(parts, 1) : [];
+async function undoOne(context: AppContext, id: string | null): Promise<UndoneInfo> {
+  const { journal, engine } = context;
+  const [newest] = id === null ? undoable(context, 1) : [];
   const wanted = id ?? newest?.info.id;
   if (wanted === undefined) throw refused(undoTexts.none);
-  if (wanted.startsWith(HELD)) return undoHeld(parts, wanted);
+  if (wanted.startsWith(HELD)) return undoHeld(context, wanted);
   const happening = journal.history.get(Number(wanted));
   if (happening === null) throw refused(undoTexts.unknown(wanted));
   const mirror = journal.mirrors.get(happening.mirror);
@@ -88,17 +88,17 @@ async function undoOne(parts: AppContext, id: string | null): Promise<UndoneInfo
 }
 
 /** Also what went with a folder comes back. */
-async function undoHeld(parts: AppContext, id: string): Promise<UndoneInfo> {
-  const { journal, engine } = parts;
+async function undoHeld(context: AppContext, id: string): Promise<UndoneInfo> {
+  const { journal, engine } = context;
   const mirrors = journal.mirrors.all();
-  const mirror = mirrors.find(one => heldRemovals(parts, one).some(({ info }) => info.id === id));
+  const mirror = mirrors.find(one => heldRemovals(context, one).some(({ info }) => info.id === id));
   const item = Number(id.slice(HELD.length)) as ItemId;
   const path = journal.pathOf(item);
   if (mirror === undefined) throw refused(path === '' ? undoTexts.unknown(id) : undoTexts.notHeld(path));
-  const context = await engine.context(mirror);
+  const mirrorContext = await engine.context(mirror);
   const below = remoteDescendants(journal.items.tree(mirror.id, mirror.rootItem), item);
   journal.transaction(() => {
-    for (const each of [item, ...below.map(child => child.id)]) bringBack(context, each);
+    for (const each of [item, ...below.map(child => child.id)]) bringBack(mirrorContext, each);
   });
   return { id, mirror: mirror.id, path, text: undoTexts.downloads(path) };
 }

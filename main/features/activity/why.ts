@@ -27,28 +27,28 @@ import type { AskedPath } from '../../items/resolve-path.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { twinNote } from '../browse/file-twins.ts';
 
-type Parts = Pick<AppContext, 'journal' | 'world'>;
+type Context = Pick<AppContext, 'journal' | 'world'>;
 
 /** Why something is as it is. */
-export function whyHandlers(parts: Parts): Pick<Handlers, 'why.path'> {
-  return { 'why.path': async question => whyOf(parts, await askedPath(parts, question)) };
+export function whyHandlers(context: Context): Pick<Handlers, 'why.path'> {
+  return { 'why.path': async question => whyOf(context, await askedPath(context, question)) };
 }
 
-function whyOf(parts: Parts, { mirror, path, kind }: AskedPath): WhyInfo {
-  const { journal, world } = parts;
+function whyOf(context: Context, { mirror, path, kind }: AskedPath): WhyInfo {
+  const { journal, world } = context;
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
   const item = journal.items.byPath(mirror.rootItem, path);
   const ruling = ignoringOf(journal, mirror).ruling(path, item?.kind ?? kind ?? 'file');
   const problem = item === null ? null : journal.problems.get(mirror.id, subjectOf(item.id));
   const stuck = stuckItems({ journal, mirror, world }, tree.items);
-  const rules: Rules = { mode: mirror.mode, isBlocked: id => stuck.has(id), isUnseen: unseenFolders(parts) };
+  const rules: Rules = { mode: mirror.mode, isBlocked: id => stuck.has(id), isUnseen: unseenFolders(context) };
   const why = item === null ? null : explain(tree, item.id, rules);
   const reasons = [
-    ...wholeReasons(parts, mirror.id),
+    ...wholeReasons(context, mirror.id),
     ...(ruling.ignored ? [reason('rule', ruleTexts.ignored(path, ruling.rule?.pattern ?? ''))] : []),
-    ...openReasons(parts, { asked: { mirror, path, kind }, item, problem }),
-    ...itemReasons(parts, item, ruling),
-    ...(item === null ? [] : twinReasons(parts, mirror, item)),
+    ...openReasons(context, { asked: { mirror, path, kind }, item, problem }),
+    ...itemReasons(context, item, ruling),
+    ...(item === null ? [] : twinReasons(context, mirror, item)),
   ];
   const clocks = reasons.flatMap(({ until }) => until ?? []).sort();
   return {
@@ -63,7 +63,7 @@ function whyOf(parts: Parts, { mirror, path, kind }: AskedPath): WhyInfo {
 }
 
 /** What keeps everything as it is. */
-function wholeReasons({ journal, world }: Parts, mirror: MirrorId): readonly WhyReason[] {
+function wholeReasons({ journal, world }: Context, mirror: MirrorId): readonly WhyReason[] {
   const pause = shownPause({ journal, world }, mirror);
   return [
     ...(pause === null ? [] : [{ ...reason('paused', whyTexts.paused), until: pause.until }]),
@@ -73,7 +73,7 @@ function wholeReasons({ journal, world }: Parts, mirror: MirrorId): readonly Why
 
 /** What is open about the item, or about the path where there is no item: the same list that `status` shows. */
 function openReasons(
-  { journal, world }: Parts,
+  { journal, world }: Context,
   { asked, item, problem }: { asked: AskedPath; item: Item | null; problem: Problem | null },
 ): readonly WhyReason[] {
   const { held, blocked, conflicted } = openItems(
@@ -96,7 +96,7 @@ function quietly({ fault, retryAt }: Problem): WhyReason {
 }
 
 /** What is known of the item by itself. */
-function itemReasons({ journal }: Parts, item: Item | null, ruling: Ruling): readonly WhyReason[] {
+function itemReasons({ journal }: Context, item: Item | null, ruling: Ruling): readonly WhyReason[] {
   if (item === null) return [];
   const { local, localSight, remoteSight } = item;
   const isUnread = item.kind === 'file' && localSight === 'unknown' && local !== null && local.sha256 === null;
@@ -112,7 +112,7 @@ function itemReasons({ journal }: Parts, item: Item | null, ruling: Ruling): rea
 }
 
 /** Things of one name at the service: a person can settle it there. */
-function twinReasons({ journal }: Parts, mirror: Mirror, item: Item): readonly WhyReason[] {
+function twinReasons({ journal }: Context, mirror: Mirror, item: Item): readonly WhyReason[] {
   const note = twinNote(journal, mirror, item);
   return note === null ? [] : [reason('twin', note)];
 }

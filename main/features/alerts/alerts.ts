@@ -37,7 +37,7 @@ type AlertHandlers = Pick<Handlers, Extract<keyof Handlers, `alerts.${string}`>>
  * channel took it. Nothing waits for it, and it waits for nothing but its own channels.
  */
 export class Alerts {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #causes: Causes;
   readonly #sources: CauseSource[] = [];
   readonly #over = new AbortController();
@@ -48,13 +48,13 @@ export class Alerts {
   #anew = new AbortController();
   #learntAt = -Infinity;
 
-  constructor(parts: AppContext) {
-    this.#parts = parts;
-    this.#causes = new Causes(parts);
+  constructor(context: AppContext) {
+    this.#context = context;
+    this.#causes = new Causes(context);
   }
 
   get handlers(): AlertHandlers {
-    const { world } = this.#parts;
+    const { world } = this.#context;
     return {
       'alerts.list': async ({ all }) => {
         const channels = channelsOf(await readSettings(world.dataFiles));
@@ -91,7 +91,7 @@ export class Alerts {
 
   /** Looks and tells from now on. Where nothing can be kept of whom to tell, nobody is. */
   start(): void {
-    if (this.#parts.world.dataFiles === undefined) return;
+    if (this.#context.world.dataFiles === undefined) return;
     const tasks = [this.#look(), ...alertChannel.options.map(channel => this.#tell(channel))];
     this.#running.push(...tasks.map(task => task.catch((error: unknown) => this.#died(error))));
   }
@@ -102,7 +102,7 @@ export class Alerts {
   }
 
   async #look(): Promise<void> {
-    const { clock, log } = this.#parts.world;
+    const { clock, log } = this.#context.world;
     while (!this.#over.signal.aborted) {
       await this.#lookOnce().catch((error: unknown) => {
         log.error('alerts.not-looked', { error: error instanceof Error ? error.message : 'unknown' });
@@ -112,7 +112,7 @@ export class Alerts {
   }
 
   async #lookOnce(): Promise<void> {
-    const { journal, world } = this.#parts;
+    const { journal, world } = this.#context;
     await this.#learn();
     const settings = await readSettings(world.dataFiles);
     const open = new Set(this.#records.flatMap(({ key, solvedAt }) => (solvedAt === null ? [key] : [])));
@@ -134,10 +134,10 @@ export class Alerts {
 
   /** Once a day: a key whose end is known to the service is announced without anybody having said when. */
   async #learn(): Promise<void> {
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     if (clock.elapsed() - this.#learntAt < DAY) return;
     try {
-      await learnKeyEnd(this.#parts);
+      await learnKeyEnd(this.#context);
       this.#learntAt = clock.elapsed();
     } catch (error) {
       // Offline, or signed out: asked again at the next look.
@@ -147,7 +147,7 @@ export class Alerts {
 
   /** Gives a channel its messages, oldest first, one at a time, each until it is taken. */
   async #tell(channel: AlertChannel): Promise<void> {
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     for (let failures = 0; !this.#over.signal.aborted;) {
       // Taken before looking, so that no word that comes meanwhile is missed.
       const [poke, anew] = [this.#poke.signal, this.#anew.signal];
@@ -162,7 +162,7 @@ export class Alerts {
   }
 
   async #tellOne(channel: AlertChannel): Promise<'taken' | 'failed' | 'nothing'> {
-    const { journal, world } = this.#parts;
+    const { journal, world } = this.#context;
     const settings = await readSettings(world.dataFiles);
     const due = channelsOf(settings).includes(channel) ? nextMessage(this.#records, channel) : null;
     if (due === null || this.#over.signal.aborted) return 'nothing';
@@ -180,25 +180,25 @@ export class Alerts {
   }
 
   get #records(): readonly AlertRecord[] {
-    return readRecords(this.#parts.journal.facts);
+    return readRecords(this.#context.journal.facts);
   }
 
   #died(error: unknown): void {
     if (this.#over.signal.aborted) return;
-    this.#parts.world.log.error('alerts.ended', { error: error instanceof Error ? error.message : 'unknown' });
+    this.#context.world.log.error('alerts.ended', { error: error instanceof Error ? error.message : 'unknown' });
   }
 
   #messageOf(
     { id, cause, subject, text, raisedAt, solvedAt }: AlertRecord,
     event: AlertMessage['event'],
   ): AlertMessage {
-    const { computer, version } = this.#parts.settings;
+    const { computer, version } = this.#context.settings;
     const solved = event === 'raised' || solvedAt === null ? null : isoTime(solvedAt);
     return { v: 1, event, id, cause, subject, text, raisedAt: isoTime(raisedAt), solvedAt: solved, computer, version };
   }
 
   #testMessage(): AlertMessage {
-    const { clock, random } = this.#parts.world;
+    const { clock, random } = this.#context.world;
     const told = { command: 0, webhook: 0 } as const;
     const about = { id: random.uuid(), key: '', cause: 'test', subject: '', text: texts.test, told };
     return this.#messageOf({ ...about, raisedAt: clock.now(), solvedAt: null }, 'test');

@@ -20,33 +20,33 @@ const LATEST_SENT = 200;
 
 /** Looks at what people should hear of. Remembers between looks what would cost too much each time. */
 export class Causes {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   #countedAt = -Infinity;
   #unsent = 0;
 
-  constructor(parts: AppContext) {
-    this.#parts = parts;
+  constructor(context: AppContext) {
+    this.#context = context;
   }
 
   /** @param isOpen whether the alert of a key is raised already. */
   async gather(settings: KeptSettings, isOpen: (key: string) => boolean): Promise<readonly Cause[]> {
-    const parts = this.#parts;
+    const context = this.#context;
     return [
-      ...(await account(parts)),
-      ...keyEnd(parts),
-      ...parts.journal.mirrors.all().flatMap(stopped),
-      ...guards(parts),
-      ...(await disks(parts, settings, isOpen)),
+      ...(await account(context)),
+      ...keyEnd(context),
+      ...context.journal.mirrors.all().flatMap(stopped),
+      ...guards(context),
+      ...(await disks(context, settings, isOpen)),
       ...this.#nothingSent(settings),
     ];
   }
 
   #nothingSent({ nothingSentHours }: KeptSettings): readonly Cause[] {
-    const { journal, world } = this.#parts;
+    const { journal, world } = this.#context;
     const now = world.clock.now();
     if (world.clock.elapsed() - this.#countedAt >= COUNT_EVERY_MS) {
       this.#countedAt = world.clock.elapsed();
-      this.#unsent = unsentWork(this.#parts).total;
+      this.#unsent = unsentWork(this.#context).total;
     }
     const since = this.#waitingSince(now);
     if (since === null || pauseOfAll(journal.facts, now) !== null || now - since < nothingSentHours * HOUR) return [];
@@ -56,7 +56,7 @@ export class Causes {
 
   /** Since something waits, or since something was sent last. Kept over restarts. */
   #waitingSince(now: number): number | null {
-    const { facts, history } = this.#parts.journal;
+    const { facts, history } = this.#context.journal;
     const text = facts.get(WAITING_SINCE);
     if (this.#unsent === 0) {
       if (text !== null) facts.set(WAITING_SINCE, null);

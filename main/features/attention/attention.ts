@@ -21,7 +21,7 @@ import type { AppContext, ZoneNeeds } from '../../items/app-context.ts';
 import { problemId } from './problems.ts';
 import { nameIn, waitingMerges, type WaitingMerge } from '../../items/waiting-merges.ts';
 
-type Parts = Pick<AppContext, 'journal' | 'engine' | 'keeping' | 'world' | 'zoneNeeds'>;
+type Context = Pick<AppContext, 'journal' | 'engine' | 'keeping' | 'world' | 'zoneNeeds'>;
 
 /** A window shows so many; whoever has more begins with these. */
 const MOST_TOLD = 1000;
@@ -30,31 +30,32 @@ const MOST_TOLD = 1000;
 const WHILE_WORKING_MS = SECOND;
 
 /** What needs a person, in one list. */
-export function attentionHandlers(parts: Parts): Pick<Handlers, 'attention.list'> {
-  return { 'attention.list': () => Promise.resolve(attentionList(parts)) };
+export function attentionHandlers(context: Context): Pick<Handlers, 'attention.list'> {
+  return { 'attention.list': () => Promise.resolve(attentionList(context)) };
 }
 
 /** Counts the list, and gives it another number whenever it is another one. */
 export class AttentionCounter {
-  readonly #parts: Parts;
+  readonly #context: Context;
   #before = '';
   #revision = 0;
   #at = 0;
   #last: AttentionCount | null = null;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(context: Context) {
+    this.#context = context;
   }
 
   /** @param elapsedMs by the clock that never goes back. While much happens the list is not made anew for each of it. */
   count(elapsedMs: number): AttentionCount {
-    if (this.#parts.engine.working && this.#last !== null && elapsedMs - this.#at < WHILE_WORKING_MS) return this.#last;
+    if (this.#context.engine.working && this.#last !== null && elapsedMs - this.#at < WHILE_WORKING_MS)
+      return this.#last;
     this.#at = elapsedMs;
     return (this.#last = this.#count());
   }
 
   #count(): AttentionCount {
-    const { items, decisions, versions, blocked } = attentionList(this.#parts);
+    const { items, decisions, versions, blocked } = attentionList(this.#context);
     const now = items
       .map(({ key, at, text, until, fixes }) => [key, at, text, until, fixes.length].join(' '))
       .join('\n');
@@ -65,10 +66,10 @@ export class AttentionCounter {
 }
 
 /** Everything that needs a person, newest first, from what is recorded at this moment. */
-export function attentionList(parts: Parts): AttentionList {
-  const { journal, engine, keeping, world, zoneNeeds } = parts;
+export function attentionList(context: Context): AttentionList {
+  const { journal, engine, keeping, world, zoneNeeds } = context;
   const mirrors = journal.mirrors.all();
-  const decisions = guardItems(parts);
+  const decisions = guardItems(context);
   const versions = journal.conflicts.open().map(conflict => {
     const path = journal.pathOf(conflict.item);
     const text = attentionTexts.versions(path, journal.pathOf(conflict.copy));
@@ -166,8 +167,8 @@ function mergeItem({ file, mirror, path, at, state }: WaitingMerge): AttentionIt
   });
 }
 
-function guardItems(parts: Pick<AppContext, 'journal' | 'world'>): readonly AttentionItem[] {
-  const { journal } = parts;
+function guardItems(context: Pick<AppContext, 'journal' | 'world'>): readonly AttentionItem[] {
+  const { journal } = context;
   const open = journal.guards.all().filter(({ answer }) => answer === null);
   return open.map(guard => {
     const { id, mirror, direction, reason, items, of, at } = guard;
@@ -179,7 +180,7 @@ function guardItems(parts: Pick<AppContext, 'journal' | 'world'>): readonly Atte
           names: items.slice(0, MOST_NAMED).map(item => journal.pathOf(item)),
           items: items.length,
         })
-      : attentionTexts.removals({ folder, direction, items: items.length, of, why: guardReason(parts, guard) });
+      : attentionTexts.removals({ folder, direction, items: items.length, of, why: guardReason(context, guard) });
     return plain({
       key: `guard:${id}`,
       id: String(id),

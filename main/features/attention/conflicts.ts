@@ -20,88 +20,88 @@ type Resolving = Input<'conflicts.resolve'>;
 
 /** Two versions of one file that wait for a choice. */
 export function conflictHandlers(
-  parts: AppContext,
+  context: AppContext,
 ): Pick<
   Handlers,
   'conflicts.list' | 'conflicts.detail' | 'conflicts.askService' | 'conflicts.resolve' | 'conflicts.resolveAll'
 > {
-  const { engine, journal, settings } = parts;
+  const { engine, journal, settings } = context;
   const finish = (): void => {
-    parts.changed();
-    parts.checkNow();
+    context.changed();
+    context.checkNow();
   };
   return {
-    'conflicts.list': () => Promise.resolve(openConflicts(parts)),
-    'conflicts.detail': async ({ id }) => conflictDetail(journal, conflictOf(parts, id), settings.computer),
+    'conflicts.list': () => Promise.resolve(openConflicts(context)),
+    'conflicts.detail': async ({ id }) => conflictDetail(journal, conflictOf(context, id), settings.computer),
     // Only reads, so it waits for nobody's turn.
     'conflicts.askService': async ({ id }) => {
-      const conflict = conflictOf(parts, id);
-      return conflictThere(await contextOf(parts, conflict.mirror), conflict);
+      const conflict = conflictOf(context, id);
+      return conflictThere(await contextOf(context, conflict.mirror), conflict);
     },
     'conflicts.resolve': input =>
       engine.exclusively(async () => {
-        await resolve(parts, input);
+        await resolve(context, input);
         finish();
         return null;
       }),
     'conflicts.resolveAll': async ({ ids, keep }) => {
       const done: SettledConflicts = { settled: [], refused: [] };
       // One after the other, and a pass may come in between: none of them waits for all.
-      for (const id of new Set(ids)) await engine.exclusively(() => settleOne(parts, { id, keep }, done));
+      for (const id of new Set(ids)) await engine.exclusively(() => settleOne(context, { id, keep }, done));
       finish();
       return done;
     },
   };
 }
 
-async function settleOne(parts: AppContext, input: Resolving, done: SettledConflicts): Promise<void> {
+async function settleOne(context: AppContext, input: Resolving, done: SettledConflicts): Promise<void> {
   try {
-    await resolve(parts, input);
+    await resolve(context, input);
     done.settled.push(input.id);
   } catch (error) {
     done.refused.push({ id: input.id, text: faultLine(toFault(error)) });
   }
-  parts.changed();
+  context.changed();
 }
 
-async function resolve(parts: AppContext, { id, keep, seen, name }: Resolving): Promise<void> {
-  const conflict = conflictOf(parts, id);
-  const context = await contextOf(parts, conflict.mirror);
-  if (seen !== undefined) await mustBeAsSeen(parts, { context, conflict, seen, keep });
+async function resolve(context: AppContext, { id, keep, seen, name }: Resolving): Promise<void> {
+  const conflict = conflictOf(context, id);
+  const mirrorContext = await contextOf(context, conflict.mirror);
+  if (seen !== undefined) await mustBeAsSeen(context, { mirrorContext, conflict, seen, keep });
   // First, because it may be refused: then nothing is settled.
-  if (keep === 'both' && name !== undefined) await nameCopy(context, conflict, name);
-  await resolveConflict(context, conflict, keep);
+  if (keep === 'both' && name !== undefined) await nameCopy(mirrorContext, conflict, name);
+  await resolveConflict(mirrorContext, conflict, keep);
 }
 
 /** A version that came since is no part of what the person decided. */
 async function mustBeAsSeen(
   { checkNow, journal, settings }: AppContext,
   {
-    context,
+    mirrorContext,
     conflict,
     seen,
     keep,
-  }: Required<Pick<Resolving, 'seen' | 'keep'>> & { context: MirrorContext; conflict: Conflict },
+  }: Required<Pick<Resolving, 'seen' | 'keep'>> & { mirrorContext: MirrorContext; conflict: Conflict },
 ): Promise<void> {
   const detail = conflictDetail(journal, conflict, settings.computer);
   const file = journal.items.get(conflict.item)?.remote?.id;
   // Only mine goes over theirs, so only then the service is asked for what it has at this moment.
-  const head = keep === 'mine' && file !== undefined ? (await context.api.file(file)).version : null;
+  const head = keep === 'mine' && file !== undefined ? (await mirrorContext.api.file(file)).version : null;
   if (seen === undefined || isAsSeen(detail, seen, head)) return;
   checkNow();
   throw refused(conflictWords.refusals.changed);
 }
 
-async function nameCopy(context: MirrorContext, { copy }: Conflict, name: string): Promise<void> {
-  const { journal } = context;
-  const { names } = context.mirror;
+async function nameCopy(mirrorContext: MirrorContext, { copy }: Conflict, name: string): Promise<void> {
+  const { journal } = mirrorContext;
+  const { names } = mirrorContext.mirror;
   const local = journal.items.get(copy)?.local;
   if (local === undefined || local === null || local.name === name) return;
   if (toLocalName(name, names) !== name) throw refused(renameTexts.unusable(name));
   const others = journal.items.children(local.parent).filter(({ id }) => id !== copy);
   const isTaken = others.some(one => keyOn(names, one.local?.name ?? one.remote?.name ?? '') === keyOn(names, name));
   if (isTaken) throw refused(conflictWords.refusals.name(name));
-  await giveName(context, copy, name);
+  await giveName(mirrorContext, copy, name);
 }
 
 function openConflicts({ journal }: AppContext): ConflictInfo[] {

@@ -10,30 +10,30 @@ import { guardReason } from './guard-reason.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
 /** Removals that wait for an answer. */
-export function guardHandlers(parts: AppContext): Pick<Handlers, 'guards.list' | 'guards.items' | 'guards.answer'> {
+export function guardHandlers(context: AppContext): Pick<Handlers, 'guards.list' | 'guards.items' | 'guards.answer'> {
   return {
-    'guards.list': () => Promise.resolve(openGuards(parts)),
-    'guards.items': async ({ id, offset, limit }) => guardedPage(parts, guardOf(parts, id), { offset, limit }),
+    'guards.list': () => Promise.resolve(openGuards(context)),
+    'guards.items': async ({ id, offset, limit }) => guardedPage(context, guardOf(context, id), { offset, limit }),
     'guards.answer': ({ id, answer, seen }) =>
-      parts.engine.exclusively(async () => {
-        const guard = guardOf(parts, id);
-        const mirror = parts.journal.mirrors.get(guard.mirror);
-        const items = guard.items.filter(item => parts.journal.items.get(item) !== null).length;
+      context.engine.exclusively(async () => {
+        const guard = guardOf(context, id);
+        const mirror = context.journal.mirrors.get(guard.mirror);
+        const items = guard.items.filter(item => context.journal.items.get(item) !== null).length;
         if (answer === 'remove' && seen !== undefined && items > seen) throw refused(guardWords.more(items - seen));
         if (mirror === null) throw refused(`There is no mirror '${guard.mirror}' any more.`);
-        answerGuard(await parts.engine.context(mirror), guard, answer);
-        parts.changed();
-        parts.checkNow();
+        answerGuard(await context.engine.context(mirror), guard, answer);
+        context.changed();
+        context.checkNow();
         return null;
       }),
   };
 }
 
-function openGuards(parts: AppContext): GuardInfo[] {
-  const open = parts.journal.guards.all().filter(({ answer }) => answer === null);
+function openGuards(context: AppContext): GuardInfo[] {
+  const open = context.journal.guards.all().filter(({ answer }) => answer === null);
   return open.map(guard => {
     const { id, mirror, direction, reason, items, of, at } = guard;
-    const why = guardReason(parts, guard);
+    const why = guardReason(context, guard);
     return { id: String(id), mirror, direction, reason, items: items.length, of, why, at: isoTime(at) };
   });
 }

@@ -35,7 +35,7 @@ import { nameIn, waitingMerges, type WaitingMerge } from '../../items/waiting-me
 
 /** What is stuck, and what a person decides about it. */
 export function problemHandlers(
-  parts: AppContext,
+  context: AppContext,
 ): Pick<
   Handlers,
   | 'problems.list'
@@ -46,10 +46,10 @@ export function problemHandlers(
   | 'problems.rename'
   | 'problems.skip'
 > {
-  const { engine, journal } = parts;
+  const { engine, journal } = context;
   const finish = (): void => {
-    parts.changed();
-    parts.checkNow();
+    context.changed();
+    context.checkNow();
   };
   const decided = (decide: () => void): Promise<null> =>
     engine.exclusively(async () => {
@@ -60,33 +60,33 @@ export function problemHandlers(
   return {
     'problems.list': () =>
       Promise.resolve([
-        ...journal.mirrors.all().flatMap(mirror => [...stoppedMirror(mirror), ...problemInfos(parts, mirror)]),
+        ...journal.mirrors.all().flatMap(mirror => [...stoppedMirror(mirror), ...problemInfos(context, mirror)]),
         ...waitingMerges(journal).map(mergeInfo),
       ]),
     'problems.retry': ({ id }) =>
       engine.exclusively(async () => {
-        const count = retry(parts, id);
+        const count = retry(context, id);
         finish();
         return { count };
       }),
-    'problems.allow': ({ id }) => decided(() => allow(parts, id)),
-    'problems.take': ({ id }) => decided(() => take(parts, id)),
+    'problems.allow': ({ id }) => decided(() => allow(context, id)),
+    'problems.take': ({ id }) => decided(() => take(context, id)),
     'problems.moveCopy': ({ id, to }) =>
       engine.exclusively(async () => {
-        const path = await copyTo(parts, id, to);
+        const path = await copyTo(context, id, to);
         finish();
         return { path };
       }),
     'problems.rename': ({ id, name }) =>
       engine.exclusively(async () => {
-        const path = await rename(parts, id, name);
+        const path = await rename(context, id, name);
         finish();
         return { path };
       }),
     'problems.skip': ({ id }) =>
       decided(() => {
-        if (stopped(parts).some(mirror => mirror.id === id)) throw refused(problemTexts.mirrorStopped(id));
-        const problem = all(parts).find(one => problemId(one) === id);
+        if (stopped(context).some(mirror => mirror.id === id)) throw refused(problemTexts.mirrorStopped(id));
+        const problem = all(context).find(one => problemId(one) === id);
         if (problem === undefined) throw refused(problemTexts.unknown(id));
         skip(journal, problem);
       }),
@@ -94,42 +94,42 @@ export function problemHandlers(
 }
 
 /** A mirror that has stopped is looked at again with every pass: nothing has to be forgotten for that. */
-function retry(parts: AppContext, id: string | null): number {
-  const mirrors = stopped(parts).filter(mirror => id === null || mirror.id === id);
+function retry(context: AppContext, id: string | null): number {
+  const mirrors = stopped(context).filter(mirror => id === null || mirror.id === id);
   // What is left alone by rule is looked at by each look anyway.
-  const problems = all(parts).filter(problem =>
+  const problems = all(context).filter(problem =>
     id === null ? !isLeftByRule(problem.fault) : problemId(problem) === id,
   );
   const count = mirrors.length + problems.length;
   if (id !== null && count === 0) throw refused(problemTexts.unknown(id));
-  const now = parts.world.clock.now();
-  for (const problem of problems) retryNow(parts.journal, problem, now);
+  const now = context.world.clock.now();
+  for (const problem of problems) retryNow(context.journal, problem, now);
   return count;
 }
 
-function allow(parts: AppContext, id: string): void {
-  const mirror = stopped(parts).find(one => one.id === id);
-  if (mirror?.halted?.kind === 'set-back') return allowSendingAgain(parts.journal.facts, mirror.id);
-  const problem = all(parts).find(one => problemId(one) === id);
+function allow(context: AppContext, id: string): void {
+  const mirror = stopped(context).find(one => one.id === id);
+  if (mirror?.halted?.kind === 'set-back') return allowSendingAgain(context.journal.facts, mirror.id);
+  const problem = all(context).find(one => problemId(one) === id);
   if (problem === undefined) throw refused(problemTexts.unknown(id));
   const item = itemOfSubject(problem.subject);
-  if (problem.fault.kind === 'older-versions' && item !== null) return loseOlder(parts, problem, item);
-  if (problem.fault.kind === 'old-version' && item !== null) return answerOld(parts, problem, sendOnTop);
+  if (problem.fault.kind === 'older-versions' && item !== null) return loseOlder(context, problem, item);
+  if (problem.fault.kind === 'old-version' && item !== null) return answerOld(context, problem, sendOnTop);
   if (problem.fault.kind !== 'wider-audience' || item === null) throw refused(problemTexts.notToAllow(id));
   const agreed = agreeTo(problem.fault);
-  parts.journal.transaction(() => {
-    const now = parts.world.clock.now();
-    agreeToMove(parts.journal, item, { agreed, now });
-    retryNow(parts.journal, problem, now);
+  context.journal.transaction(() => {
+    const now = context.world.clock.now();
+    agreeToMove(context.journal, item, { agreed, now });
+    retryNow(context.journal, problem, now);
   });
 }
 
 /** Lets what the service was set back to replace what is here. */
-function take(parts: AppContext, id: string): void {
-  const problem = all(parts).find(one => problemId(one) === id);
+function take(context: AppContext, id: string): void {
+  const problem = all(context).find(one => problemId(one) === id);
   if (problem === undefined) throw refused(problemTexts.unknown(id));
   if (problem.fault.kind !== 'old-version') throw refused(problemTexts.notToTake(id));
-  answerOld(parts, problem, takeOlder);
+  answerOld(context, problem, takeOlder);
 }
 
 /** Carries out an answer about the older version that a problem, which is current, was about. */
@@ -160,9 +160,9 @@ async function copyTo({ engine, journal }: AppContext, id: string, to: string): 
   const owner = item === null ? null : journal.items.mirrorOf(item);
   const mirror = journal.mirrors.all().find(one => one.id === owner);
   if (item === null || mirror === undefined) throw refused(problemTexts.nothingToCopy(id));
-  const context = await engine.context(mirror);
-  const folder = await findFolder(context.api, to);
-  return `${folder.path}/${await moveCopy(context, item, folder)}`;
+  const mirrorContext = await engine.context(mirror);
+  const folder = await findFolder(mirrorContext.api, to);
+  return `${folder.path}/${await moveCopy(mirrorContext, item, folder)}`;
 }
 
 /** Without a name, to one that works on every computer. */
@@ -185,8 +185,8 @@ function stopped({ journal }: AppContext): readonly Mirror[] {
   return journal.mirrors.all().filter(({ halted }) => halted !== null);
 }
 
-function all(parts: AppContext): readonly Problem[] {
-  return parts.journal.mirrors.all().flatMap(mirror => problemsOf(parts, mirror));
+function all(context: AppContext): readonly Problem[] {
+  return context.journal.mirrors.all().flatMap(mirror => problemsOf(context, mirror));
 }
 
 function problemsOf({ journal }: AppContext, mirror: Mirror): readonly Problem[] {
@@ -202,10 +202,10 @@ export function problemId({ mirror, subject, path }: Problem): string {
   return subject.startsWith('path:') ? `${mirror}:${path}` : subject;
 }
 
-function problemInfos(parts: AppContext, mirror: Mirror): readonly ProblemInfo[] {
-  return problemsOf(parts, mirror).map(problem => {
+function problemInfos(context: AppContext, mirror: Mirror): readonly ProblemInfo[] {
+  return problemsOf(context, mirror).map(problem => {
     const id = itemOfSubject(problem.subject);
-    return infoOf(problem, (id === null ? null : parts.journal.items.get(id)) ?? undefined);
+    return infoOf(problem, (id === null ? null : context.journal.items.get(id)) ?? undefined);
   });
 }
 

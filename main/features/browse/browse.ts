@@ -31,10 +31,10 @@ const MOST_BRANCHES = 500;
 
 /** Browsing all that can be read, from what is recorded. */
 export function browseHandlers(
-  parts: AppContext,
+  context: AppContext,
   { browsing, library, kept }: Pick<BrowseDesk, 'browsing' | 'library' | 'kept'>,
 ): BrowseHandlers {
-  const desk: BrowseDesk = { parts, browsing, library, kept, lists: new Lists(parts), notes: new Notes(parts) };
+  const desk: BrowseDesk = { context, browsing, library, kept, lists: new Lists(context), notes: new Notes(context) };
   return {
     'files.window': async question => windowOf(desk, question),
     'files.ids': async question =>
@@ -50,7 +50,7 @@ export function browseHandlers(
 }
 
 interface BrowseDesk {
-  readonly parts: AppContext;
+  readonly context: AppContext;
   readonly browsing: Browsing;
   readonly library: LibraryBrowsing;
   readonly kept: Kept;
@@ -65,8 +65,8 @@ function windowOf(desk: BrowseDesk, question: Input<'files.window'>): Output<'fi
   return {
     head:
       known.kind === 'library'
-        ? libraryHead(desk.parts, desk.library, known.place)
-        : headOf(desk.parts.journal, desk.browsing, known),
+        ? libraryHead(desk.context, desk.library, known.place)
+        : headOf(desk.context.journal, desk.browsing, known),
     order: list.stamp,
     folders: list.folders,
     files: list.lines.length - list.folders,
@@ -89,18 +89,18 @@ function listFor(
   desk: BrowseDesk,
   { place, sorting, filter }: ListQuestion,
 ): { known: Known; source: Source<Line>; list: List<Line> } {
-  const { parts, lists } = desk;
-  const known = knownPlace(parts.journal, place);
+  const { context, lists } = desk;
+  const known = knownPlace(context.journal, place);
   // Each source makes rows of its own lines only, which are the ones it is given back.
   const source = sourceOf(desk, known) as unknown as Source<Line>;
   return { known, source, list: lists.get(source, sorting, filter) };
 }
 
-function sourceOf({ parts, browsing, library, kept, notes }: BrowseDesk, known: Known) {
-  if (known.kind === 'mirror') return mirrorSource(parts, notes, known);
+function sourceOf({ context, browsing, library, kept, notes }: BrowseDesk, known: Known) {
+  if (known.kind === 'mirror') return mirrorSource(context, notes, known);
   return known.kind === 'library'
-    ? librarySource(parts, library, { place: known.place, kept })
-    : baseSource(parts, browsing, { place: known.place, kept, notes });
+    ? librarySource(context, library, { place: known.place, kept })
+    : baseSource(context, browsing, { place: known.place, kept, notes });
 }
 
 function found({ lines }: List<Line>, wanted: Input<'files.find'>['wanted']): Output<'files.find'> {
@@ -153,12 +153,12 @@ function baseFolders({ journal }: AppContext, browsing: Browsing, place: BrowseP
 }
 
 async function check(
-  { parts, browsing, library, kept }: BrowseDesk,
+  { context, browsing, library, kept }: BrowseDesk,
   { place, now, folders, wait }: Input<'files.check'>,
 ): Promise<null> {
-  const known = knownPlace(parts.journal, place);
+  const known = knownPlace(context.journal, place);
   if (known.kind === 'mirror') {
-    if (now) parts.checkNow();
+    if (now) context.checkNow();
     return null;
   }
   const done =
@@ -166,7 +166,7 @@ async function check(
       ? library.check(known.place, now)
       : browsing
           .check(known.place, { isAsked: now, onlyFolders: folders })
-          .then(() => tellKept(parts.journal, { kept, organization: browsing.organization, place: known.place }));
+          .then(() => tellKept(context.journal, { kept, organization: browsing.organization, place: known.place }));
   if (wait) await done;
   return null;
 }
@@ -183,7 +183,7 @@ function tellKept(
 
 /** Follows names from the top; what was never listed is listed on the way. @throws FaultError when there is none, or several. */
 async function locate(desk: BrowseDesk, path: string): Promise<FolderPlace> {
-  const { journal } = desk.parts;
+  const { journal } = desk.context;
   if (isUuid(path)) return placeOf(knownPlace(journal, { base: path }));
   let place: FolderPlace = { base: null };
   for (const name of splitPath(path)) {
@@ -200,10 +200,10 @@ async function locate(desk: BrowseDesk, path: string): Promise<FolderPlace> {
   return placeOf(knownPlace(journal, place));
 }
 
-function allFolders({ parts, browsing, library }: BrowseDesk, place: FolderPlace): readonly TreeFolder[] {
-  const known = knownPlace(parts.journal, place);
-  if (known.kind === 'library') return libraryFolders(parts, library, known.place);
-  return known.kind === 'mirror' ? mirrorFolders(parts, known) : baseFolders(parts, browsing, known.place);
+function allFolders({ context, browsing, library }: BrowseDesk, place: FolderPlace): readonly TreeFolder[] {
+  const known = knownPlace(context.journal, place);
+  if (known.kind === 'library') return libraryFolders(context, library, known.place);
+  return known.kind === 'mirror' ? mirrorFolders(context, known) : baseFolders(context, browsing, known.place);
 }
 
 function idOf({ place }: TreeFolder): string {
@@ -217,10 +217,10 @@ function idOf({ place }: TreeFolder): string {
 }
 
 /** The service's own refusal goes to whoever asked. What came back is seen at once, and a mirror that it is in looks for it. */
-async function restoreFolder({ parts, browsing }: BrowseDesk, id: string): Promise<null> {
+async function restoreFolder({ context, browsing }: BrowseDesk, id: string): Promise<null> {
   if (!isUuid(id)) throw refused(browseTexts.notFound(id));
   const folder = id.toLowerCase() as ServiceId;
-  const { journal, engine } = parts;
+  const { journal, engine } = context;
   const organization = browsing.organization === '' ? null : browsing.organization;
   await (await engine.link()).api(organization).restoreFolder(folder);
   const archive = journal.catalogue.find(browsing.organization, 'archived');
@@ -232,8 +232,8 @@ async function restoreFolder({ parts, browsing }: BrowseDesk, id: string): Promi
     const isMirrors = isUuid(place) && mirroredFolder(journal, place as ServiceId) !== null;
     if (isKnown && !isMirrors) void browsing.check(place, { isAsked: true, onlyFolders: false });
   }
-  parts.changed();
-  parts.checkNow();
+  context.changed();
+  context.checkNow();
   return null;
 }
 

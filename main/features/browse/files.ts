@@ -11,28 +11,30 @@ import { Notes } from './folder-notes.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
 /** What is in the mirrored folders, from the journal: works offline. */
-export function fileHandlers(parts: AppContext): Pick<Handlers, 'files.list'> {
+export function fileHandlers(context: AppContext): Pick<Handlers, 'files.list'> {
   return {
     'files.list': ({ mirror: id, folder }) => {
-      const mirror = parts.journal.mirrors.get(id as MirrorId);
+      const mirror = context.journal.mirrors.get(id as MirrorId);
       if (mirror === null) return Promise.reject(gone('This mirrored folder is no longer set up.'));
-      return Promise.resolve(folderView(parts, mirror, folder === null ? mirror.rootItem : (Number(folder) as ItemId)));
+      return Promise.resolve(
+        folderView(context, mirror, folder === null ? mirror.rootItem : (Number(folder) as ItemId)),
+      );
     },
   };
 }
 
-function folderView(parts: AppContext, mirror: Mirror, folder: ItemId): FolderView {
-  const { journal } = parts;
+function folderView(context: AppContext, mirror: Mirror, folder: ItemId): FolderView {
+  const { journal } = context;
   const item = journal.items.get(folder);
   if (item === null || item.kind !== 'folder') throw gone('This folder is no longer there.');
   const checkedAt = journal.listings.listedAt(folder) ?? mirror.checkedAt;
   const children = journal.items.children(folder);
-  parts.engine.shown(children.filter(({ kind }) => kind === 'file').map(({ id }) => id));
-  const rows = new MirrorRows(parts, new Notes(parts), { mirror, folder });
+  context.engine.shown(children.filter(({ kind }) => kind === 'file').map(({ id }) => id));
+  const rows = new MirrorRows(context, new Notes(context), { mirror, folder });
   return {
     mirror: mirror.id,
     folder: folder === mirror.rootItem ? null : String(folder),
-    breadcrumbs: breadcrumbs(parts, mirror, item),
+    breadcrumbs: breadcrumbs(context, mirror, item),
     rows: children.map(child => rows.row(child)),
     checkedAt: checkedAt === null ? null : isoTime(checkedAt),
   };

@@ -17,13 +17,13 @@ export interface MirrorNotes {
 
 /** What is open in each mirror, by path. Reckoned from the whole mirror, so not anew for every look while much happens. */
 export class Notes {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #patience: Patience;
   readonly #kept = new Map<MirrorId, MirrorNotes>();
 
-  constructor(parts: AppContext) {
-    this.#parts = parts;
-    this.#patience = new Patience(parts);
+  constructor(context: AppContext) {
+    this.#context = context;
+    this.#patience = new Patience(context);
   }
 
   of(mirror: Mirror): MirrorNotes {
@@ -35,7 +35,7 @@ export class Notes {
   }
 
   #reckon(mirror: Mirror): MirrorNotes {
-    const { journal, world } = this.#parts;
+    const { journal, world } = this.#context;
     const open = openItems({ journal, world, settings: readSettings(journal.facts) }, mirror);
     const all = [...open.held, ...open.blocked, ...open.conflicted];
     const inside = new Map<string, SyncBadge>();

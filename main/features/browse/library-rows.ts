@@ -16,11 +16,11 @@ type LibraryLine = Line & { readonly updatedAt: string | null; readonly isWithdr
 
 /** A place of the library, from what listings showed. */
 export function librarySource(
-  parts: AppContext,
+  context: AppContext,
   { organization }: Pick<LibraryBrowsing, 'organization'>,
   { place, kept }: { readonly place: LibraryPlace; readonly kept: Kept },
 ): Source<LibraryLine> {
-  const { journal } = parts;
+  const { journal } = context;
   return {
     key: `library ${organization} ${place ?? ''}`,
     changes: () => journal.catalogue.changes + kept.files.changes,
@@ -28,14 +28,14 @@ export function librarySource(
       const shelf = shelfOf(journal, organization, place);
       const listed = shelf === null ? [] : journal.catalogue.entries(shelf.key);
       const isKnown = place === null && shelf !== null && shelf.listedAt !== null;
-      const withdrawn = isKnown ? noLongerThere(parts, kept, organization) : [];
+      const withdrawn = isKnown ? noLongerThere(context, kept, organization) : [];
       return [...listed.map(entry => lineOf(entry, false)), ...withdrawn.map(entry => lineOf(entry, true))];
     },
     valueOf: column =>
       column === 'modified'
         ? ({ updatedAt }) => updatedAt
-        : ({ id, kind }) => urgencyOf(standingOf(parts, kept, { id, kind }).badge),
-    rows: lines => lines.map(line => rowOf(parts, kept, line, organization)),
+        : ({ id, kind }) => urgencyOf(standingOf(context, kept, { id, kind }).badge),
+    rows: lines => lines.map(line => rowOf(context, kept, line, organization)),
   };
 }
 
@@ -44,7 +44,7 @@ function lineOf(entry: ShelfEntry, isWithdrawn: boolean): LibraryLine {
   return { id, kind, name, sizeBytes, updatedAt, extraction, isWithdrawn };
 }
 
-function rowOf(parts: AppContext, kept: Kept, line: LibraryLine, organization: string): FileRow {
+function rowOf(context: AppContext, kept: Kept, line: LibraryLine, organization: string): FileRow {
   const { id, kind, name, sizeBytes, updatedAt, extraction, isWithdrawn } = line;
   const isFolder = kind === 'folder';
   return {
@@ -52,12 +52,12 @@ function rowOf(parts: AppContext, kept: Kept, line: LibraryLine, organization: s
     kind,
     name,
     serviceName: null,
-    ...(isFolder ? folderStanding(parts, kept, { id, organization }) : standingOf(parts, kept, line)),
+    ...(isFolder ? folderStanding(context, kept, { id, organization }) : standingOf(context, kept, line)),
     ...(isWithdrawn ? { note: keptTexts.withdrawn } : {}),
     extraction,
     sizeBytes,
     modifiedAt: updatedAt,
-    hasFolders: isFolder && mayHaveLibraryFolders(parts, organization, line.id as ServiceId),
+    hasFolders: isFolder && mayHaveLibraryFolders(context, organization, line.id as ServiceId),
     ...(isFolder ? { opens: { library: id } } : {}),
   };
 }

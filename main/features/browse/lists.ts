@@ -57,8 +57,8 @@ export class Lists {
   readonly #kept = new Map<string, Kept>();
   #stamps = 0;
 
-  constructor(parts: Pick<AppContext, 'world' | 'changed'>) {
-    this.#patience = new Patience(parts);
+  constructor(context: Pick<AppContext, 'world' | 'changed'>) {
+    this.#patience = new Patience(context);
   }
 
   /** The lines of a place in an order, of which the name contains `filter`. */

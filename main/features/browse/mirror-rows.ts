@@ -21,17 +21,17 @@ const LONGEST_NAME = 1000;
 
 /** Makes rows of the items in one folder of a mirror. */
 export class MirrorRows {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #here: string;
   readonly #ignoring: Ignoring;
   readonly #notes: MirrorNotes;
   readonly #isViewOnly: boolean;
   readonly #mirror: Mirror;
 
-  constructor(parts: AppContext, notes: Notes, at: { readonly mirror: Mirror; readonly folder: ItemId }) {
-    this.#parts = parts;
-    this.#here = parts.journal.pathOf(at.folder);
-    this.#ignoring = ignoringOf(parts.journal, at.mirror);
+  constructor(context: AppContext, notes: Notes, at: { readonly mirror: Mirror; readonly folder: ItemId }) {
+    this.#context = context;
+    this.#here = context.journal.pathOf(at.folder);
+    this.#ignoring = ignoringOf(context.journal, at.mirror);
     this.#notes = notes.of(at.mirror);
     this.#isViewOnly = at.mirror.mode === 'download';
     this.#mirror = at.mirror;
@@ -42,7 +42,7 @@ export class MirrorRows {
   }
 
   row(item: Item): FileRow {
-    const { engine, journal } = this.#parts;
+    const { engine, journal } = this.#context;
     const { local, remote } = item;
     const isFolder = item.kind === 'folder';
     const facts = this.#facts(item);

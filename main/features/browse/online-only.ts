@@ -10,27 +10,27 @@ import { refused, thingsOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
 /** Freeing space on this computer, and having files here again. */
-export function onlineOnlyHandlers(parts: AppContext): Pick<Handlers, 'files.free' | 'files.keep'> {
+export function onlineOnlyHandlers(context: AppContext): Pick<Handlers, 'files.free' | 'files.keep'> {
   return {
-    'files.free': named => parts.engine.exclusively(() => free(parts, named)),
-    'files.keep': named => parts.engine.exclusively(() => keep(parts, named)),
+    'files.free': named => context.engine.exclusively(() => free(context, named)),
+    'files.keep': named => context.engine.exclusively(() => keep(context, named)),
   };
 }
 
 /** Absolute paths on this computer, or ids of rows. */
 type Names = Input<'files.free'>;
 
-async function free(parts: AppContext, names: Names): Promise<FreedFiles> {
-  const found = await findAll(parts, names);
+async function free(context: AppContext, names: Names): Promise<FreedFiles> {
+  const found = await findAll(context, names);
   const done = { files: 0, sizeBytes: 0, refused: [] as FreedFiles['refused'] };
   for (const { mirror, item } of found) {
-    const context = await parts.engine.context(mirror);
-    const { files, folders } = filesBelow(parts.journal, item);
-    for (const folder of folders) freeFolder(context, folder, true);
+    const mirrorContext = await context.engine.context(mirror);
+    const { files, folders } = filesBelow(context.journal, item);
+    for (const folder of folders) freeFolder(mirrorContext, folder, true);
     // In a folder, what is not here is as it is wanted; a file that was named is said to be elsewhere.
     for (const file of files.filter(each => each.local !== null || each.id === item.id)) {
-      const path = parts.journal.pathOf(file.id);
-      const freed = await freeFile(context, file.id);
+      const path = context.journal.pathOf(file.id);
+      const freed = await freeFile(mirrorContext, file.id);
       if ('refusal' in freed)
         done.refused.push({ mirror: mirror.id, path, reason: freed.refusal, text: refusalText(freed.refusal) });
       else {
@@ -39,21 +39,21 @@ async function free(parts: AppContext, names: Names): Promise<FreedFiles> {
       }
     }
   }
-  parts.changed();
+  context.changed();
   return done;
 }
 
-async function keep(parts: AppContext, names: Names): Promise<{ files: number }> {
-  const found = await findAll(parts, names);
+async function keep(context: AppContext, names: Names): Promise<{ files: number }> {
+  const found = await findAll(context, names);
   for (const { mirror, path } of found) if (mirror.mode === 'upload') throw refused(onlineOnlyTexts.sendsOnly(path));
   let count = 0;
   for (const { item } of found) {
-    const { files, folders } = filesBelow(parts.journal, item);
-    for (const folder of folders) freeFolder(parts, folder, false);
-    for (const file of files) if (keepFile(parts, file.id)) count += 1;
+    const { files, folders } = filesBelow(context.journal, item);
+    for (const folder of folders) freeFolder(context, folder, false);
+    for (const file of files) if (keepFile(context, file.id)) count += 1;
   }
-  parts.changed();
-  parts.checkNow();
+  context.changed();
+  context.checkNow();
   return { files: count };
 }
 
@@ -64,8 +64,8 @@ interface Named {
 }
 
 /** Nothing is done when one of the names is wrong. */
-async function findAll(parts: AppContext, names: Names): Promise<readonly Named[]> {
-  return 'ids' in names ? findIds(parts, names.ids) : findPaths(parts, names.paths);
+async function findAll(context: AppContext, names: Names): Promise<readonly Named[]> {
+  return 'ids' in names ? findIds(context, names.ids) : findPaths(context, names.paths);
 }
 
 function findIds({ journal }: AppContext, ids: readonly string[]): readonly Named[] {

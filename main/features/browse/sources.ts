@@ -28,21 +28,21 @@ type BaseLine = Line & { readonly updatedAt: string | null };
 
 /** The folder of a mirror, from the items. */
 export function mirrorSource(
-  parts: AppContext,
+  context: AppContext,
   notes: Notes,
   { mirror, folder }: Extract<Known, { kind: 'mirror' }>,
 ): Source<MirrorLine> {
-  const { journal } = parts;
-  const makeRows = (): MirrorRows => new MirrorRows(parts, notes, { mirror, folder: folder.id });
+  const { journal } = context;
+  const makeRows = (): MirrorRows => new MirrorRows(context, notes, { mirror, folder: folder.id });
   return {
     key: `item ${folder.id}`,
     changes: () => journal.shelves.changes,
     read: () => journal.shelves.inside(folder.id).map(mirrorLine),
     valueOf: column =>
-      column === 'modified' ? ({ slip }) => modifiedAt(slip) : badgeReader(parts, folder.id, makeRows()),
+      column === 'modified' ? ({ slip }) => modifiedAt(slip) : badgeReader(context, folder.id, makeRows()),
     rows: lines => {
       const rows = makeRows();
-      parts.engine.shown(lines.filter(({ kind }) => kind === 'file').map(({ slip }) => slip.id));
+      context.engine.shown(lines.filter(({ kind }) => kind === 'file').map(({ slip }) => slip.id));
       return lines.flatMap(({ slip }) => {
         const item = journal.items.get(slip.id);
         return item === null ? [] : [rows.row(item)];
@@ -77,11 +77,11 @@ function badgeReader({ journal }: AppContext, folder: ItemId, rows: MirrorRows):
 
 /** A place of the service, from the catalogue. What is mirrored of it leads to the mirror. */
 export function baseSource(
-  parts: AppContext,
+  context: AppContext,
   { organization }: Browsing,
   { place, kept, notes }: { readonly place: BrowsePlace; readonly kept: Kept; readonly notes: Notes },
 ): Source<BaseLine> {
-  const { journal } = parts;
+  const { journal } = context;
   const mirrors = new Map(journal.mirrors.all().map(mirror => [mirror.remoteId, mirror]));
   const key = (): number | null => journal.catalogue.find(organization, place)?.key ?? null;
   return {

@@ -3,9 +3,9 @@ import type { AskedQuestion } from '../../../shared/features/chat/model.ts';
 import type { Chat } from './chat.ts';
 
 /** Where the open question of a key stands; null: there is none. */
-export function askedAs({ asked, outbox, parts }: Chat, key: string): AskedQuestion | null {
-  const organization = parts.journal.facts.get('organization');
-  const question = asked.open(key, { organization, now: parts.world.clock.now() });
+export function askedAs({ asked, outbox, context }: Chat, key: string): AskedQuestion | null {
+  const organization = context.journal.facts.get('organization');
+  const question = asked.open(key, { organization, now: context.world.clock.now() });
   if (question === null) return null;
   const { id, conversation, task } = question;
   const message = outbox.records.find(id);

@@ -48,8 +48,8 @@ function change(
   return asked(chat, async line => {
     await updateTask(line, { path: { id }, body });
     const told = toldTask(await getTask(line, { path: { id } }));
-    const { kept, parts } = chat;
-    parts.journal.transaction(() => kept.listed([told], kept.list()?.at ?? parts.world.clock.now()));
+    const { kept, context } = chat;
+    context.journal.transaction(() => kept.listed([told], kept.list()?.at ?? context.world.clock.now()));
     chat.tell();
     return standing(chat, told);
   });
@@ -61,9 +61,9 @@ async function quietly(chat: Chat, ask: (line: Line) => Promise<unknown>): Promi
   return null;
 }
 
-async function asked<T>({ parts }: Chat, ask: (line: Line) => Promise<T>): Promise<T> {
+async function asked<T>({ context }: Chat, ask: (line: Line) => Promise<T>): Promise<T> {
   try {
-    return await ask(await chatLine(parts));
+    return await ask(await chatLine(context));
   } catch (error) {
     throw notAvailable(error);
   }

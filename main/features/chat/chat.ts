@@ -30,19 +30,19 @@ export class Chat {
   readonly drafts: Drafts;
   readonly asked: AskedRecords;
   readonly kept: KeptTasks;
-  readonly parts: AppContext;
+  readonly context: AppContext;
   readonly #topics: Topics;
   #revision = 0;
 
   constructor(given: AppContext, topics: Topics) {
     // Whatever changes here is told at once, beside what is told a few times a second.
-    this.parts = { ...given, changed: () => (this.tell(), given.changed()) };
+    this.context = { ...given, changed: () => (this.tell(), given.changed()) };
     this.#topics = topics;
     const { facts } = given.journal;
-    this.replies = new Replies(this.parts);
+    this.replies = new Replies(this.context);
     this.drafts = new Drafts(facts);
     this.asked = new AskedRecords(facts);
-    this.outbox = new Outbox(this.parts, {
+    this.outbox = new Outbox(this.context, {
       arrived: task => this.replies.said(task),
       began: (conversation, task) => (this.drafts.move(conversation, task), this.asked.began(conversation, task)),
       isNamed: upload => this.drafts.names(upload),
@@ -73,7 +73,7 @@ export class Chat {
 }
 
 export function chatHandlers(chat: Chat): Pick<Handlers, ChatCall> {
-  const { outbox, replies, drafts, parts } = chat;
+  const { outbox, replies, drafts, context } = chat;
   return {
     'chat.tasks': input => (replies.attend(), tasksPage(chat, input)),
     'chat.open': ({ task, before }) => (replies.attend(), openTask(chat, begunAs(chat, task), before)),
@@ -85,7 +85,7 @@ export function chatHandlers(chat: Chat): Pick<Handlers, ChatCall> {
       return null;
     },
     'chat.edit': async ({ id, message }) => {
-      outbox.edit(id, named(parts, message));
+      outbox.edit(id, named(context, message));
       await go(chat, false);
       return null;
     },
@@ -94,7 +94,7 @@ export function chatHandlers(chat: Chat): Pick<Handlers, ChatCall> {
       outbox.records.remove(id);
       // Taken out by a person: the same question is a new one.
       chat.asked.remove(id);
-      parts.changed();
+      context.changed();
       const mayHaveArrived = message.attempt !== null;
       return Promise.resolve({ message: writtenIn(message), mayHaveArrived });
     },
@@ -128,13 +128,13 @@ type Sent = WrittenMessage & {
 };
 
 async function send(chat: Chat, { task, wait, key, ...message }: Sent) {
-  const { outbox, parts, drafts, asked } = chat;
+  const { outbox, context, drafts, asked } = chat;
   chat.replies.attend();
   const open = key === undefined ? null : askedAs(chat, key);
   if (open !== null) return goOn(chat, open, wait);
   const to = conversationOf(chat, task);
-  const { id, conversation } = parts.journal.transaction(() => {
-    const added = outbox.add(named(parts, message), to);
+  const { id, conversation } = context.journal.transaction(() => {
+    const added = outbox.add(named(context, message), to);
     // What is in the outbox is written; the draft has become it.
     drafts.set(task, null);
     if (key !== undefined) asked.ask({ key, id: added.id, ...to, owner: null, askedAt: added.writtenAt });
@@ -159,9 +159,9 @@ function taskOfMessage(
 }
 
 function conversationOf(chat: Chat, task: string | null) {
-  const { parts, outbox } = chat;
-  const organization = parts.journal.facts.get('organization');
-  if (task === null) return { conversation: parts.world.random.uuid(), task: null, organization };
+  const { context, outbox } = chat;
+  const organization = context.journal.facts.get('organization');
+  if (task === null) return { conversation: context.world.random.uuid(), task: null, organization };
   const known = outbox.own().find(({ conversation }) => conversation === task);
   if (known !== undefined) return { conversation: known.conversation, task: known.task, organization };
   const begun = begunAs(chat, task);
@@ -176,8 +176,8 @@ async function go({ outbox }: Chat, wait: boolean): Promise<void> {
 }
 
 /** Files by the service's ids, however rows name them, and with a name to be told by. */
-function named(parts: AppContext, message: WrittenMessage): WrittenMessage {
-  const resolve = (file: NamedFile): NamedFile => resolved(parts, file);
+function named(context: AppContext, message: WrittenMessage): WrittenMessage {
+  const resolve = (file: NamedFile): NamedFile => resolved(context, file);
   const { openFile } = message;
   return {
     ...message,
@@ -208,7 +208,7 @@ function writtenIn(message: WaitingMessage): WrittenMessage {
 }
 
 /** Files of this computer that go with messages. */
-function uploadHandlers({ outbox, parts }: Chat): Pick<Handlers, UploadCall> {
+function uploadHandlers({ outbox, context }: Chat): Pick<Handlers, UploadCall> {
   const { uploads, records } = outbox;
   return {
     'chat.attach': async ({ name, sizeBytes }) => {
@@ -219,7 +219,7 @@ function uploadHandlers({ outbox, parts }: Chat): Pick<Handlers, UploadCall> {
     'chat.detach': async ({ id }) => {
       if (records.all().some(each => each.uploads?.includes(id) === true)) throw refused(chatFileTexts.inMessage);
       await uploads.drop(id);
-      parts.changed();
+      context.changed();
       return null;
     },
   };

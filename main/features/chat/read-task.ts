@@ -24,14 +24,14 @@ export async function tasksPage(
   chat: Chat,
   { status, search, page }: Input<'chat.tasks'>,
 ): Promise<Output<'chat.tasks'>> {
-  const { parts, kept } = chat;
+  const { context, kept } = chat;
   try {
-    const line = await chatLine(parts);
+    const line = await chatLine(context);
     const query = { status, page, pageSize: PAGE_SIZE };
     const { items, hasNextPage } = await listTasks(line, { query });
     const told = items.map(toldTask);
-    const at = parts.world.clock.now();
-    parts.journal.transaction(() => kept.listed(told, at));
+    const at = context.world.clock.now();
+    context.journal.transaction(() => kept.listed(told, at));
     const sought = search.trim();
     const found = sought === '' ? told : await foundTasks(chat, { line, status, sought });
     const hasMore = sought === '' && hasNextPage === true;
@@ -49,12 +49,12 @@ export async function tasksPage(
 
 /** By title among all that is known, and by what was said at the service. */
 async function foundTasks(
-  { kept, parts }: Chat,
+  { kept, context }: Chat,
   { line, status, sought }: { readonly line: Line; readonly status: string; readonly sought: string },
 ): Promise<readonly ToldTask[]> {
   const known = (kept.list()?.tasks ?? []).filter(task => fits(task, status, ''));
   const said = await searchTasks(line, { query: { q: sought, pageSize: PAGE_SIZE } }).catch((error: unknown) => {
-    parts.world.log.info('chat.not-searched', { fault: toFault(error).kind });
+    context.world.log.info('chat.not-searched', { fault: toFault(error).kind });
     return { items: [] };
   });
   const ids = new Set(said.items.map(({ id }) => id));
@@ -68,18 +68,18 @@ function fits({ status: own, title }: ToldTask, status: string, search: string):
 
 /** A task with a page of what was said; the newest page is kept for reading it offline. */
 export async function openTask(chat: Chat, id: string, before: string | null): Promise<OpenedTask> {
-  const { parts, kept, replies } = chat;
+  const { context, kept, replies } = chat;
   try {
-    const line = await chatLine(parts);
+    const line = await chatLine(context);
     const query = { limit: PAGE_SIZE, ...(before === null ? {} : { cursor: before }) };
     const [task, page] = await Promise.all([
       getTask(line, { path: { id } }),
       listMessages(line, { path: { id }, query }),
     ]);
-    const [told, messages, at] = [toldTask(task), toldMessages(page.items), parts.world.clock.now()];
+    const [told, messages, at] = [toldTask(task), toldMessages(page.items), context.world.clock.now()];
     const awaited = replies.awaited.all().find(each => each.task === id);
     const wasReady = before === null && awaited?.since === null;
-    parts.journal.transaction(() => {
+    context.journal.transaction(() => {
       if (before === null) kept.keep(told, messages, at);
       // What was ready has been looked at.
       if (wasReady) replies.awaited.drop(id);
@@ -98,9 +98,9 @@ function openKept(
   id: string,
   { before, error }: { readonly before: string | null; readonly error: unknown },
 ): OpenedTask {
-  const { kept, parts } = chat;
+  const { kept, context } = chat;
   if (isFault(error, 'gone', 'not-allowed')) {
-    parts.journal.transaction(() => kept.forget(id));
+    context.journal.transaction(() => kept.forget(id));
     throw notAvailable(error);
   }
   const known = before === null ? kept.opened(id) : null;

@@ -13,26 +13,26 @@ const AFTER_FAULT_MS = 15 * SECOND;
 /** Asks for replies: quick at first, slower later, not at all while none is awaited or nobody looks. */
 export class Replies {
   readonly awaited: AwaitedTasks;
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   #attendedAt: number | null = null;
   #running: Promise<void> | null = null;
   #ring: AbortController | null = null;
   #isClosed = false;
 
-  constructor(parts: AppContext) {
-    this.#parts = parts;
-    this.awaited = new AwaitedTasks(parts.journal.facts);
+  constructor(context: AppContext) {
+    this.#context = context;
+    this.awaited = new AwaitedTasks(context.journal.facts);
   }
 
   /** Somebody looks. */
   attend(): void {
-    this.#attendedAt = this.#parts.world.clock.elapsed();
+    this.#attendedAt = this.#context.world.clock.elapsed();
     this.#wake();
   }
 
   /** Something was said in a task. In a transaction. */
   said(task: string): void {
-    const { journal, world } = this.#parts;
+    const { journal, world } = this.#context;
     this.awaited.say(task, journal.facts.get('organization'), world.clock.now());
     this.#ring?.abort();
     this.#wake();
@@ -46,13 +46,13 @@ export class Replies {
 
   /** Those in which the agent works. */
   working(): readonly Awaited[] {
-    const organization = this.#parts.journal.facts.get('organization');
+    const organization = this.#context.journal.facts.get('organization');
     return this.awaited.all().filter(each => each.since !== null && each.organization === organization);
   }
 
   /** Answers when a task is replied to, or after so long. @returns whether it is. */
   async waitFor(task: string, atMostMs: number, stop?: StopSignal): Promise<boolean> {
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     const end = clock.elapsed() + atMostMs;
     for (;;) {
       const one = this.working().find(each => each.task === task);
@@ -64,14 +64,14 @@ export class Replies {
   }
 
   #isAttended(): boolean {
-    return this.#attendedAt !== null && this.#parts.world.clock.elapsed() - this.#attendedAt < ATTENTION_MS;
+    return this.#attendedAt !== null && this.#context.world.clock.elapsed() - this.#attendedAt < ATTENTION_MS;
   }
 
   #wake(): void {
     if (this.#isClosed || this.#running !== null || !this.#isAttended() || this.working().length === 0) return;
     this.#running = this.#run()
       .catch((error: unknown) => {
-        this.#parts.world.log.error('chat.replies', { error: error instanceof Error ? error.message : 'unknown' });
+        this.#context.world.log.error('chat.replies', { error: error instanceof Error ? error.message : 'unknown' });
       })
       .finally(() => (this.#running = null));
   }
@@ -79,7 +79,7 @@ export class Replies {
   async #run(): Promise<void> {
     const looked = new Map<string, number>();
     while (!this.#isClosed && this.#isAttended()) {
-      const { clock } = this.#parts.world;
+      const { clock } = this.#context.world;
       const working = this.working();
       if (working.length === 0) return;
       const dues = working.map(one => ({ one, in: dueIn(one, looked.get(one.task), clock.now()) }));
@@ -99,7 +99,7 @@ export class Replies {
 
   /** @returns when it was looked at, later when the service should be left alone for a while. */
   async #look({ task, organization }: Awaited): Promise<number> {
-    const { engine, world, changed } = this.#parts;
+    const { engine, world, changed } = this.#context;
     try {
       const line = (await engine.link()).line(organization);
       const { items } = await listMessages(line, { path: { id: task }, query: { limit: LOOKED_AT } });
@@ -119,7 +119,7 @@ export class Replies {
     this.#ring = new AbortController();
     const { signal } = this.#ring;
     try {
-      await this.#parts.world.clock.sleep(ms, signal);
+      await this.#context.world.clock.sleep(ms, signal);
     } catch (error) {
       if (!signal.aborted) throw error;
     }

@@ -57,19 +57,19 @@ interface Waiting {
  * secrets: nothing of them is logged or kept.
  */
 export class Authorizations {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   #current: UnderWay | null = null;
 
-  constructor(parts: AppContext) {
-    this.#parts = parts;
+  constructor(context: AppContext) {
+    this.#context = context;
   }
 
   /** @throws FaultError when it cannot begin; then no door is open. */
   async begin(wish: Input<'connections.authorize'>): Promise<AuthorizationStart> {
     await this.close();
-    const { world } = this.#parts;
+    const { world } = this.#context;
     if (world.doors === undefined) throw refused(texts.authorizing.noDoors);
-    const { line } = await organizationHere(this.#parts);
+    const { line } = await organizationHere(this.#context);
     const before = await connectionsIn(line, null);
     const comes = arrival();
     let begun: Begun | null = null;
@@ -130,7 +130,7 @@ export class Authorizations {
     waiting: Waiting,
     { comes, door, leftMs }: { comes: Arrival; door: Door; leftMs: number },
   ): Promise<AuthorizationOutcome> {
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     const enough = new AbortController();
     clock.sleep(leftMs, enough.signal).then(
       () => comes.resolve(null),
@@ -152,7 +152,7 @@ export class Authorizations {
   async #poll({ line, begun }: Waiting, comes: Arrival, enough: AbortSignal): Promise<void> {
     for (let looks = 0; ; looks++) {
       try {
-        await this.#parts.world.clock.sleep(PAUSES_MS[Math.min(looks, PAUSES_MS.length - 1)] ?? MINUTE, enough);
+        await this.#context.world.clock.sleep(PAUSES_MS[Math.min(looks, PAUSES_MS.length - 1)] ?? MINUTE, enough);
         const session = await sessionOf(line, begun.authId);
         if (enough.aborted) return;
         if (session.name !== 'pending') return comes.resolve({ session });
@@ -169,7 +169,7 @@ export class Authorizations {
   async #visited(visit: Visit, waiting: Waiting): Promise<AuthorizationOutcome> {
     const { line, begun } = waiting;
     if (visit.get('state') !== begun.state) {
-      this.#parts.world.log.error('connections.mismatch', {});
+      this.#context.world.log.error('connections.mismatch', {});
       return { name: 'mismatch' };
     }
     const error = visit.get('error');

@@ -11,9 +11,12 @@ import { browse, catalogue, connectionsIn, inventory, listed } from './read-conn
 type ConnectionCall = keyof Handlers & `connections.${string}`;
 
 /** Connections of the person and of the organization that is acted in. */
-export function connectionHandlers(parts: AppContext, authorizations: Authorizations): Pick<Handlers, ConnectionCall> {
+export function connectionHandlers(
+  context: AppContext,
+  authorizations: Authorizations,
+): Pick<Handlers, ConnectionCall> {
   const within = async <T>(work: (line: Line) => Promise<T>): Promise<T> => {
-    const { line } = await organizationHere(parts);
+    const { line } = await organizationHere(context);
     return inWords(line, () => work(line));
   };
   return {

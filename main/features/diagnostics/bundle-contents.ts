@@ -22,11 +22,11 @@ const MOST_LOG = 2 * MIB;
 
 /** The files of a support bundle, by name, in the order in which somebody reads them. Redacted, all of it. */
 export async function bundleContents(
-  parts: AppContext,
+  context: AppContext,
   redactor: Redactor,
   { at, showsNames, health }: { readonly at: string; readonly showsNames: boolean; readonly health: Health },
 ): Promise<ReadonlyMap<string, string>> {
-  const { journal, settings } = parts;
+  const { journal, settings } = context;
   const json = (value: unknown): string => `${JSON.stringify(cleaned(value, redactor), null, 2)}\n`;
   const lines = (values: readonly unknown[]): string =>
     values.map(value => `${JSON.stringify(cleaned(value, redactor))}\n`).join('');
@@ -34,14 +34,14 @@ export async function bundleContents(
   return new Map([
     ['about.txt', redactor.secrets(aboutText(settings.version, at, showsNames))],
     ['health.json', json(health)],
-    ['status.json', json(await statusOf(parts))],
+    ['status.json', json(await statusOf(context))],
     ['settings.json', json({ settings: allSettings(journal.facts), limits: readLimits(journal.facts), network })],
-    ['folders.json', json(foldersOf(parts))],
-    ['waiting.json', json(waitingOf(parts))],
+    ['folders.json', json(foldersOf(context))],
+    ['waiting.json', json(waitingOf(context))],
     ['activity.jsonl', lines(journal.history.page(null, MOST_HAPPENINGS).map(entryOf))],
     ['checks.json', json(journal.fullLooks.page(null, MOST_LOOKS).map(look => ({ ...look, at: isoTime(look.at) })))],
-    ['records.json', json(recordsOf(parts))],
-    ['log.jsonl', logText(parts, redactor)],
+    ['records.json', json(recordsOf(context))],
+    ['log.jsonl', logText(context, redactor)],
   ]);
 }
 

@@ -24,22 +24,22 @@ interface Prepared {
 
 /** The support bundle that was put together last. What is shown of it is what is written. */
 export class SupportBundle {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #redactorFor: (showsNames: boolean) => Redactor;
   readonly #health: () => Promise<Health>;
   #prepared: Prepared | null = null;
 
-  constructor(parts: AppContext, redactorFor: (showsNames: boolean) => Redactor, health: () => Promise<Health>) {
-    this.#parts = parts;
+  constructor(context: AppContext, redactorFor: (showsNames: boolean) => Redactor, health: () => Promise<Health>) {
+    this.#context = context;
     this.#redactorFor = redactorFor;
     this.#health = health;
   }
 
   /** Puts it together, in memory. */
   async prepare(showsNames: boolean): Promise<Bundle> {
-    const { world } = this.#parts;
+    const { world } = this.#context;
     const at = isoTime(world.clock.now());
-    const contents = await bundleContents(this.#parts, this.#redactorFor(showsNames), {
+    const contents = await bundleContents(this.#context, this.#redactorFor(showsNames), {
       at,
       showsNames,
       health: await this.#health(),
@@ -75,7 +75,7 @@ export class SupportBundle {
     const { told, zip } = this.#get(bundle);
     if (name !== null && !isFileName(name)) throw refused(texts.badName(name));
     // It says much about one computer: who gets it is for its owner to decide, in every folder that it is put into.
-    return copies.put(zip, { folder: await checkedPlace(this.#parts, folder), name }, told.fileName, true);
+    return copies.put(zip, { folder: await checkedPlace(this.#context, folder), name }, told.fileName, true);
   }
 
   #get(bundle: string): Prepared {

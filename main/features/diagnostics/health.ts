@@ -25,23 +25,23 @@ const OLD_CHECK_MS = 2 * DAY;
 const LONG_WAIT_MS = HOUR;
 
 /** Looks at everything that can be wrong. Changes nothing; never fails, whatever is broken. */
-export async function healthOf(parts: AppContext, check: RecordCheck, isThorough: boolean): Promise<Health> {
-  const { journal, world } = parts;
+export async function healthOf(context: AppContext, check: RecordCheck, isThorough: boolean): Promise<Health> {
+  const { journal, world } = context;
   const mirrors = journal.mirrors.all();
   const [asked, records, ...rest] = await Promise.all([
-    askService(parts),
+    askService(context),
     isThorough ? check.now() : check.atStart(),
-    credentials(parts),
-    secretStore(parts),
-    recordsDisk(parts),
-    ...mirrors.map(mirror => mirrorItems(parts, mirror)),
+    credentials(context),
+    secretStore(context),
+    recordsDisk(context),
+    ...mirrors.map(mirror => mirrorItems(context, mirror)),
   ]);
   const items = [
     ...serviceItems(asked),
     ...rest.flat(),
     itemOf('records', texts.records.title, records),
-    queue(parts),
-    versions(parts, asked),
+    queue(context),
+    versions(context, asked),
   ];
   const worst = (['fail', 'warn'] as const).find(state => items.some(item => item.state === state)) ?? 'pass';
   return { at: isoTime(world.clock.now()), worst, items };
@@ -90,13 +90,13 @@ async function recordsDisk({ settings, world }: AppContext): Promise<HealthItem>
   }
 }
 
-async function mirrorItems(parts: AppContext, mirror: Mirror): Promise<readonly HealthItem[]> {
+async function mirrorItems(context: AppContext, mirror: Mirror): Promise<readonly HealthItem[]> {
   const name = mirror.remotePath.split('/').at(-1) ?? mirror.remotePath;
   return [
-    itemOf('folder', texts.folder.title(name), folder(parts, mirror), mirror.id),
-    itemOf('disk', texts.disk.title(name), await space(parts, mirror), mirror.id),
-    itemOf('watching', texts.watching.title(name), watching(parts, mirror), mirror.id),
-    itemOf('full-check', texts.fullCheck.title(name), fullCheck(parts, mirror), mirror.id),
+    itemOf('folder', texts.folder.title(name), folder(context, mirror), mirror.id),
+    itemOf('disk', texts.disk.title(name), await space(context, mirror), mirror.id),
+    itemOf('watching', texts.watching.title(name), watching(context, mirror), mirror.id),
+    itemOf('full-check', texts.fullCheck.title(name), fullCheck(context, mirror), mirror.id),
   ];
 }
 
@@ -157,8 +157,8 @@ function latestLook(looks: AppContext['journal']['fullLooks'], mirror: string) {
   }
 }
 
-function queue(parts: AppContext): HealthItem {
-  const { journal, world, engine } = parts;
+function queue(context: AppContext): HealthItem {
+  const { journal, world, engine } = context;
   const now = world.clock.now();
   const problems = journal.mirrors.all().flatMap(({ id }) => journal.problems.all(id));
   const since = [
@@ -167,7 +167,7 @@ function queue(parts: AppContext): HealthItem {
     ...engine.transfers.map(() => now),
   ];
   const { title, oldest, remedy } = texts.queue;
-  if (since.length === 0) return itemOf('queue', title, nothingStuck(parts));
+  if (since.length === 0) return itemOf('queue', title, nothingStuck(context));
   const first = Math.min(...since);
   const text = oldest(since.length, formatAgo(first, now));
   const isLong = now - first > LONG_WAIT_MS;
@@ -175,9 +175,9 @@ function queue(parts: AppContext): HealthItem {
 }
 
 /** Nothing is told as stuck; how much that says depends on what was looked at. */
-function nothingStuck(parts: AppContext): Finding {
-  const all = parts.journal.mirrors.all().map(mirror => openAndStanding(parts, mirror).standing);
-  const standing = standingOfAll(parts, all);
+function nothingStuck(context: AppContext): Finding {
+  const all = context.journal.mirrors.all().map(mirror => openAndStanding(context, mirror).standing);
+  const standing = standingOfAll(context, all);
   const { none, open } = texts.queue;
   if (standing === 'in-step' || standing === 'open') return { state: 'pass', text: standing === 'open' ? open : none };
   return { state: 'unknown', text: activityWords.nothingListed[standing] };

@@ -21,8 +21,8 @@ const CODES = {
  * What records that begin with nothing would find in a mirror: what is in the folder now, beside what the service last
  * listed, by names and sizes. Changes nothing. @throws FaultError when the folder is lost.
  */
-export async function rebuildDry(parts: AppContext, mirror: Mirror, work: ToolWork): Promise<readonly string[]> {
-  const { journal, world } = parts;
+export async function rebuildDry(context: AppContext, mirror: Mirror, work: ToolWork): Promise<readonly string[]> {
+  const { journal, world } = context;
   const look = await world.disk.look(mirror.root, new Map());
   const ignoring = ignoringOf(journal, mirror);
   const here = [...filesOf(look)]

@@ -14,7 +14,7 @@ import type { ToolWork } from './tool-work.ts';
 
 const texts = toolTexts.renew;
 
-type Parts = Pick<AppContext, 'checkNow' | 'changed' | 'engine' | 'journal' | 'settings' | 'world'>;
+type Context = Pick<AppContext, 'checkNow' | 'changed' | 'engine' | 'journal' | 'settings' | 'world'>;
 
 /** How often it is asked how far the comparison is. */
 const LOOK_EVERY_MS = 500;
@@ -27,22 +27,22 @@ const BEGINS_WITHIN_MS = 5 * SECOND;
  * without it nothing is done. The forgetting is one transaction: whenever the program dies there is the old record or
  * the new one. @throws FaultError.
  */
-export async function renew(parts: Parts, { id }: Mirror, work: ToolWork): Promise<readonly string[]> {
-  const { engine, journal, world } = parts;
+export async function renew(context: Context, { id }: Mirror, work: ToolWork): Promise<readonly string[]> {
+  const { engine, journal, world } = context;
   const files = journal.items.countResting(id);
   work.progress(0, null);
-  const kept = await keepRecord(parts);
+  const kept = await keepRecord(context);
   if (work.isStopped()) return [texts.stopped];
-  const began = await engine.exclusively(async () => forget(parts, id));
+  const began = await engine.exclusively(async () => forget(context, id));
   world.log.info('record.renewed', { mirror: id });
-  parts.changed();
-  parts.checkNow();
-  const came = await compared(parts, { id, began, files }, work);
+  context.changed();
+  context.checkNow();
+  const came = await compared(context, { id, began, files }, work);
   return [...came, ...(kept === null ? [] : [texts.kept(kept)])];
 }
 
 /** @returns where it is; null when records are in memory only. @throws FaultError `bad-request` when it cannot be kept. */
-async function keepRecord({ journal, settings: { journalPath } }: Parts): Promise<string | null> {
+async function keepRecord({ journal, settings: { journalPath } }: Context): Promise<string | null> {
   if (journalPath === ':memory:') return null;
   const copy = `${journalPath}.before-rebuild`;
   try {
@@ -59,7 +59,7 @@ async function keepRecord({ journal, settings: { journalPath } }: Parts): Promis
 }
 
 /** @returns when, ms since the epoch. */
-function forget({ journal, world }: Parts, id: MirrorId): number {
+function forget({ journal, world }: Context, id: MirrorId): number {
   const at = world.clock.now();
   journal.transaction(() => {
     const mirror = journal.mirrors.get(id);
@@ -80,8 +80,8 @@ interface Renewed {
 }
 
 /** Waits while both sides are compared. Stopping ends the waiting only. */
-async function compared(parts: Parts, { id, began, files }: Renewed, work: ToolWork): Promise<readonly string[]> {
-  const { engine, journal, world } = parts;
+async function compared(context: Context, { id, began, files }: Renewed, work: ToolWork): Promise<readonly string[]> {
+  const { engine, journal, world } = context;
   const from = world.clock.elapsed();
   for (;;) {
     const done = journal.items.countResting(id);

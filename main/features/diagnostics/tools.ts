@@ -16,7 +16,7 @@ const TELL_EVERY_MS = 250;
 const MOST_FINDINGS = 10_000;
 
 const TOOLS: {
-  readonly [T in ToolName]: (parts: AppContext, mirror: Mirror, work: ToolWork) => Promise<readonly string[]>;
+  readonly [T in ToolName]: (context: AppContext, mirror: Mirror, work: ToolWork) => Promise<readonly string[]>;
 } = {
   verify,
   rebuild: rebuildDry,
@@ -25,7 +25,7 @@ const TOOLS: {
 
 /** Runs one tool at a time. Whenever one is stopped, nothing is half done. */
 export class Tools {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #tell: (run: ToolRun) => void;
   #run: ToolRun | null = null;
   #findings: Finding[] = [];
@@ -33,14 +33,14 @@ export class Tools {
   #running: Promise<void> = Promise.resolve();
   #toldAt = 0;
 
-  constructor(parts: AppContext, tell: (run: ToolRun) => void) {
-    this.#parts = parts;
+  constructor(context: AppContext, tell: (run: ToolRun) => void) {
+    this.#context = context;
     this.#tell = tell;
   }
 
   /** Begins. @returns the run's id. @throws FaultError `bad-request`. */
   begin(tool: ToolName, id: string): string {
-    const { journal, world } = this.#parts;
+    const { journal, world } = this.#context;
     if (this.#run?.state === 'running') throw refused(texts.busy);
     const mirror = journal.mirrors.get(id as MirrorId);
     if (mirror === null) throw refused(texts.noMirror(id));
@@ -88,10 +88,10 @@ export class Tools {
       find: finding => this.#find(finding),
     };
     try {
-      const summary = await TOOLS[tool](this.#parts, mirror, work);
+      const summary = await TOOLS[tool](this.#context, mirror, work);
       this.#publish({ state: signal.aborted ? 'stopped' : 'done', summary: [...summary] }, true);
     } catch (error) {
-      if (!(error instanceof FaultError)) this.#parts.world.log.error('tool.failed', { tool, error: wordsOf(error) });
+      if (!(error instanceof FaultError)) this.#context.world.log.error('tool.failed', { tool, error: wordsOf(error) });
       this.#publish({ state: 'failed', fault: toFault(error) }, true);
     }
   }
@@ -104,7 +104,7 @@ export class Tools {
   #publish(change: Partial<ToolRun>, now = false): void {
     if (this.#run === null) return;
     this.#run = { ...this.#run, ...change };
-    const elapsed = this.#parts.world.clock.elapsed();
+    const elapsed = this.#context.world.clock.elapsed();
     if (!now && elapsed - this.#toldAt < TELL_EVERY_MS) return;
     this.#toldAt = elapsed;
     this.#tell(this.#run);

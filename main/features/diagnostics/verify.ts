@@ -23,8 +23,8 @@ interface Tally {
  * Reads every file of a mirror and compares its bytes with the record, and the record with what the service lists. Reads
  * only, and never asks the service for bytes. @returns what came of it. @throws FaultError when the folder is lost.
  */
-export async function verify(parts: AppContext, mirror: Mirror, work: ToolWork): Promise<readonly string[]> {
-  const { journal, world } = parts;
+export async function verify(context: AppContext, mirror: Mirror, work: ToolWork): Promise<readonly string[]> {
+  const { journal, world } = context;
   const look = await world.disk.look(mirror.root, new Map());
   const known = recordedHere(journal.items.tree(mirror.id, mirror.rootItem));
   const entries = filesOf(look);
@@ -38,7 +38,7 @@ export async function verify(parts: AppContext, mirror: Mirror, work: ToolWork):
   work.progress(0, entries.size);
   for (const [path, entry] of entries) {
     if (work.isStopped()) return ending(tally, [texts.stopped]);
-    const code = await judgeFile(parts, mirror, { path, entry, item: known.get(path) ?? null, ignoring });
+    const code = await judgeFile(context, mirror, { path, entry, item: known.get(path) ?? null, ignoring });
     if (code === 'same') {
       tally.same += 1;
       tally.bytes += entry.sizeBytes;
@@ -50,7 +50,7 @@ export async function verify(parts: AppContext, mirror: Mirror, work: ToolWork):
   for (const [path, item] of known)
     if (item.kind === 'file' && !entries.has(path) && !blind.some(each => path.startsWith(each))) find(path, 'missing');
   if (work.isStopped()) return ending(tally, [texts.stopped]);
-  return ending(tally, [await compareThere(parts, mirror, { known, work, find }), texts.nothing]);
+  return ending(tally, [await compareThere(context, mirror, { known, work, find }), texts.nothing]);
 }
 
 function ending({ same, bytes, findings }: Tally, rest: readonly string[]): readonly string[] {

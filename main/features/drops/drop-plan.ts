@@ -40,18 +40,19 @@ export interface Planning {
 
 /** What would happen, and how. @throws FaultError. */
 export async function planDrop(
-  parts: AppContext,
+  context: AppContext,
   { place, wish, poke }: Planning,
 ): Promise<{ plan: Omit<DropPlan, 'ticket'>; target: Target; names: ReadonlyMap<string, string> }> {
-  const { journal } = parts;
+  const { journal } = context;
   const spot = spotOf(journal, place);
   const names = new Map<string, string>();
-  const folder = spot.where === 'here' ? shownFolder(journal, spot) : await folderName(parts, spot);
-  const target = spot.where === 'here' ? hereTarget(parts, spot) : await outboxTarget(parts, { spot, folder, poke });
-  const taken = await takenIn(parts, spot, target);
+  const folder = spot.where === 'here' ? shownFolder(journal, spot) : await folderName(context, spot);
+  const target =
+    spot.where === 'here' ? hereTarget(context, spot) : await outboxTarget(context, { spot, folder, poke });
+  const taken = await takenIn(context, spot, target);
   for (const { name } of wish.tops)
-    names.set(name, await firstFree(parts, target, { wanted: toLocalName(name, target.names), taken }));
-  const space = await parts.world.disk.space(target.root.path);
+    names.set(name, await firstFree(context, target, { wanted: toLocalName(name, target.names), taken }));
+  const space = await context.world.disk.space(target.root.path);
   const plan = {
     where: spot.where,
     folder,
@@ -77,10 +78,10 @@ async function firstFree(
 }
 
 /** Keys of the names in the folder, of what is only online too. */
-async function takenIn(parts: AppContext, spot: Spot, { names }: Target): Promise<Set<string>> {
-  const { journal } = parts;
+async function takenIn(context: AppContext, spot: Spot, { names }: Target): Promise<Set<string>> {
+  const { journal } = context;
   if (spot.where === 'service')
-    return unlessAway(async () => new Set(await namesThere(await serviceOf(parts, spot.mirror), spot.id)), new Set());
+    return unlessAway(async () => new Set(await namesThere(await serviceOf(context, spot.mirror), spot.id)), new Set());
   return new Set(journal.items.children(spot.folder.id).map(item => keyOn(names, nameOf(item))));
 }
 
@@ -88,9 +89,9 @@ function shownFolder(journal: Journal, { mirror, folder }: SpotHere): string {
   return folder.id === mirror.rootItem ? mirrorFolderName(mirror.remotePath) : nameOf(folder);
 }
 
-async function folderName(parts: AppContext, spot: Extract<Spot, { where: 'service' }>): Promise<string> {
+async function folderName(context: AppContext, spot: Extract<Spot, { where: 'service' }>): Promise<string> {
   const known = spot.folder === null ? spot.id : nameOf(spot.folder);
-  return unlessAway(async () => (await (await serviceOf(parts, spot.mirror)).folder(spot.id)).name, known);
+  return unlessAway(async () => (await (await serviceOf(context, spot.mirror)).folder(spot.id)).name, known);
 }
 
 /** Endings of which something is refused at this time: the service names what it refuses only by refusing it. */

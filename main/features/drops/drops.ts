@@ -49,22 +49,22 @@ interface Ticket {
 
 /** Files that come in from outside, by tickets that say where they go. What becomes of them stands in the journal. */
 export class Drops {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #poke: () => void;
   readonly #open = new Map<string, Ticket>();
   readonly #closing = new AbortController();
   #isLooking = false;
 
   /** @param poke something waits in the outbox. */
-  constructor(parts: AppContext, poke: () => void) {
-    this.#parts = parts;
+  constructor(context: AppContext, poke: () => void) {
+    this.#context = context;
     this.#poke = poke;
   }
 
   /** Says what would happen, and opens a ticket for it. @throws FaultError. */
   async begin(place: FolderPlace, wish: DropWish): Promise<DropPlan> {
-    const { journal, world } = this.#parts;
-    const { plan, target, names } = await planDrop(this.#parts, { place, wish, poke: this.#poke });
+    const { journal, world } = this.#context;
+    const { plan, target, names } = await planDrop(this.#context, { place, wish, poke: this.#poke });
     const id = world.random.uuid();
     const { files, sizeBytes } = wish;
     journal.jobs.begin({ id, at: world.clock.now(), folder: plan.folder, mirror: target.mirror, files, sizeBytes });
@@ -91,7 +91,7 @@ export class Drops {
   /** Names files that are going to come; none: the window that asked for it is still there. */
   expect(ticket: string, paths: readonly string[]): void {
     if (paths.length === 0) this.#ticket(ticket).hasMoved = true;
-    else this.#parts.journal.jobs.expect(this.#begun(ticket).id, paths);
+    else this.#context.journal.jobs.expect(this.#begun(ticket).id, paths);
   }
 
   /**
@@ -129,7 +129,7 @@ export class Drops {
   }
 
   async #finish(ticket: Ticket, state: 'ended' | 'interrupted'): Promise<void> {
-    const { journal, changed, checkNow } = this.#parts;
+    const { journal, changed, checkNow } = this.#context;
     this.#open.delete(ticket.id);
     ticket.ending.abort();
     await Promise.allSettled(ticket.under);
@@ -143,7 +143,7 @@ export class Drops {
 
   async #take(ticket: Ticket, path: readonly string[], { sizeBytes, chunks }: Incoming): Promise<string> {
     const { id, target, names, report } = ticket;
-    const { jobs } = this.#parts.journal;
+    const { jobs } = this.#context.journal;
     const shown = path.join('/');
     ticket.working += 1;
     const setWaiting = (isWaiting: boolean): void => {
@@ -151,7 +151,7 @@ export class Drops {
       ticket.hasMoved = true;
     };
     try {
-      const put = await putHere(this.#parts, target, {
+      const put = await putHere(this.#context, target, {
         names: safeNames(path, names, target.names),
         own: toLocalName(path.at(-1) ?? '', target.names),
         incoming: { sizeBytes, chunks: untilStopped(chunks, { signal: ticket.ending.signal, setWaiting }) },
@@ -180,7 +180,7 @@ export class Drops {
     this.#look()
       .catch((error: unknown) => {
         if (this.#closing.signal.aborted) return;
-        this.#parts.world.log.error('drops.failed', { error: error instanceof Error ? error.message : 'unknown' });
+        this.#context.world.log.error('drops.failed', { error: error instanceof Error ? error.message : 'unknown' });
       })
       .finally(() => (this.#isLooking = false));
   }
@@ -188,7 +188,7 @@ export class Drops {
   /** Counted in looks, not in time: after a computer slept, its window gets the time to go on. */
   async #look(): Promise<void> {
     while (this.#open.size > 0) {
-      await this.#parts.world.clock.sleep(LOOK_EVERY_MS, this.#closing.signal);
+      await this.#context.world.clock.sleep(LOOK_EVERY_MS, this.#closing.signal);
       for (const ticket of [...this.#open.values()]) {
         ticket.quietLooks = ticket.hasMoved || ticket.working > 0 ? 0 : ticket.quietLooks + 1;
         ticket.hasMoved = false;
@@ -201,7 +201,7 @@ export class Drops {
   #begun(id: string): Ticket {
     const ticket = this.#ticket(id);
     ticket.hasMoved = true;
-    if (!ticket.isBegun) this.#parts.journal.jobs.setState(id, 'running');
+    if (!ticket.isBegun) this.#context.journal.jobs.setState(id, 'running');
     ticket.isBegun = true;
     return ticket;
   }
@@ -231,10 +231,10 @@ type DropHandlers = Pick<
 
 /** The section of the contract. @param takes whoever takes what comes in parts; dropped files are not all there is. */
 export function dropHandlers({ journal, changed }: AppContext, drops: Drops, takes: Dropping = drops): DropHandlers {
-  const parts = new PartsIn(takes);
+  const context = new PartsIn(takes);
   return {
     'drops.part': async ({ base64, ...part }) => ({
-      at: await parts.add({ ...part, bytes: Uint8Array.from(atob(base64), sign => sign.codePointAt(0) ?? 0) }),
+      at: await context.add({ ...part, bytes: Uint8Array.from(atob(base64), sign => sign.codePointAt(0) ?? 0) }),
     }),
     'drops.begin': ({ place, wish }) => drops.begin(place, wish),
     'drops.expect': async ({ ticket, paths }) => {

@@ -31,7 +31,7 @@ const NOTE_TYPE = 'Document';
 
 /** What making a note needs of the rest. */
 export interface NoteDesk {
-  readonly parts: AppContext;
+  readonly context: AppContext;
   /** Something waits in the outbox. */
   readonly poke: () => void;
   /** A folder of the service has something new. */
@@ -40,7 +40,7 @@ export interface NoteDesk {
 
 /** `files.newNote`. */
 export function noteHandlers(desk: NoteDesk): Pick<Handlers, 'files.newNote'> {
-  const { changed, checkNow } = desk.parts;
+  const { changed, checkNow } = desk.context;
   return {
     'files.newNote': async ({ place, name, text }) => {
       try {
@@ -67,22 +67,22 @@ async function newNote(
   place: FolderPlace,
   { wanted, text }: { readonly wanted: string; readonly text: string },
 ): Promise<Relocated> {
-  const { world, journal } = desk.parts;
+  const { world, journal } = desk.context;
   const trimmed = wanted.trim();
   const named = splitExtension(trimmed)[1] === '' && trimmed !== '' ? trimmed + ENDING : trimmed;
   const spot = spotOf(journal, place);
   const { here, there } = checkedName(named, spot.mirror?.names ?? EXACT_NAMES);
   if (spot.where === 'service') return noteThere(desk, spot, { name: there, text });
   mustBeFree(await isFreeHere({ disk: world.disk, journal }, spot, here), here);
-  const path = await write(desk.parts, hereTarget(desk.parts, spot), { name: here, text });
+  const path = await write(desk.context, hereTarget(desk.context, spot), { name: here, text });
   return { name: path.slice(path.lastIndexOf('/') + 1), path, isSent: false };
 }
 
 async function noteThere(desk: NoteDesk, spot: SpotThere, note: Note): Promise<Relocated> {
-  const { parts } = desk;
+  const { context } = desk;
   const { name } = note;
   try {
-    const api = await serviceOf(parts, spot.mirror);
+    const api = await serviceOf(context, spot.mirror);
     mustBeFree(!(await namesThere(api, spot.id)).has(nameKey(name)), name);
   } catch (error) {
     // Nothing was asked to be made yet: it waits like any file that is added.
@@ -90,13 +90,13 @@ async function noteThere(desk: NoteDesk, spot: SpotThere, note: Note): Promise<R
     throw error;
   }
   try {
-    const line = (await parts.engine.link()).line(spot.mirror?.organization ?? null);
-    await make(parts, line, spot.id, note);
+    const line = (await context.engine.link()).line(spot.mirror?.organization ?? null);
+    await make(context, line, spot.id, note);
   } catch (error) {
     if (error instanceof Lacking) return viaOutbox(desk, spot, note);
     throw error;
   }
-  if (spot.mirror !== null && spot.folder !== null) parts.journal.listings.want(spot.mirror.id, spot.folder.id);
+  if (spot.mirror !== null && spot.folder !== null) context.journal.listings.want(spot.mirror.id, spot.folder.id);
   desk.arrived({ id: spot.id, item: spot.folder?.id ?? null });
   return { name, path: name, isSent: true };
 }
@@ -123,20 +123,20 @@ function jsonOf(value: object): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(value));
 }
 
-async function viaOutbox({ parts, poke }: NoteDesk, spot: SpotThere, note: Note): Promise<Relocated> {
+async function viaOutbox({ context, poke }: NoteDesk, spot: SpotThere, note: Note): Promise<Relocated> {
   const folder = spot.folder === null ? spot.id : (spot.folder.remote?.name ?? spot.id);
-  await write(parts, await outboxTarget(parts, { spot, folder, poke }), note);
+  await write(context, await outboxTarget(context, { spot, folder, poke }), note);
   poke();
   return { name: note.name, path: note.name, isSent: false };
 }
 
 /** @returns where it is, inside the root. */
-async function write(parts: AppContext, target: Target, { name, text }: Note): Promise<string> {
+async function write(context: AppContext, target: Target, { name, text }: Note): Promise<string> {
   const bytes = new TextEncoder().encode(text);
   async function* chunks(): AsyncGenerator<Uint8Array> {
     yield bytes;
   }
-  const { at } = await putHere(parts, target, {
+  const { at } = await putHere(context, target, {
     names: [name],
     own: name,
     incoming: { sizeBytes: bytes.length, chunks: chunks() },

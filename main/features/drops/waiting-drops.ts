@@ -11,10 +11,10 @@ import type { AppContext } from '../../items/app-context.ts';
 
 /** What waits to be sent, and what becomes of what was not taken. */
 export function waitingHandlers(
-  parts: AppContext,
+  context: AppContext,
   queue: OutgoingQueue,
 ): Pick<Handlers, 'drops.waiting' | 'drops.answer'> {
-  const { journal } = parts;
+  const { journal } = context;
   return {
     'drops.waiting': async () =>
       journal.outgoing.all().map(({ id, at, name, work, fault, retryAt }) => ({
@@ -29,9 +29,9 @@ export function waitingHandlers(
       })),
     'drops.answer': async ({ id, answer }) => {
       if (answer === 'again') journal.outgoing.setFault(id, null, null);
-      else await giveUp(parts, id);
+      else await giveUp(context, id);
       queue.poke();
-      parts.changed();
+      context.changed();
       return null;
     },
   };

@@ -11,7 +11,7 @@ import { detailOf, serviceOf } from '../../items/require-remote.ts';
  * Takes a file out of its folder at the service; it is found under "Not in a folder" then. Only what the service has
  * whole: the copy here leaves the mirrored folder for the store with the next looks. @throws FaultError.
  */
-export async function clearFolder(parts: AppContext, thing: Thing): Promise<Relocated> {
+export async function clearFolder(context: AppContext, thing: Thing): Promise<Relocated> {
   if (thing.where === 'mirror') {
     const { item, mirror } = thing;
     mustCarry(mirror);
@@ -19,11 +19,11 @@ export async function clearFolder(parts: AppContext, thing: Thing): Promise<Relo
     if (item.remote === null || !isWhole) throw refused(refusalTexts.notSent(nameOf(item)));
   }
   const mirror = thing.where === 'mirror' ? thing.mirror : null;
-  const api = await serviceOf(parts, mirror);
+  const api = await serviceOf(context, mirror);
   const now = await detailOf(api, thing);
   if (now.kind === 'folder') throw refused(refusalTexts.onlyFiles);
   await api.clearFolder(now.id);
-  if (thing.where === 'mirror') await leaveMirror(parts, thing, now.id);
+  if (thing.where === 'mirror') await leaveMirror(context, thing, now.id);
   return { name: now.name, path: now.name, isSent: true };
 }
 
@@ -31,9 +31,9 @@ export async function clearFolder(parts: AppContext, thing: Thing): Promise<Relo
  * No list shows the file any more, and its detail names no folder: by itself that proves nothing, and the copy here would
  * wait for ever. So it is asked once more and recorded as gone from the mirror; the pass stores the copy here.
  */
-async function leaveMirror(parts: AppContext, { item, mirror }: MirroredThing, id: ServiceId): Promise<void> {
-  const { engine, journal } = parts;
-  const api = await serviceOf(parts, mirror);
+async function leaveMirror(context: AppContext, { item, mirror }: MirroredThing, id: ServiceId): Promise<void> {
+  const { engine, journal } = context;
+  const api = await serviceOf(context, mirror);
   await engine.exclusively(async () => {
     const { folderId, isGone } = await api.file(id);
     if (isGone || folderId !== null || journal.items.get(item.id)?.remote?.id !== id) return;

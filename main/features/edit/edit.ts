@@ -36,52 +36,53 @@ type Section =
  * What a person does with files and folders. What touches only the disk does not wait for a pass: it is what any other
  * program does there, and every step of the engine expects that.
  */
-export function actingHandlers(parts: AppContext): Pick<Handlers, Section> {
-  const { journal } = parts;
+export function actingHandlers(context: AppContext): Pick<Handlers, Section> {
+  const { journal } = context;
   return {
-    'files.identify': question => identified(parts, question),
-    'files.newFolder': ({ place, name }) => changing(parts, () => newFolder(parts, place, name)),
-    'files.rename': ({ id, name }) => changing(parts, () => rename(parts, thingOf(journal, id), name)),
+    'files.identify': question => identified(context, question),
+    'files.newFolder': ({ place, name }) => changing(context, () => newFolder(context, place, name)),
+    'files.rename': ({ id, name }) => changing(context, () => rename(context, thingOf(journal, id), name)),
     'files.move': ({ ids, to, agreed }) =>
-      changing(parts, () => moveAll(parts, ids, { to: spotOf(journal, to), agreed })),
-    'files.clearFolder': ({ ids }) => changing(parts, () => each(parts, ids, thing => clearFolder(parts, thing))),
-    'files.weigh': async ({ ids }) => weigh(parts, thingsOf(journal, ids)),
+      changing(context, () => moveAll(context, ids, { to: spotOf(journal, to), agreed })),
+    'files.clearFolder': ({ ids }) => changing(context, () => each(context, ids, thing => clearFolder(context, thing))),
+    'files.weigh': async ({ ids }) => weigh(context, thingsOf(journal, ids)),
     'files.readers': async ({ id }) => {
-      const names = await readersOf(parts, thingOf(journal, id));
+      const names = await readersOf(context, thingOf(journal, id));
       return { names: names === null ? null : [...names] };
     },
-    'files.remove': ({ ids, losing = 0 }) => changing(parts, () => removeAll(parts, thingsOf(journal, ids), losing)),
-    'folders.bringBack': ({ id }) => changing(parts, () => bringBack(parts, id)),
+    'files.remove': ({ ids, losing = 0 }) =>
+      changing(context, () => removeAll(context, thingsOf(journal, ids), losing)),
+    'folders.bringBack': ({ id }) => changing(context, () => bringBack(context, id)),
   };
 }
 
 /** Both sides are looked at soon, whatever came of it. */
-async function changing<T>(parts: AppContext, work: () => Promise<T>): Promise<T> {
+async function changing<T>(context: AppContext, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    parts.changed();
-    parts.checkNow();
+    context.changed();
+    context.checkNow();
   }
 }
 
 /** All of it is weighed before anything is moved. While the service cannot be reached, the engine asks once it can. */
 async function moveAll(
-  parts: AppContext,
+  context: AppContext,
   ids: readonly string[],
   { to, agreed }: { readonly to: Spot; readonly agreed: AgreedNow | null },
 ): Promise<MoveResult> {
-  const outlook = await audienceIfReached(parts, thingsOf(parts.journal, ids), to);
+  const outlook = await audienceIfReached(context, thingsOf(context.journal, ids), to);
   const change = outlook?.change ?? null;
-  const folder = sentFolder(parts, to);
-  const now = parts.world.clock.now();
+  const folder = sentFolder(context, to);
+  const now = context.world.clock.now();
   const consent = agreed === null ? null : { ...agreed, until: now + CONSENT_MS };
   if (change !== null && folder !== null && change.gains?.length !== 0)
     if (!isAgreed(consent, { folder, gains: change.gains, now }))
       return { done: [], left: [], question: questionOf(folder, change), loses: null, less: null };
   let question: MoveQuestion | null = null;
-  const { done, left } = await each(parts, ids, async thing => {
-    const moved = await relocate(parts, thing, { to, agreed });
+  const { done, left } = await each(context, ids, async thing => {
+    const moved = await relocate(context, thing, { to, agreed });
     if ('path' in moved) return moved;
     question = moved;
     return null;
@@ -91,11 +92,11 @@ async function moveAll(
 
 /** One after the other; what cannot be done is named, and the others go on. Null ends it at once. */
 async function each(
-  parts: AppContext,
+  context: AppContext,
   ids: readonly string[],
   work: (thing: Thing) => Promise<Relocated | null>,
 ): Promise<Output<'files.clearFolder'>> {
-  const things = new Map([...new Set(ids)].map(id => [id, thingOf(parts.journal, id)]));
+  const things = new Map([...new Set(ids)].map(id => [id, thingOf(context.journal, id)]));
   const result: Output<'files.clearFolder'> = { done: [], left: [] };
   for (const [id, thing] of things)
     try {
@@ -104,20 +105,20 @@ async function each(
       result.done.push({ ...done, id });
     } catch (error) {
       if (things.size === 1) throw error;
-      const path = thing.where === 'mirror' ? parts.journal.pathOf(thing.item.id) : id;
+      const path = thing.where === 'mirror' ? context.journal.pathOf(thing.item.id) : id;
       result.left.push({ id, path, text: sentenceOf(error) });
     }
   return result;
 }
 
-async function bringBack(parts: AppContext, id: string): Promise<null> {
+async function bringBack(context: AppContext, id: string): Promise<null> {
   if (!isUuid(id)) throw refused(refusalTexts.noId(id));
-  await (await serviceOf(parts, null)).restoreFolder(id.toLowerCase() as ServiceId);
+  await (await serviceOf(context, null)).restoreFolder(id.toLowerCase() as ServiceId);
   return null;
 }
 
-async function identified(parts: AppContext, question: PathQuestion): Promise<Output<'files.identify'>> {
-  const { journal } = parts;
+async function identified(context: AppContext, question: PathQuestion): Promise<Output<'files.identify'>> {
+  const { journal } = context;
   const { path } = question;
   // Digits may also be the name of a file.
   const isId = isUuid(path) || (/^\d{1,15}$/.test(path) && journal.items.get(Number(path) as ItemId) !== null);
@@ -127,7 +128,7 @@ async function identified(parts: AppContext, question: PathQuestion): Promise<Ou
     if (thing.where === 'service') return { id: thing.id, kind: 'folder', name: thing.id };
     return { id: String(thing.item.id), kind: thing.item.kind, name: nameOf(thing.item) };
   }
-  const asked = await knownPath(parts, question);
+  const asked = await knownPath(context, question);
   if (asked === null) throw refused(refusalTexts.unknownPath(path));
   const item = itemAt(journal, { mirror: asked.mirror, path: asked.path });
   if (item === null) throw refused(refusalTexts.unknownPath(path));

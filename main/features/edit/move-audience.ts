@@ -24,15 +24,15 @@ const UNKNOWN: MoveOutlook = { change: { gains: null, loses: null }, effects: { 
  * What moving these into a folder changes about who can read them, as the service says now. A folder that the service does
  * not have yet will be readable by those of the folder that it is in. @throws FaultError `offline` and the like.
  */
-export async function audienceOfAll(parts: AppContext, things: readonly Thing[], spot: Spot): Promise<MoveOutlook> {
-  const to = sentFolder(parts, spot);
+export async function audienceOfAll(context: AppContext, things: readonly Thing[], spot: Spot): Promise<MoveOutlook> {
+  const to = sentFolder(context, spot);
   if (to === null) return UNKNOWN;
-  const api = await serviceOf(parts, spot.mirror);
+  const api = await serviceOf(context, spot.mirror);
   const readersOf = askingOnce(api);
   const all: MoveOutlook[] = [];
   // One after the other: what was asked about their folder serves the next one.
   for (const thing of things) {
-    const move = await moveOf(parts, api, thing, to);
+    const move = await moveOf(context, api, thing, to);
     if (move !== null) all.push(await outlookOf(api, move, readersOf));
   }
   return {
@@ -49,12 +49,12 @@ export async function audienceOfAll(parts: AppContext, things: readonly Thing[],
 
 /** The same where it can be asked now; null while the service cannot be reached. */
 export async function audienceIfReached(
-  parts: AppContext,
+  context: AppContext,
   things: readonly Thing[],
   spot: Spot,
 ): Promise<MoveOutlook | null> {
   try {
-    return await audienceOfAll(parts, things, spot);
+    return await audienceOfAll(context, things, spot);
   } catch (error) {
     if (isFault(error, 'offline', 'busy', 'failing', 'signed-out', 'access-ended')) return null;
     throw error;
@@ -78,10 +78,10 @@ export function sentFolder({ journal }: Pick<AppContext, 'journal'>, spot: Spot)
 }
 
 /** Null: the service does not have it, so no one has access to it there yet. */
-async function moveOf(parts: AppContext, api: ServiceApi, thing: Thing, to: ServiceId): Promise<Move | null> {
+async function moveOf(context: AppContext, api: ServiceApi, thing: Thing, to: ServiceId): Promise<Move | null> {
   if (thing.where === 'mirror') {
     const { item } = thing;
-    return item.remote === null ? null : { id: item.remote.id, kind: item.kind, from: parentOf(parts, thing), to };
+    return item.remote === null ? null : { id: item.remote.id, kind: item.kind, from: parentOf(context, thing), to };
   }
   const { id, kind, parent } = await detailOf(api, thing);
   return { id, kind, from: parent, to };

@@ -10,8 +10,8 @@ import { serviceOf } from '../../items/require-remote.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
 /** Makes a folder: here where its parent is here, and the engine makes it at the service; else there. @throws FaultError. */
-export async function newFolder(parts: AppContext, place: FolderPlace, wanted: string): Promise<Relocated> {
-  const { world, journal } = parts;
+export async function newFolder(context: AppContext, place: FolderPlace, wanted: string): Promise<Relocated> {
+  const { world, journal } = context;
   const spot = spotOf(journal, place);
   const name = checkedName(wanted, spot.mirror?.names ?? EXACT_NAMES);
   if (spot.where === 'here') {
@@ -20,7 +20,7 @@ export async function newFolder(parts: AppContext, place: FolderPlace, wanted: s
     await world.disk.makeFolder(spot.mirror.root, path);
     return { name: name.here, path, isSent: false };
   }
-  const api = await serviceOf(parts, spot.mirror);
+  const api = await serviceOf(context, spot.mirror);
   const parent = await api.folder(spot.id);
   if (parent.isGone) throw refused(refusalTexts.whichFolder);
   mustBeFree(!(await namesThere(api, spot.id)).has(nameKey(name.there)), name.there);

@@ -50,15 +50,15 @@ interface Weighed {
 }
 
 /** Asks the service what a removal would keep of older versions. Changes nothing; what is not told counts as unknown. */
-export async function weighOlderOf(parts: AppContext, things: readonly Thing[]): Promise<Weighed> {
-  const singles = things.flatMap(thing => singlesOf(parts, thing));
-  const keepsNone = readSettings(parts.journal.facts).olderVersionsMaxBytes === 0;
+export async function weighOlderOf(context: AppContext, things: readonly Thing[]): Promise<Weighed> {
+  const singles = things.flatMap(thing => singlesOf(context, thing));
+  const keepsNone = readSettings(context.journal.facts).olderVersionsMaxBytes === 0;
   const weight = { kept: 0, keptBytes: 0, lost: 0, lostBytes: 0, unknownFiles: 0, keepsNone };
   const losses: Loss[] = [];
   let isReached = true;
   for (const [at, single] of singles.entries()) {
     const found: Found | 'offline' | 'unknown' | null =
-      at < MOST_ASKED && isReached ? await lossOf(parts, single).catch(unlessOffline) : 'unknown';
+      at < MOST_ASKED && isReached ? await lossOf(context, single).catch(unlessOffline) : 'unknown';
     // Without the service each further question would only take its time.
     isReached &&= found !== 'offline';
     if (found === null) continue;
@@ -82,19 +82,19 @@ function unlessOffline(error: unknown): 'offline' | 'unknown' {
 }
 
 /** Null: it has no bytes, so no versions. */
-async function lossOf(parts: AppContext, { mirror, item, leaving }: Single): Promise<Found | 'unknown' | null> {
+async function lossOf(context: AppContext, { mirror, item, leaving }: Single): Promise<Found | 'unknown' | null> {
   const file = await leaving();
   if (file === null) return null;
-  const older = await weighOlder(await keepingOf(parts, mirror), file);
+  const older = await weighOlder(await keepingOf(context, mirror), file);
   if (older.lost.versions === null) return 'unknown';
   return { older, loss: { file: file.file, item, version: file.head, versions: older.lost.versions } };
 }
 
-function singlesOf(parts: AppContext, thing: Thing): readonly Single[] {
-  const { journal } = parts;
+function singlesOf(context: AppContext, thing: Thing): readonly Single[] {
+  const { journal } = context;
   if (thing.where === 'service') {
     const leaving = async (): Promise<Leaving | null> => {
-      const { id: file, kind, name, version: head } = await detailOf(await serviceOf(parts, null), thing);
+      const { id: file, kind, name, version: head } = await detailOf(await serviceOf(context, null), thing);
       return kind === 'folder' || head === null ? null : { file, head, path: name };
     };
     return [{ mirror: null, item: null, leaving }];
@@ -122,16 +122,16 @@ export async function keepingOf({ engine, journal, world }: AppContext, mirror: 
  * then each removal asks. @param losing so many older versions they were told of.
  */
 export async function agreeToLosses(
-  parts: AppContext,
+  context: AppContext,
   things: readonly Thing[],
   losing: number,
 ): Promise<ReadonlyMap<ServiceId, AgreedLoss>> {
   if (losing === 0) return new Map();
-  const { weight, losses } = await weighOlderOf(parts, things);
+  const { weight, losses } = await weighOlderOf(context, things);
   if (weight.lost > losing) return new Map();
-  parts.journal.transaction(() => {
+  context.journal.transaction(() => {
     for (const { item, version, versions } of losses)
-      if (item !== null && versions !== 0) agreeToLose(parts.journal, item.id, { version, versions });
+      if (item !== null && versions !== 0) agreeToLose(context.journal, item.id, { version, versions });
   });
   return new Map(losses.map(({ file, version, versions }) => [file, { version, versions }]));
 }

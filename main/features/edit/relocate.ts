@@ -39,32 +39,32 @@ export interface Relocated {
  * @throws FaultError.
  */
 export async function relocate(
-  parts: AppContext,
+  context: AppContext,
   thing: Thing,
   { to, agreed }: Relocation,
 ): Promise<Relocated | MoveQuestion> {
   if (thing.where === 'mirror') {
     mustBeMovable(thing);
     if (isHere(thing.item) && to.where === 'here' && to.mirror.id === thing.mirror.id) {
-      const moved = await moveHere(parts, thing, to, null);
+      const moved = await moveHere(context, thing, to, null);
       // The engine asks the service about the move, and goes by this.
-      if (agreed !== null) agreeToMove(parts.journal, thing.item.id, { agreed, now: parts.world.clock.now() });
+      if (agreed !== null) agreeToMove(context.journal, thing.item.id, { agreed, now: context.world.clock.now() });
       return moved;
     }
-    mustBeSent(parts, thing);
+    mustBeSent(context, thing);
   }
-  return moveThere(parts, thing, { to, agreed });
+  return moveThere(context, thing, { to, agreed });
 }
 
 /** Gives one thing another name, in the folder where it is. @throws FaultError. */
-export async function rename(parts: AppContext, thing: Thing, name: string): Promise<Relocated> {
+export async function rename(context: AppContext, thing: Thing, name: string): Promise<Relocated> {
   if (thing.where === 'mirror') {
     mustBeMovable(thing);
-    const to = spotAround(parts, thing);
-    if (isHere(thing.item) && to.where === 'here') return moveHere(parts, thing, to, name);
-    mustBeSent(parts, thing);
+    const to = spotAround(context, thing);
+    if (isHere(thing.item) && to.where === 'here') return moveHere(context, thing, to, name);
+    mustBeSent(context, thing);
   }
-  return renameThere(parts, thing, checkedName(name, EXACT_NAMES).there);
+  return renameThere(context, thing, checkedName(name, EXACT_NAMES).there);
 }
 
 function mustBeMovable({ mirror, item }: MirroredThing): void {
@@ -114,12 +114,12 @@ function mustBeSent({ journal }: AppContext, { item, mirror }: MirroredThing): v
 }
 
 async function moveThere(
-  parts: AppContext,
+  context: AppContext,
   thing: Thing,
   { to, agreed }: Relocation,
 ): Promise<Relocated | MoveQuestion> {
   if (to.id === null) throw refused(refusalTexts.folderNotSent);
-  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : to.mirror);
+  const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : to.mirror);
   const now = await detailOf(api, thing);
   const { id, kind, name, parent } = now;
   const moved = { name, path: name, isSent: true };
@@ -127,18 +127,18 @@ async function moveThere(
   if (kind === 'folder') await mustNotBeInside(api, now, to.id);
   mustBeFree(!(await namesThere(api, to.id)).has(nameKey(name)), name);
   const change = await audienceOf(api, { id, kind, from: parent, to: to.id });
-  const at = parts.world.clock.now();
+  const at = context.world.clock.now();
   const consent = agreed === null ? null : { ...agreed, until: at + CONSENT_MS };
   const target = MoveTarget.weigh(to.id, change, { consent, now: at });
   if (!(target instanceof MoveTarget)) return questionOf(to.id, target);
   if (kind === 'file') await api.moveFile(id, name, target);
   else await api.moveFolder(id, name, target);
-  noteChange(parts, thing, to);
+  noteChange(context, thing, to);
   return moved;
 }
 
-async function renameThere(parts: AppContext, thing: Thing, name: string): Promise<Relocated> {
-  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+async function renameThere(context: AppContext, thing: Thing, name: string): Promise<Relocated> {
+  const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null);
   const now = await detailOf(api, thing);
   const renamed = { name, path: name, isSent: true };
   if (now.name === name) return renamed;
@@ -146,7 +146,7 @@ async function renameThere(parts: AppContext, thing: Thing, name: string): Promi
   const isOwn = nameKey(name) === nameKey(now.name);
   mustBeFree(isOwn || !(await namesThere(api, now.parent)).has(nameKey(name)), name);
   await (now.kind === 'file' ? api.renameFile(now.id, name) : api.renameFolder(now.id, name));
-  noteChange(parts, thing, null);
+  noteChange(context, thing, null);
   return renamed;
 }
 

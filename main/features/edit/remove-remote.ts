@@ -27,17 +27,17 @@ export interface Leaving {
  * @returns the name in the store; null when it never had bytes. @throws FaultError.
  */
 export async function removeFileThere(
-  parts: AppContext,
+  context: AppContext,
   leaving: Leaving,
   agreed: ReadonlyMap<ServiceId, AgreedLoss>,
 ): Promise<string | null> {
   const { detail, mirror, path } = leaving;
-  const api = await serviceOf(parts, mirror);
+  const api = await serviceOf(context, mirror);
   const { id: file, version: head } = detail;
   const going = head === null ? null : { file, head, path, headBytes: detail.sizeBytes ?? 0 };
-  const question = going && (await keepOlder(await keepingOf(parts, mirror), going, agreed.get(file) ?? null));
+  const question = going && (await keepOlder(await keepingOf(context, mirror), going, agreed.get(file) ?? null));
   if (question !== null) throw refused(faultLine(question));
-  const stored = head === null ? null : await preserve(parts, leaving, head);
+  const stored = head === null ? null : await preserve(context, leaving, head);
   const now = await api.file(detail.id);
   if (now.isGone) return stored;
   if (now.version !== detail.version || now.name !== detail.name)
@@ -49,14 +49,14 @@ export async function removeFileThere(
 }
 
 /** Archives a folder of the service with all that is in it; it can be brought back. @throws FaultError. */
-export async function archiveThere(parts: AppContext, mirror: Mirror | null, id: ServiceId): Promise<void> {
-  const api = await serviceOf(parts, mirror);
+export async function archiveThere(context: AppContext, mirror: Mirror | null, id: ServiceId): Promise<void> {
+  const api = await serviceOf(context, mirror);
   await api.archiveFolder(id);
 }
 
 /** Puts the bytes into the store: whole, the file and no other, by all that is known of it. */
-async function preserve(parts: AppContext, { mirror, detail, path }: Leaving, version: VersionId): Promise<string> {
-  const { journal, world, engine } = parts;
+async function preserve(context: AppContext, { mirror, detail, path }: Leaving, version: VersionId): Promise<string> {
+  const { journal, world, engine } = context;
   const { storeMaxBytes } = readSettings(journal.facts);
   if (journal.store.totalBytes() + (detail.sizeBytes ?? 0) > storeMaxBytes)
     throw refused(refusalTexts.storeFull(detail.name));

@@ -17,21 +17,21 @@ import { EXACT_NAMES } from '../../core/names/volume-names.ts';
  * Removes them one after the other; what cannot be is left, and named. @throws FaultError when nothing may be changed there.
  * @param losing so many older versions a person knows will be lost.
  */
-export async function removeAll(parts: AppContext, things: readonly Thing[], losing: number): Promise<RemovedThings> {
+export async function removeAll(context: AppContext, things: readonly Thing[], losing: number): Promise<RemovedThings> {
   for (const thing of things) mustBeRemovable(thing);
-  const agreed = await agreeToLosses(parts, things, losing);
+  const agreed = await agreeToLosses(context, things, losing);
   const total = { files: 0, folders: 0, sizeBytes: 0, left: [], undo: [], archived: [], putBack: [] } as {
     -readonly [K in keyof RemovedThings]: RemovedThings[K];
   };
   for (const thing of things) {
     const taken = nothingTaken();
-    if (thing.where === 'mirror') await removeMirrored(parts, thing, { taken, agreed });
-    else await removeFromCatalogue(parts, thing, { taken, agreed, ways: total });
+    if (thing.where === 'mirror') await removeMirrored(context, thing, { taken, agreed });
+    else await removeFromCatalogue(context, thing, { taken, agreed, ways: total });
     total.files += taken.files;
     total.folders += taken.folders;
     total.sizeBytes += taken.sizeBytes;
     total.left.push(...taken.left);
-    if (thing.where === 'mirror' && taken.steps.length > 0) total.undo.push(tellRemoved(parts, thing, taken));
+    if (thing.where === 'mirror' && taken.steps.length > 0) total.undo.push(tellRemoved(context, thing, taken));
   }
   return total;
 }
@@ -49,20 +49,20 @@ function mustBeRemovable(thing: Thing): void {
 }
 
 /** What is here goes into the store; what is only online is fetched into it and removed there; then the empty folders. */
-async function removeMirrored(parts: AppContext, thing: MirroredThing, removing: Removing): Promise<void> {
+async function removeMirrored(context: AppContext, thing: MirroredThing, removing: Removing): Promise<void> {
   const { taken } = removing;
-  const { journal, world } = parts;
+  const { journal, world } = context;
   const { mirror } = thing;
-  const context = { journal, world, mirror };
+  const mirrorContext = { journal, world, mirror };
   const { files, folders } = filesBelow(journal, thing.item);
   for (const file of files)
-    if (isHere(file)) await takeFile(context, file, taken);
-    else await removeOnlyThere(parts, { where: 'mirror', mirror, item: file }, removing);
-  for (const id of deepestFirst(parts, folders)) {
+    if (isHere(file)) await takeFile(mirrorContext, file, taken);
+    else await removeOnlyThere(context, { where: 'mirror', mirror, item: file }, removing);
+  for (const id of deepestFirst(context, folders)) {
     const folder = journal.items.get(id);
-    if (folder !== null && isHere(folder)) await takeFolder(context, folder, taken);
+    if (folder !== null && isHere(folder)) await takeFolder(mirrorContext, folder, taken);
     else if (folder !== null && id === thing.item.id && taken.left.length === 0)
-      await archiveWhole(parts, { where: 'mirror', mirror, item: folder }, taken);
+      await archiveWhole(context, { where: 'mirror', mirror, item: folder }, taken);
   }
 }
 
@@ -71,49 +71,49 @@ function deepestFirst({ journal }: AppContext, folders: readonly ItemId[]): read
   return folders.toSorted((one, other) => depth(other) - depth(one));
 }
 
-async function removeOnlyThere(parts: AppContext, thing: MirroredThing, { taken, agreed }: Removing): Promise<void> {
-  const path = parts.journal.pathOf(thing.item.id);
+async function removeOnlyThere(context: AppContext, thing: MirroredThing, { taken, agreed }: Removing): Promise<void> {
+  const path = context.journal.pathOf(thing.item.id);
   if (thing.item.remote === null) return;
   try {
-    const detail = await detailOf(await serviceOf(parts, thing.mirror), thing);
-    const name = await removeFileThere(parts, { mirror: thing.mirror, detail, path }, agreed);
+    const detail = await detailOf(await serviceOf(context, thing.mirror), thing);
+    const name = await removeFileThere(context, { mirror: thing.mirror, detail, path }, agreed);
     if (name !== null) taken.steps.push({ kind: 'stored', path, name, sha256: null });
     taken.files += 1;
     taken.sizeBytes += detail.sizeBytes ?? 0;
-    parts.journal.listings.want(thing.mirror.id, thing.item.remote.parent);
+    context.journal.listings.want(thing.mirror.id, thing.item.remote.parent);
   } catch (error) {
     taken.left.push({ id: String(thing.item.id), path, text: sentenceOf(error) });
   }
 }
 
 /** A folder that is only at the service, after everything in it went. */
-async function archiveWhole(parts: AppContext, { mirror, item }: MirroredThing, taken: TakenAway): Promise<void> {
+async function archiveWhole(context: AppContext, { mirror, item }: MirroredThing, taken: TakenAway): Promise<void> {
   if (item.remote === null) return;
   try {
-    await archiveThere(parts, mirror, item.remote.id);
+    await archiveThere(context, mirror, item.remote.id);
     taken.folders += 1;
     taken.steps.push({ kind: 'folder', folder: item.remote.id });
-    parts.journal.listings.want(mirror.id, item.remote.parent);
+    context.journal.listings.want(mirror.id, item.remote.parent);
   } catch (error) {
-    taken.left.push({ id: String(item.id), path: parts.journal.pathOf(item.id), text: sentenceOf(error) });
+    taken.left.push({ id: String(item.id), path: context.journal.pathOf(item.id), text: sentenceOf(error) });
   }
 }
 
 async function removeFromCatalogue(
-  parts: AppContext,
+  context: AppContext,
   thing: Extract<Thing, { where: 'service' }>,
   { taken, agreed, ways }: Removing & { readonly ways: Pick<RemovedThings, 'archived' | 'putBack'> },
 ): Promise<void> {
   try {
-    const detail = await detailOf(await serviceOf(parts, null), thing);
+    const detail = await detailOf(await serviceOf(context, null), thing);
     if (detail.kind === 'folder') {
-      await archiveThere(parts, null, detail.id);
+      await archiveThere(context, null, detail.id);
       ways.archived.push(detail.id);
       taken.folders += 1;
       return;
     }
     const stored = await removeFileThere(
-      parts,
+      context,
       { mirror: null, detail, path: toLocalName(detail.name, EXACT_NAMES) },
       agreed,
     );

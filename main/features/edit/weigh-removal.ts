@@ -11,8 +11,8 @@ import { isHere } from '../../items/locate-item.ts';
 import { detailOf, serviceOf } from '../../items/require-remote.ts';
 
 /** What removing these would take along, from the records: works offline, but for what only the service knows. */
-export async function weigh(parts: AppContext, things: readonly Thing[]): Promise<Weight> {
-  const { journal } = parts;
+export async function weigh(context: AppContext, things: readonly Thing[]): Promise<Weight> {
+  const { journal } = context;
   // GAP: a UUID alone does not tell a file from a folder, and asking would need the service.
   const mirrored = things.filter(thing => thing.where === 'mirror');
   const below = mirrored.map(({ item }) => filesBelow(journal, item));
@@ -25,8 +25,8 @@ export async function weigh(parts: AppContext, things: readonly Thing[]): Promis
     onlyThere: files.filter(file => !isHere(file)).length,
     unseenFolders: things.length - mirrored.length,
     holdSeconds: readSettings(journal.facts).deleteHoldSeconds,
-    isAsked: isAsked(parts, mirrored),
-    older: (await weighOlderOf(parts, things)).weight,
+    isAsked: isAsked(context, mirrored),
+    older: (await weighOlderOf(context, things)).weight,
   };
 }
 
@@ -54,8 +54,8 @@ function isAsked({ journal, world }: AppContext, things: readonly MirroredThing[
 }
 
 /** Who can open something at the service, as it names them; null where it does not say. @throws FaultError `offline` and the like. */
-export async function readersOf(parts: AppContext, thing: Thing): Promise<readonly string[] | null> {
-  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+export async function readersOf(context: AppContext, thing: Thing): Promise<readonly string[] | null> {
+  const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null);
   const { id, kind } =
     thing.where === 'mirror' ? { id: thing.item.remote?.id, kind: thing.item.kind } : await detailOf(api, thing);
   if (id === undefined) return null;

@@ -21,7 +21,7 @@ const MOST_KEPT = 300_000;
 /** Lists the organization's library for people who look at it, and keeps what came for showing it offline. */
 export class LibraryBrowsing {
   readonly managing: Managing;
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #onListed: (entries: readonly ShelfEntry[]) => void;
   readonly #running = new Map<string, { pages: ReadingPages; done: Promise<void> }>();
   /** One listing after the other: each tells of all folders, and takes what it did not show for gone. */
@@ -29,15 +29,15 @@ export class LibraryBrowsing {
   #isClosed = false;
 
   /** @param onListed told what listings showed. */
-  constructor(parts: AppContext, onListed: (entries: readonly ShelfEntry[]) => void) {
-    this.#parts = parts;
+  constructor(context: AppContext, onListed: (entries: readonly ShelfEntry[]) => void) {
+    this.#context = context;
     this.#onListed = onListed;
-    this.managing = new Managing(parts);
+    this.managing = new Managing(context);
   }
 
   /** Whose library is shown; empty: it is not known. */
   get organization(): string {
-    return this.#parts.journal.facts.get('organization') ?? '';
+    return this.#context.journal.facts.get('organization') ?? '';
   }
 
   /** How far the listing of a place has come; null while none is under way. */
@@ -53,7 +53,7 @@ export class LibraryBrowsing {
     const key = this.#keyOf(place);
     const running = this.#running.get(key);
     if (running !== undefined) return running.done;
-    const { journal, world } = this.#parts;
+    const { journal, world } = this.#context;
     const shelf = journal.catalogue.use(this.organization, shelfName(place), world.clock.now());
     if (!isAsked && !this.#isDue(shelf)) return Promise.resolve();
     const done = this.#last
@@ -78,7 +78,7 @@ export class LibraryBrowsing {
   }
 
   #isDue({ key, askedAt, fault, listedAt }: Shelf): boolean {
-    const { journal, world, engine } = this.#parts;
+    const { journal, world, engine } = this.#context;
     const at = Math.max(askedAt ?? 0, listedAt ?? 0);
     if (at === 0) return true;
     const requests = 2 + Math.floor(journal.catalogue.count(key) / PAGE_SIZE);
@@ -95,14 +95,14 @@ export class LibraryBrowsing {
   async #list(place: LibraryPlace, key: string, isAsked: boolean): Promise<void> {
     if (this.#isClosed) return;
     const { organization } = this;
-    const round = new LibraryRound(this.#parts, organization, place);
+    const round = new LibraryRound(this.#context, organization, place);
     const onPages = (pages: ReadingPages): void => {
       const running = this.#running.get(key);
       if (running !== undefined) running.pages = pages;
       this.#changed();
     };
     try {
-      const link = await this.#parts.engine.link();
+      const link = await this.#context.engine.link();
       const id = knownOrganization(organization);
       const line = link.line(id);
       await this.managing.look(line, isAsked);
@@ -115,10 +115,10 @@ export class LibraryBrowsing {
     } catch (error) {
       if (this.#isClosed) return;
       const fault = toFault(error);
-      if (fault.kind === 'bug') this.#parts.world.log.error('library.failed', { error: fault.detail });
+      if (fault.kind === 'bug') this.#context.world.log.error('library.failed', { error: fault.detail });
       round.fail(fault);
     }
-    this.#parts.journal.catalogue.prune(MOST_KEPT);
+    this.#context.journal.catalogue.prune(MOST_KEPT);
   }
 
   async #listIn(
@@ -148,7 +148,7 @@ export class LibraryBrowsing {
   }
 
   #changed(): void {
-    if (!this.#isClosed) this.#parts.changed();
+    if (!this.#isClosed) this.#context.changed();
   }
 }
 

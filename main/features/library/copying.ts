@@ -20,16 +20,16 @@ import type { AppContext } from '../../items/app-context.ts';
  * a number; nothing is replaced. A mirror that the folder is in brings the copies here. @throws FaultError.
  */
 export async function copyFiles(
-  parts: AppContext,
+  context: AppContext,
   ids: readonly string[],
   to: FolderPlace,
 ): Promise<Output<'files.copy'>> {
-  const { journal, engine } = parts;
+  const { journal, engine } = context;
   const things = thingsOf(journal, ids);
   const spot = spotOf(journal, to);
   if (spot.id === null) throw refused(refusalTexts.folderNotSent);
   const target = spot.id;
-  const api = await serviceOf(parts, spot.mirror);
+  const api = await serviceOf(context, spot.mirror);
   const organization = spot.mirror?.organization ?? journal.facts.get('organization');
   const line = (await engine.link()).line(organization);
   const taken = new Set(await namesThere(api, target).catch(away));
@@ -49,8 +49,8 @@ export async function copyFiles(
       result.left.push({ id: idOf(thing), path: shownOf(thing), text: sentenceOf(error) });
     }
   if (spot.mirror !== null && spot.folder !== null) journal.listings.want(spot.mirror.id, spot.folder.id);
-  parts.changed();
-  parts.checkNow();
+  context.changed();
+  context.checkNow();
   return result;
 }
 

@@ -13,7 +13,7 @@ import { type LibraryPlace, shelfOf } from './shelves.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
 interface Desk {
-  readonly parts: AppContext;
+  readonly context: AppContext;
   readonly library: LibraryBrowsing;
 }
 
@@ -52,10 +52,10 @@ export async function removeFolder(desk: Desk, id: string): Promise<void> {
 }
 
 async function managing<T>(
-  { parts, library }: Desk,
+  { context, library }: Desk,
   work: (line: Line, organization: string) => Promise<T>,
 ): Promise<T> {
-  const link = await parts.engine.link();
+  const link = await context.engine.link();
   const id = knownOrganization(library.organization);
   try {
     return await work(link.line(id), id);
@@ -73,7 +73,7 @@ async function listAgain({ library }: Desk, place: LibraryPlace): Promise<void> 
   if (place !== null) await library.check(place, true);
 }
 
-function aboveOf({ parts: { journal }, library }: Desk, folder: ServiceId): LibraryPlace {
+function aboveOf({ context: { journal }, library }: Desk, folder: ServiceId): LibraryPlace {
   return shelfOf(journal, library.organization, folder)?.parent ?? null;
 }
 

@@ -47,17 +47,17 @@ function standingOf(shelf: Shelf | null): PlaceHead['standing'] {
 
 /** The folders in a place of the library. */
 export function libraryFolders(
-  parts: AppContext,
+  context: AppContext,
   library: LibraryBrowsing,
   place: LibraryPlace,
 ): readonly TreeFolder[] {
-  const { journal } = parts;
+  const { journal } = context;
   const { organization } = library;
   const shelf = shelfOf(journal, organization, place);
   return (shelf === null ? [] : journal.catalogue.folders(shelf.key)).map(({ id, name }) => ({
     place: { library: id as ServiceId },
     name,
-    hasFolders: mayHaveLibraryFolders(parts, organization, id),
+    hasFolders: mayHaveLibraryFolders(context, organization, id),
     isMirrored: false,
   }));
 }

@@ -23,7 +23,7 @@ import { everythingIn, isLibraryFolder, type LibraryPlace, shelfOf } from './she
 
 /** What the library's section answers from. */
 export interface LibraryDesk {
-  readonly parts: AppContext;
+  readonly context: AppContext;
   readonly browsing: Browsing;
   readonly library: LibraryBrowsing;
   readonly kept: Kept;
@@ -38,11 +38,11 @@ export function libraryHandlers(desk: LibraryDesk): Pick<Handlers, Section> {
     'library.keep': input => keep(desk, input),
     'library.letGo': async ({ ids }) => kept.letGo(await filesOf(desk, ids)),
     'library.kept': async () => {
-      const origins = new Origins(desk.parts.journal.facts).byFile();
+      const origins = new Origins(desk.context.journal.facts).byFile();
       return kept.files.all().map(file => keptRow(kept, file, origins.get(file.id) ?? null));
     },
     'library.locate': ({ path }) => locate(desk, path),
-    'files.copy': ({ ids, to }) => copyFiles(desk.parts, ids, to),
+    'files.copy': ({ ids, to }) => copyFiles(desk.context, ids, to),
     'library.readers': () => readersOfLibrary(desk),
     'library.publish': input => publish(desk, input),
     'library.withdraw': input => withdraw(desk, input),
@@ -60,13 +60,13 @@ async function keep(
   desk: LibraryDesk,
   { ids, wait }: { readonly ids: readonly string[]; readonly wait?: boolean | undefined },
 ): Promise<Output<'library.keep'>> {
-  const { parts, library, kept } = desk;
+  const { context, library, kept } = desk;
   const left: Output<'library.keep'>['left'] = [];
   const wanted = new Map<ServiceId, Keepable>();
   for (const id of ids) {
     const found = await keepables(desk, id);
     for (const file of found) {
-      const thing = thingOf(parts.journal, file.id);
+      const thing = thingOf(context.journal, file.id);
       if (thing.where === 'service') wanted.set(file.id, file);
       else if (!isHere(thing.item)) left.push({ id, path: file.name, text: keptTexts.mirrored });
     }
@@ -82,22 +82,22 @@ async function keep(
 
 /** A file by itself; of a folder of the library, the files in it and below. */
 async function keepables(desk: LibraryDesk, id: string): Promise<readonly Keepable[]> {
-  const { parts, library } = desk;
+  const { context, library } = desk;
   if (!isUuid(id)) {
     // Digits are an item of a mirror, which is kept there.
-    thingOf(parts.journal, id);
+    thingOf(context.journal, id);
     throw refused(keptTexts.mirrored);
   }
   const uuid = id.toLowerCase() as ServiceId;
-  if (!isLibraryFolder(parts.journal, library.organization, uuid)) return [listed(desk, uuid)];
+  if (!isLibraryFolder(context.journal, library.organization, uuid)) return [listed(desk, uuid)];
   await listBelow(desk, uuid);
-  const inside = everythingIn(parts.journal, library.organization, uuid).filter(({ kind }) => kind === 'file');
+  const inside = everythingIn(context.journal, library.organization, uuid).filter(({ kind }) => kind === 'file');
   return inside.map(file => ({ ...file, from: 'library' as const }));
 }
 
 /** Lists a folder and those below it where no listing did yet. */
-async function listBelow({ parts, library }: LibraryDesk, folder: ServiceId): Promise<void> {
-  const { journal } = parts;
+async function listBelow({ context, library }: LibraryDesk, folder: ServiceId): Promise<void> {
+  const { journal } = context;
   const seen = new Set<LibraryPlace>();
   const waiting: ServiceId[] = [folder];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
@@ -110,7 +110,7 @@ async function listBelow({ parts, library }: LibraryDesk, folder: ServiceId): Pr
 }
 
 /** What a list showed of a file; one that none shows has its name from the service. */
-function listed({ parts: { journal }, library, browsing }: LibraryDesk, id: ServiceId): Keepable {
+function listed({ context: { journal }, library, browsing }: LibraryDesk, id: ServiceId): Keepable {
   const loose = journal.catalogue.find(browsing.organization, 'loose');
   const published = everythingIn(journal, library.organization, null).find(each => each.id === id);
   if (published !== undefined) return { ...published, from: 'library' };
@@ -118,17 +118,17 @@ function listed({ parts: { journal }, library, browsing }: LibraryDesk, id: Serv
   return { ...(entries.find(each => each.id === id) ?? { id, name: id, updatedAt: null }), from: 'other' };
 }
 
-function nameOfFolder({ parts: { journal }, library }: LibraryDesk, id: string): string {
+function nameOfFolder({ context: { journal }, library }: LibraryDesk, id: string): string {
   return journal.catalogue.standings(library.organization, id as ServiceId)[0]?.name ?? id;
 }
 
 async function filesOf(desk: LibraryDesk, ids: readonly string[]): Promise<readonly ServiceId[]> {
-  const { parts, library } = desk;
+  const { context, library } = desk;
   return ids.flatMap(text => {
     if (!isUuid(text)) throw refused(refusalTexts.noId(text));
     const id = text.toLowerCase() as ServiceId;
-    return isLibraryFolder(parts.journal, library.organization, id)
-      ? everythingIn(parts.journal, library.organization, id).map(entry => entry.id)
+    return isLibraryFolder(context.journal, library.organization, id)
+      ? everythingIn(context.journal, library.organization, id).map(entry => entry.id)
       : [id];
   });
 }
@@ -154,8 +154,8 @@ function keptRow(kept: Kept, file: KeptFile, origin: ChatOrigin | null): Output<
 
 /** Follows names from the top of the library; what was never listed is listed on the way. @throws FaultError. */
 async function locate(desk: LibraryDesk, path: string): Promise<Output<'library.locate'>> {
-  const { parts, library } = desk;
-  const { journal } = parts;
+  const { context, library } = desk;
+  const { journal } = context;
   await library.check(null, false);
   const top = shelfOf(journal, library.organization, null);
   if (top !== null && top.listedAt === null && top.fault !== null) throw new FaultError(top.fault);
@@ -185,7 +185,7 @@ async function locate(desk: LibraryDesk, path: string): Promise<Output<'library.
   return { id: at.id, kind: at.kind, name: at.name };
 }
 
-function byId({ parts: { journal }, library }: LibraryDesk, id: ServiceId): Output<'library.locate'> {
+function byId({ context: { journal }, library }: LibraryDesk, id: ServiceId): Output<'library.locate'> {
   const entry = everythingIn(journal, library.organization, null).find(each => each.id === id);
   if (entry === undefined) throw refused(texts.notInLibrary(id));
   return { id, kind: entry.kind, name: entry.name };

@@ -7,25 +7,25 @@ const FACT = 'libraryManaging';
 
 /** Who may make, rename and remove folders of the library: administrators (spec 4.4). A refusal counts more than a role. */
 export class Managing {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
 
-  constructor(parts: AppContext) {
-    this.#parts = parts;
+  constructor(context: AppContext) {
+    this.#context = context;
   }
 
   /** Whether to offer it. While nothing is known it is not offered. */
   may(organization: string): boolean {
-    return this.#parts.journal.facts.get(FACT) === `${organization} yes`;
+    return this.#context.journal.facts.get(FACT) === `${organization} yes`;
   }
 
   /** Asks for the person's role, once for each organization, and whenever a person wants everything checked. */
   async look({ organization }: Line, isAsked: boolean): Promise<void> {
-    const { facts } = this.#parts.journal;
+    const { facts } = this.#context.journal;
     if (organization === null) return;
     const isKnown = facts.get(FACT)?.startsWith(`${organization} `) === true;
     if (isKnown && !isAsked) return;
     try {
-      const all = await (await this.#parts.engine.link()).api(null).organizations();
+      const all = await (await this.#context.engine.link()).api(null).organizations();
       const role = all.find(({ id }) => id === organization)?.role?.toLowerCase() ?? null;
       this.#note(organization, role === 'owner' || role === 'admin');
     } catch (error) {
@@ -37,10 +37,10 @@ export class Managing {
   /** The service refused it. */
   refused(organization: string): void {
     this.#note(organization, false);
-    this.#parts.changed();
+    this.#context.changed();
   }
 
   #note(organization: string, may: boolean): void {
-    this.#parts.journal.facts.set(FACT, `${organization} ${may ? 'yes' : 'no'}`);
+    this.#context.journal.facts.set(FACT, `${organization} ${may ? 'yes' : 'no'}`);
   }
 }

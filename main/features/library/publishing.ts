@@ -18,7 +18,7 @@ import { knownOrganization } from './listing.ts';
 import { everythingIn, type LibraryPlace, shelfOf } from './shelves.ts';
 
 interface Desk {
-  readonly parts: AppContext;
+  readonly context: AppContext;
   readonly library: LibraryBrowsing;
 }
 
@@ -33,11 +33,11 @@ interface Asked {
 type Published = Output<'library.publish'>;
 
 /** Who could read files once they are published: what has to be said before. */
-export async function readersOfLibrary({ parts, library }: Desk): Promise<Output<'library.readers'>> {
+export async function readersOfLibrary({ context, library }: Desk): Promise<Output<'library.readers'>> {
   const id = knownOrganization(library.organization);
-  const line = (await parts.engine.link()).line(id);
+  const line = (await context.engine.link()).line(id);
   const members = await orNull(listMembers(line, { path: { organizationId: id } })).catch(away);
-  return { organization: parts.journal.facts.get('organizationName') ?? null, people: members?.length ?? null };
+  return { organization: context.journal.facts.get('organizationName') ?? null, people: members?.length ?? null };
 }
 
 /**
@@ -48,13 +48,13 @@ export async function publish(
   desk: Desk,
   wanted: { readonly ids: readonly string[]; readonly folder: string | null; readonly visibility: string },
 ): Promise<Published> {
-  const { parts, library } = desk;
+  const { context, library } = desk;
   const folder = folderOf(wanted.folder);
   const body = { visibility: wanted.visibility, ...(folder === null ? {} : { orgFolderId: folder }) };
-  const tried = await askEach(parts, wanted.ids, body);
+  const tried = await askEach(context, wanted.ids, body);
   if (tried.asked.length === 0) return { done: [], left: tried.left };
   const listed = await listedIn(desk, folder);
-  const { journal } = parts;
+  const { journal } = context;
   const seen = new Set(everythingIn(journal, library.organization, folder).map(({ id }) => id));
   return told(tried, listed, id => seen.has(id));
 }
@@ -64,11 +64,11 @@ export async function withdraw(
   desk: Desk,
   wanted: { readonly ids: readonly string[]; readonly visibility: string },
 ): Promise<Published> {
-  const { parts, library } = desk;
-  const tried = await askEach(parts, wanted.ids, { visibility: wanted.visibility });
+  const { context, library } = desk;
+  const tried = await askEach(context, wanted.ids, { visibility: wanted.visibility });
   if (tried.asked.length === 0) return { done: [], left: tried.left };
   const listed = await listedIn(desk, null);
-  const seen = new Set(everythingIn(parts.journal, library.organization, null).map(({ id }) => id));
+  const seen = new Set(everythingIn(context.journal, library.organization, null).map(({ id }) => id));
   return told(tried, listed, id => !seen.has(id));
 }
 
@@ -78,16 +78,16 @@ interface Tried {
 }
 
 async function askEach(
-  parts: AppContext,
+  context: AppContext,
   ids: readonly string[],
   body: { readonly visibility: string; readonly orgFolderId?: string },
 ): Promise<Tried> {
-  const things = thingsOf(parts.journal, ids);
+  const things = thingsOf(context.journal, ids);
   const asked: Asked[] = [];
   const left: Published['left'] = [];
   for (const thing of things)
     try {
-      asked.push(await askOne(parts, thing, body));
+      asked.push(await askOne(context, thing, body));
     } catch (error) {
       if (things.length === 1) throw error;
       left.push({ id: rowOf(thing), path: shownOf(thing), text: sentenceOf(error) });
@@ -96,15 +96,15 @@ async function askEach(
 }
 
 async function askOne(
-  parts: AppContext,
+  context: AppContext,
   thing: Thing,
   body: { readonly visibility: string; readonly orgFolderId?: string },
 ): Promise<Asked> {
   const mirror = thing.where === 'mirror' ? thing.mirror : null;
   if (thing.where === 'mirror' && thing.item.remote === null) throw refused(texts.notSent);
-  const detail = await detailOf(await serviceOf(parts, mirror), thing).catch(away);
+  const detail = await detailOf(await serviceOf(context, mirror), thing).catch(away);
   if (detail.kind === 'folder') throw refused(texts.folder);
-  const line = (await parts.engine.link()).line(mirror?.organization ?? parts.journal.facts.get('organization'));
+  const line = (await context.engine.link()).line(mirror?.organization ?? context.journal.facts.get('organization'));
   const about = { row: rowOf(thing), id: detail.id, name: detail.name };
   try {
     await promoteFile(line, { path: { id: detail.id }, body });
@@ -117,12 +117,12 @@ async function askOne(
 }
 
 /** Lists the library again, from after the change. @returns null, or why that did not go well. */
-async function listedIn({ parts, library }: Desk, folder: LibraryPlace): Promise<string | null> {
+async function listedIn({ context, library }: Desk, folder: LibraryPlace): Promise<string | null> {
   for (const place of folder === null ? [null] : [null, folder]) {
     // A listing that is under way may have begun before the change.
     if (library.reading(place) !== null) await library.check(place, true);
     await library.check(place, true);
-    const fault = shelfOf(parts.journal, library.organization, place)?.fault ?? null;
+    const fault = shelfOf(context.journal, library.organization, place)?.fault ?? null;
     if (fault !== null) return faultLine(fault);
   }
   return null;

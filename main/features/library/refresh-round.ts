@@ -7,7 +7,7 @@ import { type LibraryPlace, shelfName, shelfOf } from './shelves.ts';
 
 /** One listing of the library, from its beginning to its end: of all folders, and of the files in all of them or in one. */
 export class LibraryRound {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #organization: string;
   readonly #place: LibraryPlace;
   readonly #runs = new Map<LibraryPlace, { readonly shelf: Shelf; readonly run: number }>();
@@ -17,8 +17,8 @@ export class LibraryRound {
   /** Whether every file said in which folder it is, so that the folders can be filled from the list of all. */
   #saysWhere = true;
 
-  constructor(parts: AppContext, organization: string, place: LibraryPlace) {
-    this.#parts = parts;
+  constructor(context: AppContext, organization: string, place: LibraryPlace) {
+    this.#context = context;
     this.#organization = organization;
     this.#place = place;
   }
@@ -30,7 +30,7 @@ export class LibraryRound {
 
   /** All folders are known. Also where one of them alone is listed: somebody may have renamed or removed those around it. */
   begin(folders: readonly LibraryFolder[]): void {
-    const { journal } = this.#parts;
+    const { journal } = this.#context;
     const inside = new Map<LibraryPlace, ShelfEntry[]>([[null, []]]);
     for (const { id } of folders) inside.set(id, []);
     for (const folder of folders) inside.get(folder.parent)?.push(shownLibraryFolder(folder));
@@ -47,7 +47,7 @@ export class LibraryRound {
   }
 
   put(files: readonly PublishedFile[], of: number | null): void {
-    const { journal } = this.#parts;
+    const { journal } = this.#context;
     this.#total = of;
     journal.transaction(() => {
       for (const { entry, folder } of files) {
@@ -64,7 +64,7 @@ export class LibraryRound {
 
   /** All of it came. What was not listed is no more. */
   finish(): void {
-    const { journal, world } = this.#parts;
+    const { journal, world } = this.#context;
     const now = world.clock.now();
     journal.transaction(() => {
       for (const [place, { shelf, run }] of this.#runs)
@@ -76,7 +76,7 @@ export class LibraryRound {
 
   /** It broke off: what came stays beside what was there. */
   fail(fault: Failure): void {
-    const { journal, world } = this.#parts;
+    const { journal, world } = this.#context;
     const shelf = shelfOf(journal, this.#organization, this.#place);
     if (shelf === null) return;
     const { key } = shelf;
@@ -91,7 +91,7 @@ export class LibraryRound {
   }
 
   #start(place: LibraryPlace, folders: readonly ShelfEntry[]): void {
-    const { journal, world } = this.#parts;
+    const { journal, world } = this.#context;
     const shelf =
       shelfOf(journal, this.#organization, place) ??
       journal.catalogue.use(this.#organization, shelfName(place), world.clock.now());
@@ -102,12 +102,12 @@ export class LibraryRound {
 
   #describe({ id, name, parent }: LibraryFolder): void {
     const at = this.#runs.get(id);
-    if (at !== undefined) this.#parts.journal.catalogue.describe(at.shelf.key, name, parent);
+    if (at !== undefined) this.#context.journal.catalogue.describe(at.shelf.key, name, parent);
   }
 
   /** A folder that is no longer there is taken out of the list that it stood in. */
   #forget(folder: ServiceId): void {
-    const { catalogue } = this.#parts.journal;
+    const { catalogue } = this.#context.journal;
     for (const { place } of catalogue.standings(this.#organization, folder)) {
       const shelf = catalogue.find(this.#organization, place);
       if (shelf !== null) catalogue.drop(shelf.key, folder);

@@ -13,17 +13,17 @@ import type { AppContext } from '../../items/app-context.ts';
 
 /** What is skipped, and what that hides. */
 export function ruleHandlers(
-  parts: AppContext,
+  context: AppContext,
 ): Pick<Handlers, 'rules.list' | 'rules.add' | 'rules.remove' | 'rules.test'> {
-  const { engine, journal } = parts;
+  const { engine, journal } = context;
   const finish = (): void => {
-    parts.changed();
-    parts.checkNow();
+    context.changed();
+    context.checkNow();
   };
   return {
     'rules.list': async ({ mirror }) => {
       const mirrors = mirror === null ? journal.mirrors.all() : [askedMirror(journal, mirror)];
-      return mirrors.flatMap(one => ruleInfos(parts, one));
+      return mirrors.flatMap(one => ruleInfos(context, one));
     },
     'rules.add': ({ mirror: id, pattern }) =>
       engine.exclusively(async () => {
@@ -42,7 +42,7 @@ export function ruleHandlers(
         finish();
         return { mirror: mirror.id };
       }),
-    'rules.test': async question => rulingOf(parts, await askedPath(parts, question)),
+    'rules.test': async question => rulingOf(context, await askedPath(context, question)),
   };
 }
 

@@ -19,26 +19,26 @@ import type { RootFacts } from '../../ports/disk.ts';
 import { goOnAt, mirrorMovedTo, mustBeMoved } from './moved-root.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { foreignClaim } from '../../items/local/folder-claims.ts';
-import { openAndStanding, type StandingParts } from '../status/standing.ts';
+import { openAndStanding, type StandingContext } from '../status/standing.ts';
 import { findFolder, foldersAbove } from '../../items/remote-path.ts';
 import { sizeThere } from './remote-size.ts';
 import type { FoundFolder } from '../../items/remote-path.ts';
 
 /** Which folders are mirrored. */
 export function mirrorHandlers(
-  parts: AppContext,
+  context: AppContext,
 ): Pick<Handlers, 'mirrors.add' | 'mirrors.move' | 'mirrors.list' | 'mirrors.remove'> {
   return {
-    'mirrors.add': input => parts.engine.exclusively(() => add(parts, input)),
-    'mirrors.move': ({ id, local }) => parts.engine.exclusively(() => move(parts, id as MirrorId, local)),
-    'mirrors.list': () => Promise.resolve(mirrorInfos(parts, mirror => openAndStanding(parts, mirror).standing)),
-    'mirrors.remove': ({ id }) => parts.engine.exclusively(() => remove(parts, id as MirrorId)),
+    'mirrors.add': input => context.engine.exclusively(() => add(context, input)),
+    'mirrors.move': ({ id, local }) => context.engine.exclusively(() => move(context, id as MirrorId, local)),
+    'mirrors.list': () => Promise.resolve(mirrorInfos(context, mirror => openAndStanding(context, mirror).standing)),
+    'mirrors.remove': ({ id }) => context.engine.exclusively(() => remove(context, id as MirrorId)),
   };
 }
 
 /** All mirrors as windows and the command line show them. */
 export function mirrorInfos(
-  { journal, world }: StandingParts,
+  { journal, world }: StandingContext,
   standingNow: (mirror: Mirror) => Standing,
 ): MirrorInfo[] {
   const now = world.clock.now();
@@ -71,25 +71,25 @@ function stateOf(
   return { state: 'paused', reason: pauseTexts.reason(until, pause.why ?? 'person') };
 }
 
-async function add(parts: AppContext, input: Input<'mirrors.add'>): Promise<Output<'mirrors.add'>> {
-  const { journal, world, engine } = parts;
+async function add(context: AppContext, input: Input<'mirrors.add'>): Promise<Output<'mirrors.add'>> {
+  const { journal, world, engine } = context;
   const link = await engine.link();
-  const organization = await organizationOf(parts, input.organization ?? null);
+  const organization = await organizationOf(context, input.organization ?? null);
   const facts = await world.disk.inspect(input.local);
   mustBeUsable(input.local, facts);
-  const moved = await mirrorMovedTo(parts, facts);
-  mustNotOverlapHere(parts, facts.realPath, moved?.id ?? null);
+  const moved = await mirrorMovedTo(context, facts);
+  mustNotOverlapHere(context, facts.realPath, moved?.id ?? null);
   const api = link.api(organization);
   const folder = await findFolder(api, input.remote);
   if (moved !== null) {
     if (folder.id === moved.remoteId && input.mode === moved.mode)
-      return { ...goOnAt(parts, moved, facts), notice: null };
+      return { ...goOnAt(context, moved, facts), notice: null };
     throw refused(
       `'${input.local}' is the folder of the mirror '${moved.id}', moved here from '${moved.root.path}'. Go on with it there: benchtop mirror move ${moved.id} --local '${input.local}'. Or remove that mirror first.`,
     );
   }
   await mustNotOverlapThere(journal, folder, mirror => foldersAbove(link.api(mirror.organization), mirror.remoteId));
-  const claimed = input.takesOver === true ? null : await foreignClaim(parts, facts);
+  const claimed = input.takesOver === true ? null : await foreignClaim(context, facts);
   if (claimed !== null) return { id: null, notice: null, claimed };
   const marker = world.random.uuid();
   await world.disk.mark(facts.realPath, marker).catch(error => namingTheFolder(error, input.local));
@@ -97,11 +97,11 @@ async function add(parts: AppContext, input: Input<'mirrors.add'>): Promise<Outp
   const mirror = journal.transaction(() =>
     journal.mirrors.add({ remoteId: folder.id, remotePath: folder.path, organization, root, mode: input.mode }),
   );
-  await parts.upkeep.mirrorsChanged();
-  parts.changed();
-  parts.checkNow();
+  await context.upkeep.mirrorsChanged();
+  context.changed();
+  context.checkNow();
   const size = input.mode === 'upload' ? null : await sizeThere(api, folder.id);
-  return { id: mirror.id, notice: size === null ? null : await noticeOfRoom(parts, mirror, size) };
+  return { id: mirror.id, notice: size === null ? null : await noticeOfRoom(context, mirror, size) };
 }
 
 /** Nothing is refused for it: what fits comes, and the rest waits. */
@@ -125,13 +125,13 @@ export async function organizationOf({ journal, engine }: AppContext, named: str
 }
 
 /** Goes on with a mirror whose folder was moved. */
-async function move(parts: AppContext, id: MirrorId, local: string): Promise<null> {
-  const mirror = knownMirror(parts.journal, id);
-  const facts = await parts.world.disk.inspect(local);
+async function move(context: AppContext, id: MirrorId, local: string): Promise<null> {
+  const mirror = knownMirror(context.journal, id);
+  const facts = await context.world.disk.inspect(local);
   mustBeUsable(local, facts);
-  await mustBeMoved(parts, mirror, facts);
-  mustNotOverlapHere(parts, facts.realPath, id);
-  goOnAt(parts, mirror, facts);
+  await mustBeMoved(context, mirror, facts);
+  mustNotOverlapHere(context, facts.realPath, id);
+  goOnAt(context, mirror, facts);
   return null;
 }
 
@@ -203,8 +203,8 @@ async function safely(above: Promise<readonly string[]>): Promise<readonly strin
   }
 }
 
-async function remove(parts: AppContext, id: MirrorId): Promise<null> {
-  await letGo(parts, knownMirror(parts.journal, id), []);
+async function remove(context: AppContext, id: MirrorId): Promise<null> {
+  await letGo(context, knownMirror(context.journal, id), []);
   return null;
 }
 
@@ -214,8 +214,8 @@ async function remove(parts: AppContext, id: MirrorId): Promise<null> {
  * @param emptied folders in it, deeper ones first, that go when nothing is in them. Only now: while they were mirrored
  * they would have counted as removed by somebody.
  */
-export async function letGo(parts: AppContext, mirror: Mirror, emptied: readonly string[]): Promise<void> {
-  const { journal, world } = parts;
+export async function letGo(context: AppContext, mirror: Mirror, emptied: readonly string[]): Promise<void> {
+  const { journal, world } = context;
   const { id, root } = mirror;
   journal.transaction(() => {
     journal.mirrors.remove(id);
@@ -228,8 +228,8 @@ export async function letGo(parts: AppContext, mirror: Mirror, emptied: readonly
   await world.disk.unmark(root).catch(tell);
   // Bytes that a crash had left set aside are in the store now.
   await listUnlisted(world, journal);
-  await parts.upkeep.mirrorsChanged();
-  parts.changed();
+  await context.upkeep.mirrorsChanged();
+  context.changed();
 }
 
 function refused(detail: string): FaultError {

@@ -17,21 +17,21 @@ export async function mirrorMovedTo({ journal, world }: AppContext, facts: RootF
 }
 
 /** Goes on with a mirror at its new place. Everything that is recorded stays, so nothing that is there is sent again. */
-export function goOnAt(parts: AppContext, mirror: Mirror, facts: RootFacts): { id: MirrorId } {
-  const { journal, world } = parts;
+export function goOnAt(context: AppContext, mirror: Mirror, facts: RootFacts): { id: MirrorId } {
+  const { journal, world } = context;
   const root = { ...mirror.root, path: facts.realPath, volume: facts.volume };
   journal.transaction(() => {
     journal.mirrors.setRoot(mirror.id, root);
     journal.mirrors.setHalted(mirror.id, null);
   });
   world.log.info('mirror.moved', { mirror: mirror.id });
-  parts.changed();
-  parts.checkNow();
+  context.changed();
+  context.checkNow();
   return { id: mirror.id };
 }
 
 /** The folder at a new place must be the mirror's own. @throws FaultError `bad-request`. */
-export async function mustBeMoved(parts: AppContext, mirror: Mirror, facts: RootFacts): Promise<void> {
+export async function mustBeMoved(context: AppContext, mirror: Mirror, facts: RootFacts): Promise<void> {
   const { root, id, names } = mirror;
   if (isSamePath(facts.realPath, root.path, names))
     throw refused(`The folder of the mirror '${id}' is '${root.path}' already.`);
@@ -39,7 +39,7 @@ export async function mustBeMoved(parts: AppContext, mirror: Mirror, facts: Root
     const what = `'${facts.realPath}' does not have the mark of the mirror '${id}', so it may be another folder.`;
     throw refused(`${what} Remove the mirror and add this folder instead; what is equal is not sent again.`);
   }
-  if ((await mirrorMovedTo(parts, facts)) !== null) return;
+  if ((await mirrorMovedTo(context, facts)) !== null) return;
   const what = `The folder of the mirror '${id}' is still at '${root.path}'; '${facts.realPath}' is a copy of it.`;
   throw refused(`${what} Move the copy away, or rename the old folder first.`);
 }

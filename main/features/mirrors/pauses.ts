@@ -6,27 +6,27 @@ import { pause, pauseOf, pauseOfAll, resume } from '../../engine/context/pauses.
 import type { AppContext } from '../../items/app-context.ts';
 
 /** Stopping for a while, and going on. */
-export function pauseHandlers(parts: AppContext): Pick<Handlers, 'sync.pause' | 'sync.resume' | 'power.set'> {
+export function pauseHandlers(context: AppContext): Pick<Handlers, 'sync.pause' | 'sync.resume' | 'power.set'> {
   return {
     'sync.pause': async input => {
-      const { journal, world } = parts;
+      const { journal, world } = context;
       const until = input?.untilMs ?? null;
       if (until !== null && until <= world.clock.now()) throw refused(pauseTexts.over);
-      pause(journal.facts, mirrorOf(parts, input?.mirror ?? null), { until });
-      parts.changed();
+      pause(journal.facts, mirrorOf(context, input?.mirror ?? null), { until });
+      context.changed();
       return null;
     },
     'power.set': async told => {
-      await parts.engine.power.tell(told);
-      parts.changed();
-      parts.checkNow();
+      await context.engine.power.tell(told);
+      context.changed();
+      context.checkNow();
       return null;
     },
     'sync.resume': async input => {
-      goOn(parts, mirrorOf(parts, input?.mirror ?? null));
-      parts.changed();
-      parts.checkNow();
-      const left = pauseOfAll(parts.journal.facts, parts.world.clock.now());
+      goOn(context, mirrorOf(context, input?.mirror ?? null));
+      context.changed();
+      context.checkNow();
+      const left = pauseOfAll(context.journal.facts, context.world.clock.now());
       if (left?.why !== undefined) throw refused(pauseTexts.stillPaused(left.why));
       return null;
     },

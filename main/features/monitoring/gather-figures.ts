@@ -12,18 +12,18 @@ type Name = keyof typeof figureHelp;
 type Sample = Figure['samples'][number];
 
 /** All figures, from a status and the records at this moment. What nobody knows has no sample. */
-export async function gather(parts: AppContext, status: EngineStatus): Promise<Figure[]> {
-  const { journal, world, settings } = parts;
+export async function gather(context: AppContext, status: EngineStatus): Promise<Figure[]> {
+  const { journal, world, settings } = context;
   const isSignedIn = status.state !== 'signedOut' && status.state !== 'accessEnded';
   return [
     figure('benchtop_info', [{ labels: { version: settings.version, computer: settings.computer }, value: 1 }]),
     figure('benchtop_state', [{ labels: { state: status.state }, value: 1 }]),
     figure('benchtop_signed_in', [{ labels: {}, value: isSignedIn ? 1 : 0 }]),
     figure('benchtop_key_end_seconds', moment({}, keyEnd(journal.facts).at)),
-    figure('benchtop_attention_items', attention(parts)),
-    figure('benchtop_alerts_open', openAlerts(parts)),
-    ...mirrors(parts, status),
-    figure('benchtop_free_bytes', await room(parts)),
+    figure('benchtop_attention_items', attention(context)),
+    figure('benchtop_alerts_open', openAlerts(context)),
+    ...mirrors(context, status),
+    figure('benchtop_free_bytes', await room(context)),
     figure('benchtop_made_seconds', [{ labels: {}, value: Math.floor(world.clock.now() / SECOND) }]),
   ];
 }
@@ -38,8 +38,8 @@ function moment(labels: Sample['labels'], iso: string | null): readonly Sample[]
   return ms === null ? [] : [{ labels, value: Math.floor(ms / SECOND) }];
 }
 
-function attention(parts: AppContext): readonly Sample[] {
-  const { decisions, versions, blocked } = attentionList(parts);
+function attention(context: AppContext): readonly Sample[] {
+  const { decisions, versions, blocked } = attentionList(context);
   return Object.entries({ decision: decisions, versions, blocked }).map(([group, value]) => ({
     labels: { group },
     value,

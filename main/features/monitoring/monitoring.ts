@@ -19,7 +19,7 @@ type MonitoringHandlers = Pick<Handlers, Extract<keyof Handlers, `monitoring.${s
 
 /** How Benchtop is in numbers: for whoever asks, and in a file where that is wanted. */
 export class Monitoring {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #sources: FigureSource[] = [];
   readonly #over = new AbortController();
   #running: Promise<void> = Promise.resolve();
@@ -27,8 +27,8 @@ export class Monitoring {
   /** What windows were told last: counting everything anew for each question would be dear. */
   #status: EngineStatus | null = null;
 
-  constructor(parts: AppContext, topics: Topics) {
-    this.#parts = parts;
+  constructor(context: AppContext, topics: Topics) {
+    this.#context = context;
     topics.on('sync.status', status => (this.#status = status));
   }
 
@@ -37,8 +37,8 @@ export class Monitoring {
       'monitoring.figures': () => this.#figures(),
       'monitoring.settings': async () => ({ statusFile: this.#isWanted }),
       'monitoring.set': async ({ statusFile }) => {
-        this.#parts.journal.facts.set(FACT, statusFile ? 'yes' : null);
-        if (!statusFile) await this.#parts.world.dataFiles?.remove(FILE);
+        this.#context.journal.facts.set(FACT, statusFile ? 'yes' : null);
+        if (!statusFile) await this.#context.world.dataFiles?.remove(FILE);
         this.#poke.abort();
         return null;
       },
@@ -52,7 +52,7 @@ export class Monitoring {
 
   /** Writes the file from now on, while it is wanted. */
   start(): void {
-    if (this.#parts.world.dataFiles !== undefined) this.#running = this.#keepWriting();
+    if (this.#context.world.dataFiles !== undefined) this.#running = this.#keepWriting();
   }
 
   /** The last file says that nothing runs any more; after a crash its time does. */
@@ -68,12 +68,12 @@ export class Monitoring {
       this.#poke = new AbortController();
       await this.#write(true);
       const word = AbortSignal.any([this.#poke.signal, this.#over.signal]);
-      await this.#parts.world.clock.sleep(WRITE_EVERY_MS, word).catch(() => undefined);
+      await this.#context.world.clock.sleep(WRITE_EVERY_MS, word).catch(() => undefined);
     }
   }
 
   async #write(isRunning: boolean): Promise<void> {
-    const { world } = this.#parts;
+    const { world } = this.#context;
     if (!this.#isWanted) return;
     try {
       const figures = await this.#figures();
@@ -90,13 +90,13 @@ export class Monitoring {
   }
 
   get #isWanted(): boolean {
-    return this.#parts.journal.facts.get(FACT) === 'yes';
+    return this.#context.journal.facts.get(FACT) === 'yes';
   }
 
   async #figures(): Promise<Figure[]> {
-    const parts = this.#parts;
-    const status = this.#status ?? (await engineStatus(parts));
+    const context = this.#context;
+    const status = this.#status ?? (await engineStatus(context));
     const others = await Promise.all(this.#sources.map(async source => source()));
-    return [...(await gather(parts, status)), ...others.flat()];
+    return [...(await gather(context, status)), ...others.flat()];
   }
 }

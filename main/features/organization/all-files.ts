@@ -8,10 +8,10 @@ const PAGE_SIZE = 100;
 
 /** One page of all files of the organization. The service cannot search this list, so names are compared here. */
 export async function filesPage(
-  parts: AppContext,
+  context: AppContext,
   { search, page }: { readonly search: string; readonly page: number },
 ): Promise<Output<'organization.files'>> {
-  const { id, line } = await organizationHere(parts);
+  const { id, line } = await organizationHere(context);
   const found = await listOrganizationFiles(line, { path: { orgId: id }, query: { page, pageSize: PAGE_SIZE } });
   const sought = folded(search);
   // A bare list has no pages.

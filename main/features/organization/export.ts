@@ -17,14 +17,14 @@ type ExportCall = keyof Handlers & `export.${string}`;
 
 /** Exports of all that the organization has: begun, looked at, downloaded. */
 export function exportHandlers(
-  parts: AppContext,
+  context: AppContext,
   copies: CopiesOut,
   downloads: ExportDownloads,
 ): Pick<Handlers, ExportCall> {
   return {
-    'export.start': () => inWords(() => start(parts), texts.gone),
-    'export.look': ({ job }) => inWords(() => look(parts, job), texts.gone),
-    'export.get': wanted => inWords(() => get({ parts, copies, downloads }, wanted), texts.gone),
+    'export.start': () => inWords(() => start(context), texts.gone),
+    'export.look': ({ job }) => inWords(() => look(context, job), texts.gone),
+    'export.get': wanted => inWords(() => get({ context, copies, downloads }, wanted), texts.gone),
     'export.stop': async ({ job }) => {
       downloads.stop(job);
       return null;
@@ -32,8 +32,8 @@ export function exportHandlers(
   };
 }
 
-async function start(parts: AppContext): Promise<ExportJob> {
-  const here = await organizationHere(parts);
+async function start(context: AppContext): Promise<ExportJob> {
+  const here = await organizationHere(context);
   let id: string;
   try {
     const answer = await startExport(here.line, { path: { organizationId: here.id } });
@@ -42,34 +42,34 @@ async function start(parts: AppContext): Promise<ExportJob> {
     // There is no list in which it could be looked for.
     throw isFault(error, 'offline', 'failing') ? refused(texts.notKnown) : error;
   }
-  forExports(parts.journal.facts).remember(here.id, id);
+  forExports(context.journal.facts).remember(here.id, id);
   return read(here, id);
 }
 
-async function look(parts: AppContext, job: string | null): Promise<ExportJob> {
-  const here = await organizationHere(parts);
-  return read(here, jobOf(parts, here, job));
+async function look(context: AppContext, job: string | null): Promise<ExportJob> {
+  const here = await organizationHere(context);
+  return read(here, jobOf(context, here, job));
 }
 
 interface Getting {
-  readonly parts: AppContext;
+  readonly context: AppContext;
   readonly copies: CopiesOut;
   readonly downloads: ExportDownloads;
 }
 
 async function get(
-  { parts, copies, downloads }: Getting,
+  { context, copies, downloads }: Getting,
   { job: asked, folder, name }: { readonly job: string | null; readonly folder: string; readonly name: string | null },
 ): Promise<Output<'export.get'>> {
-  const here = await organizationHere(parts);
-  const place = await checkedPlace(parts, folder);
+  const here = await organizationHere(context);
+  const place = await checkedPlace(context, folder);
   if (name !== null && !isFileName(name)) throw refused(texts.badName);
-  const job = await read(here, jobOf(parts, here, asked));
+  const job = await read(here, jobOf(context, here, asked));
   if (job.status.toLowerCase() === 'failed') throw refused(texts.failed);
   if (job.isReady === false) throw refused(texts.notReady(job.status));
   const own = `export-${(job.createdAt ?? '').slice(0, 10).replaceAll(/[^\d-]/g, '') || job.id.slice(0, 8)}.zip`;
   const open = async () => {
-    const answer = await bundleOf(parts, here, job);
+    const answer = await bundleOf(context, here, job);
     const about = { job: job.id, sizeBytes: job.sizeBytes ?? answer.totalBytes };
     return { ...answer, body: downloads.watched(about, answer) };
   };

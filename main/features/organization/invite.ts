@@ -16,16 +16,16 @@ interface Invitations {
 }
 
 /** Invitations that were not accepted, pending and expired. */
-export async function openInvitations(parts: AppContext): Promise<Invitations> {
-  return { invitations: await read(await organizationHere(parts)) };
+export async function openInvitations(context: AppContext): Promise<Invitations> {
+  return { invitations: await read(await organizationHere(context)) };
 }
 
 /** Invites somebody. @throws FaultError, `bad-request` too when a pending one exists. */
 export async function invite(
-  parts: AppContext,
+  context: AppContext,
   { email, role }: { readonly email: string; readonly role: GivenOrganizationRole },
 ): Promise<Invitations> {
-  const here = await organizationHere(parts);
+  const here = await organizationHere(context);
   const before = await read(here);
   if (before.some(each => isSame(each.email, email) && !each.isExpired)) throw refused(texts.invitedAlready(email));
   const known = new Set(before.map(({ id }) => id));
@@ -41,8 +41,8 @@ export async function invite(
 }
 
 /** Sends one again. */
-export async function resend(parts: AppContext, id: string): Promise<Invitations> {
-  const here = await organizationHere(parts);
+export async function resend(context: AppContext, id: string): Promise<Invitations> {
+  const here = await organizationHere(context);
   const old = (await read(here)).find(each => each.id === id);
   if (old === undefined) throw refused(texts.invitationGone);
   const invitations = await changeAndRead({
@@ -59,8 +59,8 @@ export async function resend(parts: AppContext, id: string): Promise<Invitations
 }
 
 /** Takes one back. Without the service's word, one that is no longer open may as well have been accepted. */
-export async function cancel(parts: AppContext, id: string): Promise<Invitations> {
-  const here = await organizationHere(parts);
+export async function cancel(context: AppContext, id: string): Promise<Invitations> {
+  const here = await organizationHere(context);
   if (!(await read(here)).some(each => each.id === id)) throw refused(texts.invitationGone);
   let wasTaken = false;
   const invitations = await changeAndRead({

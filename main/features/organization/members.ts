@@ -27,40 +27,40 @@ interface Looked {
 }
 
 /** Everyone in the organization. */
-export async function membersOf(parts: AppContext): Promise<Members> {
-  return { members: await read(parts, await organizationHere(parts)) };
+export async function membersOf(context: AppContext): Promise<Members> {
+  return { members: await read(context, await organizationHere(context)) };
 }
 
 /** Gives a member another role. @throws FaultError, `bad-request` too when somebody else changed it meanwhile. */
 export async function setRole(
-  parts: AppContext,
+  context: AppContext,
   { role, ...looked }: Looked & { readonly role: GivenOrganizationRole },
 ): Promise<Members> {
-  const here = await organizationHere(parts);
-  const before = await read(parts, here);
+  const here = await organizationHere(context);
+  const before = await read(context, here);
   const old = sameAsSeen(before, looked);
   if (old === null) throw refused(texts.memberGone);
   if (isRole(old.role, role)) return { members: before };
   const path = { organizationId: here.id, membershipId: old.id };
   const members = await changeAndRead({
     ask: () => setMemberRole(here.line, { path, body: { role } }),
-    read: () => read(parts, here),
+    read: () => read(context, here),
     isSeen: now => now.some(each => each.id === old.id && isRole(each.role, role)),
   });
   return { members };
 }
 
 /** Ends a membership. One that somebody else ended meanwhile is none to complain about. */
-export async function remove(parts: AppContext, looked: Looked): Promise<Members> {
-  const here = await organizationHere(parts);
-  const before = await read(parts, here);
+export async function remove(context: AppContext, looked: Looked): Promise<Members> {
+  const here = await organizationHere(context);
+  const before = await read(context, here);
   const old = sameAsSeen(before, looked);
   if (old === null) return { members: before };
   if (old.isMe) throw refused(texts.isYou);
   const path = { organizationId: here.id, membershipId: old.id };
   const members = await changeAndRead({
     ask: () => removeMember(here.line, { path }),
-    read: () => read(parts, here),
+    read: () => read(context, here),
     isSeen: now => now.every(each => each.id !== old.id),
   });
   return { members };
@@ -68,12 +68,12 @@ export async function remove(parts: AppContext, looked: Looked): Promise<Members
 
 /** People by name or address: the directory, and the list of members where that may not be searched (G11). */
 export async function findPeople(
-  parts: AppContext,
+  context: AppContext,
   query: string,
 ): Promise<{ found: OrganizationPerson[]; isDirectory: boolean }> {
   const sought = query.trim();
   if (sought.length < LEAST_LETTERS) return { found: [], isDirectory: true };
-  const here = await organizationHere(parts);
+  const here = await organizationHere(context);
   const path = { organizationId: here.id };
   const found = await orNull(searchMembers(here.line, { path, query: { q: sought } }));
   const all =
@@ -87,8 +87,8 @@ export async function findPeople(
   return { found: people.slice(0, MOST_FOUND), isDirectory: found !== null };
 }
 
-async function read(parts: AppContext, { id, line }: Here): Promise<OrganizationMember[]> {
-  const [me, all] = await Promise.all([addressOf(parts, line), listMembers(line, { path: { organizationId: id } })]);
+async function read(context: AppContext, { id, line }: Here): Promise<OrganizationMember[]> {
+  const [me, all] = await Promise.all([addressOf(context, line), listMembers(line, { path: { organizationId: id } })]);
   return all.map(each => ({
     id: each.id,
     userId: each.userId ?? null,

@@ -16,51 +16,51 @@ import { orNull } from '../sharing/read-access.ts';
 import { type Here, organizationHere } from './current-organization.ts';
 
 /** What the service says of the organization now. */
-export async function lookAtOrganization(parts: AppContext): Promise<OrganizationView> {
-  return read(parts, await organizationHere(parts));
+export async function lookAtOrganization(context: AppContext): Promise<OrganizationView> {
+  return read(context, await organizationHere(context));
 }
 
 /** Gives it another name. */
-export async function rename(parts: AppContext, name: string): Promise<OrganizationView> {
-  const here = await organizationHere(parts);
-  const view = await change(parts, here, {
+export async function rename(context: AppContext, name: string): Promise<OrganizationView> {
+  const here = await organizationHere(context);
+  const view = await change(context, here, {
     ask: () => updateOrganization(here.line, { path: { organizationId: here.id }, body: { name } }),
     isSeen: now => now.name === name,
   });
-  if (parts.journal.facts.get('organization') === here.id) {
-    parts.journal.facts.set('organizationName', view.name);
-    parts.changed();
+  if (context.journal.facts.get('organization') === here.id) {
+    context.journal.facts.set('organizationName', view.name);
+    context.changed();
   }
   return view;
 }
 
 /** Sets both dates of the pilot; null takes one away. @throws FaultError `bad-request` when it would end before it starts. */
 export async function setPilot(
-  parts: AppContext,
+  context: AppContext,
   { start, end }: { readonly start: string | null; readonly end: string | null },
 ): Promise<OrganizationView> {
   if (start !== null && end !== null && (isoMoment(end) ?? 0) < (isoMoment(start) ?? 0)) throw refused(texts.dates);
-  const here = await organizationHere(parts);
+  const here = await organizationHere(context);
   const body = { pilotStartDate: start, pilotEndDate: end };
-  return change(parts, here, {
+  return change(context, here, {
     ask: () => updateOrganization(here.line, { path: { organizationId: here.id }, body }),
     isSeen: now => isSame(now.pilotStart, start) && isSame(now.pilotEnd, end),
   });
 }
 
 /** Switches the curation on or off. */
-export async function switchAutotidy(parts: AppContext, enabled: boolean): Promise<OrganizationView> {
-  const here = await organizationHere(parts);
-  return change(parts, here, {
+export async function switchAutotidy(context: AppContext, enabled: boolean): Promise<OrganizationView> {
+  const here = await organizationHere(context);
+  return change(context, here, {
     ask: () => setAutotidy(here.line, { path: { organizationId: here.id }, body: { enabled } }),
     isSeen: now => now.autotidy === enabled,
   });
 }
 
 /** Makes it the one that is found after signing in. */
-export async function makeDefault(parts: AppContext): Promise<OrganizationView> {
-  const here = await organizationHere(parts);
-  return change(parts, here, {
+export async function makeDefault(context: AppContext): Promise<OrganizationView> {
+  const here = await organizationHere(context);
+  return change(context, here, {
     ask: () => setDefaultOrganization(here.line, { path: { organizationId: here.id } }),
     isSeen: now => now.isDefault === true,
   });
@@ -68,12 +68,12 @@ export async function makeDefault(parts: AppContext): Promise<OrganizationView> 
 
 /** Nothing is asked for while it cannot be seen what is there. */
 async function change(
-  parts: AppContext,
+  context: AppContext,
   here: Here,
   how: Omit<SeenChange<OrganizationView>, 'read'>,
 ): Promise<OrganizationView> {
-  await read(parts, here);
-  return changeAndRead({ ...how, read: () => read(parts, here) });
+  await read(context, here);
+  return changeAndRead({ ...how, read: () => read(context, here) });
 }
 
 async function read({ journal }: AppContext, { id, line }: Here): Promise<OrganizationView> {

@@ -9,21 +9,21 @@ import { findPeople, membersOf, remove, setRole } from './members.ts';
 type OrganizationCall = keyof Handlers & `organization.${string}`;
 
 /** The organization that is acted in, and its people. */
-export function organizationHandlers(parts: AppContext): Pick<Handlers, OrganizationCall> {
+export function organizationHandlers(context: AppContext): Pick<Handlers, OrganizationCall> {
   return {
-    'organization.look': () => inWords(() => lookAtOrganization(parts)),
-    'organization.rename': ({ name }) => inWords(() => rename(parts, name)),
-    'organization.setPilot': dates => inWords(() => setPilot(parts, dates)),
-    'organization.setAutotidy': ({ enabled }) => inWords(() => switchAutotidy(parts, enabled)),
-    'organization.makeDefault': () => inWords(() => makeDefault(parts)),
-    'organization.members': () => inWords(() => membersOf(parts)),
-    'organization.find': ({ query }) => inWords(() => findPeople(parts, query)),
-    'organization.setRole': wanted => inWords(() => setRole(parts, wanted)),
-    'organization.removeMember': looked => inWords(() => remove(parts, looked)),
-    'organization.invitations': () => inWords(() => openInvitations(parts)),
-    'organization.invite': wanted => inWords(() => invite(parts, wanted)),
-    'organization.resendInvitation': ({ id }) => inWords(() => resend(parts, id)),
-    'organization.cancelInvitation': ({ id }) => inWords(() => cancel(parts, id)),
-    'organization.files': wanted => inWords(() => filesPage(parts, wanted)),
+    'organization.look': () => inWords(() => lookAtOrganization(context)),
+    'organization.rename': ({ name }) => inWords(() => rename(context, name)),
+    'organization.setPilot': dates => inWords(() => setPilot(context, dates)),
+    'organization.setAutotidy': ({ enabled }) => inWords(() => switchAutotidy(context, enabled)),
+    'organization.makeDefault': () => inWords(() => makeDefault(context)),
+    'organization.members': () => inWords(() => membersOf(context)),
+    'organization.find': ({ query }) => inWords(() => findPeople(context, query)),
+    'organization.setRole': wanted => inWords(() => setRole(context, wanted)),
+    'organization.removeMember': looked => inWords(() => remove(context, looked)),
+    'organization.invitations': () => inWords(() => openInvitations(context)),
+    'organization.invite': wanted => inWords(() => invite(context, wanted)),
+    'organization.resendInvitation': ({ id }) => inWords(() => resend(context, id)),
+    'organization.cancelInvitation': ({ id }) => inWords(() => cancel(context, id)),
+    'organization.files': wanted => inWords(() => filesPage(context, wanted)),
   };
 }

@@ -10,13 +10,13 @@ import type { Looking } from '../../items/content/content-views.ts';
 
 /** Looking into files. */
 export function contentHandlers(
-  parts: AppContext,
+  context: AppContext,
   looking: Looking,
 ): Pick<Handlers, 'content.open' | 'content.openSaved' | 'content.read' | 'content.close'> {
-  const { journal } = parts;
+  const { journal } = context;
   return {
     'content.openSaved': async question => {
-      const opened = await looking.openSaved(await askedPath(parts, question));
+      const opened = await looking.openSaved(await askedPath(context, question));
       if (opened === null) throw refused(refusalTexts.unknownPath(question.path));
       return opened;
     },

@@ -59,8 +59,8 @@ export async function archive(line: Line, id: string): Promise<ProjectList> {
 }
 
 /** Takes who is signed in out of a project; owners and admins of the organization may still see it afterwards. */
-export async function leave(parts: AppContext, line: Line, id: string): Promise<ProjectList> {
-  const me = await addressOf(parts, line);
+export async function leave(context: AppContext, line: Line, id: string): Promise<ProjectList> {
+  const me = await addressOf(context, line);
   if (me === null) throw refused(texts.whoAreYou);
   if (!(await membersIn(line, id, me)).some(({ isMe }) => isMe)) throw refused(texts.notMember);
   const { list } = await changeAndRead({

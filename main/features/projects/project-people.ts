@@ -13,55 +13,55 @@ import { membersIn, projectAt } from './project-list.ts';
 type WithMembers = Output<'projects.look'>;
 
 /** A project and who is in it. */
-export async function lookAtProject(parts: AppContext, line: Line, id: string): Promise<WithMembers> {
-  const me = await addressOf(parts, line);
+export async function lookAtProject(context: AppContext, line: Line, id: string): Promise<WithMembers> {
+  const me = await addressOf(context, line);
   const [project, members] = await Promise.all([projectAt(line, id), membersIn(line, id, me)]);
   return { project, members };
 }
 
 /** Adds somebody of the organization. */
 export async function addMember(
-  parts: AppContext,
+  context: AppContext,
   line: Line,
   { id, userId, role }: Input<'projects.addMember'>,
 ): Promise<WithMembers> {
-  const old = (await lookAtProject(parts, line, id)).members.find(each => each.userId === userId);
+  const old = (await lookAtProject(context, line, id)).members.find(each => each.userId === userId);
   if (old !== undefined) throw refused(texts.memberAlready(old.name, old.role));
   return changeAndRead({
     ask: () => addProjectMember(line, { path: { id }, body: { userId, role } }),
-    read: () => lookAtProject(parts, line, id),
+    read: () => lookAtProject(context, line, id),
     isSeen: ({ members }) => members.some(each => each.userId === userId && isRole(each.role, role)),
   });
 }
 
 /** Gives a member another role. @throws FaultError, `bad-request` too when somebody else changed it meanwhile. */
 export async function setRole(
-  parts: AppContext,
+  context: AppContext,
   line: Line,
   { id, userId, seen, role }: Input<'projects.setRole'>,
 ): Promise<WithMembers> {
-  const before = await lookAtProject(parts, line, id);
+  const before = await lookAtProject(context, line, id);
   const old = sameAsSeen(before.members, userId, seen);
   if (old === null) throw refused(texts.memberGone);
   if (isRole(old.role, role)) return before;
   return changeAndRead({
     ask: () => changeProjectRole(line, { path: { id, memberUserId: userId }, body: { role } }),
-    read: () => lookAtProject(parts, line, id),
+    read: () => lookAtProject(context, line, id),
     isSeen: ({ members }) => members.some(each => each.userId === userId && isRole(each.role, role)),
   });
 }
 
 /** Takes somebody out of a project. One whom somebody else took out meanwhile is none to complain about. */
 export async function removeMember(
-  parts: AppContext,
+  context: AppContext,
   line: Line,
   { id, userId, seen }: Input<'projects.removeMember'>,
 ): Promise<WithMembers> {
-  const before = await lookAtProject(parts, line, id);
+  const before = await lookAtProject(context, line, id);
   if (sameAsSeen(before.members, userId, seen) === null) return before;
   return changeAndRead({
     ask: () => removeProjectMember(line, { path: { id, memberUserId: userId } }),
-    read: () => lookAtProject(parts, line, id),
+    read: () => lookAtProject(context, line, id),
     isSeen: ({ members }) => members.every(each => each.userId !== userId),
   });
 }

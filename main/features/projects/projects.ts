@@ -9,20 +9,20 @@ import { addMember, lookAtProject, removeMember, setRole } from './project-peopl
 type ProjectCall = keyof Handlers & `projects.${string}`;
 
 /** Projects of the organization that is acted in. */
-export function projectHandlers(parts: AppContext): Pick<Handlers, ProjectCall> {
+export function projectHandlers(context: AppContext): Pick<Handlers, ProjectCall> {
   const within = async <T>(work: (line: Line) => Promise<T>): Promise<T> => {
-    const { line } = await organizationHere(parts);
+    const { line } = await organizationHere(context);
     return inProjects(line, () => work(line));
   };
   return {
     'projects.list': () => within(allProjects),
-    'projects.look': ({ id }) => within(line => lookAtProject(parts, line, id)),
+    'projects.look': ({ id }) => within(line => lookAtProject(context, line, id)),
     'projects.create': wanted => within(line => create(line, wanted)),
     'projects.change': wanted => within(line => change(line, wanted)),
     'projects.archive': ({ id }) => within(line => archive(line, id)),
-    'projects.leave': ({ id }) => within(line => leave(parts, line, id)),
-    'projects.addMember': wanted => within(line => addMember(parts, line, wanted)),
-    'projects.setRole': wanted => within(line => setRole(parts, line, wanted)),
-    'projects.removeMember': wanted => within(line => removeMember(parts, line, wanted)),
+    'projects.leave': ({ id }) => within(line => leave(context, line, id)),
+    'projects.addMember': wanted => within(line => addMember(context, line, wanted)),
+    'projects.setRole': wanted => within(line => setRole(context, line, wanted)),
+    'projects.removeMember': wanted => within(line => removeMember(context, line, wanted)),
   };
 }

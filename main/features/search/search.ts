@@ -28,22 +28,22 @@ import type { Known } from '../browse/places.ts';
 
 /** What answering takes. */
 interface SearchDesk {
-  readonly parts: AppContext;
+  readonly context: AppContext;
   readonly browsing: Browsing;
   readonly notes: Notes;
 }
 
 /** Finding things by their names and by the words inside, here and at the service. `searching` null: nothing is searched here. */
 export function searchHandlers(
-  parts: AppContext,
+  context: AppContext,
   browsing: Browsing,
   searching: Searching | null,
 ): Pick<Handlers, 'search.here' | 'search.there' | 'search.whereIs'> {
-  const desk: SearchDesk = { parts, browsing, notes: new Notes(parts) };
+  const desk: SearchDesk = { context, browsing, notes: new Notes(context) };
   return {
     'search.here': input => findHere(desk, searching, input),
     'search.there': input => findThere(desk, input),
-    'search.whereIs': async ({ id }) => ({ at: await whereIs(desk.parts, id) }),
+    'search.whereIs': async ({ id }) => ({ at: await whereIs(desk.context, id) }),
   };
 }
 
@@ -54,8 +54,8 @@ async function findHere(
 ): Promise<SearchHere> {
   if (searching === null) throw new FaultError({ kind: 'bad-request', detail: searchTexts.noIndex });
   await searching.indexer.catchUp();
-  const { journal } = desk.parts;
-  const { query, troubles } = understood(desk.parts, text);
+  const { journal } = desk.context;
+  const { query, troubles } = understood(desk.context, text);
   const fitting: Placed[] = [];
   for (const each of isEmpty(query) ? [] : placed(desk, searching.find(query))) {
     if (query.folders.length === 0 || isIn(wayTo(desk, each.known).path, query)) fitting.push(each);
@@ -106,7 +106,7 @@ interface Placed {
 function* placed(desk: SearchDesk, all: readonly Found[]): Iterable<Placed> {
   const seen = new Set<string>();
   for (const found of all) {
-    const one = found.source === 'item' ? inMirror(desk.parts.journal, found) : onShelf(desk, found);
+    const one = found.source === 'item' ? inMirror(desk.context.journal, found) : onShelf(desk, found);
     const key = one?.id ?? found.ref;
     if (one === null || seen.has(key)) continue;
     seen.add(key);
@@ -127,7 +127,7 @@ function mirrorPlace(journal: Journal, item: Item): Known | null {
   return mirror === undefined || folder === null ? null : { kind: 'mirror', mirror, folder };
 }
 
-function onShelf({ parts: { journal }, browsing }: SearchDesk, found: Found): Placed | null {
+function onShelf({ context: { journal }, browsing }: SearchDesk, found: Found): Placed | null {
   const [key, id = ''] = found.ref.split('/');
   const shelf = journal.catalogue.byKey(Number(key));
   if (shelf === null || shelf.organization !== browsing.organization) return null;
@@ -146,7 +146,7 @@ function itemWith(journal: Journal, id: ServiceId): Item | null {
   return null;
 }
 
-function wayTo({ parts: { journal }, browsing }: SearchDesk, known: Known): NonNullable<SearchFind['place']> {
+function wayTo({ context: { journal }, browsing }: SearchDesk, known: Known): NonNullable<SearchFind['place']> {
   const { place, trail } =
     known.kind === 'library'
       ? { place: placeOf(known), trail: libraryTrail(journal, browsing.organization, known.place) }
@@ -176,12 +176,12 @@ async function findOf(
 }
 
 function standingOf(
-  { parts, notes }: SearchDesk,
+  { context, notes }: SearchDesk,
   item: Item | null,
   known: Known,
 ): Pick<SearchFind, 'badge' | 'extraction'> {
   if (item === null || known.kind !== 'mirror') return { badge: 'remote', extraction: null };
-  const rows = new MirrorRows(parts, notes, { mirror: known.mirror, folder: known.folder.id });
+  const rows = new MirrorRows(context, notes, { mirror: known.mirror, folder: known.folder.id });
   const { badge, extraction } = rows.row(item);
   return { badge, extraction };
 }
@@ -192,7 +192,7 @@ async function findThere(
   desk: SearchDesk,
   { text, scopes }: { text: string; scopes: readonly Scope[] },
 ): Promise<SearchThere> {
-  const { query } = understood(desk.parts, text);
+  const { query } = understood(desk.context, text);
   const words = query.words.join(' ');
   const ignored = [
     ...(query.tags.length > 0 ? ['tag'] : []),
@@ -200,7 +200,7 @@ async function findThere(
   ];
   // What it finds cannot be judged by these, and what may not belong there is not shown.
   if (words === '' || ignored.length > 0) return { finds: [], ignored };
-  const api = (await desk.parts.engine.link()).api(null);
+  const api = (await desk.context.engine.link()).api(null);
   // One question where everything is wanted: it is asked at every pause in typing.
   const isAll = (['names', 'texts', 'tasks'] as const).every(scope => scopes.includes(scope));
   const hits = isAll ? await api.findAnything(words) : await eachOf(api, scopes, words);
@@ -230,7 +230,7 @@ function isByName(hit: Hit): boolean {
 }
 
 function foundThere(desk: SearchDesk, hit: Hit): SearchFind {
-  const { journal } = desk.parts;
+  const { journal } = desk.context;
   const item = hit.isTask ? null : itemWith(journal, hit.id);
   const known = item === null ? null : mirrorPlace(journal, item);
   return {

@@ -10,10 +10,10 @@ const SPECIAL = new Set(['memory', 'tasks', 'uploads', 'drafts', 'working copies
 const MOST_FOLDERS = 400;
 
 /** The folders in a folder of the service; null: those at the top. */
-export async function foldersIn(parts: AppContext, parent: string | null): Promise<RemoteFolderInfo[]> {
-  const api = await apiNow(parts);
+export async function foldersIn(context: AppContext, parent: string | null): Promise<RemoteFolderInfo[]> {
+  const api = await apiNow(context);
   const found = parent === null ? await api.roots() : await api.children(parent as ServiceId);
-  const mirrors = new Map(parts.journal.mirrors.all().map(({ remoteId, id }) => [remoteId, id]));
+  const mirrors = new Map(context.journal.mirrors.all().map(({ remoteId, id }) => [remoteId, id]));
   return found
     .filter(({ isGone }) => !isGone)
     .map(folder => infoOf(folder, parent === null, mirrors.get(folder.id) ?? null))
@@ -31,8 +31,8 @@ export async function apiNow({ engine, journal }: AppContext): Promise<ServiceAp
 }
 
 /** Counts a folder with everything below it. */
-export async function measure(parts: AppContext, folder: string): Promise<FolderMeasure> {
-  const api = await apiNow(parts);
+export async function measure(context: AppContext, folder: string): Promise<FolderMeasure> {
+  const api = await apiNow(context);
   let [files, folders, bytes] = [0, 0, 0];
   const isWhole = await walkThere(api, folder as ServiceId, MOST_FOLDERS, seen => {
     folders += seen.folders.length;

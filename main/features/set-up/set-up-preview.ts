@@ -21,15 +21,15 @@ const ORDER: readonly Comparison[] = ['different', 'only-here', 'alike', 'left-o
 
 /** Puts what is at the service beside what is in a folder here. Reads only: nothing is made, marked, sent or downloaded. */
 export async function preview(
-  parts: AppContext,
+  context: AppContext,
   { remote, local }: { readonly remote: string; readonly local: string; readonly mode: MirrorMode },
 ): Promise<MirrorPreview> {
-  const ground = groundOf(parts);
-  const api = await apiNow(parts);
+  const ground = groundOf(context);
+  const api = await apiNow(context);
   const folder = await findFolder(api, remote);
   const survey = await ground.survey(absoluteOf(ground, local));
   const [there, here] = await Promise.all([
-    filesThere(parts, folder.id),
+    filesThere(context, folder.id),
     survey.is === 'folder' ? ground.walk(survey.path, MOST_FILES_HERE) : { files: [], isWhole: true },
   ]);
   const ignoring = new Ignoring();
@@ -68,9 +68,9 @@ function countsOf(rows: readonly Row[]): MirrorPreview['counts'] {
   return counts;
 }
 
-async function filesThere(parts: AppContext, root: ServiceId): Promise<{ files: ComparedFile[]; isWhole: boolean }> {
+async function filesThere(context: AppContext, root: ServiceId): Promise<{ files: ComparedFile[]; isWhole: boolean }> {
   const files: ComparedFile[] = [];
-  const isWhole = await walkThere(await apiNow(parts), root, MOST_FOLDERS_THERE, seen => {
+  const isWhole = await walkThere(await apiNow(context), root, MOST_FOLDERS_THERE, seen => {
     const above = seen.path.map(name => `${toLocalName(name, EXACT_NAMES)}/`).join('');
     for (const { name, sizeBytes } of seen.files)
       files.push({ path: `${above}${toLocalName(name, EXACT_NAMES)}`, sizeBytes: sizeBytes ?? 0 });

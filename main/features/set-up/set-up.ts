@@ -18,17 +18,17 @@ const DONE = 'setUpDone';
 const CHECKLIST = 'checklist';
 
 /** What is decided before the first file moves. */
-export function setUpHandlers(parts: AppContext): Pick<Handlers, SetUpCall> {
-  const { journal } = parts;
+export function setUpHandlers(context: AppContext): Pick<Handlers, SetUpCall> {
+  const { journal } = context;
   return {
     'setUp.setComputer': ({ kind }) => {
       journal.facts.set(KIND, kind);
-      parts.changed();
+      context.changed();
       return Promise.resolve(null);
     },
     'setUp.computer': () => Promise.resolve({ kind: kindOf(journal.facts.get(KIND)) }),
     'setUp.name': async () => {
-      const now = parts.settings.computer;
+      const now = context.settings.computer;
       return { now, next: givenName(journal.facts) ?? now };
     },
     'setUp.setName': async ({ name }) => {
@@ -37,32 +37,32 @@ export function setUpHandlers(parts: AppContext): Pick<Handlers, SetUpCall> {
     },
     'setUp.finish': () => {
       journal.facts.set(DONE, 'yes');
-      parts.changed();
+      context.changed();
       return Promise.resolve(null);
     },
     'setUp.putChecklistAway': () => {
       journal.facts.set(CHECKLIST, 'away');
-      parts.changed();
+      context.changed();
       return Promise.resolve(null);
     },
-    'setUp.plan': input => planned(parts, input),
-    'setUp.defaultPlace': () => Promise.resolve({ path: defaultPlace(parts) }),
-    'setUp.checkPlace': ({ path }) => checkPlace(parts, path),
-    'setUp.makePlace': ({ path }) => makePlace(parts, path),
-    'setUp.folders': ({ parent }) => foldersIn(parts, parent),
-    'setUp.measure': ({ folder }) => measure(parts, folder),
-    'setUp.preview': input => preview(parts, input),
+    'setUp.plan': input => planned(context, input),
+    'setUp.defaultPlace': () => Promise.resolve({ path: defaultPlace(context) }),
+    'setUp.checkPlace': ({ path }) => checkPlace(context, path),
+    'setUp.makePlace': ({ path }) => makePlace(context, path),
+    'setUp.folders': ({ parent }) => foldersIn(context, parent),
+    'setUp.measure': ({ folder }) => measure(context, folder),
+    'setUp.preview': input => preview(context, input),
     'setUp.myFolder': async () => {
-      const { engine } = parts;
+      const { engine } = context;
       const line = (await engine.link()).line(journal.facts.get('organization'));
       // GAP: under which name the folder's id comes is not shown (spec 4.3).
       const made = await ensureUserFolder(line, { body: {} });
-      return named(parts, made.userFolderId ?? made.id, setUpTexts.myFolder);
+      return named(context, made.userFolderId ?? made.id, setUpTexts.myFolder);
     },
     'setUp.drafts': async () => {
-      const line = (await parts.engine.link()).line(journal.facts.get('organization'));
+      const line = (await context.engine.link()).line(journal.facts.get('organization'));
       const made = await ensureDraftsFolder(line, { body: {} });
-      return named(parts, made.folderId ?? made.id, setUpTexts.drafts);
+      return named(context, made.folderId ?? made.id, setUpTexts.drafts);
     },
   };
 }
@@ -82,8 +82,8 @@ function kindOf(text: string | null): ComputerKind | null {
 }
 
 /** A folder that the service just made or found, with its name. */
-async function named(parts: AppContext, id: string, otherwise: string): Promise<{ id: string; name: string }> {
+async function named(context: AppContext, id: string, otherwise: string): Promise<{ id: string; name: string }> {
   if (!isUuid(id)) throw new FaultError({ kind: 'failing', status: 200, messages: [] });
-  const { name } = await (await apiNow(parts)).folder(id.toLowerCase() as ServiceId);
+  const { name } = await (await apiNow(context)).folder(id.toLowerCase() as ServiceId);
   return { id, name: name === '' ? otherwise : name };
 }

@@ -25,14 +25,14 @@ export async function startNetwork({ http, log }: World, { facts }: Journal): Pr
 }
 
 /** How the service is reached, and whether it is. */
-export function networkHandlers(parts: AppContext): Pick<Handlers, 'network.get' | 'network.set' | 'network.test'> {
-  const { journal, world, engine } = parts;
+export function networkHandlers(context: AppContext): Pick<Handlers, 'network.get' | 'network.set' | 'network.test'> {
+  const { journal, world, engine } = context;
   return {
     'network.get': async () => readNetwork(journal),
     'network.set': async wanted => {
-      await setNetwork(parts, wanted);
-      parts.changed();
-      parts.checkNow();
+      await setNetwork(context, wanted);
+      context.changed();
+      context.checkNow();
       return null;
     },
     'network.test': async () => {
@@ -55,13 +55,13 @@ export function readNetwork({ facts }: Journal): NetworkInfo {
   return { proxy: facts.get(PROXY) ?? 'system', certificates: facts.get(CERTIFICATES) };
 }
 
-async function setNetwork(parts: AppContext, wanted: NetworkInfo): Promise<void> {
-  const { journal, world } = parts;
+async function setNetwork(context: AppContext, wanted: NetworkInfo): Promise<void> {
+  const { journal, world } = context;
   const { facts } = journal;
   const proxy = proxyOf(wanted.proxy);
   const { certificates: path } = wanted;
   const isKept = path !== null && path === facts.get(CERTIFICATES);
-  const pem = path === null ? null : isKept ? facts.get(PEM) : await certificatesAt(parts, path);
+  const pem = path === null ? null : isKept ? facts.get(PEM) : await certificatesAt(context, path);
   await world.http.take?.({ proxy, certificates: pem }).catch(() => {
     throw refused(path === null ? texts.badProxy(wanted.proxy) : texts.noCertificates(path));
   });
@@ -83,8 +83,8 @@ function proxyOf(text: string): string {
   return url.origin;
 }
 
-async function certificatesAt(parts: AppContext, typed: string): Promise<string> {
-  const ground = groundOf(parts);
+async function certificatesAt(context: AppContext, typed: string): Promise<string> {
+  const ground = groundOf(context);
   const path = absoluteOf(ground, typed);
   const pem = await ground.read(path, MOST_BYTES).catch(() => {
     throw refused(texts.noFile(path));

@@ -5,17 +5,17 @@ import type { AppContext } from '../../items/app-context.ts';
 
 /** What can be set, and what this program is. */
 export function settingsHandlers(
-  parts: AppContext,
+  context: AppContext,
 ): Pick<Handlers, 'settings.all' | 'settings.describe' | 'settings.set' | 'about.get'> {
-  const { journal, settings } = parts;
+  const { journal, settings } = context;
   return {
     'settings.all': async () => allSettings(journal.facts),
     'settings.describe': async () => describedSettings(journal.facts),
     'settings.set': async ({ name, value }) => {
-      mustAllowSetting(parts.managed, name);
+      mustAllowSetting(context.managed, name);
       writeSetting(journal.facts, name, value);
-      parts.changed();
-      parts.checkNow();
+      context.changed();
+      context.checkNow();
       return null;
     },
     'about.get': async () => ({

@@ -29,12 +29,12 @@ interface Wanted {
 
 /** Who can reach things, in short, for a list that shows many of them: one question each, and not again for a while. */
 export class AccessBriefs {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #known = new Map<string, { readonly brief: Omit<AccessBrief, 'id'>; readonly atMs: number }>();
   #asked: Link | null = null;
 
-  constructor(parts: AppContext) {
-    this.#parts = parts;
+  constructor(context: AppContext) {
+    this.#context = context;
   }
 
   /** Those that are known, or become so now; the service is asked about the others until it does not answer. */
@@ -60,7 +60,7 @@ export class AccessBriefs {
 
   /** Who can see what is nothing for whoever signs in next (S51). */
   async #link(): Promise<Link> {
-    const link = await this.#parts.engine.link();
+    const link = await this.#context.engine.link();
     if (link !== this.#asked) this.#known.clear();
     this.#asked = link;
     return link;
@@ -68,11 +68,11 @@ export class AccessBriefs {
 
   #isFresh(id: ServiceId): boolean {
     const known = this.#known.get(id);
-    return known !== undefined && this.#parts.world.clock.elapsed() - known.atMs < FRESH_MS;
+    return known !== undefined && this.#context.world.clock.elapsed() - known.atMs < FRESH_MS;
   }
 
   #wantedBy(row: string): readonly Wanted[] {
-    const { journal } = this.#parts;
+    const { journal } = this.#context;
     try {
       const thing = thingOf(journal, row);
       const organization = (thing.where === 'mirror' ? thing.mirror.organization : null) ?? null;
@@ -85,11 +85,11 @@ export class AccessBriefs {
 
   /** @returns false where the service does not answer at all, so that it is not asked about the others. */
   async #ask(link: Link, { id, organization, kind }: Wanted): Promise<boolean> {
-    const { journal, world } = this.#parts;
+    const { journal, world } = this.#context;
     try {
       const line = link.line(organization ?? journal.facts.get('organization'));
       const access = await accessOf(line, id, kind);
-      const rows = rowsOf(access, null, await addressOf(this.#parts, line));
+      const rows = rowsOf(access, null, await addressOf(this.#context, line));
       this.#known.delete(id);
       this.#known.set(id, { brief: inShort(rows), atMs: world.clock.elapsed() });
       for (const oldest of this.#known.keys()) if (this.#known.size > MOST_KEPT) this.#known.delete(oldest);

@@ -10,11 +10,11 @@ const MOST_THINGS = 200;
 
 /** What moving these into a folder would change for whom. */
 export async function audienceOfMove(
-  parts: AppContext,
+  context: AppContext,
   ids: readonly string[],
   to: FolderPlace,
 ): Promise<AudienceChange> {
-  const things = thingsOf(parts.journal, ids);
+  const things = thingsOf(context.journal, ids);
   if (things.length > MOST_THINGS) return { gains: null, loses: null };
-  return (await audienceOfAll(parts, things, spotOf(parts.journal, to))).effects;
+  return (await audienceOfAll(context, things, spotOf(context.journal, to))).effects;
 }

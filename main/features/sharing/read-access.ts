@@ -12,10 +12,10 @@ import { type Around, rowsOf, withWaysOf } from './access-rows.ts';
 import { sharedIdOf, type Subject, subjectOf } from './shared-item.ts';
 
 /** Asks the service who can reach something; while it does not answer, tells what it said last. */
-export async function lookAt(parts: AppContext, id: string): Promise<SharingView> {
-  const { journal } = parts;
+export async function lookAt(context: AppContext, id: string): Promise<SharingView> {
+  const { journal } = context;
   try {
-    return await readAgain(parts, await subjectOf(parts, id));
+    return await readAgain(context, await subjectOf(context, id));
   } catch (error) {
     if (!isFault(error, 'offline', 'busy', 'failing')) throw error;
     const kept = keptView(journal.facts, sharedIdOf(thingOf(journal, id)));
@@ -25,11 +25,11 @@ export async function lookAt(parts: AppContext, id: string): Promise<SharingView
 }
 
 /** Asks once more, whatever is known: what is said of a change comes from here. */
-export async function readAgain(parts: AppContext, subject: Subject): Promise<SharingView> {
-  const { journal, world } = parts;
+export async function readAgain(context: AppContext, subject: Subject): Promise<SharingView> {
+  const { journal, world } = context;
   const { now } = subject;
   const [me, access, shares, wider] = await Promise.all([
-    addressOf(parts, subject.line),
+    addressOf(context, subject.line),
     subject.access(),
     orNull(subject.shares()),
     now.kind === 'folder' ? orNull(listContainedOverrides(subject.line, { path: { id: now.id } })) : null,

@@ -50,8 +50,8 @@ export function sharedIdOf(thing: Thing): ServiceId {
 }
 
 /** Finds it at the service. @throws FaultError `gone`, `offline`, `bad-request`. */
-export async function subjectOf(parts: AppContext, id: string): Promise<Subject> {
-  const { journal, engine } = parts;
+export async function subjectOf(context: AppContext, id: string): Promise<Subject> {
+  const { journal, engine } = context;
   const thing = thingOf(journal, id);
   const sharedId = sharedIdOf(thing);
   const organization =

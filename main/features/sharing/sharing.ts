@@ -17,29 +17,29 @@ const LEAST_LETTERS = 2;
 const MOST_FOUND = 20;
 
 /** Who can see what, and why. */
-export function sharingHandlers(parts: AppContext): Pick<Handlers, SharingCall> {
-  const briefs = new AccessBriefs(parts);
+export function sharingHandlers(context: AppContext): Pick<Handlers, SharingCall> {
+  const briefs = new AccessBriefs(context);
   const changed = async <T>(change: Promise<T>): Promise<T> => change.finally(() => briefs.forget());
   return {
     'sharing.brief': ({ ids }) => briefs.of(ids),
-    'sharing.look': ({ id }) => lookAt(parts, id),
-    'sharing.find': ({ id, query }) => find(parts, id, query.trim()),
-    'sharing.add': ({ id, ...wanted }) => changed(add(parts, id, wanted)),
-    'sharing.changeRole': ({ id, entry, role }) => changed(changeRole(parts, id, entry, role)),
-    'sharing.remove': ({ id, entry }) => changed(remove(parts, id, entry)),
-    'sharing.stopInheriting': ({ id }) => changed(stopInheriting(parts, id)),
-    'sharing.wider': ({ id }) => widerIn(parts, id),
-    'sharing.narrow': ({ id, files }) => changed(narrow(parts, id, files)),
-    'sharing.report': () => report(parts),
-    'sharing.ofMove': ({ ids, to }) => audienceOfMove(parts, ids, to),
+    'sharing.look': ({ id }) => lookAt(context, id),
+    'sharing.find': ({ id, query }) => find(context, id, query.trim()),
+    'sharing.add': ({ id, ...wanted }) => changed(add(context, id, wanted)),
+    'sharing.changeRole': ({ id, entry, role }) => changed(changeRole(context, id, entry, role)),
+    'sharing.remove': ({ id, entry }) => changed(remove(context, id, entry)),
+    'sharing.stopInheriting': ({ id }) => changed(stopInheriting(context, id)),
+    'sharing.wider': ({ id }) => widerIn(context, id),
+    'sharing.narrow': ({ id, files }) => changed(narrow(context, id, files)),
+    'sharing.report': () => report(context),
+    'sharing.ofMove': ({ ids, to }) => audienceOfMove(context, ids, to),
   };
 }
 
 /** The directory's people, and whoever was seen here before: teams are listed nowhere (G10). */
-async function find(parts: AppContext, id: string, query: string): Promise<ShareCandidates> {
-  const seen = seenBefore(parts, query);
+async function find(context: AppContext, id: string, query: string): Promise<ShareCandidates> {
+  const seen = seenBefore(context, query);
   if (query.length < LEAST_LETTERS) return { found: seen.slice(0, MOST_FOUND), isDirectory: true };
-  const { organization, line } = await subjectOf(parts, id);
+  const { organization, line } = await subjectOf(context, id);
   const people =
     organization === null
       ? null

@@ -8,17 +8,17 @@ import type { AppContext } from '../../items/app-context.ts';
 import { type Subject, subjectOf } from './shared-item.ts';
 
 /** Files inside a folder that more people can reach than the folder. @throws FaultError `bad-request` for a file. */
-export async function widerIn(parts: AppContext, id: string): Promise<{ files: WiderFile[] }> {
-  return { files: await listOf(await folderAt(parts, id)) };
+export async function widerIn(context: AppContext, id: string): Promise<{ files: WiderFile[] }> {
+  return { files: await listOf(await folderAt(context, id)) };
 }
 
 /** Narrows exactly these, of those that are wider at this moment. @returns what is still wider afterwards. */
 export async function narrow(
-  parts: AppContext,
+  context: AppContext,
   id: string,
   fileIds: readonly string[],
 ): Promise<{ cleared: number; files: WiderFile[] }> {
-  const folder = await folderAt(parts, id);
+  const folder = await folderAt(context, id);
   const before = await listOf(folder);
   const chosen = before.filter(file => fileIds.includes(file.id)).map(file => file.id);
   if (chosen.length === 0) throw refused(texts.noneWider);
@@ -28,13 +28,13 @@ export async function narrow(
 }
 
 /** All files of the organization that are wider than their folder; the service tells its managers only. */
-export async function report(parts: AppContext): Promise<{ files: WiderFile[] }> {
-  const line = (await parts.engine.link()).line(parts.journal.facts.get('organization'));
+export async function report(context: AppContext): Promise<{ files: WiderFile[] }> {
+  const line = (await context.engine.link()).line(context.journal.facts.get('organization'));
   return { files: (await reportSharingDrift(line, {})).map(fileOf) };
 }
 
-async function folderAt(parts: AppContext, id: string): Promise<Subject> {
-  const subject = await subjectOf(parts, id);
+async function folderAt(context: AppContext, id: string): Promise<Subject> {
+  const subject = await subjectOf(context, id);
   if (subject.now.kind !== 'folder') throw refused(texts.onlyFolders);
   return subject;
 }

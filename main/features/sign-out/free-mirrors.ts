@@ -41,15 +41,15 @@ type Outcome = Freed | { readonly error: FaultError };
  * Lets the bytes of some files go here, in the order of their ids, through the one path that does this (L23). To be called
  * exclusively. @throws FaultError when the service does not answer; what was freed until then is recorded as such.
  */
-export async function freeSome(parts: AppContext, after: number | null): Promise<FreedSome> {
-  const all = candidates(parts, after ?? 0);
+export async function freeSome(context: AppContext, after: number | null): Promise<FreedSome> {
+  const all = candidates(context, after ?? 0);
   const round = all.slice(0, MOST_IN_ONE_ROUND);
   const outcomes: Outcome[] = [];
   try {
     for (let start = 0; start < round.length; start += AT_ONCE)
-      outcomes.push(...(await freeTogether(parts, round.slice(start, start + AT_ONCE))));
+      outcomes.push(...(await freeTogether(context, round.slice(start, start + AT_ONCE))));
   } finally {
-    parts.changed();
+    context.changed();
   }
   mustNotAllFail(outcomes);
   const freed = outcomes.flatMap(outcome => ('bytes' in outcome ? [outcome.bytes] : []));
@@ -89,21 +89,21 @@ function candidates({ journal }: AppContext, after: number): readonly Candidate[
 }
 
 /** All of them come to an end, also when the service goes away. */
-async function freeTogether(parts: AppContext, candidates: readonly Candidate[]): Promise<readonly Outcome[]> {
-  const settled = await Promise.allSettled(candidates.map(each => freeOne(parts, each)));
+async function freeTogether(context: AppContext, candidates: readonly Candidate[]): Promise<readonly Outcome[]> {
+  const settled = await Promise.allSettled(candidates.map(each => freeOne(context, each)));
   return settled.map(each => {
     if (each.status === 'rejected') throw each.reason;
     return each.value;
   });
 }
 
-async function freeOne(parts: AppContext, { mirror, item }: Candidate): Promise<Outcome> {
-  const context: MirrorContext = await parts.engine.context(mirror);
+async function freeOne(context: AppContext, { mirror, item }: Candidate): Promise<Outcome> {
+  const mirrorContext: MirrorContext = await context.engine.context(mirror);
   try {
-    return await freeFile(context, item.id);
+    return await freeFile(mirrorContext, item.id);
   } catch (error) {
     if (!(error instanceof FaultError) || POLICY[error.fault.kind].stops === 'account') throw error;
-    parts.world.log.info('leaving.kept', { mirror: mirror.id, fault: error.fault.kind });
+    context.world.log.info('leaving.kept', { mirror: mirror.id, fault: error.fault.kind });
     return { error };
   }
 }

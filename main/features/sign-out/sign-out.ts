@@ -22,38 +22,38 @@ type LeavingCall = keyof Handlers & `leaving.${string}`;
  * `finish`: each step leaves everything in a state from which all of it can be asked again.
  */
 export function leavingHandlers(
-  parts: AppContext,
+  context: AppContext,
   kept: Pick<Kept, 'letGoSafely'>,
   uploads: Pick<Uploads, 'records' | 'forget'>,
 ): Pick<Handlers, LeavingCall> {
   return {
-    'leaving.look': async () => (await lookAtAll(parts)).leaving,
+    'leaving.look': async () => (await lookAtAll(context)).leaving,
     'leaving.free': async ({ after }) => {
-      holdStill(parts);
-      return parts.engine.exclusively(() => freeSome(parts, after));
+      holdStill(context);
+      return context.engine.exclusively(() => freeSome(context, after));
     },
     'leaving.finish': async ({ lose }) => {
-      holdStill(parts);
+      holdStill(context);
       // While there is still somebody who may ask the service.
       await kept.letGoSafely();
-      return parts.engine.exclusively(() => finish({ parts, uploads }, lose));
+      return context.engine.exclusively(() => finish({ context, uploads }, lose));
     },
   };
 }
 
 interface Losing {
-  readonly parts: AppContext;
+  readonly context: AppContext;
   readonly uploads: Pick<Uploads, 'records' | 'forget'>;
 }
 
 /** A mirror that cannot be gone through stays one: nobody knows what of it is nowhere else. */
-async function finish({ parts, uploads }: Losing, lose: readonly string[]): Promise<Left> {
-  const { contents } = await lookAtAll(parts);
-  const lost = await loseAll({ parts, uploads }, lose);
-  for (const each of contents) if (each.trouble === null) await letGo(parts, each.mirror, each.folders);
-  const { email } = knownPerson(parts.journal.facts);
-  await signOut(parts);
-  const { leaving } = await lookAtAll(parts, email);
+async function finish({ context, uploads }: Losing, lose: readonly string[]): Promise<Left> {
+  const { contents } = await lookAtAll(context);
+  const lost = await loseAll({ context, uploads }, lose);
+  for (const each of contents) if (each.trouble === null) await letGo(context, each.mirror, each.folders);
+  const { email } = knownPerson(context.journal.facts);
+  await signOut(context);
+  const { leaving } = await lookAtAll(context, email);
   const stays = contents.flatMap(stayingIn);
   return { left: { ...leaving, stays: stays.slice(0, MOST_STAYING), staysTotal: stays.length }, lost };
 }
@@ -64,26 +64,26 @@ function stayingIn({ mirror, goes, stays }: Contents): readonly StayingFile[] {
 }
 
 /** What a person was shown and gave up, and nothing else. What the disk refuses to remove stays, and is told of. */
-async function loseAll({ parts, uploads }: Losing, ids: readonly string[]): Promise<Left['lost']> {
+async function loseAll({ context, uploads }: Losing, ids: readonly string[]): Promise<Left['lost']> {
   const lost = { files: 0, sizeBytes: 0 };
   for (const id of ids) {
     try {
-      const own = loseMerge(parts, id) ?? loseMessage(parts, id) ?? (await loseUpload(uploads, id));
+      const own = loseMerge(context, id) ?? loseMessage(context, id) ?? (await loseUpload(uploads, id));
       if (own !== null) {
         lost.files += 1;
         lost.sizeBytes += own;
         continue;
       }
-      const name = await storedName(parts, id);
-      const row = name === null ? null : parts.journal.store.get(name);
+      const name = await storedName(context, id);
+      const row = name === null ? null : context.journal.store.get(name);
       if (row === null) continue;
-      await parts.world.disk.dropStored(row.name);
-      parts.journal.store.remove(row.name);
+      await context.world.disk.dropStored(row.name);
+      context.journal.store.remove(row.name);
       lost.files += 1;
       lost.sizeBytes += row.sizeBytes ?? 0;
     } catch (error) {
       if (!(error instanceof FaultError)) throw error;
-      parts.world.log.info('leaving.kept', { fault: error.fault.kind });
+      context.world.log.info('leaving.kept', { fault: error.fault.kind });
     }
   }
   return lost;
@@ -114,8 +114,10 @@ async function loseUpload(uploads: Losing['uploads'], id: string): Promise<numbe
 }
 
 /** What waits to be sent is taken out of the outbox first; null when it is there no more. @throws FaultError. */
-async function storedName(parts: AppContext, id: string): Promise<string | null> {
+async function storedName(context: AppContext, id: string): Promise<string | null> {
   const [, from, name = ''] = /^(store|waiting):(.*)$/s.exec(id) ?? [];
   if (from === 'store') return name;
-  return from === undefined || parts.journal.outgoing.get(Number(name)) === null ? null : giveUp(parts, Number(name));
+  return from === undefined || context.journal.outgoing.get(Number(name)) === null
+    ? null
+    : giveUp(context, Number(name));
 }

@@ -38,20 +38,20 @@ export interface Contents {
  * whoever is signed in; else of who has just signed out.
  */
 export async function lookAtAll(
-  parts: AppContext,
+  context: AppContext,
   owner: string | null = null,
 ): Promise<{ contents: readonly Contents[]; leaving: Leaving }> {
   const contents: Contents[] = [];
-  for (const mirror of parts.journal.mirrors.all()) contents.push(await lookAt(parts, mirror));
-  return { contents, leaving: leavingOf(parts, contents, owner) };
+  for (const mirror of context.journal.mirrors.all()) contents.push(await lookAt(context, mirror));
+  return { contents, leaving: leavingOf(context, contents, owner) };
 }
 
-async function lookAt(parts: AppContext, mirror: Mirror): Promise<Contents> {
-  const tree = parts.journal.items.tree(mirror.id, mirror.rootItem);
+async function lookAt(context: AppContext, mirror: Mirror): Promise<Contents> {
+  const tree = context.journal.items.tree(mirror.id, mirror.rootItem);
   if (mirror.halted !== null) return untouched(mirror, tree, faultLine(mirror.halted));
   try {
-    const look = await parts.world.disk.look(mirror.root, new Map());
-    return sorted(parts.journal, mirror, { tree, look });
+    const look = await context.world.disk.look(mirror.root, new Map());
+    return sorted(context.journal, mirror, { tree, look });
   } catch (error) {
     if (!(error instanceof FaultError)) throw error;
     return untouched(mirror, tree, faultLine(error.fault));
@@ -146,9 +146,9 @@ function agreedFolders(known: ReadonlyMap<string, Item>): readonly string[] {
   return folders.map(([path]) => path).toSorted((one, other) => other.length - one.length);
 }
 
-function leavingOf(parts: AppContext, contents: readonly Contents[], owner: string | null): Leaving {
+function leavingOf(context: AppContext, contents: readonly Contents[], owner: string | null): Leaving {
   const stays = contents.flatMap(each => each.stays);
-  const apart = apartFiles(parts.journal, owner);
+  const apart = apartFiles(context.journal, owner);
   return {
     mirrors: contents.map(({ mirror, trouble, goes, stays: kept, unlisted }) => ({
       id: mirror.id,
@@ -164,7 +164,7 @@ function leavingOf(parts: AppContext, contents: readonly Contents[], owner: stri
     apart: apart.slice(0, MOST_APART),
     apartTotal: apart.length,
     apartBytes: apart.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
-    records: parts.settings.dataDirectory,
+    records: context.settings.dataDirectory,
   };
 }
 

@@ -22,16 +22,16 @@ export interface PutBack {
  * sent as soon as that can be reached. Nothing is replaced. @throws FaultError; then it is in the store as before.
  */
 export async function putBack(
-  parts: AppContext,
+  context: AppContext,
   file: StoredFile,
   to: FolderPlace,
   poke: () => void,
 ): Promise<PutBack> {
-  const { world, journal } = parts;
+  const { world, journal } = context;
   mustBeAtRest(journal, file);
   const spot = spotOf(journal, to);
   const name = nameOf(file);
-  if (spot.where === 'service') return intoOutbox(parts, { file, spot, name }, poke);
+  if (spot.where === 'service') return intoOutbox(context, { file, spot, name }, poke);
   const { mirror, path } = spot;
   const back = await restoreStored({ world, journal, mirror }, { ...file, path: pathIn(path, name) });
   return { mirror: mirror.id, ...back };

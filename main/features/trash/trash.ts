@@ -13,16 +13,16 @@ import type { AppContext } from '../../items/app-context.ts';
 import { type PutBack, putBack } from './put-back.ts';
 
 /** What was taken out of the mirrored folders, and its way back. `poke`: something waits in the outbox. */
-export function storeHandlers(parts: AppContext, poke: () => void): Pick<Handlers, 'store.list' | 'store.restore'> {
+export function storeHandlers(context: AppContext, poke: () => void): Pick<Handlers, 'store.list' | 'store.restore'> {
   return {
-    'store.list': () => Promise.resolve(storeList(parts.journal)),
+    'store.list': () => Promise.resolve(storeList(context.journal)),
     'store.restore': ({ id, to }) =>
-      parts.engine.exclusively(async () => {
-        const file = parts.journal.store.get(id);
+      context.engine.exclusively(async () => {
+        const file = context.journal.store.get(id);
         if (file === null) throw refused(storeTexts.unknown(id));
-        const back = to === undefined ? await restore(parts, file) : await putBack(parts, file, to, poke);
-        parts.changed();
-        parts.checkNow();
+        const back = to === undefined ? await restore(context, file) : await putBack(context, file, to, poke);
+        context.changed();
+        context.checkNow();
         return back;
       }),
   };

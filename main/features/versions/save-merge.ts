@@ -30,7 +30,7 @@ export interface Merge {
  * under the restored one. @throws FaultError `bad-request` when the current version is not the one that was seen.
  */
 export async function restoreVersion(
-  parts: AppContext,
+  context: AppContext,
   thing: Thing,
   { version, head }: { readonly version: VersionId; readonly head: VersionId },
 ): Promise<VersionId> {
@@ -41,12 +41,12 @@ export async function restoreVersion(
     // Both sides would have changed: that is a merge, and nobody asked for one.
     if (isUnsent(thing.item)) throw refused(texts.unsent(nameOf(thing.item)));
   }
-  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+  const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null);
   if ((await api.file(file)).version !== head) throw refused(texts.moved);
   const made = await api.restoreVersion(file, version);
-  const sha256 = parts.journal.items.hashOf(version);
-  if (sha256 !== null) parts.journal.items.recordHash(made.id, sha256);
-  await note(parts, thing, { verb: 'restored', cause: 'person', former: head, made: made.id });
+  const sha256 = context.journal.items.hashOf(version);
+  if (sha256 !== null) context.journal.items.recordHash(made.id, sha256);
+  await note(context, thing, { verb: 'restored', cause: 'person', former: head, made: made.id });
   return made.id;
 }
 
@@ -54,8 +54,8 @@ export async function restoreVersion(
  * Saves a merge as a version on the one that it was made on. It is kept in the journal first, and until the service has it.
  * When there is a newer version by now nothing is sent, unless that one has these very bytes.
  */
-export async function saveMerge(parts: AppContext, thing: Thing, merge: Merge): Promise<SavedMerge> {
-  const { journal, world, engine } = parts;
+export async function saveMerge(context: AppContext, thing: Thing, merge: Merge): Promise<SavedMerge> {
+  const { journal, world, engine } = context;
   const file = serviceIdOf(thing);
   if (thing.where === 'mirror') mustCarry(thing.mirror);
   const { head, bytes, note: words, overDraft } = merge;
@@ -63,34 +63,34 @@ export async function saveMerge(parts: AppContext, thing: Thing, merge: Merge): 
   if (waiting !== null && !overDraft && !isSameBytes(waiting.bytes, bytes))
     throw refused(mergeTexts.waits(nameIn(waitingMerges(journal).find(one => one.file === file)?.path ?? file)));
   keepMerge(journal, thing, { file, head, bytes, note: words, at: world.clock.now() });
-  parts.changed();
-  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+  context.changed();
+  const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null);
   const there = await api.file(file);
   nameMerge(journal, thing, there.name);
   const before = versionIn(there);
-  if (before !== merge.head) return moved(parts, thing, { merge, head: before });
+  if (before !== merge.head) return moved(context, thing, { merge, head: before });
   const body = versionBody(versionFrame(merge.head, merge.note), sourceOf(merge.bytes), () => Promise.resolve());
   const { storage } = await engine.link();
   try {
     const made = await api.addVersion(file, storage.sending(body));
     forgetMerge(journal, file);
-    await note(parts, thing, { verb: 'sent', cause: 'merged', former: merge.head, made: made.id });
+    await note(context, thing, { verb: 'sent', cause: 'merged', former: merge.head, made: made.id });
     return { is: 'saved', version: made.id, number: made.number };
   } catch (error) {
     if (!isFault(error, 'stale')) throw error;
-    return moved(parts, thing, { merge, head: versionIn(await api.file(file)) });
+    return moved(context, thing, { merge, head: versionIn(await api.file(file)) });
   }
 }
 
 /** An answer that was lost on its way leaves our own version as the newer one. */
 async function moved(
-  parts: AppContext,
+  context: AppContext,
   thing: Thing,
   { merge, head }: { readonly merge: Merge; readonly head: VersionId },
 ): Promise<SavedMerge> {
-  const there = await bytesOf(parts, { thing, ref: head });
+  const there = await bytesOf(context, { thing, ref: head });
   if (!isSameBytes(there, merge.bytes)) return { is: 'moved', head };
-  forgetMerge(parts.journal, serviceIdOf(thing));
+  forgetMerge(context.journal, serviceIdOf(thing));
   return { is: 'saved', version: head, number: null };
 }
 
@@ -100,10 +100,10 @@ function versionIn({ version }: { readonly version: VersionId | null }): Version
 }
 
 /** Sends a merge that waits, as it is. When there is a newer version by now, it goes on waiting. */
-export async function sendDraft(parts: AppContext, thing: Thing): Promise<SavedMerge> {
-  const draft = parts.journal.mergeDrafts.get(serviceIdOf(thing));
+export async function sendDraft(context: AppContext, thing: Thing): Promise<SavedMerge> {
+  const draft = context.journal.mergeDrafts.get(serviceIdOf(thing));
   if (draft === null) throw refused(texts.noDraft);
-  return saveMerge(parts, thing, { head: draft.head, bytes: draft.bytes, note: draft.note, overDraft: true });
+  return saveMerge(context, thing, { head: draft.head, bytes: draft.bytes, note: draft.note, overDraft: true });
 }
 
 function sourceOf(bytes: Uint8Array): { readonly sizeBytes: number; readonly chunks: AsyncIterable<Uint8Array> } {
@@ -123,7 +123,7 @@ async function note(
   if (thing.where !== 'mirror') return;
   const { verb, cause, former, made } = line;
   const file = serviceIdOf(thing);
-  const context = await engine.context(thing.mirror);
+  const mirrorContext = await engine.context(thing.mirror);
   const undo = { kind: 'version', item: thing.item.id, file, former, made } as const;
-  journal.transaction(() => tell(context, { item: thing.item.id, verb, cause, file, version: made, undo }));
+  journal.transaction(() => tell(mirrorContext, { item: thing.item.id, verb, cause, file, version: made, undo }));
 }

@@ -25,22 +25,22 @@ export interface Waiting {
 
 /** The bytes of one version: from this disk, from a merge that waits, or from the service. @throws FaultError. */
 export async function bytesOf(
-  parts: AppContext,
+  context: AppContext,
   { thing, ref }: { readonly thing: Thing; readonly ref: string },
-  waiting: Waiting = { fetches: new Fetches(parts), asked: null },
+  waiting: Waiting = { fetches: new Fetches(context), asked: null },
 ): Promise<Uint8Array> {
   if (ref === 'local') {
     if (thing.where !== 'mirror' || !isHere(thing.item)) throw refused(texts.notHere);
-    return localBytes(parts, thing);
+    return localBytes(context, thing);
   }
   const file = serviceIdOf(thing);
   if (ref === 'draft') {
-    const draft = parts.journal.mergeDrafts.get(file);
+    const draft = context.journal.mergeDrafts.get(file);
     if (draft === null) throw refused(texts.noDraft);
     return draft.bytes;
   }
   const { fetches, asked, signal } = waiting;
-  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+  const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null);
   const version = versionOf(ref);
   const most = { mostBytes: MOST_BYTES, tooLarge: texts.tooLarge(MOST_BYTES) };
   return fetches.fetch({ api, file, version, sizeBytes: null, ...most, asked }, signal);

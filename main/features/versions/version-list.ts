@@ -28,15 +28,15 @@ const NOTHING = {
 } as const;
 
 /** One page of a file's versions; what was not sent on the first. @throws FaultError. */
-export async function listVersions(parts: AppContext, thing: Thing, page: number): Promise<VersionList> {
+export async function listVersions(context: AppContext, thing: Thing, page: number): Promise<VersionList> {
   mustBeFile(thing);
-  const unsent = page === 1 ? unsentRows(parts, thing) : [];
+  const unsent = page === 1 ? unsentRows(context, thing) : [];
   const readOnly = thing.where === 'mirror' && thing.mirror.mode === 'download' ? refusalTexts.downloadsOnly : null;
   const file = fileOf(thing);
   const known = { head: null, versions: unsent, hasMore: false, trouble: null, readOnly };
   if (file === null) return { ...known, name: thing.where === 'mirror' ? nameOf(thing.item) : '' };
   try {
-    const there = await askedRows(parts, { thing, file, page });
+    const there = await askedRows(context, { thing, file, page });
     return { ...known, ...there, versions: [...unsent, ...there.versions] };
   } catch (error) {
     if (!isFault(error, 'offline', 'busy', 'failing', 'signed-out', 'access-ended')) throw error;
@@ -103,10 +103,10 @@ function versionHere({ item }: MirroredThing): VersionId | null {
 }
 
 async function askedRows(
-  parts: AppContext,
+  context: AppContext,
   { thing, file, page }: { readonly thing: Thing; readonly file: ServiceId; readonly page: number },
 ): Promise<Pick<VersionList, 'name' | 'head' | 'versions' | 'hasMore'>> {
-  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+  const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null);
   const [detail, told, names] = await Promise.all([api.file(file), api.versionsPage(file, page), namesOf(api, file)]);
   const here = thing.where === 'mirror' ? versionHere(thing) : null;
   return {

@@ -26,43 +26,43 @@ type Section =
 
 /** The versions of one file. What makes a new one waits for the pass at hand, and both sides are looked at after it. */
 export function versionHandlers(
-  parts: AppContext,
+  context: AppContext,
   { copies, fetches }: { readonly copies: CopiesOut; readonly fetches: Fetches },
 ): Pick<Handlers, Section> {
-  const { journal } = parts;
+  const { journal } = context;
   return {
-    'versions.list': async ({ id, page }) => listVersions(parts, thingOf(journal, id), page),
+    'versions.list': async ({ id, page }) => listVersions(context, thingOf(journal, id), page),
     'versions.bytes': async ({ id, version }, signal) => {
       const thing = thingOf(journal, id);
-      const bytes = await bytesOf(parts, { thing, ref: version }, { fetches, asked: { id, version }, signal });
+      const bytes = await bytesOf(context, { thing, ref: version }, { fetches, asked: { id, version }, signal });
       const text = new TextDecoder().decode(base64(bytes));
-      return { name: await shownName(parts, thing), sizeBytes: bytes.length, bytes: text };
+      return { name: await shownName(context, thing), sizeBytes: bytes.length, bytes: text };
     },
     'versions.downloadTo': async ({ id, version, folder, name }) => {
       if (version === 'local') throw refused(texts.onlyThere);
-      const place = await checkedPlace(parts, folder);
+      const place = await checkedPlace(context, folder);
       if (name !== null && !isFileName(name)) throw refused(texts.noVersion(name));
       const thing = thingOf(journal, id);
-      if (version === 'draft') return { id, ...(await saveDraft(parts, copies, { thing, folder: place, name })) };
+      if (version === 'draft') return { id, ...(await saveDraft(context, copies, { thing, folder: place, name })) };
       return { id, ...(await copies.save(thing, { folder: place, name, version: versionOf(version) })) };
     },
     'versions.restore': ({ id, version, head }) =>
-      changing(parts, async () => {
+      changing(context, async () => {
         const wanted = { version: versionOf(version), head: versionOf(head) };
-        return { version: await restoreVersion(parts, thingOf(journal, id), wanted) };
+        return { version: await restoreVersion(context, thingOf(journal, id), wanted) };
       }),
     'versions.save': ({ id, head, bytes, note, overDraft = false }) =>
-      changing(parts, () => {
+      changing(context, () => {
         const merge = { head: versionOf(head), bytes: bytesOfBase64(bytes), note: note?.trim() || null, overDraft };
-        return saveMerge(parts, thingOf(journal, id), merge);
+        return saveMerge(context, thingOf(journal, id), merge);
       }),
-    'versions.sendDraft': ({ id }) => changing(parts, () => sendDraft(parts, thingOf(journal, id))),
+    'versions.sendDraft': ({ id }) => changing(context, () => sendDraft(context, thingOf(journal, id))),
     'versions.dropDraft': async ({ id }) => {
       forgetMerge(journal, serviceIdOf(thingOf(journal, id)));
-      parts.changed();
+      context.changed();
       return null;
     },
-    'versions.ofConflict': async ({ id }) => sidesOf(parts, id),
+    'versions.ofConflict': async ({ id }) => sidesOf(context, id),
   };
 }
 
@@ -81,18 +81,18 @@ async function saveDraft(
 }
 
 /** Between two passes, so that none sees half of it. */
-async function changing<T>(parts: AppContext, work: () => Promise<T>): Promise<T> {
+async function changing<T>(context: AppContext, work: () => Promise<T>): Promise<T> {
   try {
-    return await parts.engine.exclusively(work);
+    return await context.engine.exclusively(work);
   } finally {
-    parts.changed();
-    parts.checkNow();
+    context.changed();
+    context.checkNow();
   }
 }
 
-async function shownName(parts: AppContext, thing: Thing): Promise<string> {
+async function shownName(context: AppContext, thing: Thing): Promise<string> {
   if (thing.where === 'mirror') return nameOf(thing.item);
-  return (await detailOf(await serviceOf(parts, null), thing)).name;
+  return (await detailOf(await serviceOf(context, null), thing)).name;
 }
 
 /** The copy as it is here, what the service has, and what both were made from where the journal knows it. */

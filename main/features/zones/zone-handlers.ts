@@ -39,7 +39,7 @@ type ZoneHandlers = Pick<Handlers, Extract<keyof Handlers, `zones.${string}`>>;
 
 /** The drop zones behind the contract. They run whether or not anything is mirrored. */
 export class ZonesApp {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #topics: Topics;
   readonly #zones: Zones | null;
   /** Why they could not be opened. */
@@ -49,28 +49,32 @@ export class ZonesApp {
   #isClosed = false;
   #needsTold = '';
 
-  private constructor(parts: AppContext, topics: Topics, opened: { zones: Zones | null; trouble: FaultError | null }) {
-    this.#parts = parts;
+  private constructor(
+    context: AppContext,
+    topics: Topics,
+    opened: { zones: Zones | null; trouble: FaultError | null },
+  ) {
+    this.#context = context;
     this.#topics = topics;
     this.#zones = opened.zones;
     this.#trouble = opened.trouble;
   }
 
   /** Never fails: without their record the zones stand still, and say why; everything else goes on. */
-  static async open(parts: AppContext, topics: Topics, { alerts, monitoring }: Tellers): Promise<ZonesApp> {
+  static async open(context: AppContext, topics: Topics, { alerts, monitoring }: Tellers): Promise<ZonesApp> {
     const box: { app: ZonesApp | null } = { app: null };
-    const opened = await opening(parts, () => box.app?.changed());
+    const opened = await opening(context, () => box.app?.changed());
     alerts.ask(() => causesOf(opened.zones?.listAlerts(false) ?? []));
     monitoring.ask(() => zoneFigures(opened.zones?.list() ?? []));
-    parts.zoneNeeds.list = () => opened.zones?.needs() ?? [];
-    const app = (box.app = new ZonesApp(parts, topics, opened));
+    context.zoneNeeds.list = () => opened.zones?.needs() ?? [];
+    const app = (box.app = new ZonesApp(context, topics, opened));
     await app.#readBackEnough();
     return app;
   }
 
   /** Zones from before a policy read back as many files as it asks for. A zone that cannot be changed stands still anyway. */
   async #readBackEnough(): Promise<void> {
-    const { managed, world } = this.#parts;
+    const { managed, world } = this.#context;
     const { zonesVerify: verify } = managed;
     if (verify === null) return;
     const short = this.#zones?.list().filter(({ definition }) => !readsBackEnough(managed, definition.verify)) ?? [];
@@ -131,7 +135,7 @@ export class ZonesApp {
   }
 
   async #add(wish: ZoneWish): Promise<{ id: string }> {
-    mustAllowZone(this.#parts.managed, wish);
+    mustAllowZone(this.#context.managed, wish);
     return { id: await this.#opened.add(wish, await this.#remoteOf(wish)) };
   }
 
@@ -139,7 +143,7 @@ export class ZonesApp {
     const found = await this.#opened.test(wish, most);
     // Who has not said where to is only asking what there is.
     if (wish.destination === '-') return found;
-    return { ...found, troubles: [...found.troubles, ...(await destinationTroubles(this.#parts, wish))] };
+    return { ...found, troubles: [...found.troubles, ...(await destinationTroubles(this.#context, wish))] };
   }
 
   async #change(named: string, change: ZoneChange): Promise<null> {
@@ -148,15 +152,15 @@ export class ZonesApp {
     const remote = { destination, remotePath, organization };
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const wish = zoneWish.parse({ ...zone.wish, ...given });
-    mustAllowZone(this.#parts.managed, wish);
+    mustAllowZone(this.#context.managed, wish);
     const isElsewhere = wish.destination !== zone.wish.destination || wish.organization !== zone.wish.organization;
     await this.#opened.change(named, wish, isElsewhere ? await this.#remoteOf(wish) : remote);
     return null;
   }
 
   async #remoteOf({ destination, organization }: ZoneWish): Promise<Remote> {
-    const link = await this.#parts.engine.link();
-    const id = await organizationOf(this.#parts, organization);
+    const link = await this.#context.engine.link();
+    const id = await organizationOf(this.#context, organization);
     const folder = await findFolder(link.api(id), destination);
     return { destination: folder.id, remotePath: folder.path, organization: id };
   }
@@ -164,12 +168,12 @@ export class ZonesApp {
   /** What needs a person is counted elsewhere too. */
   #tellOfNeeds(needs: readonly ZoneNeed[]): void {
     const now = needs.map(({ key }) => key).join();
-    if (now !== this.#needsTold) this.#parts.changed();
+    if (now !== this.#needsTold) this.#context.changed();
     this.#needsTold = now;
   }
 
   async #publish(): Promise<void> {
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     await clock.sleep(this.#pauseMs);
     this.#isDue = false;
     if (this.#isClosed || this.#zones === null) return;

@@ -14,16 +14,16 @@ import type { Entry } from '../sharing/access-rows.ts';
  * service does not tell, or cannot be reached, nothing does; then the first file shows it.
  */
 export async function destinationTroubles(
-  parts: AppContext,
+  context: AppContext,
   { destination, organization }: { readonly destination: string; readonly organization: string | null },
 ): Promise<readonly string[]> {
   try {
-    const link = await parts.engine.link();
-    const id = await organizationOf(parts, organization);
+    const link = await context.engine.link();
+    const id = await organizationOf(context, organization);
     const folder = await findFolder(link.api(id), destination);
     const line = link.line(id);
     const access = await listFolderAccess(line, { path: { id: folder.id as ServiceId } });
-    return mayOnlyRead(access, await addressOf(parts, line)) ? [zoneTexts.readOnlyThere(folder.path)] : [];
+    return mayOnlyRead(access, await addressOf(context, line)) ? [zoneTexts.readOnlyThere(folder.path)] : [];
   } catch (error) {
     if (!(error instanceof FaultError)) throw error;
     return error.fault.kind === 'bad-request' ? [error.fault.detail] : [];

@@ -49,17 +49,17 @@ export interface KeptBytes {
 /** Opens files to look into them. Here nothing is written and nothing is recorded. */
 export class Looking {
   readonly handedOut: HandedOut;
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #kept: KeptBytes;
   readonly #fetches: Fetches;
   readonly #fetched = new FetchedVersions(2 * MOST_FETCHED_BYTES);
 
   /** @param kept bytes of files outside of all mirrors that are on this computer. */
-  constructor(parts: AppContext, { fetches, kept }: { readonly fetches: Fetches; readonly kept: KeptBytes }) {
-    this.#parts = parts;
+  constructor(context: AppContext, { fetches, kept }: { readonly fetches: Fetches; readonly kept: KeptBytes }) {
+    this.#context = context;
     this.#fetches = fetches;
     this.#kept = kept;
-    this.handedOut = new HandedOut(parts.world);
+    this.handedOut = new HandedOut(context.world);
   }
 
   /** @param signal nobody waits any more: then fetching ends. @throws FaultError. */
@@ -74,7 +74,7 @@ export class Looking {
 
   /** A merge that waits. @throws FaultError `bad-request` when none does. */
   async openDraft(thing: Thing): Promise<OpenedContent> {
-    const { journal } = this.#parts;
+    const { journal } = this.#context;
     const file = thing.where === 'service' ? thing.id : (thing.item.remote?.id ?? null);
     const draft = file === null ? null : journal.mergeDrafts.get(file);
     if (draft === null) throw refused(versionTexts.noDraft);
@@ -87,7 +87,7 @@ export class Looking {
 
   /** A file as it is on the disk, of which nothing is recorded. Null: there is none. */
   async openSaved({ mirror, path }: PlaceInMirror): Promise<OpenedContent | null> {
-    const { disk } = this.#parts.world;
+    const { disk } = this.#context.world;
     const entry = path === '' ? null : await firstLook(() => disk.open(mirror.root, path));
     return entry === null ? null : this.#give(mirror.root, { name: nameIn(path), path, entry });
   }
@@ -98,7 +98,7 @@ export class Looking {
     { name, path, entry }: { readonly name: string; readonly path: string; readonly entry: Entry },
   ): Extract<OpenedContent, { is: 'open' }> {
     const { stamp, sizeBytes, modifiedMs } = entry;
-    const read = placed(this.#parts.world.disk, root, { path, stamp });
+    const read = placed(this.#context.world.disk, root, { path, stamp });
     const content = this.handedOut.give({ name, sizeBytes, read });
     const facts = { name, sizeBytes, modifiedAt: isoTime(modifiedMs), version: null, sha256: null };
     return { is: 'open', ...facts, mark: stamp, content, address: addressOf(content), from: 'here' };
@@ -110,7 +110,7 @@ export class Looking {
 
   /** Null: those bytes are not on this computer. */
   async #openHere({ mirror, item }: MirroredThing, version: VersionId | null): Promise<OpenedContent | null> {
-    const { world, journal } = this.#parts;
+    const { world, journal } = this.#context;
     const { local, agreed } = item;
     if (!isHere(item) || local === null) return null;
     // Only what was read and agreed on is known to be that version.
@@ -163,7 +163,7 @@ export class Looking {
     kept: KeptContent | null,
     signal: StopSignal | undefined,
   ): Promise<OpenedContent> {
-    const { engine } = this.#parts;
+    const { engine } = this.#context;
     const link = await engine.link();
     const api = link.api(thing.where === 'mirror' ? thing.mirror.organization : null);
     const detail = await orOffline(() => detailOf(api, thing));

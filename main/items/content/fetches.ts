@@ -36,17 +36,17 @@ interface Underway {
 
 /** Fetches versions into memory for as long as somebody waits for them. What is not whole counts as nothing. */
 export class Fetches {
-  readonly #parts: Pick<AppContext, 'engine' | 'journal' | 'world'>;
+  readonly #context: Pick<AppContext, 'engine' | 'journal' | 'world'>;
   readonly #tell: (fetches: FetchProgress[]) => void;
   readonly #underway = new Set<Underway>();
   #isClosed = false;
   #toldAt = -Infinity;
 
   constructor(
-    parts: Pick<AppContext, 'engine' | 'journal' | 'world'>,
+    context: Pick<AppContext, 'engine' | 'journal' | 'world'>,
     tell: (fetches: FetchProgress[]) => void = () => undefined,
   ) {
-    this.#parts = parts;
+    this.#context = context;
     this.#tell = tell;
   }
 
@@ -88,18 +88,18 @@ export class Fetches {
    * limited, all transfers share one pace, which only the engine's own storage keeps: there the next piece ends it.
    */
   async #storage(signal: AbortSignal): Promise<Storage> {
-    const { engine, journal, world } = this.#parts;
+    const { engine, journal, world } = this.#context;
     const link = await engine.link();
     if (limitNow(journal.facts, world.clock, 'down') > 0) return link.storage;
     return new Storage(endingWith(world.http, signal), link.account.baseUrl);
   }
 
   #tellSometimes(): void {
-    if (this.#parts.world.clock.elapsed() - this.#toldAt >= TELL_EVERY_MS) this.#tellNow();
+    if (this.#context.world.clock.elapsed() - this.#toldAt >= TELL_EVERY_MS) this.#tellNow();
   }
 
   #tellNow(): void {
-    this.#toldAt = this.#parts.world.clock.elapsed();
+    this.#toldAt = this.#context.world.clock.elapsed();
     this.#tell([...this.#underway].flatMap(({ told }) => told ?? []));
   }
 }

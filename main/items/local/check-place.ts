@@ -24,9 +24,9 @@ export function defaultPlace({ world, journal }: AppContext): string | null {
 }
 
 /** Looks at a place; makes nothing. */
-export async function checkPlace(parts: AppContext, typed: string): Promise<PlaceChecked> {
-  const { journal, settings } = parts;
-  const ground = groundOf(parts);
+export async function checkPlace(context: AppContext, typed: string): Promise<PlaceChecked> {
+  const { journal, settings } = context;
+  const ground = groundOf(context);
   const survey = await ground.survey(absoluteOf(ground, typed));
   const inside = journal.mirrors.all().find(({ root, names }) => isInside(survey.path, root.path, names));
   const findings = placeFindings({
@@ -46,11 +46,11 @@ export async function checkPlace(parts: AppContext, typed: string): Promise<Plac
 }
 
 /** Makes a place that can be used. @throws FaultError with the first reason why it can't. */
-export async function makePlace(parts: AppContext, typed: string): Promise<{ path: string }> {
-  const { path, findings } = await checkPlace(parts, typed);
+export async function makePlace(context: AppContext, typed: string): Promise<{ path: string }> {
+  const { path, findings } = await checkPlace(context, typed);
   const stop = findings.find(({ level }) => level === 'stop');
   if (stop !== undefined) throw new FaultError({ kind: 'bad-request', detail: stop.text });
-  return { path: await groundOf(parts).make(path) };
+  return { path: await groundOf(context).make(path) };
 }
 
 /** @throws FaultError `bad-request` where nothing tells about places. */
@@ -61,13 +61,13 @@ export function groundOf({ world }: AppContext): Ground {
 
 /** Each chosen folder in a folder of its own name below the place; namesakes get a number. */
 export async function planned(
-  parts: AppContext,
+  context: AppContext,
   {
     place,
     folders,
   }: { readonly place: string; readonly folders: readonly { readonly id: string; readonly name: string }[] },
 ): Promise<PlannedFolder[]> {
-  const ground = groundOf(parts);
+  const ground = groundOf(context);
   const { path } = await ground.survey(absoluteOf(ground, place));
   const taken = new Set<string>();
   // What the volume holds is not known yet: names like these it holds, whichever it is.

@@ -49,17 +49,17 @@ interface Received {
 
 /** Copies files from the service to places of the person's own. */
 export class CopiesOut {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #running = new Set<Promise<unknown>>();
   #isClosed = false;
 
-  constructor(parts: AppContext) {
-    this.#parts = parts;
+  constructor(context: AppContext) {
+    this.#context = context;
   }
 
   /** What was cut off by a crash goes; nothing else in those folders is touched. */
   async clear(): Promise<void> {
-    const { world, journal } = this.#parts;
+    const { world, journal } = this.#context;
     const begun = begunIn(journal.facts.get(BEGUN));
     const clear = async ({ folder, mark }: Begun): Promise<Begun[]> => {
       try {
@@ -97,7 +97,7 @@ export class CopiesOut {
    */
   async put(bytes: Uint8Array, target: Omit<Target, 'version'>, own: string, isPrivate = false): Promise<string> {
     return this.#noted(target.folder, bytes.length, async mark => {
-      const file = await groundOf(this.#parts).begin(target.folder, mark, isPrivate);
+      const file = await groundOf(this.#context).begin(target.folder, mark, isPrivate);
       try {
         await file.write(bytes);
         await file.finish();
@@ -125,7 +125,7 @@ export class CopiesOut {
 
   async #receive(open: () => Promise<Counted>, { target, own, sizeBytes, words }: Receiving): Promise<Received> {
     return this.#noted(target.folder, sizeBytes ?? 0, async mark => {
-      const into = this.#watched(await groundOf(this.#parts).begin(target.folder, mark));
+      const into = this.#watched(await groundOf(this.#context).begin(target.folder, mark));
       const came = await written(open, into, { sizeBytes, words });
       return { path: await named(into, target, own), sizeBytes: came };
     });
@@ -136,7 +136,7 @@ export class CopiesOut {
    * leaves of it goes at the next start.
    */
   async #noted<T>(folder: string, sizeBytes: number, write: (mark: string) => Promise<T>): Promise<T> {
-    const { world } = this.#parts;
+    const { world } = this.#context;
     if (!hasRoom(await world.disk.space(folder), sizeBytes)) throw new FaultError({ kind: 'disk-full', path: folder });
     const mark = world.random.uuid();
     const end = (): void => this.#note(noted => noted.filter(each => each.mark !== mark));
@@ -152,7 +152,7 @@ export class CopiesOut {
   }
 
   async #save(thing: Thing, target: Target): Promise<Omit<SavedCopy, 'id'>> {
-    const link = await this.#parts.engine.link();
+    const link = await this.#context.engine.link();
     const api = link.api(thing.where === 'mirror' ? thing.mirror.organization : null);
     const detail = await detailOf(api, thing);
     const { id, kind, name } = detail;
@@ -162,7 +162,7 @@ export class CopiesOut {
     if (kind === 'folder') throw refused(texts.folder);
     if (version === null) return this.#stream(thing, detail, target);
     return this.#noted(target.folder, sizeBytes ?? 0, async mark => {
-      const into = this.#watched(await groundOf(this.#parts).begin(target.folder, mark));
+      const into = this.#watched(await groundOf(this.#context).begin(target.folder, mark));
       const came = await fetchVersion(
         { api, storage: link.storage },
         { item: null, file: id, version, sizeBytes, into },
@@ -177,7 +177,7 @@ export class CopiesOut {
    * @throws FaultError; `bad-request` when it has none.
    */
   async #stream(thing: Thing, { id, name, sizeBytes }: ThereDetail, target: Target): Promise<Omit<SavedCopy, 'id'>> {
-    const line = (await this.#parts.engine.link()).line(thing.where === 'mirror' ? thing.mirror.organization : null);
+    const line = (await this.#context.engine.link()).line(thing.where === 'mirror' ? thing.mirror.organization : null);
     const open = async (): Promise<Counted> => {
       const answer = await downloadFile(line, { path: { id } }).catch((error: unknown) => {
         throw isFault(error, 'gone', 'refused') ? refused(texts.noBytes) : error;
@@ -205,7 +205,7 @@ export class CopiesOut {
   }
 
   #note(change: (noted: readonly Begun[]) => readonly Begun[]): void {
-    const { facts } = this.#parts.journal;
+    const { facts } = this.#context.journal;
     const noted = change(begunIn(facts.get(BEGUN)));
     facts.set(BEGUN, noted.length === 0 ? null : JSON.stringify(noted));
   }
@@ -267,17 +267,17 @@ function joined(folder: string, name: string): string {
 
 /** Copying files to a place of the person's own. */
 export function downloadToHandlers(
-  parts: AppContext,
+  context: AppContext,
   copies: CopiesOut,
 ): Pick<Handlers, 'files.downloadTo' | 'files.downloadPlace'> {
-  const { journal } = parts;
+  const { journal } = context;
   return {
     'files.downloadPlace': async ({ folder }) => ({
-      folder: folder === null ? await usualPlace(parts) : await checkedPlace(parts, folder),
+      folder: folder === null ? await usualPlace(context) : await checkedPlace(context, folder),
     }),
     'files.downloadTo': async ({ ids, folder, name }) => {
       const things = [...new Set(ids)].map(id => ({ id, thing: thingOf(journal, id) }));
-      const place = await checkedPlace(parts, folder);
+      const place = await checkedPlace(context, folder);
       const isMany = things.length > 1;
       if (name !== null && (isMany || !isFileName(name))) throw refused(texts.badName(name));
       journal.facts.set(PLACE, place);
@@ -307,14 +307,14 @@ export function isFileName(name: string): boolean {
 const STOPS: ReadonlySet<string> = new Set(['offline', 'signed-out', 'access-ended', 'disk-full', 'disk-refused']);
 
 /** A folder that copies may go to, with links resolved. @throws FaultError `bad-request` with what speaks against it. */
-export async function checkedPlace(parts: AppContext, typed: string): Promise<string> {
-  const ground = groundOf(parts);
+export async function checkedPlace(context: AppContext, typed: string): Promise<string> {
+  const ground = groundOf(context);
   const { path, is, isWritable } = await ground.survey(absoluteOf(ground, typed));
   if (is === 'nothing') throw refused(texts.noFolder(path));
   if (is === 'file') throw refused(texts.isFile(path));
   if (is === 'unreadable') throw refused(texts.unreadable(path));
   if (is === 'no-answer') throw refused(texts.noAnswer(path));
-  const { journal, settings } = parts;
+  const { journal, settings } = context;
   if (journal.mirrors.all().some(({ root, names }) => isInside(path, root.path, names)))
     throw refused(texts.inMirror(path));
   if (isInside(path, settings.dataDirectory)) throw refused(texts.ours(path));
@@ -322,10 +322,10 @@ export async function checkedPlace(parts: AppContext, typed: string): Promise<st
   return path;
 }
 
-async function usualPlace(parts: AppContext): Promise<string | null> {
-  const home = parts.world.ground?.home() ?? null;
-  const all = [parts.journal.facts.get(PLACE), ...(home === null ? [] : [pathBelow(home, 'Downloads'), home])];
+async function usualPlace(context: AppContext): Promise<string | null> {
+  const home = context.world.ground?.home() ?? null;
+  const all = [context.journal.facts.get(PLACE), ...(home === null ? [] : [pathBelow(home, 'Downloads'), home])];
   for (const place of all)
-    if (place !== null && (await checkedPlace(parts, place).catch(() => null)) !== null) return place;
+    if (place !== null && (await checkedPlace(context, place).catch(() => null)) !== null) return place;
   return null;
 }

@@ -25,12 +25,12 @@ type CopyAt = Pick<KeptCopy, 'path'>;
  * to be sent. Never watched.
  */
 export class ShelfOfCopies {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #shelf: Shelf;
   #root: Promise<Root> | null = null;
 
-  constructor(parts: AppContext, shelf: Shelf) {
-    this.#parts = parts;
+  constructor(context: AppContext, shelf: Shelf) {
+    this.#context = context;
     this.#shelf = shelf;
   }
 
@@ -45,7 +45,7 @@ export class ShelfOfCopies {
 
   /** @throws FaultError `disk-full` when so many bytes would not fit beside what our records need. */
   async mustFit(sizeBytes: number, name: string): Promise<void> {
-    const { disk } = this.#parts.world;
+    const { disk } = this.#context.world;
     const space = await disk.space((await this.root()).path);
     if (!hasRoom(space, sizeBytes) || space.recordsFreeBytes < RECORDS_BYTES)
       throw new FaultError({ kind: 'disk-full', path: name });
@@ -53,12 +53,12 @@ export class ShelfOfCopies {
 
   /** Begins to write a copy under a name of ours. */
   async begin(path: string): Promise<Staging> {
-    return this.#parts.world.disk.stage(await this.root(), path);
+    return this.#context.world.disk.stage(await this.root(), path);
   }
 
   /** Puts the finished bytes in place. @returns what is there then. */
   async finish(path: string): Promise<Entry> {
-    const { disk } = this.#parts.world;
+    const { disk } = this.#context.world;
     const lateStoreName = `${this.#shelf.folder}-${path}`;
     const placed = await disk.place(await this.root(), {
       staged: path,
@@ -75,7 +75,7 @@ export class ShelfOfCopies {
    * @returns the copy with its present stamp; null when it can no longer be relied on.
    */
   async sure<C extends Pick<KeptCopy, 'path' | 'sizeBytes' | 'stamp' | 'sha256'>>(copy: C): Promise<C | null> {
-    const { disk } = this.#parts.world;
+    const { disk } = this.#context.world;
     const root = await this.root();
     const entry = await disk.entry(root, copy.path);
     if (entry === null || entry.kind !== 'file' || entry.sizeBytes !== copy.sizeBytes) return null;
@@ -86,7 +86,7 @@ export class ShelfOfCopies {
 
   /** Lets go of a copy; what is there no more is fine. */
   async drop({ path }: CopyAt): Promise<void> {
-    const { disk } = this.#parts.world;
+    const { disk } = this.#context.world;
     const root = await this.root();
     const entry = await disk.entry(root, path);
     if (entry === null) return;
@@ -99,12 +99,12 @@ export class ShelfOfCopies {
   /** Puts a copy of which there may be no other into the store, for 30 days; what is there no more is fine. */
   async toStore({ path }: CopyAt, name: string): Promise<void> {
     const root = await this.root();
-    const entry = await this.#parts.world.disk.entry(root, path);
+    const entry = await this.#context.world.disk.entry(root, path);
     if (entry !== null) await this.#intoStore(root, entry, name);
   }
 
   async #open(): Promise<Root> {
-    const { world, settings } = this.#parts;
+    const { world, settings } = this.#context;
     const { disk, random, ground } = world;
     const folder = pathBelow(settings.dataDirectory, this.#shelf.folder);
     const before = await disk.inspect(folder);
@@ -126,7 +126,7 @@ export class ShelfOfCopies {
    * days, because nobody knows whether the service still has them.
    */
   async #clear(root: Root): Promise<void> {
-    const { disk } = this.#parts.world;
+    const { disk } = this.#context.world;
     await disk.sweep(root);
     const listed = this.#shelf.listed();
     const { changed } = await disk.look(root, new Map());
@@ -138,7 +138,7 @@ export class ShelfOfCopies {
 
   /** The row before the bytes, as for everything in the store. */
   async #intoStore(root: Root, { name, stamp, sizeBytes }: Entry, path: string): Promise<void> {
-    const { world, journal } = this.#parts;
+    const { world, journal } = this.#context;
     const stored = `${this.#shelf.folder}-${name}`;
     const row = { name: stored, mirror: '' as MirrorId, path, sizeBytes, sha256: null };
     journal.store.put({ ...row, reason: 'rescued', at: world.clock.now() });

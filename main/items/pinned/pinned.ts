@@ -48,7 +48,7 @@ export type Keepable = Pick<ShelfEntry, 'id' | 'name' | 'updatedAt'> & Pick<Kept
  */
 export class Kept {
   readonly files: KeptFiles;
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #shelf: ShelfOfCopies;
   #running: Promise<void> | null = null;
   #current: ServiceId | null = null;
@@ -60,12 +60,12 @@ export class Kept {
   #isClosed = false;
 
   /** @param look looks at the lists that the files were chosen from, if it is time for it. */
-  constructor(parts: AppContext, look: () => Promise<void>) {
+  constructor(context: AppContext, look: () => Promise<void>) {
     this.#look = look;
-    this.#parts = parts;
-    this.files = new KeptFiles(parts.journal.facts);
+    this.#context = context;
+    this.files = new KeptFiles(context.journal.facts);
     const listed = (): Set<string> => new Set(this.files.all().flatMap(({ copy }) => copy?.path ?? []));
-    this.#shelf = new ShelfOfCopies(parts, { folder: 'kept', listed });
+    this.#shelf = new ShelfOfCopies(context, { folder: 'kept', listed });
   }
 
   /** Begins to fetch by itself. */
@@ -104,7 +104,7 @@ export class Kept {
           : { ...known, seen: updatedAt ?? known.seen, fault: null },
       );
     }
-    this.#parts.changed();
+    this.#context.changed();
     this.poke();
     void this.#lookNowAndThen();
     return added;
@@ -129,7 +129,7 @@ export class Kept {
       else gone.sizeBytes += file.copy?.sizeBytes ?? 0;
       await this.#remove(file, sight);
     }
-    this.#parts.changed();
+    this.#context.changed();
     return gone;
   }
 
@@ -171,12 +171,12 @@ export class Kept {
   /** What lies in a mirror now is here as a file: a copy beside it is of no use. */
   #letGoMirrored(): void {
     const ids = this.files.all().flatMap(({ id }) => {
-      const thing = thingOf(this.#parts.journal, id);
+      const thing = thingOf(this.#context.journal, id);
       return thing.where === 'mirror' && isHere(thing.item) ? [id] : [];
     });
     if (ids.length === 0) return;
     this.letGo(ids).catch((error: unknown) => {
-      this.#parts.world.log.info('kept.not-let-go', { fault: toFault(error).kind });
+      this.#context.world.log.info('kept.not-let-go', { fault: toFault(error).kind });
     });
   }
 
@@ -211,7 +211,7 @@ export class Kept {
       return null;
     }
     if (sure.stamp !== file.copy.stamp) this.files.put({ ...file, copy: sure });
-    const { disk } = this.#parts.world;
+    const { disk } = this.#context.world;
     const root = await this.#shelf.root();
     const read = placed(disk, root, { path: sure.path, stamp: sure.stamp });
     return { name: file.name, sizeBytes: sure.sizeBytes, read, copy: sure };
@@ -220,14 +220,14 @@ export class Kept {
   /** Whether the service has the version whose bytes are here. */
   async #sightOf({ id, organization, copy }: KeptFile): Promise<'there' | 'gone' | 'unknown'> {
     try {
-      const api = (await this.#parts.engine.link()).api(organization === '' ? null : organization);
+      const api = (await this.#context.engine.link()).api(organization === '' ? null : organization);
       const { isGone, version } = await api.file(id);
       if (isGone) return 'gone';
       const isThere = version === copy?.version || (await api.versions(id)).some(each => each.id === copy?.version);
       return isThere ? 'there' : 'gone';
     } catch (error) {
       const { kind } = toFault(error);
-      this.#parts.world.log.info('kept.not-compared', { fault: kind });
+      this.#context.world.log.info('kept.not-compared', { fault: kind });
       return kind === 'gone' ? 'gone' : 'unknown';
     }
   }
@@ -266,7 +266,7 @@ export class Kept {
 
   async #sleep(ms: number, signal: AbortSignal): Promise<void> {
     try {
-      await this.#parts.world.clock.sleep(ms, signal);
+      await this.#context.world.clock.sleep(ms, signal);
     } catch (error) {
       if (!signal.aborted) throw error;
     }
@@ -282,20 +282,20 @@ export class Kept {
       const fault = await this.#tryOne(file);
       const now = this.files.find(file.id);
       if (now !== null && fault !== null) this.files.put({ ...now, fault });
-      this.#parts.changed();
+      this.#context.changed();
       if (fault !== null && STOPS.has(fault.kind)) return false;
     }
   }
 
   async #tryOne(file: KeptFile) {
     this.#current = file.id;
-    this.#parts.changed();
+    this.#context.changed();
     try {
       await this.#fetch(file);
       return null;
     } catch (error) {
       const fault = toFault(error);
-      if (fault.kind === 'bug') this.#parts.world.log.error('kept.failed', { error: fault.detail });
+      if (fault.kind === 'bug') this.#context.world.log.error('kept.failed', { error: fault.detail });
       return fault;
     } finally {
       this.#current = null;
@@ -303,7 +303,7 @@ export class Kept {
   }
 
   async #fetch({ id, organization, copy, seen }: KeptFile): Promise<void> {
-    const { engine, world } = this.#parts;
+    const { engine, world } = this.#context;
     const link = await engine.link();
     const api = link.api(organization === '' ? null : organization);
     const detail = await api.file(id);

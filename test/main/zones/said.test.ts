@@ -14,7 +14,7 @@ import { RunRecords } from '../../../main/features/zones/records/run-records.ts'
 import { ThereRecords } from '../../../main/features/zones/records/destination-records.ts';
 import { ZoneRecords } from '../../../main/features/zones/records/zone-records.ts';
 import { watchOver } from '../../../main/features/zones/observe/overdue-alerts.ts';
-import type { ZoneParts } from '../../../main/features/zones/observe/zone-context.ts';
+import type { ZoneContext } from '../../../main/features/zones/observe/zone-context.ts';
 import { openZonesDb } from '../../../main/features/zones/records/zones-db.ts';
 import type { ZonesDb } from '../../../main/features/zones/records/zones-db.ts';
 import { neededIn } from '../../../main/features/zones/engine/zone-needs.ts';
@@ -64,9 +64,9 @@ const drawn = fc.record({
 type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never;
 
 /** What zones stand on, over a record of their own and a clock that stands. */
-function partsOver(db: ZonesDb): ZoneParts {
+function partsOver(db: ZonesDb): ZoneContext {
   const audit = new Audit({ db, ledger: emptyLedger, hasher });
-  const records: ZoneParts['records'] = {
+  const records: ZoneContext['records'] = {
     zones: new ZoneRecords(db),
     runs: new RunRecords(db),
     files: new FileRecords(db),
@@ -80,10 +80,10 @@ function partsOver(db: ZonesDb): ZoneParts {
   };
   const clock = { now: () => NOW, elapsed: () => 0, minutesEast: () => 0, sleep: () => Promise.resolve() };
   const nothing = { running: async () => [], writing: async () => [], mirrors: () => [], changed: () => undefined };
-  return { records, world: { clock }, computer: 'pc', version: '0', ...nothing } as unknown as ZoneParts;
+  return { records, world: { clock }, computer: 'pc', version: '0', ...nothing } as unknown as ZoneContext;
 }
 
-function stand(state: Drawn): { parts: ZoneParts; live: Live; close: () => void } {
+function stand(state: Drawn): { parts: ZoneContext; live: Live; close: () => void } {
   const { db } = openZonesDb(':memory:');
   const parts = partsOver(db);
   const { records } = parts;

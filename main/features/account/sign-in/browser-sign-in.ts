@@ -44,17 +44,17 @@ type Redeem = (visit: Visit) => Promise<BrowserOutcome>;
 
 /** Sign-ins that go on in the system's browser: one at a time, each with a door that closes with its first visit. */
 export class BrowserSignIns {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   #current: UnderWay | null = null;
 
-  constructor(parts: AppContext) {
-    this.#parts = parts;
+  constructor(context: AppContext) {
+    this.#context = context;
   }
 
   /** @throws FaultError when it cannot begin; then no door is open. */
   async begin(wish: BrowserWish): Promise<BrowserStart> {
     await this.close();
-    const { world } = this.#parts;
+    const { world } = this.#context;
     if (world.doors === undefined) throw badRequest(signInTexts.noDoors);
     const ticket = world.random.uuid();
     const stateName = wish.way === 'oauth' ? 'state' : TICKET;
@@ -116,7 +116,7 @@ export class BrowserSignIns {
     try {
       if (visit === null) return { name: 'over' };
       if (!at.isOurs(visit)) {
-        this.#parts.world.log.error('sign-in.mismatch', {});
+        this.#context.world.log.error('sign-in.mismatch', {});
         return { name: 'mismatch' };
       }
       const error = visit.get('error');
@@ -125,13 +125,13 @@ export class BrowserSignIns {
       return await at.redeem(visit);
     } finally {
       // The visitor's page is on its way; the door goes once it has left.
-      void this.#parts.world.clock.sleep(SECOND).then(() => at.door.close());
+      void this.#context.world.clock.sleep(SECOND).then(() => at.door.close());
     }
   }
 
   /** The organization's provider, or a third party: the service says where to, and finishes what comes back (spec 4.10). */
   async #hosted({ baseUrl, way, email, store }: BrowserWish, door: Door, ticket: string) {
-    const line = publicLine(this.#parts.world, baseUrl);
+    const line = publicLine(this.#context.world, baseUrl);
     const query = { ...(email === null ? {} : { email }), returnUrl: `${door.url}?${TICKET}=${ticket}` };
     const { redirectUrl } =
       way === 'sso'
@@ -157,7 +157,7 @@ export class BrowserSignIns {
 
   /** OAuth 2.1 with PKCE; the application registers itself anew each time, because its door has a new port. */
   async #oauth({ baseUrl, store }: BrowserWish, door: Door, ticket: string) {
-    const { http, random, doors } = this.#parts.world;
+    const { http, random, doors } = this.#context.world;
     const authorizer = await findAuthorizer(http, baseUrl);
     if (authorizer === null || authorizer.registerUrl === null) throw badRequest(signInTexts.noOauth);
     const { tokenUrl, resource } = authorizer;
@@ -184,11 +184,11 @@ export class BrowserSignIns {
 
   async #enter(baseUrl: string, credential: Credential | null, store: SecretPlace | null): Promise<BrowserOutcome> {
     if (credential === null) return { name: 'refused', message: null };
-    return this.#parts.engine.exclusively(() => enter(this.#parts, { baseUrl, credential, store }));
+    return this.#context.engine.exclusively(() => enter(this.#context, { baseUrl, credential, store }));
   }
 
   #now(): number {
-    return this.#parts.world.clock.now();
+    return this.#context.world.clock.now();
   }
 }
 

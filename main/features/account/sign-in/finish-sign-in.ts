@@ -32,10 +32,10 @@ export const SECRET_PLACE = 'secretPlace';
  * A credential is tried before it is kept (spec 5.1). The organization it is bound to is pinned to the mirrors made with it.
  * @throws WhichOrganization, FaultError.
  */
-export async function enter(parts: AppContext, entrant: Entrant): Promise<SignedIn> {
+export async function enter(context: AppContext, entrant: Entrant): Promise<SignedIn> {
   const { baseUrl, credential, store } = entrant;
-  const { world, journal, engine, changed, checkNow } = parts;
-  mustAllowService(parts.managed, baseUrl, rememberedService(journal.facts));
+  const { world, journal, engine, changed, checkNow } = context;
+  mustAllowService(context.managed, baseUrl, rememberedService(journal.facts));
   const link = linkTo(world, accountWith(baseUrl, credential));
   const organizations = await organizationsOf(link.api(null));
   if (organizations !== null) mustFitTheMirrors(journal, organizations);
@@ -53,7 +53,7 @@ export async function enter(parts: AppContext, entrant: Entrant): Promise<Signed
   const place = await world.secrets.write(text, store);
   journal.transaction(() => {
     if (!isSame) {
-      parts.person.forget();
+      context.person.forget();
       forgetKeyEnd(journal.facts);
     }
     rememberOwner(journal.facts, standing);
@@ -63,7 +63,7 @@ export async function enter(parts: AppContext, entrant: Entrant): Promise<Signed
     journal.facts.set(SECRET_PLACE, place);
   });
   engine.renewLink();
-  parts.sessions.wake();
+  context.sessions.wake();
   changed();
   checkNow();
   return {

@@ -52,22 +52,22 @@ interface Saving {
  * and tells what the task has then. What breaks off before it is confirmed leaves nothing in the task.
  * @throws FaultError.
  */
-export async function saveView(parts: AppContext, input: Input<'chat.saveView'>): Promise<ChatAttachment> {
+export async function saveView(context: AppContext, input: Input<'chat.saveView'>): Promise<ChatAttachment> {
   const { task, name } = input;
   const contentType = input.contentType ?? contentTypeOf(name);
   const bytes = bytesOfBase64(input.bytes);
   if (bytes.byteLength === 0) throw refused(texts.emptyView);
-  const source = sourceOf(parts, input);
-  const link = await parts.engine.link();
-  const saving: Saving = { link, line: link.line(parts.journal.facts.get('organization')), task };
+  const source = sourceOf(context, input);
+  const link = await context.engine.link();
+  const saving: Saving = { link, line: link.line(context.journal.facts.get('organization')), task };
   const body = { fileName: toRemoteName(name, EXACT_NAMES), contentType, sizeBytes: bytes.byteLength, ...source };
   try {
     const path = { taskId: task };
     const target = await initiateRenderedFile(saving.line, { path, body }, renderedTarget);
-    mustBeNew(parts.journal, target);
-    await link.storage.put({ url: target.url, contentType, owner: `view ${parts.world.random.uuid()}` }, bytes);
+    mustBeNew(context.journal, target);
+    await link.storage.put({ url: target.url, contentType, owner: `view ${context.world.random.uuid()}` }, bytes);
     const saved = await confirmed(saving, target);
-    parts.changed();
+    context.changed();
     return saved;
   } catch (error) {
     throw inWords(error);

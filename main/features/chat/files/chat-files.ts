@@ -31,41 +31,41 @@ type Section = Exclude<keyof typeof chatFileCalls, 'chat.attach' | 'chat.uploads
 
 /** What comes out of conversations, and what is saved to them. */
 export function chatFileHandlers(
-  parts: AppContext,
+  context: AppContext,
   { uploads, looking, copies, kept, findHere, browsing }: Desk,
 ): Pick<Handlers, Section> {
-  const { journal } = parts;
+  const { journal } = context;
   return {
-    'chat.openAttachment': (input, signal) => openAttachment(parts, looking, input, signal),
+    'chat.openAttachment': (input, signal) => openAttachment(context, looking, input, signal),
     'chat.saveAttachment': async input => {
-      const saved = await saveAttachment(parts, uploads, input);
+      const saved = await saveAttachment(context, uploads, input);
       // Whoever looks into the folder next sees it.
       const folder = 'base' in input.to ? (input.to.base?.toLowerCase() ?? '') : '';
       if (isUuid(folder)) await browsing.check(folder as ServiceId, { isAsked: true });
       return saved;
     },
-    'chat.downloadAttachment': input => downloadAttachment(parts, copies, input),
-    'chat.keepAttachment': input => keepAttachment(parts, kept, input),
+    'chat.downloadAttachment': input => downloadAttachment(context, copies, input),
+    'chat.keepAttachment': input => keepAttachment(context, kept, input),
     'chat.origin': async ({ id }) => {
       const file = isUuid(id) ? id : sharedIdOf(thingOf(journal, id));
       return new Origins(journal.facts).of(file);
     },
-    'chat.saveView': input => saveView(parts, input),
-    'chat.startWorkingCopy': input => startWorkingCopy(parts, input),
-    'chat.workingCopies': input => listWorkingCopies(parts, input),
+    'chat.saveView': input => saveView(context, input),
+    'chat.startWorkingCopy': input => startWorkingCopy(context, input),
+    'chat.workingCopies': input => listWorkingCopies(context, input),
     'chat.commitWorkingCopy': async input => {
       try {
-        return await parts.engine.exclusively(() => commitCopy(parts, input));
+        return await context.engine.exclusively(() => commitCopy(context, input));
       } finally {
-        parts.changed();
-        parts.checkNow();
+        context.changed();
+        context.checkNow();
       }
     },
     'chat.forgetWorkingCopy': async ({ copy }) => {
       new WorkingCopyRecords(journal.facts).remove(copy);
-      parts.changed();
+      context.changed();
       return null;
     },
-    'chat.mention': input => mentionable(parts, findHere, input),
+    'chat.mention': input => mentionable(context, findHere, input),
   };
 }

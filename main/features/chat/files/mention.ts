@@ -28,16 +28,19 @@ const foundAttachment = z.object({
  * once. Without the service what is here is answered all the same.
  */
 export async function mentionable(
-  parts: AppContext,
+  context: AppContext,
   findHere: Handlers['search.here'],
   { text, where, limit }: Input<'chat.mention'>,
 ): Promise<Output<'chat.mention'>> {
   const here = await hereOf(findHere, text, limit);
   if (where === 'here' || text.trim() === '') return { mentions: here, note: null };
   try {
-    const line = await chatLine(parts);
+    const line = await chatLine(context);
     const query = { q: text.trim(), limit };
-    const [files, attachments] = await Promise.all([filesOf(parts, line, query), attachmentsOf(parts, line, query)]);
+    const [files, attachments] = await Promise.all([
+      filesOf(context, line, query),
+      attachmentsOf(context, line, query),
+    ]);
     return { mentions: once([...here, ...files, ...attachments]).slice(0, limit), note: null };
   } catch (error) {
     const fault = toFault(error);
@@ -72,10 +75,10 @@ function unlessRefused(error: unknown): [] {
   throw error;
 }
 
-async function filesOf(parts: AppContext, line: Line, query: Query): Promise<Mention[]> {
+async function filesOf(context: AppContext, line: Line, query: Query): Promise<Mention[]> {
   const found = await searchFilesOfOrganization(line, { query }, listOf(foundFile)).catch(unlessRefused);
   return found.map(({ id, name, extractionStatus }) => ({
-    ...named(parts, id),
+    ...named(context, id),
     name,
     from: 'files',
     path: null,
@@ -84,10 +87,10 @@ async function filesOf(parts: AppContext, line: Line, query: Query): Promise<Men
   }));
 }
 
-async function attachmentsOf(parts: AppContext, line: Line, query: Query): Promise<Mention[]> {
+async function attachmentsOf(context: AppContext, line: Line, query: Query): Promise<Mention[]> {
   const found = await searchAttachments(line, { query }, listOf(foundAttachment)).catch(unlessRefused);
   return found.map(({ id, fileId, fileName, taskId }) => ({
-    ...named(parts, fileId ?? id),
+    ...named(context, fileId ?? id),
     name: fileName ?? '',
     from: 'attachments',
     path: null,

@@ -16,12 +16,12 @@ import { findAttachment, openBytes } from './attachment.ts';
 
 /** Opens a file of a task to look into it; nothing is written. @throws FaultError. */
 export async function openAttachment(
-  parts: AppContext,
+  context: AppContext,
   { handedOut }: Pick<Looking, 'handedOut'>,
   { fetch, ...asked }: Input<'chat.openAttachment'>,
   signal?: StopSignal,
 ): Promise<OpenedContent> {
-  const found = await findAttachment(parts, asked);
+  const found = await findAttachment(context, asked);
   const { id, name, sizeBytes, createdAt } = found.attachment;
   const facts = { name, sizeBytes, modifiedAt: createdAt, version: null, sha256: null, mark: id };
   const mayFetch = sizeBytes === null || sizeBytes <= MOST_FETCHED_BYTES;

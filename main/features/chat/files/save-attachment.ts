@@ -23,7 +23,7 @@ import { Origins, shownOrigin } from './origins.ts';
 import { EXACT_NAMES } from '../../../core/names/volume-names.ts';
 
 interface Saving {
-  readonly parts: AppContext;
+  readonly context: AppContext;
   readonly uploads: Uploads;
   readonly found: FoundAttachment;
   readonly api: ServiceApi;
@@ -40,27 +40,27 @@ interface Saving {
  * there then, and a mirror gives one of them a number.
  */
 export async function saveAttachment(
-  parts: AppContext,
+  context: AppContext,
   uploads: Uploads,
   { to, ...asked }: Asked & { readonly to: FolderPlace },
 ): Promise<SavedAttachment> {
-  const { journal, world } = parts;
+  const { journal, world } = context;
   const spot = spotOf(journal, to);
   if (spot.id === null) throw refused(texts.folderNotSent);
-  const found = await findAttachment(parts, asked);
-  const api = await serviceOf(parts, spot.mirror);
+  const found = await findAttachment(context, asked);
+  const api = await serviceOf(context, spot.mirror);
   const organization = spot.mirror?.organization ?? journal.facts.get('organization');
-  const taken = await takenNames(parts, api, { ...spot, id: spot.id }).catch(away);
+  const taken = await takenNames(context, api, { ...spot, id: spot.id }).catch(away);
   const name = freeName(toRemoteName(found.attachment.name, EXACT_NAMES), key => taken.has(key));
-  const saving: Saving = { parts, uploads, found, api, organization, folder: spot.id, name };
+  const saving: Saving = { context, uploads, found, api, organization, folder: spot.id, name };
   const file = (await isCopied(saving)) ? await copied(saving) : await sentThere(saving);
   const { id: task, title } = found.task;
   const at = world.clock.now();
   const note = await noted(api, file, shownOrigin({ task, title, at }));
   const origin = new Origins(journal.facts).put({ file, task, title, at });
   if (spot.mirror !== null && spot.folder !== null) journal.listings.want(spot.mirror.id, spot.folder.id);
-  parts.changed();
-  parts.checkNow();
+  context.changed();
+  context.checkNow();
   return { file, name, origin, note };
 }
 
@@ -101,7 +101,7 @@ async function copied({ api, found, folder, name }: Saving): Promise<ServiceId> 
 }
 
 /** Through a folder of our own, so that they are whole before anything is announced. */
-async function sentThere({ parts, uploads, found, organization, folder, name }: Saving): Promise<ServiceId> {
+async function sentThere({ context, uploads, found, organization, folder, name }: Saving): Promise<ServiceId> {
   const { sizeBytes } = found.attachment;
   const id = uploads.begin(name);
   try {
@@ -109,7 +109,7 @@ async function sentThere({ parts, uploads, found, organization, folder, name }: 
     await uploads.take(id, [], { sizeBytes: sizeBytes ?? answer.totalBytes, chunks: answer.body });
     const going = { id, organization, isWanted: () => true, to: { folderId: folder } };
     // The second time it is looked for what the first announced.
-    const file = await sendKept(parts, uploads, going).catch(() => sendKept(parts, uploads, going));
+    const file = await sendKept(context, uploads, going).catch(() => sendKept(context, uploads, going));
     if (file === null) throw refused(texts.unsureSaved);
     return file;
   } catch (error) {
@@ -138,13 +138,13 @@ function away(error: unknown): never {
 
 /** Saves a copy to a place of the person's own. @throws FaultError. */
 export async function downloadAttachment(
-  parts: AppContext,
+  context: AppContext,
   copies: CopiesOut,
   { folder, name, ...asked }: Asked & { readonly folder: string; readonly name: string | null },
 ): Promise<Output<'chat.downloadAttachment'>> {
-  const place = await checkedPlace(parts, folder);
+  const place = await checkedPlace(context, folder);
   if (name !== null && !isFileName(name)) throw refused(texts.badName(name));
-  const found = await findAttachment(parts, asked);
+  const found = await findAttachment(context, asked);
   const words = { notWhole: texts.notWhole, aPage: texts.aPage };
   const { sizeBytes, name: own } = found.attachment;
   const receiving = { target: { folder: place, name }, own: seenName(own), sizeBytes, words };
@@ -153,12 +153,12 @@ export async function downloadAttachment(
 
 /** Keeps it for looking into it offline, with a note of the task it came from. */
 export async function keepAttachment(
-  parts: AppContext,
+  context: AppContext,
   kept: Kept,
   { wait, ...asked }: Asked & { readonly wait: boolean },
 ): Promise<Output<'chat.keepAttachment'>> {
-  const { journal, world } = parts;
-  const { attachment, task } = await findAttachment(parts, asked);
+  const { journal, world } = context;
+  const { attachment, task } = await findAttachment(context, asked);
   if (attachment.file === null) throw refused(texts.noBase);
   const thing = thingOf(journal, attachment.file);
   const file = attachment.file.toLowerCase() as ServiceId;

@@ -32,14 +32,14 @@ interface Heads {
  * is remembered here, because the service lists no working copies. @throws FaultError.
  */
 export async function startWorkingCopy(
-  parts: AppContext,
+  context: AppContext,
   { task, file }: Input<'chat.startWorkingCopy'>,
 ): Promise<WorkingCopy> {
-  const { journal, world, engine } = parts;
+  const { journal, world, engine } = context;
   const thing = thingOf(journal, file);
   mustBeSent(thing, chatFileTexts.unsentCopy);
   const original = serviceIdOf(thing);
-  const line = await chatLine(parts);
+  const line = await chatLine(context);
   const organization = journal.facts.get('organization');
   const api = (await engine.link()).api(organization);
   const detail = await getTask(line, { path: { id: task } }).catch(throwInWords);
@@ -63,8 +63,8 @@ export async function startWorkingCopy(
     isCommitted: false,
   };
   new WorkingCopyRecords(journal.facts).put(record);
-  parts.changed();
-  return shown(parts, record);
+  context.changed();
+  return shown(context, record);
 }
 
 function whyNoCopy(error: unknown): never {
@@ -84,19 +84,19 @@ function mustBeSent(thing: Thing, words: (name: string) => string): void {
 
 /** All that were made here, or those of a task or a file. */
 export async function listWorkingCopies(
-  parts: AppContext,
+  context: AppContext,
   { task, file }: Input<'chat.workingCopies'>,
 ): Promise<WorkingCopy[]> {
-  const organization = parts.journal.facts.get('organization');
-  const asked = file === null ? null : serviceIdOf(thingOf(parts.journal, file));
-  const wanted = new WorkingCopyRecords(parts.journal.facts)
+  const organization = context.journal.facts.get('organization');
+  const asked = file === null ? null : serviceIdOf(thingOf(context.journal, file));
+  const wanted = new WorkingCopyRecords(context.journal.facts)
     .own()
     .filter(each => each.organization === organization)
     .filter(
       each =>
         (task === null || each.task === task) && (asked === null || each.original === asked || each.copy === asked),
     );
-  return Promise.all(wanted.map(record => shown(parts, record)));
+  return Promise.all(wanted.map(record => shown(context, record)));
 }
 
 async function shown({ engine }: AppContext, record: WorkingCopyRecord): Promise<WorkingCopy> {
@@ -164,28 +164,28 @@ async function headOf(api: ServiceApi, file: ServiceId): Promise<VersionId | nul
  * @throws FaultError `bad-request` in words.
  */
 export async function commitCopy(
-  parts: AppContext,
+  context: AppContext,
   { copy, seen }: Input<'chat.commitWorkingCopy'>,
 ): Promise<WorkingCopy> {
-  const records = new WorkingCopyRecords(parts.journal.facts);
+  const records = new WorkingCopyRecords(context.journal.facts);
   const record = records.find(copy);
   if (record === null) throw refused(chatFileTexts.noCopy);
-  mustBeSent(thingOf(parts.journal, record.original), chatFileTexts.unsent);
-  const link = await parts.engine.link();
+  mustBeSent(thingOf(context.journal, record.original), chatFileTexts.unsent);
+  const link = await context.engine.link();
   const api = link.api(record.organization);
   const before = await headsOf(api, record).catch(throwInWords);
   if (before.copy === null || before.original === null) throw refused(texts.gone);
   if (before.copy !== seen.copy.toLowerCase() || before.original !== seen.original.toLowerCase())
     throw refused(chatFileTexts.notSeen);
   if (before.copy === record.settled) throw refused(chatFileTexts.nothingNew);
-  const isLost = await commit(parts, record, before.original);
+  const isLost = await commit(context, record, before.original);
   const now = await headOf(api, record.original).catch(() => null);
   if (now === null || now === before.original) throw refused(chatFileTexts.unsureCommitted);
-  if (isLost && !(await isSame(parts, record, { copy: before.copy, original: now })))
+  if (isLost && !(await isSame(context, record, { copy: before.copy, original: now })))
     throw refused(chatFileTexts.unsureCommitted);
   const committed = { ...record, base: now, settled: before.copy, isCommitted: true };
   records.put(committed);
-  return shown(parts, committed);
+  return shown(context, committed);
 }
 
 /** @returns whether the answer was lost. @throws FaultError what the service said against it. */
@@ -208,14 +208,14 @@ async function commit(
 
 /** Whether the original's newest version is the copy's: after a lost answer nothing else tells that it was committed. */
 async function isSame(
-  parts: AppContext,
+  context: AppContext,
   record: WorkingCopyRecord,
   heads: { readonly copy: VersionId; readonly original: VersionId },
 ): Promise<boolean> {
   try {
     const [mine, theirs] = await Promise.all([
-      bytesOf(parts, { thing: { where: 'service', id: record.copy }, ref: heads.copy }),
-      bytesOf(parts, { thing: { where: 'service', id: record.original }, ref: heads.original }),
+      bytesOf(context, { thing: { where: 'service', id: record.copy }, ref: heads.copy }),
+      bytesOf(context, { thing: { where: 'service', id: record.original }, ref: heads.original }),
     ]);
     return isSameBytes(mine, theirs);
   } catch {

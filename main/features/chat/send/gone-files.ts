@@ -10,12 +10,12 @@ import type { Uploads } from './uploads.ts';
  * Which of the files that a message names are no longer there (spec 7, rule 4). A refusal is read without its
  * `missingFileIds`, so each file is asked for itself; what cannot be asked is not called missing.
  */
-export async function goneFiles(parts: AppContext, message: WaitingMessage): Promise<readonly string[]> {
+export async function goneFiles(context: AppContext, message: WaitingMessage): Promise<readonly string[]> {
   const { contextFiles, referencedFiles, openFile, organization } = message;
   const named = [...contextFiles, ...referencedFiles].map(({ id }) => id);
   const ids = [...new Set([...named, ...(openFile === null ? [] : [openFile.file])])];
   const gone: string[] = [];
-  for (const id of ids) if (await isGone(parts, organization, id)) gone.push(id);
+  for (const id of ids) if (await isGone(context, organization, id)) gone.push(id);
   return gone;
 }
 
@@ -43,12 +43,12 @@ export async function hasTask({ engine }: AppContext, { task, organization }: Wa
  * Files of a message that went up and were taken out of the task since: they count as not sent, so that trying again sends
  * them once more. @returns how many.
  */
-export async function goneUploads(parts: AppContext, uploads: Uploads, message: WaitingMessage): Promise<number> {
+export async function goneUploads(context: AppContext, uploads: Uploads, message: WaitingMessage): Promise<number> {
   const { task, organization } = message;
   const sent = (message.uploads ?? []).flatMap(id => uploads.records.find(id) ?? []);
   if (task === null || sent.length === 0) return 0;
   try {
-    const line = (await parts.engine.link()).line(organization);
+    const line = (await context.engine.link()).line(organization);
     const there = new Set((await listAttachments(line, { path: { taskId: task } })).flatMap(idsOf));
     const gone = sent.filter(({ arrived }) => arrived !== null && !there.has(arrived.attachment));
     for (const { id } of gone) uploads.records.change(id, { arrived: null, target: null });

@@ -29,7 +29,7 @@ const MAY_BE_TASK: ReadonlySet<string> = new Set(['gone', 'not-allowed', 'refuse
 
 /** The files of messages on their way, each message's one after the other, beside what is said meanwhile. */
 export class MessageFiles {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #records: OutboxRecords;
   readonly #uploads: Uploads;
   readonly #underway = new Map<string, Promise<void>>();
@@ -38,11 +38,11 @@ export class MessageFiles {
   #isClosed = false;
 
   constructor(
-    parts: AppContext,
+    context: AppContext,
     records: OutboxRecords,
     told: { readonly uploads: Uploads; readonly settled: () => void },
   ) {
-    this.#parts = parts;
+    this.#context = context;
     this.#records = records;
     this.#uploads = told.uploads;
     this.#settled = told.settled;
@@ -95,8 +95,8 @@ export class MessageFiles {
       try {
         const before = this.#uploads.records.find(next);
         if (before === null) return this.#keep(message, { state: 'failed', note: fileTexts.noUpload, again: null });
-        await sendToTask(this.#parts, this.#uploads, { id: next, task, organization, isWanted });
-        this.#parts.changed();
+        await sendToTask(this.#context, this.#uploads, { id: next, task, organization, isWanted });
+        this.#context.changed();
       } catch (error) {
         // It broke off because nobody wants it any more: that is no trouble.
         if (isWanted()) await this.#failed(id, next, toFault(error));
@@ -112,12 +112,12 @@ export class MessageFiles {
   }
 
   async #failed(id: string, upload: string, fault: Fault): Promise<void> {
-    if (fault.kind === 'bug') this.#parts.world.log.error('chat.upload', { error: fault.detail });
+    if (fault.kind === 'bug') this.#context.world.log.error('chat.upload', { error: fault.detail });
     const message = this.#records.find(id);
     const file = this.#uploads.records.find(upload);
     if (message === null || file === null) return;
     if (PASSES.has(fault.kind)) return this.#keep(message, this.#waiting(fault));
-    const isThere = MAY_BE_TASK.has(fault.kind) ? await hasTask(this.#parts, message) : true;
+    const isThere = MAY_BE_TASK.has(fault.kind) ? await hasTask(this.#context, message) : true;
     const note = isThere ? whyNot(file, fault) : texts.notAvailable;
     if (isThere) this.#uploads.records.change(upload, { note });
     // The record may have changed while the service was asked.
@@ -126,7 +126,7 @@ export class MessageFiles {
   }
 
   #waiting(fault: Fault): Pick<WaitingMessage, 'state' | 'note' | 'again'> {
-    const now = this.#parts.world.clock.now();
+    const now = this.#context.world.clock.now();
     if (fault.kind === 'signed-out' || fault.kind === 'access-ended')
       return { state: 'waiting', note: texts.signedOut, again: now + AGAIN_MS };
     if (fault.kind === 'busy')
@@ -136,7 +136,7 @@ export class MessageFiles {
 
   #keep(message: WaitingMessage, facts: Pick<WaitingMessage, 'state' | 'note' | 'again'>): void {
     this.#records.put({ ...message, ...facts });
-    this.#parts.changed();
+    this.#context.changed();
   }
 }
 

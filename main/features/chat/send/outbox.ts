@@ -27,7 +27,7 @@ export class Outbox {
   readonly uploads: Uploads;
   readonly #files: MessageFiles;
   readonly #isNamed: (upload: string) => boolean;
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #sending: Sending;
   #rounds: Promise<void> = Promise.resolve();
   #running: Promise<void> | null = null;
@@ -35,16 +35,16 @@ export class Outbox {
   #isStarted = false;
   #isClosed = false;
 
-  constructor(parts: AppContext, { arrived, began, isNamed }: Told) {
-    this.#parts = parts;
-    const records = new OutboxRecords(parts.journal.facts);
-    const uploads = new Uploads(parts);
-    const files = new MessageFiles(parts, records, { uploads, settled: () => this.poke() });
+  constructor(context: AppContext, { arrived, began, isNamed }: Told) {
+    this.#context = context;
+    const records = new OutboxRecords(context.journal.facts);
+    const uploads = new Uploads(context);
+    const files = new MessageFiles(context, records, { uploads, settled: () => this.poke() });
     this.records = records;
     this.uploads = uploads;
     this.#files = files;
     this.#isNamed = upload => isNamed(upload) || records.all().some(each => each.uploads?.includes(upload) === true);
-    this.#sending = { parts, records, uploads, files, arrived, began };
+    this.#sending = { context, records, uploads, files, arrived, began };
   }
 
   /** Begins to send by itself. */
@@ -73,7 +73,7 @@ export class Outbox {
   add(message: WrittenMessage, to: Pick<WaitingMessage, 'conversation' | 'task' | 'organization'>): WaitingMessage {
     this.#mustBeWhole(message);
     if (this.records.all().length >= MOST_WAITING) throw refused(texts.tooMany);
-    const { random, clock } = this.#parts.world;
+    const { random, clock } = this.#context.world;
     const waiting: WaitingMessage = {
       ...message,
       ...to,
@@ -88,13 +88,13 @@ export class Outbox {
       attempt: null,
     };
     this.records.add(waiting);
-    this.#parts.changed();
+    this.#context.changed();
     return waiting;
   }
 
   /** Those of whoever is signed in, in the organization that is active. */
   own(): readonly WaitingMessage[] {
-    const organization = this.#parts.journal.facts.get('organization');
+    const organization = this.#context.journal.facts.get('organization');
     return this.records.all().filter(each => each.owner === null && each.organization === organization);
   }
 
@@ -114,7 +114,7 @@ export class Outbox {
     const state = isOpen && free === message ? 'checking' : 'waiting';
     for (const upload of message.uploads ?? []) this.uploads.records.change(upload, { note: null });
     this.records.put({ ...free, state, again: null, note: null, missing: [] });
-    this.#parts.changed();
+    this.#context.changed();
   }
 
   /** Changes what is surely not sent. */
@@ -124,7 +124,7 @@ export class Outbox {
     if (isOpen) throw refused(texts.onItsWay);
     this.#mustBeWhole(written);
     this.records.put({ ...message, uploads: [], ...written, state: 'waiting', note: null, missing: [], again: null });
-    this.#parts.changed();
+    this.#context.changed();
   }
 
   /** Tries all that is due, until nothing more can go on by itself now. Never throws. */
@@ -136,7 +136,7 @@ export class Outbox {
   /** Lets go of files whose messages have arrived. Never throws: what the disk refuses now goes the next time. */
   async tidy(): Promise<void> {
     await this.uploads.tidy(this.#isNamed).catch((error: unknown) => {
-      this.#parts.world.log.info('chat.not-tidied', { fault: toFault(error).kind });
+      this.#context.world.log.info('chat.not-tidied', { fault: toFault(error).kind });
     });
   }
 
@@ -166,7 +166,7 @@ export class Outbox {
       if (blocked.has(conversation)) continue;
       // Without a task nothing can follow what would have begun it.
       if (state !== 'failed' || task === null) blocked.add(conversation);
-      if (GOES_ON.has(state) && (again === null || again <= this.#parts.world.clock.now())) due.push(message);
+      if (GOES_ON.has(state) && (again === null || again <= this.#context.world.clock.now())) due.push(message);
     }
     return due;
   }
@@ -179,7 +179,7 @@ export class Outbox {
       tried.set(message.id, message.state);
       const goesOn = await sendOne(this.#sending, message.id);
       if (message.uploads !== undefined && this.records.find(message.id) === null) await this.tidy();
-      this.#parts.changed();
+      this.#context.changed();
       if (!goesOn) return;
     }
   }
@@ -194,7 +194,7 @@ export class Outbox {
   }
 
   async #rest(signal: AbortSignal): Promise<void> {
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     const times = this.#open().map(({ again }) => (again ?? clock.now()) - clock.now());
     const wait = Math.min(REST_MS, Math.max(SHORTEST_REST_MS, Math.min(...times)));
     try {

@@ -38,7 +38,7 @@ const STOPS: ReadonlySet<string> = new Set(['offline', 'busy', 'signed-out', 'ac
 
 /** What sending needs around it. `arrived` is called in the transaction that takes a message out. */
 export interface Sending {
-  readonly parts: AppContext;
+  readonly context: AppContext;
   readonly records: OutboxRecords;
   readonly uploads: Uploads;
   readonly files: MessageFiles;
@@ -62,7 +62,7 @@ export async function sendOne(sending: Sending, id: string): Promise<boolean> {
   } catch (error) {
     const message = records.find(id);
     const fault = toFault(error);
-    if (fault.kind === 'bug') sending.parts.world.log.error('chat.failed', { error: fault.detail });
+    if (fault.kind === 'bug') sending.context.world.log.error('chat.failed', { error: fault.detail });
     if (message !== null) records.put(await afterFault(sending, message, fault));
     return !STOPS.has(fault.kind);
   }
@@ -70,10 +70,10 @@ export async function sendOne(sending: Sending, id: string): Promise<boolean> {
 
 /** The task it is said in, begun when there is none. Null: not known yet. */
 async function taskOf(sending: Sending, id: string): Promise<string | null> {
-  const { parts, records } = sending;
+  const { context, records } = sending;
   const message = records.find(id);
   if (message === null || message.task !== null) return message?.task ?? null;
-  const line = await lineOf(parts, message);
+  const line = await lineOf(context, message);
   const title = titleOf(message.text);
   if (message.beginning !== null) {
     // From here on a refusal is one of the look, not of the call before it.
@@ -83,7 +83,7 @@ async function taskOf(sending: Sending, id: string): Promise<string | null> {
       beganAs(sending, message, begun);
       return begun;
     }
-    if (isEarly(parts, message.beginning.until)) {
+    if (isEarly(context, message.beginning.until)) {
       lookLater(sending, message);
       return null;
     }
@@ -91,38 +91,38 @@ async function taskOf(sending: Sending, id: string): Promise<string | null> {
   const ids = (await newestTasks(line)).map(each => each.id);
   const current = records.find(id);
   if (current === null) return null;
-  const until = parts.world.clock.now() + LATE_MS;
+  const until = context.world.clock.now() + LATE_MS;
   records.put({ ...current, state: 'sending', beginning: { ids, sequence: null, until }, again: null, note: null });
   const task = await createTask(line, { stream: streamOf({ title }), idleMs: IDLE_MS });
   beganAs(sending, message, task.id);
   return task.id;
 }
 
-function beganAs({ parts, records, began }: Sending, { conversation }: WaitingMessage, task: string): void {
-  parts.journal.transaction(() => {
+function beganAs({ context, records, began }: Sending, { conversation }: WaitingMessage, task: string): void {
+  context.journal.transaction(() => {
     records.began(conversation, task);
     began(conversation, task);
   });
 }
 
 async function say(sending: Sending, id: string, task: string): Promise<void> {
-  const { parts, records } = sending;
+  const { context, records } = sending;
   const message = records.find(id);
   if (message === null) return;
-  const line = await lineOf(parts, message);
+  const line = await lineOf(context, message);
   if (message.attempt !== null) {
     records.put({ ...message, state: 'checking' });
     const { kind } = await lookFor(line, task, message.text, message.attempt);
     if (kind === 'found') return took(sending, id, task);
     if (kind === 'unknown') return records.put({ ...message, state: 'unsure', note: texts.unsure, again: null });
-    if (isEarly(parts, message.attempt.until)) return lookLater(sending, message);
+    if (isEarly(context, message.attempt.until)) return lookLater(sending, message);
   }
   // What was there before the first call: what comes late of that one is still recognised after the next.
   const before = message.attempt ?? (await beforeSaying(line, task));
   const current = records.find(id);
   // Somebody took it out, or changed it, while we asked.
   if (current === null) return;
-  const until = parts.world.clock.now() + LATE_MS;
+  const until = context.world.clock.now() + LATE_MS;
   records.put({ ...current, state: 'sending', attempt: { ...before, until }, again: null, note: null, missing: [] });
   await sendMessage(line, {
     path: { id: task },
@@ -132,8 +132,8 @@ async function say(sending: Sending, id: string, task: string): Promise<void> {
   took(sending, id, task);
 }
 
-function took({ parts, records, uploads, arrived }: Sending, id: string, task: string): void {
-  parts.journal.transaction(() => {
+function took({ context, records, uploads, arrived }: Sending, id: string, task: string): void {
+  context.journal.transaction(() => {
     for (const upload of records.find(id)?.uploads ?? []) uploads.records.change(upload, { isDone: true });
     records.remove(id);
     arrived(task);
@@ -142,7 +142,7 @@ function took({ parts, records, uploads, arrived }: Sending, id: string, task: s
 
 /** How a message stands after a call of it failed. */
 async function afterFault(sending: Sending, message: WaitingMessage, fault: Fault): Promise<WaitingMessage> {
-  const now = (): number => sending.parts.world.clock.now();
+  const now = (): number => sending.context.world.clock.now();
   const wasCalling = message.state === 'sending';
   if (fault.kind === 'signed-out' || fault.kind === 'access-ended')
     return { ...uncalled(message, wasCalling), state: 'waiting', note: texts.signedOut, again: now() + AGAIN_MS };
@@ -168,7 +168,7 @@ function whyWaits(fault: Fault, isOpen: boolean): string {
 }
 
 async function refusedMessage(
-  { parts, uploads }: Sending,
+  { context, uploads }: Sending,
   message: WaitingMessage,
   fault: Fault,
 ): Promise<WaitingMessage> {
@@ -177,21 +177,21 @@ async function refusedMessage(
   if (!wasCalling && message.attempt !== null)
     return { ...message, state: 'unsure', note: `${noteOf(fault)} ${texts.unsure}`, again: null };
   const free = uncalled(message, wasCalling);
-  const missing = fault.kind === 'gone' && wasCalling ? await goneFiles(parts, message) : [];
+  const missing = fault.kind === 'gone' && wasCalling ? await goneFiles(context, message) : [];
   const mayLack = wasCalling && missing.length === 0 && ['gone', 'refused'].includes(fault.kind);
-  const lost = mayLack ? await goneUploads(parts, uploads, message) : 0;
-  const note = await whyRefused(parts, message, { fault, missing: missing.length, lost });
+  const lost = mayLack ? await goneUploads(context, uploads, message) : 0;
+  const note = await whyRefused(context, message, { fault, missing: missing.length, lost });
   return { ...free, state: 'failed', note, missing: [...missing], again: null };
 }
 
 async function whyRefused(
-  parts: AppContext,
+  context: AppContext,
   message: WaitingMessage,
   { fault, missing, lost }: { readonly fault: Fault; readonly missing: number; readonly lost: number },
 ): Promise<string> {
   if (missing > 0) return texts.expired(missing);
   if (lost > 0) return chatFileTexts.again(lost);
-  if (fault.kind !== 'gone' || !(await hasTask(parts, message))) return noteOf(fault);
+  if (fault.kind !== 'gone' || !(await hasTask(context, message))) return noteOf(fault);
   return [texts.refusedFiles, ...fault.messages].join(' ');
 }
 
@@ -205,8 +205,8 @@ function uncalled(message: WaitingMessage, wasCalling: boolean): WaitingMessage 
   return message.task === null ? { ...message, beginning: null } : { ...message, attempt: null };
 }
 
-function lookLater({ parts, records }: Sending, message: WaitingMessage): void {
-  const again = parts.world.clock.now() + LOOK_AGAIN_MS;
+function lookLater({ context, records }: Sending, message: WaitingMessage): void {
+  const again = context.world.clock.now() + LOOK_AGAIN_MS;
   records.put({ ...message, state: 'checking', note: texts.checking, again });
 }
 

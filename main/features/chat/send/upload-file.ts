@@ -41,7 +41,7 @@ export interface Going {
 }
 
 interface Way {
-  readonly parts: AppContext;
+  readonly context: AppContext;
   readonly uploads: Uploads;
   readonly link: Link;
   readonly root: Root;
@@ -54,9 +54,9 @@ interface Way {
  * @returns the file it became; null: nobody wants it any more, and nothing was confirmed.
  * @throws FaultError; `bad-request` when it is no longer kept as it was.
  */
-export async function sendKept(parts: AppContext, uploads: Uploads, going: Going): Promise<ServiceId | null> {
-  const link = await parts.engine.link();
-  const way: Way = { parts, uploads, link, root: await uploads.shelf.root(), going };
+export async function sendKept(context: AppContext, uploads: Uploads, going: Going): Promise<ServiceId | null> {
+  const link = await context.engine.link();
+  const way: Way = { context, uploads, link, root: await uploads.shelf.root(), going };
   const upload = await sureOf(way);
   if (upload === null) return null;
   return (await arrivedBefore(way, upload)) ?? (await sent(way, upload));
@@ -64,13 +64,13 @@ export async function sendKept(parts: AppContext, uploads: Uploads, going: Going
 
 /** The same into a task, and how the task calls it. @throws FaultError. */
 export async function sendToTask(
-  parts: AppContext,
+  context: AppContext,
   uploads: Uploads,
   { id, task, organization, isWanted }: Omit<Going, 'to'> & { readonly task: string },
 ): Promise<void> {
-  const file = await sendKept(parts, uploads, { id, organization, isWanted, to: { taskId: task } });
+  const file = await sendKept(context, uploads, { id, organization, isWanted, to: { taskId: task } });
   if (file === null) return;
-  const line = (await parts.engine.link()).line(organization);
+  const line = (await context.engine.link()).line(organization);
   const attachment = await attachmentOf(line, task, file);
   uploads.records.change(id, { arrived: { task, attachment }, note: null });
 }
@@ -109,8 +109,8 @@ async function arrivedBefore(way: Way, { target, sha256, sizeBytes }: KeptUpload
 }
 
 /** What a whole answer may have said in vain is read back into our folder. */
-function finderOf({ parts, link, root, going }: Way): Finder {
-  return { api: link.api(going.organization), storage: link.storage, world: parts.world, mirror: { root } };
+function finderOf({ context, link, root, going }: Way): Finder {
+  return { api: link.api(going.organization), storage: link.storage, world: context.world, mirror: { root } };
 }
 
 async function sent(way: Way, upload: KeptUpload): Promise<ServiceId | null> {
@@ -154,14 +154,14 @@ function announced(
 
 /** @returns null when nobody wants it any more: then it is not confirmed, and the task never has it. */
 async function sendOnce(way: Way, { id, name, sizeBytes, sha256, stamp }: KeptUpload): Promise<ServiceId | null> {
-  const { parts, uploads, link, root, going } = way;
-  const { disk } = parts.world;
+  const { context, uploads, link, root, going } = way;
+  const { disk } = context.world;
   const fileName = toRemoteName(name, EXACT_NAMES);
   const contentType = contentTypeOf(fileName);
   const line = link.line(going.organization);
   const body = { fileName, contentType, fileSizeBytes: sizeBytes };
   const { url, file, version } = await announced(line, body, going.to);
-  mustBeNew(parts.journal, { file, version });
+  mustBeNew(context.journal, { file, version });
   if (uploads.records.all().some(each => each.id !== id && each.target?.file === file))
     throw oddAnswer(oddAnswers.notNew);
   uploads.records.change(id, { target: { place: placeOf(going), file, version } });

@@ -24,17 +24,17 @@ type Incoming = Parameters<Dropping['take']>[2];
 export class Uploads implements Dropping {
   readonly records: UploadRecords;
   readonly shelf: ShelfOfCopies;
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   /** Announced by a window or command, and not here yet. */
   readonly #coming = new Map<string, string>();
   readonly #doneBytes = new Map<string, number>();
   #toldAt = -Infinity;
 
-  constructor(parts: AppContext) {
-    this.#parts = parts;
-    this.records = new UploadRecords(parts.journal.facts);
+  constructor(context: AppContext) {
+    this.#context = context;
+    this.records = new UploadRecords(context.journal.facts);
     const listed = (): Set<string> => new Set(this.records.all().map(({ id }) => id));
-    this.shelf = new ShelfOfCopies(parts, { folder: 'attached', listed });
+    this.shelf = new ShelfOfCopies(context, { folder: 'attached', listed });
   }
 
   /** Whether a ticket is one of ours. */
@@ -45,7 +45,7 @@ export class Uploads implements Dropping {
   /** Announces a file. @returns the ticket for its bytes, which names it from then on. */
   begin(name: string): string {
     if (this.records.all().length >= MOST_UPLOADS) throw refused(texts.tooMany);
-    const id = this.#parts.world.random.uuid();
+    const id = this.#context.world.random.uuid();
     // Whoever announced the oldest has given it up.
     const [oldest] = this.#coming.keys();
     if (oldest !== undefined && this.#coming.size >= MOST_COMING) this.#coming.delete(oldest);
@@ -68,11 +68,11 @@ export class Uploads implements Dropping {
       throw error;
     }
     const { stamp } = await this.shelf.finish(ticket);
-    const at = this.#parts.world.clock.now();
+    const at = this.#context.world.clock.now();
     const empty = { target: null, arrived: null, note: null, isDone: false };
     this.records.add({ id: ticket, name, ...facts, stamp, at, ...empty });
     this.#coming.delete(ticket);
-    this.#parts.changed();
+    this.#context.changed();
     return ticket;
   }
 
@@ -92,10 +92,10 @@ export class Uploads implements Dropping {
   progress(id: string, doneBytes: number | null): void {
     if (doneBytes === null) this.#doneBytes.delete(id);
     else this.#doneBytes.set(id, doneBytes);
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     if (doneBytes !== null && clock.elapsed() - this.#toldAt < TELL_EVERY_MS) return;
     this.#toldAt = clock.elapsed();
-    this.#parts.changed();
+    this.#context.changed();
   }
 
   /** A person does not want it: its bytes go into the store, the line last. */
@@ -105,7 +105,7 @@ export class Uploads implements Dropping {
     if (upload === null) return;
     await this.shelf.toStore({ path: id }, upload.name);
     this.records.remove(id);
-    this.#parts.changed();
+    this.#context.changed();
   }
 
   /** It was never a person's only copy: its bytes go at once. */
@@ -118,7 +118,7 @@ export class Uploads implements Dropping {
 
   /** Lets go of what has arrived with its message, and of what nobody has named for a week. */
   async tidy(isNamed: (id: string) => boolean): Promise<void> {
-    const old = this.#parts.world.clock.now() - UNNAMED_MS;
+    const old = this.#context.world.clock.now() - UNNAMED_MS;
     for (const { id, isDone, at } of this.records.all()) {
       if (isNamed(id)) continue;
       if (isDone) await this.forget(id);

@@ -6,8 +6,8 @@ import type { AppContext } from '../../../items/app-context.ts';
 import { namesHere, nextPage, offered, PAGE_SIZE } from './optional-calls.ts';
 
 /** One page of what was done in the organization. */
-export async function auditOf(parts: AppContext, { action, user, page }: Input<'audit.page'>): Promise<AuditPage> {
-  const here = await organizationHere(parts);
+export async function auditOf(context: AppContext, { action, user, page }: Input<'audit.page'>): Promise<AuditPage> {
+  const here = await organizationHere(context);
   const query = {
     page,
     pageSize: PAGE_SIZE,

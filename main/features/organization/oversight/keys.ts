@@ -18,25 +18,25 @@ interface Told {
 }
 
 /** The keys that can be seen, and who may make some. */
-export async function keysOf(parts: AppContext): Promise<KeyList> {
-  return read(parts, await organizationHere(parts));
+export async function keysOf(context: AppContext): Promise<KeyList> {
+  return read(context, await organizationHere(context));
 }
 
 /** Makes a key. @throws FaultError, `bad-request` too when it may have been made and its secret is lost. */
 export async function makeKey(
-  parts: AppContext,
+  context: AppContext,
   { name, expiresAt }: Input<'keys.make'>,
 ): Promise<Output<'keys.make'>> {
-  if (expiresAt !== null && (isoMoment(expiresAt) ?? 0) <= parts.world.clock.now()) throw refused(texts.past);
-  const here = await thereOnly(parts);
+  if (expiresAt !== null && (isoMoment(expiresAt) ?? 0) <= context.world.clock.now()) throw refused(texts.past);
+  const here = await thereOnly(context);
   let told: Told | null = null;
-  const before = new Set((await read(parts, here)).keys.map(({ id }) => id));
+  const before = new Set((await read(context, here)).keys.map(({ id }) => id));
   const list = await changeAndRead({
     ask: async () => {
       const answer = await createKey(here.line, { body: { name, expiresAt } });
       told = { id: answer.id, secret: answer.key ?? null };
     },
-    read: () => read(parts, here),
+    read: () => read(context, here),
     isSeen: ({ keys }) =>
       keys.some(each => (told === null ? !before.has(each.id) && each.name === name : each.id === told.id)),
   });
@@ -53,45 +53,45 @@ function toldOf(told: Told | null, name: string): { readonly id: string; readonl
 }
 
 /** Ends a key. One that somebody else ended meanwhile is none to complain about. */
-export async function endKey(parts: AppContext, id: string): Promise<KeyList> {
-  const here = await thereOnly(parts);
-  const before = await read(parts, here);
+export async function endKey(context: AppContext, id: string): Promise<KeyList> {
+  const here = await thereOnly(context);
+  const before = await read(context, here);
   const old = before.keys.find(each => each.id === id);
   if (old === undefined) throw refused(texts.keyGone);
   if (old.revokedAt !== null) return before;
   return changeAndRead({
     ask: () => revokeKey(here.line, { path: { id } }),
-    read: () => read(parts, here),
+    read: () => read(context, here),
     isSeen: ({ keys }) => keys.every(each => each.id !== id || each.revokedAt !== null),
   });
 }
 
 /** Says who may make keys. */
-export async function setPolicy(parts: AppContext, policy: GivenKeyPolicy): Promise<KeyList> {
-  const here = await thereOnly(parts);
+export async function setPolicy(context: AppContext, policy: GivenKeyPolicy): Promise<KeyList> {
+  const here = await thereOnly(context);
   return changeAndRead({
     ask: () => setKeyPolicy(here.line, { body: { policy } }),
-    read: () => read(parts, here),
+    read: () => read(context, here),
     isSeen: now => now.policy === policy,
   });
 }
 
 /** Nothing is asked for where the service has no keys, or does not show them. */
-async function thereOnly(parts: AppContext): Promise<Here> {
-  const here = await organizationHere(parts);
-  const { standing } = await read(parts, here);
+async function thereOnly(context: AppContext): Promise<Here> {
+  const here = await organizationHere(context);
+  const { standing } = await read(context, here);
   if (standing === 'absent') throw refused(texts.absent.keys);
   if (standing === 'not-allowed') throw refused(texts.notAllowed.keys);
   return here;
 }
 
-async function read(parts: AppContext, here: Here): Promise<KeyList> {
+async function read(context: AppContext, here: Here): Promise<KeyList> {
   const { standing, answer } = await offered(() => listKeys(here.line, {}));
   if (answer === null) return { standing, keys: [], policy: null };
   const [policy, names, end] = await Promise.all([
     orNull(getKeyPolicy(here.line, {})),
     namesHere(here),
-    keyEndNow(parts),
+    keyEndNow(context),
   ]);
   const keys = answer.map((each): ApiKey => ({
     id: each.id,

@@ -9,14 +9,14 @@ import { decide, proposalsOf } from './proposals.ts';
 type OversightCall = keyof Handlers & `${'audit' | 'keys' | 'proposals'}.${string}`;
 
 /** What a service may have beyond its specification: the audit log, API keys, what auto-tidy proposes. */
-export function oversightHandlers(parts: AppContext): Pick<Handlers, OversightCall> {
+export function oversightHandlers(context: AppContext): Pick<Handlers, OversightCall> {
   return {
-    'audit.page': wanted => inWords(() => auditOf(parts, wanted), texts.absent.audit),
-    'keys.list': () => inWords(() => keysOf(parts), texts.absent.keys),
-    'keys.make': wanted => inWords(() => makeKey(parts, wanted), texts.absent.keys),
-    'keys.revoke': ({ id }) => inWords(() => endKey(parts, id), texts.keyGone),
-    'keys.setPolicy': ({ policy }) => inWords(() => setPolicy(parts, policy), texts.absent.keys),
-    'proposals.page': ({ page }) => inWords(() => proposalsOf(parts, page), texts.absent.proposals),
-    'proposals.decide': wanted => inWords(() => decide(parts, wanted), texts.proposalGone),
+    'audit.page': wanted => inWords(() => auditOf(context, wanted), texts.absent.audit),
+    'keys.list': () => inWords(() => keysOf(context), texts.absent.keys),
+    'keys.make': wanted => inWords(() => makeKey(context, wanted), texts.absent.keys),
+    'keys.revoke': ({ id }) => inWords(() => endKey(context, id), texts.keyGone),
+    'keys.setPolicy': ({ policy }) => inWords(() => setPolicy(context, policy), texts.absent.keys),
+    'proposals.page': ({ page }) => inWords(() => proposalsOf(context, page), texts.absent.proposals),
+    'proposals.decide': wanted => inWords(() => decide(context, wanted), texts.proposalGone),
   };
 }

@@ -15,8 +15,8 @@ import { findIn, nextPage, offered, PAGE_SIZE } from './optional-calls.ts';
 type Item = Tolerant<ReviewItem>;
 
 /** One page of what is proposed and undecided. */
-export async function proposalsOf(parts: AppContext, page: number): Promise<ProposalPage> {
-  const here = await organizationHere(parts);
+export async function proposalsOf(context: AppContext, page: number): Promise<ProposalPage> {
+  const here = await organizationHere(context);
   const { standing, answer } = await offered(() => pageOf(here, 'pending', page));
   if (answer === null) return { standing, proposals: [], total: null, next: null };
   const folders = await foldersOf(here, answer.items);
@@ -29,8 +29,8 @@ export async function proposalsOf(parts: AppContext, page: number): Promise<Prop
 }
 
 /** Carries a proposal out or drops it, and reads back what became of it. */
-export async function decide(parts: AppContext, { id, approve }: Input<'proposals.decide'>): Promise<null> {
-  const here = await organizationHere(parts);
+export async function decide(context: AppContext, { id, approve }: Input<'proposals.decide'>): Promise<null> {
+  const here = await organizationHere(context);
   const { standing, answer } = await offered(() => find(here, 'pending', id));
   if (standing === 'absent') throw refused(texts.absent.proposals);
   if (standing === 'not-allowed') throw refused(texts.notAllowed.proposals);

@@ -6,7 +6,7 @@ import { datasetOf } from '../observe/dataset.ts';
 import { folderOf } from '../send/run-folder.ts';
 import { whyUnreadable } from '../observe/scan.ts';
 import { couldBeMarker } from '../observe/settle.ts';
-import type { ZoneParts } from '../observe/zone-context.ts';
+import type { ZoneContext } from '../observe/zone-context.ts';
 
 /** Extensions that the service refuses (spec 8); it has the last word. */
 const REFUSED = /\.(exe|bat|cmd|com|msi|scr|ps1|vbs|dll|sh)$/i;
@@ -24,13 +24,13 @@ interface Asked {
 
 /** What a zone would do with what is in its folder now. Nothing is written and nothing is sent. */
 export async function dryRun(
-  parts: Pick<ZoneParts, 'world' | 'computer'>,
+  context: Pick<ZoneContext, 'world' | 'computer'>,
   wish: ZoneWish,
   { most, troubles, isFirst }: Asked,
 ): Promise<ZoneTest> {
-  const source = parts.world.sources.open(wish.folder);
+  const source = context.world.sources.open(wish.folder);
   const { volume, freeBytes, is } = await source.survey();
-  const test = new DryRun(parts, wish, { most, isFirst });
+  const test = new DryRun(context, wish, { most, isFirst });
   const left = is === 'folder' ? [''] : [];
   for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
     try {
@@ -45,7 +45,7 @@ export async function dryRun(
 }
 
 class DryRun {
-  readonly #parts: Pick<ZoneParts, 'world' | 'computer'>;
+  readonly #context: Pick<ZoneContext, 'world' | 'computer'>;
   readonly #wish: ZoneWish;
   readonly #choosing: Choosing;
   readonly #asked: Pick<Asked, 'most' | 'isFirst'>;
@@ -56,8 +56,12 @@ class DryRun {
   #files = 0;
   #bytes = 0;
 
-  constructor(parts: Pick<ZoneParts, 'world' | 'computer'>, wish: ZoneWish, asked: Pick<Asked, 'most' | 'isFirst'>) {
-    this.#parts = parts;
+  constructor(
+    context: Pick<ZoneContext, 'world' | 'computer'>,
+    wish: ZoneWish,
+    asked: Pick<Asked, 'most' | 'isFirst'>,
+  ) {
+    this.#context = context;
     this.#wish = wish;
     this.#choosing = new Choosing(wish);
     this.#asked = asked;
@@ -111,7 +115,7 @@ class DryRun {
   }
 
   #folder({ key, name }: { key: string; name: string }, atMs: number): readonly string[] {
-    const { world, computer } = this.#parts;
+    const { world, computer } = this.#context;
     const run = { key, name, operator: null, label: null };
     return folderOf({ wish: this.#wish, run, computer, atMs, minutesEast: world.clock.minutesEast(atMs) }).folder;
   }

@@ -8,13 +8,13 @@ import { PinRecords } from '../records/pin-records.ts';
 import { RunRecords } from '../records/run-records.ts';
 import { ThereRecords } from '../records/destination-records.ts';
 import { ZoneRecords } from '../records/zone-records.ts';
-import type { Records, ZoneParts } from '../observe/zone-context.ts';
+import type { Records, ZoneContext } from '../observe/zone-context.ts';
 import { Zones } from './zones.ts';
 import { openZonesDb } from '../records/zones-db.ts';
 import type { ZonesDb } from '../records/zones-db.ts';
 
 /** What the zones are opened with. */
-export type Opening = Omit<ZoneParts, 'records' | 'alone' | 'running' | 'writing'> & {
+export type Opening = Omit<ZoneContext, 'records' | 'alone' | 'running' | 'writing'> & {
   /** The file of the record, or `:memory:`. */
   readonly path: string;
 };
@@ -35,7 +35,7 @@ export async function openZones({ path, ...opening }: Opening): Promise<Zones> {
       const zones = await zonesFromLog({ records, world });
       if (zones > 0) world.log.info('zones.from-log', { zones });
     }
-    const writing: ZoneParts['writing'] = async folder => (await world.processes?.writing(folder)) ?? [];
+    const writing: ZoneContext['writing'] = async folder => (await world.processes?.writing(folder)) ?? [];
     return new Zones({ ...opening, records, alone: inTurn(), running: sometimes(world), writing });
   } catch (error) {
     db.close();
@@ -69,7 +69,7 @@ function recordsIn(db: ZonesDb, audit: Audit): Records {
 const RUNNING_FOR_MS = 5 * SECOND;
 
 /** However many zones and files ask. */
-function sometimes({ clock, processes }: Opening['world']): ZoneParts['running'] {
+function sometimes({ clock, processes }: Opening['world']): ZoneContext['running'] {
   let [known, until]: [Promise<readonly string[]>, number] = [Promise.resolve([]), 0];
   return () => {
     if (processes === undefined || clock.elapsed() < until) return known;
@@ -79,7 +79,7 @@ function sometimes({ clock, processes }: Opening['world']): ZoneParts['running']
 }
 
 /** One after the other, whoever asks. */
-function inTurn(): ZoneParts['alone'] {
+function inTurn(): ZoneContext['alone'] {
   let turn: Promise<unknown> = Promise.resolve();
   return work => {
     const result = turn.then(work);

@@ -1,7 +1,7 @@
 import type { SafeFile } from '../../../../shared/features/zones/model.ts';
 import type { Source } from '../../../ports/source.ts';
 import type { Zone } from '../records/zone-records.ts';
-import type { ZoneParts } from '../observe/zone-context.ts';
+import type { ZoneContext } from '../observe/zone-context.ts';
 
 const PAGE = 200;
 
@@ -11,7 +11,7 @@ const PAGE = 200;
  * @returns the rows and where the next page begins; null: that was the last one.
  */
 export async function safeFiles(
-  { records }: ZoneParts,
+  { records }: ZoneContext,
   { zone, source }: { zone: Zone; source: Source },
   { after, limit, confirmed }: { after: number; limit: number; confirmed: boolean },
 ): Promise<{ rows: SafeFile[]; next: number | null }> {

@@ -13,7 +13,7 @@ import { datasetOf } from '../observe/dataset.ts';
 import { pinHash } from './zone-pin.ts';
 import { quietMs } from '../observe/settle.ts';
 import { wishTroubles } from './zone-wish-checks.ts';
-import type { ZoneParts } from '../observe/zone-context.ts';
+import type { ZoneContext } from '../observe/zone-context.ts';
 
 /** Where a zone sends to, as it was found at the service. */
 export type Remote = Omit<NewZone, 'wish'>;
@@ -23,16 +23,16 @@ const NEXT_FOR_MS = 12 * HOUR;
 
 /** Adds, changes and removes zones. Each deed is a line of the audit log, from which the zones can be put back. */
 export class Bookkeeping {
-  readonly #parts: ZoneParts;
+  readonly #context: ZoneContext;
 
-  constructor(parts: ZoneParts) {
-    this.#parts = parts;
+  constructor(context: ZoneContext) {
+    this.#context = context;
   }
 
   /** @throws FaultError `bad-request` with everything that speaks against it. @returns its key. */
   async add(wish: ZoneWish, remote: Remote): Promise<string> {
     await this.#mustBePossible(wish, null);
-    const { records } = this.#parts;
+    const { records } = this.#context;
     const key = records.transaction(() => {
       const made = zoneKey(records.zones.add({ ...remote, wish }, this.#now()));
       records.audit.add(this.#now(), 'zone added', { key: made, definition: wish, ...remote });
@@ -44,7 +44,7 @@ export class Bookkeeping {
 
   async change(zone: Zone, wish: ZoneWish, remote: Remote): Promise<void> {
     await this.#mustBePossible(wish, zone.id);
-    const { records } = this.#parts;
+    const { records } = this.#context;
     records.transaction(() => {
       records.zones.change(zone.id, { ...remote, wish });
       records.audit.add(this.#now(), 'zone changed', { key: zoneKey(zone.id), definition: wish, ...remote });
@@ -57,7 +57,7 @@ export class Bookkeeping {
   }
 
   async remove(zone: Zone): Promise<void> {
-    const { records } = this.#parts;
+    const { records } = this.#context;
     records.transaction(() => {
       records.alerts.solveAll(zone.id, this.#now());
       records.zones.remove(zone.id);
@@ -67,7 +67,7 @@ export class Bookkeeping {
   }
 
   async pause({ id, wish }: Zone, until: number | null): Promise<void> {
-    const { records } = this.#parts;
+    const { records } = this.#context;
     records.transaction(() => {
       records.zones.setPaused(id, until);
       records.audit.add(this.#now(), until === null ? 'resumed' : 'paused', { zone: wish.name, until });
@@ -77,7 +77,7 @@ export class Bookkeeping {
 
   /** Who ran it: its list is written anew with that. */
   setOperator({ id, wish }: Zone, run: Run, operator: string | null): void {
-    const { records } = this.#parts;
+    const { records } = this.#context;
     records.transaction(() => {
       records.runs.setOperator(run.id, operator);
       if (run.folder !== null && wish.manifest && records.runs.counts(run.id).confirmed > 0)
@@ -88,7 +88,7 @@ export class Bookkeeping {
 
   /** What is said of the runs that begin next. It does not outlive a long day: the next person is somebody else. */
   setNext({ id, wish }: Zone, { label, operator }: Pick<NextRuns, 'label' | 'operator'>): void {
-    const { records } = this.#parts;
+    const { records } = this.#context;
     const isNothing = label === null && operator === null;
     records.transaction(() => {
       records.zones.setNext(id, isNothing ? null : { label, operator, until: this.#now() + NEXT_FOR_MS });
@@ -98,7 +98,7 @@ export class Bookkeeping {
 
   /** Only a hash of it is kept. */
   async setPin(pin: string | null): Promise<void> {
-    const { records, world } = this.#parts;
+    const { records, world } = this.#context;
     const salt = String(world.random.next());
     records.transaction(() => {
       records.pin.set(pin === null ? null : { salt, hash: pinHash(pin, salt, world.sources.hasher) });
@@ -108,7 +108,7 @@ export class Bookkeeping {
   }
 
   release({ wish }: Zone, run: Run): void {
-    const { records } = this.#parts;
+    const { records } = this.#context;
     records.transaction(() => {
       records.runs.release(run.id);
       records.audit.add(this.#now(), 'sent by hand', { zone: wish.name, run: run.name, key: run.key });
@@ -117,7 +117,7 @@ export class Bookkeeping {
 
   /** @returns false when there is no such open alert. */
   acknowledge(alert: number): boolean {
-    const { records } = this.#parts;
+    const { records } = this.#context;
     return records.transaction(() => {
       const isDone = records.alerts.acknowledge(alert, this.#now());
       if (isDone) records.audit.add(this.#now(), 'alert seen', { alert });
@@ -126,12 +126,12 @@ export class Bookkeeping {
   }
 
   async #mustBePossible(wish: ZoneWish, except: number | null): Promise<void> {
-    const troubles = await wishTroubles(this.#parts, wish, except);
+    const troubles = await wishTroubles(this.#context, wish, except);
     if (troubles.length > 0) throw new FaultError({ kind: 'bad-request', detail: troubles.join(' ') });
   }
 
   #settleAnew(zone: number, wish: ZoneWish): void {
-    const { files } = this.#parts.records;
+    const { files } = this.#context.records;
     for (let after = 0; ;) {
       const page = files.waitingAfter(zone, after, PAGE);
       const last = page.at(-1);
@@ -144,7 +144,7 @@ export class Bookkeeping {
 
   /** What was sent stays in the run with which it went; everything else goes with the run that it belongs to now. */
   #groupAnew(zone: number, wish: ZoneWish): void {
-    const { files, runs } = this.#parts.records;
+    const { files, runs } = this.#context.records;
     for (let after = 0; ;) {
       const page = files.notBegunAfter(zone, after, PAGE);
       const last = page.at(-1);
@@ -162,12 +162,12 @@ export class Bookkeeping {
 
   /** Where the disk refuses, the lines stay in the record, and the zones go on. */
   async #written(): Promise<void> {
-    await this.#parts.records.audit.flush().catch(() => undefined);
-    this.#parts.changed();
+    await this.#context.records.audit.flush().catch(() => undefined);
+    this.#context.changed();
   }
 
   #now(): number {
-    return this.#parts.world.clock.now();
+    return this.#context.world.clock.now();
   }
 }
 
@@ -188,7 +188,7 @@ const deed = z.object({
 });
 
 /** Puts the zones back from the audit log, after the record was lost. @returns how many there are. */
-export async function zonesFromLog({ records, world }: Pick<ZoneParts, 'records' | 'world'>): Promise<number> {
+export async function zonesFromLog({ records, world }: Pick<ZoneContext, 'records' | 'world'>): Promise<number> {
   const zones = new Map<number, NewZone>();
   for await (const line of world.ledger.lines()) {
     if (!line.includes('"event":"zone ')) continue;

@@ -8,16 +8,16 @@ import type { Pending, Run } from '../records/run-records.ts';
 import { zoneKey } from '../records/zone-records.ts';
 import type { Zone } from '../records/zone-records.ts';
 import { readinessOf } from '../observe/run-readiness.ts';
-import type { ZoneParts } from '../observe/zone-context.ts';
+import type { ZoneContext } from '../observe/zone-context.ts';
 import { isLow, isPartlyUnseen, isPaused, isWanted, standingOf } from '../observe/zone-state.ts';
 import type { Standing } from '../observe/zone-state.ts';
 
 /** What a zone is doing, for people. */
-export function cardOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard {
-  const { records, world } = parts;
-  const standing = standingOf(parts, zone);
-  const countdown = countdownOf(parts, zone, live);
-  const { state, trouble } = stateOf({ parts, zone, live, standing, isWaiting: countdown !== null });
+export function cardOf(context: ZoneContext, zone: Zone, live: Live): ZoneCard {
+  const { records, world } = context;
+  const standing = standingOf(context, zone);
+  const countdown = countdownOf(context, zone, live);
+  const { state, trouble } = stateOf({ context, zone, live, standing, isWaiting: countdown !== null });
   const [lastRun] = records.runs.page(zone.id, null, 1);
   const { waiting, confirmed, verified, refused, olderUnsent } = standing;
   return {
@@ -35,7 +35,7 @@ export function cardOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard {
     files: { waiting, confirmed, verified, refused },
     olderUnsent,
     waitingBytes: standing.waitingBytes,
-    ...todayOf(parts, zone, world.clock.now()),
+    ...todayOf(context, zone, world.clock.now()),
     oldestUnconfirmedAt: standing.oldestUnconfirmedAt,
     lastRun: lastRun === undefined ? null : { id: lastRun.id, name: lastRun.name, at: lastRun.firstSeen },
     countdown,
@@ -47,7 +47,7 @@ export function cardOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard {
 }
 
 interface Seen {
-  readonly parts: ZoneParts;
+  readonly context: ZoneContext;
   readonly zone: Zone;
   readonly live: Live;
   readonly standing: Standing;
@@ -57,11 +57,11 @@ interface Seen {
 type Said = Pick<ZoneCard, 'state' | 'trouble'>;
 
 /** The first that holds: what a person has to do comes before what goes on by itself. */
-function stateOf({ parts, zone, live, standing, isWaiting }: Seen): Said {
-  const inTheWay = hindranceOf(parts, zone, live);
+function stateOf({ context, zone, live, standing, isWaiting }: Seen): Said {
+  const inTheWay = hindranceOf(context, zone, live);
   if (inTheWay !== null) return inTheWay;
   if (live.isComparing) return { state: 'comparing', trouble: null };
-  const open = parts.records.alerts.list().filter(alert => alert.zone === zoneKey(zone.id));
+  const open = context.records.alerts.list().filter(alert => alert.zone === zoneKey(zone.id));
   const stalled = open.find(({ cause }) => cause === 'stalled');
   if (live.transfers.length > 0) return { state: 'sending', trouble: null };
   if (stalled !== undefined) return say('stalled', stalled.text);
@@ -79,7 +79,7 @@ function stateOf({ parts, zone, live, standing, isWaiting }: Seen): Said {
 }
 
 /** Why a zone neither looks nor sends. */
-function hindranceOf({ world }: ZoneParts, zone: Zone, { cannotRecord, facts, overlap, stop }: Live): Said | null {
+function hindranceOf({ world }: ZoneContext, zone: Zone, { cannotRecord, facts, overlap, stop }: Live): Said | null {
   const { folder } = zone.wish;
   if (isPaused(zone, world.clock.now())) return { state: 'paused', trouble: null };
   if (cannotRecord !== null) return say('cannot-record', zoneTexts.cannotRecord(cannotRecord));
@@ -99,11 +99,11 @@ function ofAccount({ kind }: Fault): ZoneState {
   return kind === 'signed-out' || kind === 'access-ended' ? 'signed-out' : 'offline';
 }
 
-function countdownOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard['countdown'] {
+function countdownOf(context: ZoneContext, zone: Zone, live: Live): ZoneCard['countdown'] {
   let first: NonNullable<ZoneCard['countdown']> | null = null;
-  for (const pending of parts.records.runs.pending(zone.id)) {
+  for (const pending of context.records.runs.pending(zone.id)) {
     if (!isWanted(zone, pending)) continue;
-    const ready = readinessOf(parts, zone, live, pending);
+    const ready = readinessOf(context, zone, live, pending);
     if (ready.isReady) continue;
     const { run, lastChangeAt } = pending;
     if (first === null || (ready.at ?? Infinity) < (first.readyAt ?? Infinity))
@@ -118,7 +118,7 @@ function countdownOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard['countd
   return first;
 }
 
-function todayOf({ records }: ZoneParts, zone: Zone, now: number): Pick<ZoneCard, 'todayBytes' | 'todayFiles'> {
+function todayOf({ records }: ZoneContext, zone: Zone, now: number): Pick<ZoneCard, 'todayBytes' | 'todayFiles'> {
   const row = records.db.one(
     'SELECT count(*) AS files, sum(sent_size) AS bytes FROM file WHERE zone = ? AND confirmed >= ?',
     zone.id,
@@ -128,11 +128,11 @@ function todayOf({ records }: ZoneParts, zone: Zone, now: number): Pick<ZoneCard
 }
 
 /** One run, for people. */
-export function runCardOf(parts: ZoneParts, zone: Zone, live: Live, run: Run): ZoneRun {
-  const { records } = parts;
+export function runCardOf(context: ZoneContext, zone: Zone, live: Live, run: Run): ZoneRun {
+  const { records } = context;
   const counts = records.runs.counts(run.id);
   const pending = records.runs.pending(zone.id, run.id)[0] ?? null;
-  const ready = pending === null ? null : readinessOf(parts, zone, live, pending);
+  const ready = pending === null ? null : readinessOf(context, zone, live, pending);
   return {
     id: run.id,
     zone: zoneKey(zone.id),
@@ -155,7 +155,7 @@ export function runCardOf(parts: ZoneParts, zone: Zone, live: Live, run: Run): Z
     verified: counts.verified,
     refused: counts.refused,
     sizeBytes: counts.sizeBytes,
-    manifest: manifestOf(parts, zone, run, counts.confirmed),
+    manifest: manifestOf(context, zone, run, counts.confirmed),
   };
 }
 
@@ -169,7 +169,7 @@ function openFileOf({ openFile }: Run, waitsFor: SettleRule['kind']): string | n
   return waitsFor === 'quiet' ? openFile : null;
 }
 
-function manifestOf({ records }: ZoneParts, zone: Zone, { folder }: Run, confirmed: number): ZoneRun['manifest'] {
+function manifestOf({ records }: ZoneContext, zone: Zone, { folder }: Run, confirmed: number): ZoneRun['manifest'] {
   if (!zone.wish.manifest || folder === null || confirmed === 0) return 'none';
   return records.runs.isListDue(zone.id, folder) ? 'due' : 'there';
 }

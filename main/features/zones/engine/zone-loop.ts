@@ -14,7 +14,7 @@ import { ZoneHints } from '../observe/zone-hints.ts';
 import { LONGEST_WAIT_MS, RoundStops } from '../send/send-run.ts';
 import { Sender } from '../send/sender.ts';
 import { watchOver } from '../observe/overdue-alerts.ts';
-import type { OpenZone, ZoneParts } from '../observe/zone-context.ts';
+import type { OpenZone, ZoneContext } from '../observe/zone-context.ts';
 import { isOutside, isPaused, overlapWith } from '../observe/zone-state.ts';
 
 /** How often a folder is gone through, in milliseconds; a long look rests nine times as long as it took. */
@@ -59,7 +59,7 @@ export function added(one: ZoneRound, other: ZoneRound): ZoneRound {
 
 /** Keeps one zone going: looks, waits until runs are finished, sends, proves. One round at a time, whoever asks for it. */
 export class ZoneLoop {
-  readonly #parts: ZoneParts;
+  readonly #context: ZoneContext;
   readonly #id: number;
   readonly live: Live;
   readonly #sender: Sender;
@@ -78,13 +78,13 @@ export class ZoneLoop {
   /** How far the clock is before the time that passes, in ms; null: it was not looked at yet. */
   #ahead: number | null = null;
 
-  constructor(parts: ZoneParts, id: number) {
-    this.#parts = parts;
+  constructor(context: ZoneContext, id: number) {
+    this.#context = context;
     this.#id = id;
-    this.live = new Live(() => parts.changed());
-    const { watcher = null, clock } = parts.world;
+    this.live = new Live(() => context.changed());
+    const { watcher = null, clock } = context.world;
     this.#hints = new ZoneHints({ watcher, elapsed: () => clock.elapsed(), ring: () => this.#wake(true) });
-    this.#sender = new Sender(parts, this.live, () => this.#mustStop());
+    this.#sender = new Sender(context, this.live, () => this.#mustStop());
   }
 
   /** Goes on until `close`. */
@@ -123,10 +123,10 @@ export class ZoneLoop {
       this.live.cannotRecord = null;
       return round ?? NOTHING;
     } catch (error) {
-      const { clock, random } = this.#parts.world;
+      const { clock, random } = this.#context.world;
       this.#rounds.failed(clock.elapsed(), random.next());
       this.live.cannotRecord = error instanceof Error ? error.message : 'unknown';
-      this.#parts.changed();
+      this.#context.changed();
       throw error;
     }
   }
@@ -134,8 +134,8 @@ export class ZoneLoop {
   /** Does something while no round is under way. @returns null when the zone is no more. */
   exclusively<T>(work: (open: OpenZone) => Promise<T>): Promise<T | null> {
     const result = this.#turn.then(async () => {
-      const zone = this.#parts.records.zones.get(this.#id);
-      return zone === null ? null : work({ zone, source: this.#parts.world.sources.open(zone.wish.folder) });
+      const zone = this.#context.records.zones.get(this.#id);
+      return zone === null ? null : work({ zone, source: this.#context.world.sources.open(zone.wish.folder) });
     });
     this.#turn = result.catch(() => undefined);
     return result;
@@ -143,7 +143,7 @@ export class ZoneLoop {
 
   /** How long nothing is to be done, in milliseconds. */
   restMs(): number {
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     const elapsed = clock.elapsed();
     const untilLook = this.#lookAt - elapsed;
     const readyIn = this.live.readyAt === null ? Infinity : this.live.readyAt - clock.now();
@@ -159,7 +159,7 @@ export class ZoneLoop {
   }
 
   async #run(): Promise<void> {
-    const { log } = this.#parts.world;
+    const { log } = this.#context.world;
     while (!this.#isClosed) {
       try {
         await this.round();
@@ -178,7 +178,7 @@ export class ZoneLoop {
       this.#bell = new AbortController();
       const { signal } = this.#bell;
       try {
-        await this.#parts.world.clock.sleep(this.restMs(), signal);
+        await this.#context.world.clock.sleep(this.restMs(), signal);
         return;
       } catch (error) {
         if (!signal.aborted) throw error;
@@ -188,7 +188,7 @@ export class ZoneLoop {
 
   async #round(open: OpenZone, { isAsked }: RoundWish): Promise<ZoneRound> {
     const { zone, source } = open;
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     this.#followClock(open);
     if (isPaused(zone, clock.now())) {
       this.#lookAt = clock.elapsed() + LOOK_EVERY_MS;
@@ -198,10 +198,10 @@ export class ZoneLoop {
     }
     const facts = await source.survey();
     this.live.facts = facts;
-    this.live.overlap = overlapWith(facts, this.#parts.mirrors());
+    this.live.overlap = overlapWith(facts, this.#context.mirrors());
     const canLook = facts.is === 'folder' && this.live.overlap === null;
     if (!canLook) this.live.isSeen = false;
-    if (canLook) beginFirstLookAnew(this.#parts, open, facts.folderId);
+    if (canLook) beginFirstLookAnew(this.#context, open, facts.folderId);
     let before = NOTHING;
     const isHinted = canLook && !isAsked && (this.#hints.dueAt ?? Infinity) <= clock.elapsed();
     if (isHinted) await this.#lookAtHints(open);
@@ -225,7 +225,7 @@ export class ZoneLoop {
    * being written, and one set back must not keep it waiting.
    */
   #followClock({ zone }: OpenZone): void {
-    const { records, world } = this.#parts;
+    const { records, world } = this.#context;
     const now = world.clock.now();
     const ahead = now - world.clock.elapsed();
     const byMs = this.#ahead === null ? 0 : Math.round(ahead - this.#ahead);
@@ -241,7 +241,7 @@ export class ZoneLoop {
 
   /** @returns what was sent meanwhile. */
   async #look(open: OpenZone): Promise<ZoneRound> {
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     const before = clock.elapsed();
     let done = NOTHING;
     let [askAt, sendingMs] = [before + ASK_EVERY_MS, 0];
@@ -254,15 +254,15 @@ export class ZoneLoop {
       return !this.#isClosed;
     };
     try {
-      const report = await scan(this.#parts, open, { between, root: this.live.facts?.folderId ?? null });
+      const report = await scan(this.#context, open, { between, root: this.live.facts?.folderId ?? null });
       if (!report.isWhole) return done;
       this.live.looked(report);
       const { facts } = this.live;
       // On a share nobody says what others change there.
       if (this.#running !== null && facts !== null && facts.volume !== 'network')
         await this.#hints.listen(facts.realPath, report.folders);
-      this.#parts.records.zones.setChecked(open.zone.id, clock.now());
-      tellOfLeftLate(this.#parts, open.zone);
+      this.#context.records.zones.setChecked(open.zone.id, clock.now());
+      tellOfLeftLate(this.#context, open.zone);
     } catch (error) {
       if (!(error instanceof FaultError)) throw error;
       this.live.facts = this.live.facts === null ? null : { ...this.live.facts, is: 'unreadable' };
@@ -275,10 +275,10 @@ export class ZoneLoop {
 
   /** Looks at the places that the system's events spoke of. What they do not tell of, the next whole look finds. */
   async #lookAtHints(open: OpenZone): Promise<void> {
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     const before = clock.elapsed();
     for (const top of this.#hints.take(open.zone.wish))
-      await scan(this.#parts, open, { top, isShallow: true }).catch((error: unknown) => {
+      await scan(this.#context, open, { top, isShallow: true }).catch((error: unknown) => {
         if (!(error instanceof FaultError)) throw error;
       });
     this.#hints.rest(clock.elapsed() - before);
@@ -286,7 +286,7 @@ export class ZoneLoop {
 
   /** Whether something may be sent at this moment. */
   async #isSettled({ zone }: OpenZone): Promise<boolean> {
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     this.#sender.lookAhead(zone);
     const { readyAt } = this.live;
     const isDue = readyAt !== null && readyAt <= clock.now() && clock.elapsed() >= this.#tryAt;
@@ -296,15 +296,15 @@ export class ZoneLoop {
   /** Whether it has to wait for other hours, or for a program to end. */
   async #isHeldUp(zone: Zone): Promise<boolean> {
     const { pauseWhile } = zone.wish;
-    this.live.isOutsideHours = isOutside(zone, this.#parts.world.clock);
-    this.live.programAhead = pauseWhile.length === 0 ? null : programAhead(pauseWhile, await this.#parts.running());
+    this.live.isOutsideHours = isOutside(zone, this.#context.world.clock);
+    this.live.programAhead = pauseWhile.length === 0 ? null : programAhead(pauseWhile, await this.#context.running());
     return this.live.isOutsideHours || this.live.programAhead !== null;
   }
 
   /** Whether what is under way ends after the file that is. */
   async #mustStop(): Promise<boolean> {
-    const zone = this.#isClosed ? null : this.#parts.records.zones.get(this.#id);
-    return zone === null || isPaused(zone, this.#parts.world.clock.now()) || this.#isHeldUp(zone);
+    const zone = this.#isClosed ? null : this.#context.records.zones.get(this.#id);
+    return zone === null || isPaused(zone, this.#context.world.clock.now()) || this.#isHeldUp(zone);
   }
 
   async #send(open: OpenZone): Promise<ZoneRound> {
@@ -319,7 +319,7 @@ export class ZoneLoop {
       if (stops === null && !(error instanceof FaultError)) throw error;
       const fault = stops?.fault ?? toFault(error);
       if (stops === null && (fault.kind === 'bug' || POLICY[fault.kind].stops !== 'account'))
-        this.#parts.world.log.error('zones.send', { fault: fault.kind });
+        this.#context.world.log.error('zones.send', { fault: fault.kind });
       this.live.stop = { fault, isDestination: stops?.isDestination ?? false };
       this.#wait(fault);
       return { ...NOTHING, ...this.#sender.done, stopped: { kind: fault.kind, text: zoneTexts.fault(fault) } };
@@ -327,7 +327,7 @@ export class ZoneLoop {
   }
 
   #wait(fault: Fault): void {
-    const { clock, random } = this.#parts.world;
+    const { clock, random } = this.#context.world;
     const asked = fault.kind === 'busy' ? (fault.retryAfterMs ?? 0) : 0;
     this.#sending.failed(clock.elapsed(), random.next(), asked);
     this.#lookAt = Math.max(this.#lookAt, clock.elapsed() + SECOND);
@@ -335,11 +335,11 @@ export class ZoneLoop {
 
   async #finish({ zone }: OpenZone): Promise<void> {
     this.#sender.lookAhead(zone);
-    watchOver(this.#parts, zone, this.live);
-    await this.#parts.records.audit.flush().then(
+    watchOver(this.#context, zone, this.live);
+    await this.#context.records.audit.flush().then(
       () => (this.live.isLedgerFull = false),
       () => (this.live.isLedgerFull = true),
     );
-    this.#parts.changed();
+    this.#context.changed();
   }
 }

@@ -1,10 +1,10 @@
 import type { Zone } from '../records/zone-records.ts';
 import type { Records, ZonesWorld } from './zone-context.ts';
 
-type Parts = { readonly records: Records; readonly world: Pick<ZonesWorld, 'clock'> };
+type Context = { readonly records: Records; readonly world: Pick<ZonesWorld, 'clock'> };
 
 /** Raises or solves an alert of a zone, as `text` says: null is that all is well. Once per cause, with a line of the log. */
-export function alertIf({ records, world }: Parts, { id, wish }: Zone, cause: string, text: string | null): void {
+export function alertIf({ records, world }: Context, { id, wish }: Zone, cause: string, text: string | null): void {
   const now = world.clock.now();
   const { name } = wish;
   records.transaction(() => {

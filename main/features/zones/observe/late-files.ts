@@ -1,7 +1,7 @@
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { alertIf } from './alerting.ts';
 import type { Zone } from '../records/zone-records.ts';
-import type { ZoneParts } from './zone-context.ts';
+import type { ZoneContext } from './zone-context.ts';
 import { isWanted } from './zone-state.ts';
 
 /** The cause of the alert. */
@@ -11,15 +11,15 @@ const LEFT_LATE = 'left late';
  * Says once that an earlier version left files alone that came after the zone was made, because their own times are older.
  * No person asked for so many files at once now, so one decides.
  */
-export function tellOfLeftLate(parts: ZoneParts, zone: Zone): void {
-  const { records } = parts;
+export function tellOfLeftLate(context: ZoneContext, zone: Zone): void {
+  const { records } = context;
   const left = records.runs.pending(zone.id).filter(each => !isWanted(zone, each));
   records.transaction(() => {
     const late = records.first.takeLate(
       zone.id,
       left.map(({ run }) => run.id),
     );
-    if (late > 0) alertIf(parts, zone, LEFT_LATE, zoneTexts.alerts.leftLate(late, zone.wish.name));
-    if (left.length === 0) alertIf(parts, zone, LEFT_LATE, null);
+    if (late > 0) alertIf(context, zone, LEFT_LATE, zoneTexts.alerts.leftLate(late, zone.wish.name));
+    if (left.length === 0) alertIf(context, zone, LEFT_LATE, null);
   });
 }

@@ -6,7 +6,7 @@ import type { Live } from './live-runs.ts';
 import { isLow, standingOf } from './zone-state.ts';
 import type { Standing } from './zone-state.ts';
 import type { Zone } from '../records/zone-records.ts';
-import type { ZoneParts } from './zone-context.ts';
+import type { ZoneContext } from './zone-context.ts';
 
 /** An alert comes before the disk is wiped, when this part of the time is over. */
 const WIPE_PART = 0.8;
@@ -14,9 +14,12 @@ const WIPE_PART = 0.8;
 const CLOCK_MS = 5 * MINUTE;
 
 /** Raises what people should hear of, once per cause, and solves what is over. */
-export function watchOver(parts: ZoneParts, zone: Zone, live: Live): void {
-  const causes = { ...surroundings(zone, live), ...progress(zone, standingOf(parts, zone), parts.world.clock.now()) };
-  for (const [cause, text] of Object.entries(causes)) alertIf(parts, zone, cause, text);
+export function watchOver(context: ZoneContext, zone: Zone, live: Live): void {
+  const causes = {
+    ...surroundings(zone, live),
+    ...progress(zone, standingOf(context, zone), context.world.clock.now()),
+  };
+  for (const [cause, text] of Object.entries(causes)) alertIf(context, zone, cause, text);
 }
 
 type Causes = { readonly [cause: string]: string | null };

@@ -3,10 +3,10 @@ import type { Pending } from '../records/run-records.ts';
 import type { Zone } from '../records/zone-records.ts';
 import { isMarker, readiness } from './settle.ts';
 import type { Readiness } from './settle.ts';
-import type { ZoneParts } from './zone-context.ts';
+import type { ZoneContext } from './zone-context.ts';
 
 /** Whether a run is finished, by the rule of its zone. */
-export function readinessOf({ records, world }: ZoneParts, zone: Zone, live: Live, pending: Pending): Readiness {
+export function readinessOf({ records, world }: ZoneContext, zone: Zone, live: Live, pending: Pending): Readiness {
   const { settle } = zone.wish;
   const { run, lastChangeAt, quietAt, oldestMs } = pending;
   return readiness(

@@ -6,7 +6,7 @@ import { FirstLook } from './first-scan.ts';
 import type { Known } from '../records/file-records.ts';
 import { isAtOrBelow } from '../records/first-records.ts';
 import type { SeenBefore } from '../records/first-records.ts';
-import type { OpenZone, ZoneParts } from './zone-context.ts';
+import type { OpenZone, ZoneContext } from './zone-context.ts';
 import { couldBeMarker, quietMs } from './settle.ts';
 
 /** What a look at a folder cannot tell of, with the system's word. */
@@ -52,11 +52,11 @@ export interface ScanWish {
  * @throws FaultError when the folder itself cannot be read; what `between` throws.
  */
 export async function scan(
-  parts: ZoneParts,
+  context: ZoneContext,
   open: OpenZone,
   { top = '', isShallow = false, root = null, between = async () => true }: ScanWish = {},
 ): Promise<ScanReport> {
-  const walk = new Walk(parts, open, between);
+  const walk = new Walk(context, open, between);
   return walk.run({ top, isShallow, root });
 }
 
@@ -72,7 +72,7 @@ export function isSystemWord(code: string): boolean {
 }
 
 class Walk {
-  readonly #parts: ZoneParts;
+  readonly #context: ZoneContext;
   readonly #open: OpenZone;
   readonly #choosing: Choosing;
   readonly #first: FirstLook;
@@ -86,12 +86,12 @@ class Walk {
   #isNews = false;
   #hasGone = false;
 
-  constructor(parts: ZoneParts, open: OpenZone, between: () => Promise<boolean>) {
-    this.#parts = parts;
+  constructor(context: ZoneContext, open: OpenZone, between: () => Promise<boolean>) {
+    this.#context = context;
     this.#open = open;
     this.#between = between;
     this.#choosing = new Choosing(open.zone.wish);
-    this.#first = new FirstLook(parts, open);
+    this.#first = new FirstLook(context, open);
   }
 
   async run({ top, isShallow, root }: Required<Omit<ScanWish, 'between'>>): Promise<ScanReport> {
@@ -112,7 +112,7 @@ class Walk {
     }
     if (!isShallow && !this.#isEnded) await this.#dropGoneFolders(top, seen);
     if (top === '' && !isShallow && !this.#isEnded) this.#first.ended(seen, root);
-    if ((top === '' && !isShallow) || this.#hasGone) this.#parts.records.runs.dropEmpty(this.#open.zone.id);
+    if ((top === '' && !isShallow) || this.#hasGone) this.#context.records.runs.dropEmpty(this.#open.zone.id);
     const { length } = this.#unreadable;
     return {
       files: this.#files,
@@ -141,7 +141,7 @@ class Walk {
       this.#isEnded = !(await this.#between());
       if (this.#isEnded) return [];
     }
-    if (present !== this.#parts.records.files.countIn(this.#open.zone.id, folder)) await this.#dropGone(folder);
+    if (present !== this.#context.records.files.countIn(this.#open.zone.id, folder)) await this.#dropGone(folder);
     return folders;
   }
 
@@ -151,7 +151,7 @@ class Walk {
 
   /** @returns how many of them are kept. */
   async #see(folder: string, entries: readonly SourceEntry[]): Promise<number> {
-    const { records } = this.#parts;
+    const { records } = this.#context;
     const wanted = entries.filter(({ name }) => this.#isWanted(folder === '' ? name : `${folder}/${name}`));
     if (wanted.length === 0) return 0;
     const names = wanted.map(({ name }) => name);
@@ -185,7 +185,7 @@ class Walk {
   }
 
   #add(folder: string, entry: SourceEntry, seenBefore: SeenBefore | undefined): void {
-    const { records, world } = this.#parts;
+    const { records, world } = this.#context;
     const { id: zone, wish } = this.#open.zone;
     const now = world.clock.now();
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
@@ -197,7 +197,7 @@ class Walk {
   }
 
   #write(entry: SourceEntry, known: Known): void {
-    const { records, world } = this.#parts;
+    const { records, world } = this.#context;
     const now = world.clock.now();
     const before = known.stamp === entry.stamp ? null : records.files.get(known.id);
     if (before === null) return records.files.setPresent(known.id, true);
@@ -210,7 +210,7 @@ class Walk {
 
   /** Something that was in a folder is there no more: each is looked at by itself. */
   async #dropGone(folder: string): Promise<void> {
-    const { files } = this.#parts.records;
+    const { files } = this.#context.records;
     let after = '';
     for (;;) {
       const page = files.presentIn(this.#open.zone.id, folder, after, PAGE);
@@ -226,7 +226,7 @@ class Walk {
   }
 
   async #dropGoneFolders(top: string, seen: ReadonlySet<string>): Promise<void> {
-    const { files } = this.#parts.records;
+    const { files } = this.#context.records;
     for (const folder of files.folders(this.#open.zone.id, top)) {
       if (seen.has(folder) || this.#blind.some(each => isAtOrBelow(folder, each))) continue;
       await this.#dropGone(folder);
@@ -236,7 +236,7 @@ class Walk {
   #gone(id: number): void {
     this.#isNews = true;
     this.#hasGone = true;
-    this.#parts.records.files.setPresent(id, false);
+    this.#context.records.files.setPresent(id, false);
   }
 
   #noteUnlessExcluded(path: string, entry: SourceEntry): void {

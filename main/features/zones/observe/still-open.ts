@@ -2,7 +2,7 @@ import { datasetOf } from './dataset.ts';
 import type { ZoneItem } from '../records/file-records.ts';
 import type { Pending } from '../records/run-records.ts';
 import { LONGEST_BY_GAPS_MS, LONGEST_WHILE_OPEN_MS, quietMs, SHORT_QUIET_MS } from './settle.ts';
-import type { OpenZone, ZoneParts } from './zone-context.ts';
+import type { OpenZone, ZoneContext } from './zone-context.ts';
 
 /** A file that a program has open for writing, and until when that keeps its run waiting. */
 interface Written {
@@ -15,11 +15,11 @@ interface Written {
  * quiet once more, but not for ever: some programs never close what they wrote. Where a person or a marker says that it
  * is finished, nobody is asked.
  */
-export async function isStillOpen(parts: ZoneParts, open: OpenZone, { run }: Pending): Promise<boolean> {
+export async function isStillOpen(context: ZoneContext, open: OpenZone, { run }: Pending): Promise<boolean> {
   const { wish } = open.zone;
   const isAsked = wish.settle.kind === 'quiet' && !run.isReleased;
-  const written = isAsked ? [...(await seenInRun(parts, open, run)), ...(await firstOfRun(parts, open, run))] : [];
-  const { records, world } = parts;
+  const written = isAsked ? [...(await seenInRun(context, open, run)), ...(await firstOfRun(context, open, run))] : [];
+  const { records, world } = context;
   const now = world.clock.now();
   for (const { item, latest } of written) {
     const waitMs = Math.max(SHORT_QUIET_MS, quietMs(wish.quietSeconds, item.sizeBytes, item.gapMs));
@@ -31,11 +31,15 @@ export async function isStillOpen(parts: ZoneParts, open: OpenZone, { run }: Pen
 }
 
 /** Those that are seen among all files which programs have open: of other people's programs nothing is shown. */
-async function seenInRun(parts: ZoneParts, { zone, source }: OpenZone, { key }: Pending['run']): Promise<Written[]> {
-  const { records, world } = parts;
+async function seenInRun(
+  context: ZoneContext,
+  { zone, source }: OpenZone,
+  { key }: Pending['run'],
+): Promise<Written[]> {
+  const { records, world } = context;
   const { realPath } = await source.survey();
   const found: Written[] = [];
-  for (const absolute of await parts.writing(realPath)) {
+  for (const absolute of await context.writing(realPath)) {
     const path = absolute.slice(realPath.length + 1);
     if (datasetOf(zone.wish, path).key !== key) continue;
     const at = path.lastIndexOf('/');
@@ -51,7 +55,7 @@ async function seenInRun(parts: ZoneParts, { zone, source }: OpenZone, { key }: 
 
 /** The first of which the system says so when it is asked about that file: it knows for certain, so that lasts longer. */
 async function firstOfRun(
-  { records, world }: ZoneParts,
+  { records, world }: ZoneContext,
   { source }: OpenZone,
   { id, openFile }: Pending['run'],
 ): Promise<Written[]> {

@@ -48,7 +48,7 @@ export interface Records {
 }
 
 /** What every step of every zone stands on. */
-export interface ZoneParts {
+export interface ZoneContext {
   readonly world: ZonesWorld;
   readonly records: Records;
   /** This computer's name. */

@@ -25,10 +25,10 @@ export class ZoneHints {
   readonly #elapsed: () => number;
 
   /** @param ring called with the first of some hints. */
-  constructor(parts: { watcher: Watcher | null; elapsed: () => number; ring: () => void }) {
-    this.#watcher = parts.watcher;
-    this.#elapsed = parts.elapsed;
-    this.#ring = parts.ring;
+  constructor(context: { watcher: Watcher | null; elapsed: () => number; ring: () => void }) {
+    this.#watcher = context.watcher;
+    this.#elapsed = context.elapsed;
+    this.#ring = context.ring;
   }
 
   /** Begins to listen, unless it does. @param folders how many there are below it. */

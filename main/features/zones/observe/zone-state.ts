@@ -7,7 +7,7 @@ import { numberOf } from '../records/row-values.ts';
 import type { Pending } from '../records/run-records.ts';
 import type { Zone } from '../records/zone-records.ts';
 import { isSystemWord } from './scan.ts';
-import type { ZoneParts } from './zone-context.ts';
+import type { ZoneContext } from './zone-context.ts';
 
 /** Less free space than this, or than a twentieth of the disk where that is less, is low. */
 const LOW_BYTES = 10_000_000_000;
@@ -19,7 +19,7 @@ export function isPaused({ paused }: Zone, nowMs: number): boolean {
 }
 
 /** Whether a zone may not send at this time of the day. */
-export function isOutside({ wish: { hours } }: Zone, clock: ZoneParts['world']['clock']): boolean {
+export function isOutside({ wish: { hours } }: Zone, clock: ZoneContext['world']['clock']): boolean {
   if (hours === null || hours.from === hours.to) return false;
   const now = clock.now();
   const minute = minuteOfDay(now, clock.minutesEast(now));
@@ -75,7 +75,7 @@ export interface Standing {
 }
 
 /** Counts what has arrived and what has not. */
-export function standingOf({ records }: ZoneParts, zone: Zone): Standing {
+export function standingOf({ records }: ZoneContext, zone: Zone): Standing {
   const all = records.runs.pending(zone.id);
   const pending = all.filter(each => isWanted(zone, each));
   const filesIn = (runs: readonly Pending[]): number => runs.reduce((sum, { files }) => sum + files, 0);

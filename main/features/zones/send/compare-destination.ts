@@ -6,7 +6,7 @@ import type { Listed } from './manifest.ts';
 import { isFault, textThere } from './read-back.ts';
 import type { Reader } from './read-back.ts';
 import { constantFolders } from './run-folder.ts';
-import type { OpenZone, ZoneParts } from '../observe/zone-context.ts';
+import type { OpenZone, ZoneContext } from '../observe/zone-context.ts';
 
 const MOST_BYTES = 64 * MIB;
 
@@ -14,8 +14,8 @@ const MOST_BYTES = 64 * MIB;
  * Finds out what is at a zone's destination already, from the manifests there, before anything is sent: the record may be
  * new, lost, or the zone made again. @throws FaultError, DestinationRefuses; then it is begun anew the next time.
  */
-export async function compareThere(parts: ZoneParts, { zone }: OpenZone, reader: Reader): Promise<void> {
-  const { records, world, computer } = parts;
+export async function compareThere(context: ZoneContext, { zone }: OpenZone, reader: Reader): Promise<void> {
+  const { records, world, computer } = context;
   records.there.clear(zone.id);
   const top = await topOf(reader, zone.destination, constantFolders(zone.wish, computer));
   let known = 0;
@@ -40,7 +40,7 @@ export async function compareThere(parts: ZoneParts, { zone }: OpenZone, reader:
     const manifest = files.find(({ name, isGone }) => name === MANIFEST && !isGone);
     records.there.keepLists(zone.id, names, { companion: companion?.id ?? null, manifest: manifest?.id ?? null });
   }
-  for (const list of records.there.lists(zone.id)) known += await takeList(parts, zone.id, reader, list);
+  for (const list of records.there.lists(zone.id)) known += await takeList(context, zone.id, reader, list);
   records.transaction(() => {
     records.there.dropUnlisted(zone.id);
     records.zones.setCompared(zone.id, world.clock.now());
@@ -67,7 +67,7 @@ async function topOf(reader: Reader, destination: ServiceId, names: readonly str
 
 /** @returns how many of its files are there. */
 async function takeList(
-  { records }: ZoneParts,
+  { records }: ZoneContext,
   zone: number,
   reader: Reader,
   list: { folder: readonly string[]; companion: ServiceId | null; manifest: ServiceId | null },

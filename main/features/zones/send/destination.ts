@@ -34,10 +34,10 @@ export class Destination {
   /** Folders that we made a moment ago: nothing is in them but what we put there. */
   readonly #fresh = new Set<ServiceId>();
 
-  constructor(parts: { api: ServiceApi; zone: Zone; zones: ZoneRecords }) {
-    this.#api = parts.api;
-    this.#zone = parts.zone;
-    this.#zones = parts.zones;
+  constructor(context: { api: ServiceApi; zone: Zone; zones: ZoneRecords }) {
+    this.#api = context.api;
+    this.#zone = context.zone;
+    this.#zones = context.zones;
   }
 
   /** The folder of these names below the destination, made with those above it. @throws FaultError, DestinationRefuses. */

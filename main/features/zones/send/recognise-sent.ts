@@ -17,7 +17,7 @@ export interface Recognised {
  * @throws FaultError.
  */
 export async function recogniseElsewhere(sending: Sending, item: ZoneItem): Promise<Recognised> {
-  const { records } = sending.parts;
+  const { records } = sending.context;
   const zone = sending.open.zone.id;
   // Of nothing there are many, and it costs nothing to send.
   if (item.sizeBytes === 0) return { isDone: false, sha256: null };
@@ -35,13 +35,13 @@ export async function recogniseElsewhere(sending: Sending, item: ZoneItem): Prom
 
 /** A file that arrived under another path, where nothing is any more. */
 async function takeOver(sending: Sending, item: ZoneItem, before: ZoneItem): Promise<boolean> {
-  const { parts, open } = sending;
+  const { context, open } = sending;
   const { sent } = before;
   if (sent === null || !(await isStillThere(sending, sent.file))) return false;
   // The last look may be some seconds old.
   if ((await open.source.stat(before.path)) !== null) return false;
   const { file, version, sha256, sizeBytes, at } = sent;
-  parts.records.transaction(() => {
+  context.records.transaction(() => {
     recordArrival(sending, item, {
       file,
       version,
@@ -52,10 +52,10 @@ async function takeOver(sending: Sending, item: ZoneItem, before: ZoneItem): Pro
       event: 'renamed',
       from: before.path,
       // It stays where it went, and is listed there.
-      folder: parts.records.runs.get(before.run)?.folder ?? sending.run.folder,
+      folder: context.records.runs.get(before.run)?.folder ?? sending.run.folder,
     });
-    if (sent.verifiedAt !== null) parts.records.files.verified(item.id, sha256, sent.verifiedAt);
-    parts.records.files.forget(before.id);
+    if (sent.verifiedAt !== null) context.records.files.verified(item.id, sha256, sent.verifiedAt);
+    context.records.files.forget(before.id);
   });
   return true;
 }
@@ -76,7 +76,7 @@ async function byLikelihood(sending: Sending, item: ZoneItem, found: readonly Th
 }
 
 async function claim(sending: Sending, item: ZoneItem, there: There): Promise<boolean> {
-  const { records } = sending.parts;
+  const { records } = sending.context;
   const version = await isStillThere(sending, there.remote);
   if (version === null) {
     records.there.claim(sending.open.zone.id, there.at);

@@ -6,11 +6,11 @@ import type { Destination } from './destination.ts';
 import type { Reader } from './read-back.ts';
 import type { Arrived, ZoneItem } from '../records/file-records.ts';
 import type { Run } from '../records/run-records.ts';
-import type { OpenZone, Progress, ZoneParts } from '../observe/zone-context.ts';
+import type { OpenZone, Progress, ZoneContext } from '../observe/zone-context.ts';
 
 /** What sending the files of one run stands on. */
 export interface Sending {
-  readonly parts: ZoneParts;
+  readonly context: ZoneContext;
   readonly open: OpenZone;
   readonly reader: Reader;
   readonly destination: Destination;
@@ -40,7 +40,7 @@ export interface Reading {
 
 /** Opens a file, gives it to `withIt`, and closes it. @throws FaultError `stale` when it is not as it was when it settled. */
 export async function reading<T>(
-  { parts, open, progress }: Pick<Sending, 'parts' | 'open' | 'progress'>,
+  { context, open, progress }: Pick<Sending, 'context' | 'open' | 'progress'>,
   item: ZoneItem,
   withIt: (file: Reading) => Promise<T>,
 ): Promise<T> {
@@ -48,21 +48,21 @@ export async function reading<T>(
     const file = await open.source.read(item.path);
     try {
       if (file.entry.stamp !== item.stamp) throw changedMeanwhile(item);
-      return await withIt(readingOf({ parts, progress }, item, file));
+      return await withIt(readingOf({ context, progress }, item, file));
     } finally {
       progress.transfer(item.id, null);
       await file.close();
     }
   };
-  return item.sizeBytes > LARGE_BYTES ? parts.alone(work) : work();
+  return item.sizeBytes > LARGE_BYTES ? context.alone(work) : work();
 }
 
 function readingOf(
-  { parts, progress }: Pick<Sending, 'parts' | 'progress'>,
+  { context, progress }: Pick<Sending, 'context' | 'progress'>,
   item: ZoneItem,
   file: SourceFile,
 ): Reading {
-  const hash = parts.world.sources.hasher();
+  const hash = context.world.sources.hasher();
   const { sizeBytes } = file.entry;
   let doneBytes = 0;
   const chunks = async function* (): AsyncIterable<Uint8Array> {
@@ -90,7 +90,7 @@ function readingOf(
 }
 
 /** The hash of a file as it settled. @throws FaultError `stale` when it changed meanwhile. */
-export function hashHere(sending: Pick<Sending, 'parts' | 'open' | 'progress'>, item: ZoneItem): Promise<Sha256> {
+export function hashHere(sending: Pick<Sending, 'context' | 'open' | 'progress'>, item: ZoneItem): Promise<Sha256> {
   return reading(sending, item, async file => {
     const chunks = file.chunks[Symbol.asyncIterator]();
     for (let next = await chunks.next(); next.done !== true;) next = await chunks.next();
@@ -108,7 +108,7 @@ export type ArrivalEvent = 'confirmed' | 'version' | 'found' | 'renamed';
 
 /** Records that the service has a file, together with its line of the audit log. */
 export function recordArrival(
-  { parts: { records, world }, open: { zone }, run }: Pick<Sending, 'parts' | 'open' | 'run'>,
+  { context: { records, world }, open: { zone }, run }: Pick<Sending, 'context' | 'open' | 'run'>,
   item: ZoneItem,
   {
     event,

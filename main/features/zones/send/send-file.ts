@@ -31,7 +31,7 @@ export async function sendFile(sending: Sending, item: ZoneItem): Promise<Outcom
 
 /** @returns whether what was begun has arrived, and is recorded now. */
 async function finishBegun(sending: Sending, item: ZoneItem, target: Target): Promise<boolean> {
-  const { reader, parts } = sending;
+  const { reader, context } = sending;
   const { file, version, base, sha256, sizeBytes } = target;
   // Without a hash the bytes did not all go, and what is confirmed has one.
   const there =
@@ -41,7 +41,7 @@ async function finishBegun(sending: Sending, item: ZoneItem, target: Target): Pr
         ? await confirmed(reader, { file, version, sha256 })
         : await versionArrived(reader, { file, base, sha256, sizeBytes });
   if (there === null || sha256 === null) {
-    parts.records.files.setTarget(item.id, null);
+    context.records.files.setTarget(item.id, null);
     return false;
   }
   const event = target.kind === 'upload' ? 'confirmed' : 'version';
@@ -51,7 +51,7 @@ async function finishBegun(sending: Sending, item: ZoneItem, target: Target): Pr
 
 /** It had arrived, and is not what it was: a version on top of that, unless its bytes are the same after all. */
 async function sendChanged(sending: Sending, item: ZoneItem, sent: NonNullable<ZoneItem['sent']>): Promise<Outcome> {
-  const { files } = sending.parts.records;
+  const { files } = sending.context.records;
   const sha256 = await hashHere(sending, item);
   if (sha256 === sent.sha256) {
     files.unchanged(item.id, item.stamp);
@@ -103,8 +103,8 @@ async function sendNew(sending: Sending, item: ZoneItem, known: Sha256 | null): 
   return isSent ? 'sent' : sendUnderFreeName(sending, item, at);
 }
 
-function isOthers({ parts, open }: Sending, { id }: RemoteFile, item: ZoneItem): boolean {
-  return parts.records.files.isOthers(open.zone.id, id, item.id);
+function isOthers({ context, open }: Sending, { id }: RemoteFile, item: ZoneItem): boolean {
+  return context.records.files.isOthers(open.zone.id, id, item.id);
 }
 
 /** A listed file with a version that can be read; null: it was announced and never came, so that its name is free. */
@@ -139,8 +139,8 @@ interface Upload {
 
 /** Announces, puts and confirms; each step is on the disk before the next one that depends on it. */
 async function upload(sending: Sending, item: ZoneItem, { place, name, isRetry }: Upload): Promise<Outcome> {
-  const { open, parts, reader } = sending;
-  const { files } = parts.records;
+  const { open, context, reader } = sending;
+  const { files } = context.records;
   try {
     const put = await reading(sending, item, async file => {
       const contentType = contentTypeOf(name);
@@ -174,12 +174,12 @@ async function upload(sending: Sending, item: ZoneItem, { place, name, isRetry }
 
 /** Whether what the service calls new is nothing that is there already, and no other file of ours. */
 async function isNewThere(
-  { destination, open, parts }: Sending,
+  { destination, open, context }: Sending,
   item: ZoneItem,
   { place, file }: { readonly place: Place; readonly file: ServiceId },
 ): Promise<boolean> {
   if (file === item.target?.file) return true;
-  const isOurs = parts.records.files.isOthers(open.zone.id, file, item.id);
+  const isOurs = context.records.files.isOthers(open.zone.id, file, item.id);
   return !isOurs && destination.isNew(place, file, item.id);
 }
 
@@ -188,7 +188,7 @@ async function confirmPut(sending: Sending, item: ZoneItem, put: Target): Promis
   if (sha256 === null) throw notThere();
   const there = await confirmed(sending.reader, { file: put.file, version: put.version, sha256 });
   if (there === null) {
-    sending.parts.records.files.setTarget(item.id, null);
+    sending.context.records.files.setTarget(item.id, null);
     throw notThere();
   }
   recordArrival(sending, item, { ...put, ...there, sha256, event: 'confirmed' });

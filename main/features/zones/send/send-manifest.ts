@@ -19,7 +19,7 @@ import {
 import type { Listed } from './manifest.ts';
 import { isFault, textThere } from './read-back.ts';
 import type { Reader } from './read-back.ts';
-import type { OpenZone, ZoneParts } from '../observe/zone-context.ts';
+import type { OpenZone, ZoneContext } from '../observe/zone-context.ts';
 
 /** A list of a hundred thousand files is some 30 MB; a longer one is none of ours. */
 const MOST_BYTES = 64 * MIB;
@@ -27,7 +27,7 @@ const MOST_BYTES = 64 * MIB;
 const TRIES = 5;
 
 export interface ManifestSending {
-  readonly parts: ZoneParts;
+  readonly context: ZoneContext;
   readonly open: OpenZone;
   readonly reader: Reader;
   readonly destination: Destination;
@@ -38,8 +38,8 @@ export interface ManifestSending {
  * them before. Written again they are the same, and nothing is sent. @throws FaultError, DestinationRefuses.
  */
 export async function sendManifest(sending: ManifestSending, folder: readonly string[]): Promise<void> {
-  const { parts, open, destination } = sending;
-  const { records, world, computer } = parts;
+  const { context, open, destination } = sending;
+  const { records, world, computer } = context;
   const { ours, operator, label } = listOf(sending, folder);
   const place = await destination.folder(folder);
   const { wish } = open.zone;
@@ -67,10 +67,10 @@ export async function sendManifest(sending: ManifestSending, folder: readonly st
 
 /** What is known to be in a folder of the destination and below it, whichever run it came with; and who ran those. */
 function listOf(
-  { parts, open }: ManifestSending,
+  { context, open }: ManifestSending,
   folder: readonly string[],
 ): { ours: readonly Listed[]; operator: string | null; label: string | null } {
-  const { records } = parts;
+  const { records } = context;
   const prefix = folder.length === 0 ? '' : `${folder.join('/')}/`;
   const all = records.files.sentBelow(open.zone.id, prefix);
   const runs = [...new Set(all.map(({ run }) => run))].map(run => records.runs.get(run));

@@ -40,7 +40,7 @@ export class RoundStops extends Error {
 
 /** Sends the files of a settled run that wait. What is wrong with one is written down with it. @throws RoundStops. */
 export async function sendRun(sending: Sending, isStopped: () => Promise<boolean>): Promise<Sent> {
-  const queue = [...sending.parts.records.files.due(sending.run.id, sending.parts.world.clock.now())];
+  const queue = [...sending.context.records.files.due(sending.run.id, sending.context.world.clock.now())];
   const tally = { sent: 0, sentBytes: 0, recognised: 0, refused: 0, failing: 0 };
   let stop: RoundStops | null = null;
   const work = async (): Promise<void> => {
@@ -70,8 +70,8 @@ interface Tally {
 }
 
 async function sendOne(sending: Sending, item: ZoneItem, tally: Tally): Promise<void> {
-  const { files } = sending.parts.records;
-  const now = (): number => sending.parts.world.clock.now();
+  const { files } = sending.context.records;
+  const now = (): number => sending.context.world.clock.now();
   try {
     const outcome = await sendFile(sending, item);
     tally.failing = 0;
@@ -79,13 +79,13 @@ async function sendOne(sending: Sending, item: ZoneItem, tally: Tally): Promise<
       tally.sent += 1;
       tally.sentBytes += item.sizeBytes;
     } else if (outcome === 'recognised') tally.recognised += 1;
-    sending.parts.changed();
+    sending.context.changed();
   } catch (error) {
     const fault = error instanceof DestinationRefuses ? error.fault : toFault(error);
     if (error instanceof DestinationRefuses || fault.kind === 'not-allowed' || fault.kind === 'scope')
       throw new RoundStops(fault, true);
     if (POLICY[fault.kind].stops === 'account') throw new RoundStops(fault, false);
-    if (fault.kind === 'bug') sending.parts.world.log.error('zones.file', { detail: fault.detail });
+    if (fault.kind === 'bug') sending.context.world.log.error('zones.file', { detail: fault.detail });
     if (fault.kind === 'stale') return files.later(item.id, now() + LATER_MS);
     await writeDown(sending, item, fault, tally);
     // A page on the way, or an answer that makes no sense (below 500), is about its file, however many there are.
@@ -95,7 +95,7 @@ async function sendOne(sending: Sending, item: ZoneItem, tally: Tally): Promise<
 }
 
 async function writeDown(sending: Sending, item: ZoneItem, fault: Fault, tally: Tally): Promise<void> {
-  const { records, world } = sending.parts;
+  const { records, world } = sending.context;
   const isRefused = fault.kind === 'refused' || fault.kind === 'gone';
   if (isRefused && (await isFolderGone(sending))) return records.files.later(item.id, world.clock.now() + LATER_MS);
   const refusedMs = mayBeLifted(fault) ? restAfterRefusal(item.attempts + 1) : LONGEST_WAIT_MS;
@@ -131,13 +131,13 @@ function stopping(error: unknown): never {
 
 /** Says of the files that arrived what the zone says of them. What cannot be said is said with the next files. */
 async function label(sending: Sending): Promise<void> {
-  const { parts, open, run, reader } = sending;
+  const { context, open, run, reader } = sending;
   const { wish } = open.zone;
   if (wish.tags.length === 0 && wish.description === '' && run.label === null) return;
-  for (const item of parts.records.files.unlabelled(run.id)) {
+  for (const item of context.records.files.unlabelled(run.id)) {
     if (item.sent === null) continue;
-    const { clock } = parts.world;
-    const facts = { wish, run, computer: parts.computer, atMs: item.modifiedMs };
+    const { clock } = context.world;
+    const facts = { wish, run, computer: context.computer, atMs: item.modifiedMs };
     const { tags, description } = labelsFor({ ...facts, minutesEast: clock.minutesEast(item.modifiedMs) });
     try {
       const said = { ...(tags.length > 0 ? { tags } : {}), ...(description === null ? {} : { description }) };
@@ -145,13 +145,13 @@ async function label(sending: Sending): Promise<void> {
     } catch (error) {
       if (!isFault(error, 'refused', 'not-allowed', 'scope', 'gone', 'failing')) throw error;
     }
-    parts.records.files.labelled(item.id);
+    context.records.files.labelled(item.id);
   }
 }
 
 /** A run is complete when all of it has arrived, and nothing of it is out of sight. */
-function endRun({ parts, open, run, isPartlyUnseen }: Sending): void {
-  const { records, world } = parts;
+function endRun({ context, open, run, isPartlyUnseen }: Sending): void {
+  const { records, world } = context;
   const counts = records.runs.counts(run.id);
   if (isPartlyUnseen || counts.waiting > 0 || counts.refused > 0 || records.runs.get(run.id)?.completed !== null)
     return;

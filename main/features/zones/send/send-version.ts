@@ -26,8 +26,8 @@ const TRIES = 3;
  * @returns false when the service takes no version of this size, or has the file no more. @throws FaultError.
  */
 export async function sendVersion(sending: Sending, item: ZoneItem, version: NewVersion): Promise<boolean> {
-  const { parts, open, run } = sending;
-  const { records, world } = parts;
+  const { context, open, run } = sending;
+  const { records, world } = context;
   const text = zoneTexts.alerts[version.cause === 'changed' ? 'changed' : 'other'](run.name, item.path);
   const cause = `${version.cause}: ${run.key}`;
   records.transaction(() => {
@@ -55,13 +55,13 @@ export async function sendVersion(sending: Sending, item: ZoneItem, version: New
 }
 
 async function sendOn(sending: Sending, item: ZoneItem, version: NewVersion): Promise<void> {
-  const { parts, reader } = sending;
+  const { context, reader } = sending;
   const { file, base, at, sha256 } = version;
   await reading(sending, item, async source => {
     const { sizeBytes, stamp } = source;
     const target: Target = { kind: 'version', file, version: null, base, at, sha256, sizeBytes, stamp };
-    parts.records.files.setTarget(item.id, target);
-    const frame = versionFrame(base, zoneTexts.versionNote(parts.computer));
+    context.records.files.setTarget(item.id, target);
+    const frame = versionFrame(base, zoneTexts.versionNote(context.computer));
     const body = versionBody(frame, { sizeBytes, chunks: source.chunks }, source.mustBeUnchanged);
     const made = await reader.api.addVersion(file, reader.storage.sending(body));
     recordArrival(sending, item, { file, version: made.id, sha256, sizeBytes, stamp, at, event: 'version' });

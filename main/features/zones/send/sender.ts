@@ -16,7 +16,7 @@ import { scan } from '../observe/scan.ts';
 import { sendManifest } from './send-manifest.ts';
 import { RoundStops, sendRun } from './send-run.ts';
 import { verify } from './verify.ts';
-import type { OpenZone, ZoneLink, ZoneParts } from '../observe/zone-context.ts';
+import type { OpenZone, ZoneLink, ZoneContext } from '../observe/zone-context.ts';
 import { isPartlyUnseen, isWanted } from '../observe/zone-state.ts';
 
 type Done = Pick<ZoneRound, 'sent' | 'sentBytes' | 'recognised' | 'verified' | 'refused'>;
@@ -31,7 +31,7 @@ const NONE: Done = { sent: 0, sentBytes: 0, recognised: 0, verified: 0, refused:
 
 /** Sends what is finished in one zone, writes its manifests and proves what arrived. */
 export class Sender {
-  readonly #parts: ZoneParts;
+  readonly #context: ZoneContext;
   readonly #live: Live;
   readonly #isStopped: () => Promise<boolean>;
   /** Whether what an earlier program left unproved was looked through. */
@@ -40,8 +40,8 @@ export class Sender {
   /** Lists that could not be written, and until when they are left alone, on the scale of `elapsed`. */
   readonly #listsLater = new Map<string, number>();
 
-  constructor(parts: ZoneParts, live: Live, isStopped: () => Promise<boolean>) {
-    this.#parts = parts;
+  constructor(context: ZoneContext, live: Live, isStopped: () => Promise<boolean>) {
+    this.#context = context;
     this.#live = live;
     this.#isStopped = isStopped;
   }
@@ -53,13 +53,13 @@ export class Sender {
 
   /** Finds out when something will be ready to be sent. */
   lookAhead(zone: Zone): void {
-    const now = this.#parts.world.clock.now();
+    const now = this.#context.world.clock.now();
     const live = this.#live;
     Object.assign(live, { waiting: 0, readyAt: null, settlesAt: null });
-    for (const pending of this.#parts.records.runs.pending(zone.id)) {
+    for (const pending of this.#context.records.runs.pending(zone.id)) {
       if (!isWanted(zone, pending)) continue;
       live.waiting += pending.files;
-      const ready = readinessOf(this.#parts, zone, live, pending);
+      const ready = readinessOf(this.#context, zone, live, pending);
       const at = ready.isReady ? now : ready.at;
       if (at === null) continue;
       live.readyAt = Math.min(live.readyAt ?? Infinity, Math.max(at, pending.retryAt ?? 0));
@@ -71,12 +71,12 @@ export class Sender {
   /** @throws RoundStops, FaultError. */
   async round(open: OpenZone): Promise<Done> {
     this.#done = NONE;
-    const { records, world } = this.#parts;
+    const { records, world } = this.#context;
     const ready = records.runs.pending(open.zone.id).filter(each => this.#isReady(open.zone, each));
     const isIdle = ready.length === 0 && this.#dueLists(open.zone).length === 0;
     if (isIdle && this.#hasCaughtUp && open.zone.compared !== null) return this.#done;
     try {
-      const link = await this.#parts.link();
+      const link = await this.#context.link();
       const saidBefore = link.saidTime();
       const reader = { api: link.api(open.zone.organization), storage: link.storage, hasher: world.sources.hasher };
       if (open.zone.compared === null) await this.#compare(open, reader);
@@ -103,31 +103,31 @@ export class Sender {
   /** Only what was said in this round tells anything. */
   #compareClocks(link: ZoneLink, saidBefore: number | null): void {
     const said = link.saidTime();
-    if (said !== null && said !== saidBefore) this.#live.aheadMs = this.#parts.world.clock.now() - said;
+    if (said !== null && said !== saidBefore) this.#live.aheadMs = this.#context.world.clock.now() - said;
   }
 
   async #compare(open: OpenZone, reader: Reader): Promise<void> {
     this.#live.isComparing = true;
-    this.#parts.changed();
+    this.#context.changed();
     try {
-      await compareThere(this.#parts, open, reader);
+      await compareThere(this.#context, open, reader);
     } finally {
       this.#live.isComparing = false;
     }
   }
 
   async #sendRun(open: OpenZone, reader: Reader, destination: Destination, run: Run): Promise<void> {
-    const { records } = this.#parts;
+    const { records } = this.#context;
     // The last look may be some seconds old: something may have begun since.
     const top = await topOf(open, run);
-    if (top !== null) await scan(this.#parts, open, { top }).catch(ignoreGone);
+    if (top !== null) await scan(this.#context, open, { top }).catch(ignoreGone);
     const pending = records.runs.pending(open.zone.id, run.id)[0];
     if (pending === undefined || !this.#isReady(open.zone, pending)) return;
-    if (await isStillOpen(this.#parts, open, pending)) return;
+    if (await isStillOpen(this.#context, open, pending)) return;
     const placed = this.#place(open, pending);
     const unseen = isPartlyUnseen(open.zone, this.#live, run.key);
-    const parts = { parts: this.#parts, open, reader, destination, progress: this.#live };
-    const sending = { ...parts, run: placed, isPartlyUnseen: unseen };
+    const context = { context: this.#context, open, reader, destination, progress: this.#live };
+    const sending = { ...context, run: placed, isPartlyUnseen: unseen };
     const { sent, sentBytes, recognised, refused } = await sendRun(sending, this.#isStopped);
     const done = this.#done;
     this.#done = {
@@ -145,7 +145,7 @@ export class Sender {
   /** Decides once where a run goes. */
   #place({ zone }: OpenZone, { run, oldestMs }: Pending): Run & { folder: readonly string[] } {
     if (run.folder !== null) return { ...run, folder: run.folder };
-    const { computer, world, records } = this.#parts;
+    const { computer, world, records } = this.#context;
     const minutesEast = world.clock.minutesEast(oldestMs);
     const placed = folderOf({ wish: zone.wish, run, computer, atMs: oldestMs, minutesEast });
     records.runs.place(run.id, placed);
@@ -159,36 +159,36 @@ export class Sender {
 
   async #manifest(open: OpenZone, reader: Reader, destination: Destination, folder: readonly string[]): Promise<void> {
     const { zone } = open;
-    if (!zone.wish.manifest) return this.#parts.records.runs.setListDue(zone.id, folder, false);
+    if (!zone.wish.manifest) return this.#context.records.runs.setListDue(zone.id, folder, false);
     if (await this.#isStopped()) return;
     const cause = `manifest: ${folder.join('/')}`;
     try {
-      await sendManifest({ parts: this.#parts, open, reader, destination }, folder);
-      alertIf(this.#parts, zone, cause, null);
+      await sendManifest({ context: this.#context, open, reader, destination }, folder);
+      alertIf(this.#context, zone, cause, null);
     } catch (error) {
       if (!(error instanceof FaultError) || POLICY[error.fault.kind].stops === 'account') throw error;
       // The files are there all the same, and so is the way of the others.
-      this.#listsLater.set(JSON.stringify(folder), this.#parts.world.clock.elapsed() + LIST_AGAIN_MS);
-      alertIf(this.#parts, zone, cause, zoneTexts.alerts.manifest(folder.join('/'), zoneTexts.fault(error.fault)));
+      this.#listsLater.set(JSON.stringify(folder), this.#context.world.clock.elapsed() + LIST_AGAIN_MS);
+      alertIf(this.#context, zone, cause, zoneTexts.alerts.manifest(folder.join('/'), zoneTexts.fault(error.fault)));
     }
   }
 
   #dueLists(zone: Zone): readonly (readonly string[])[] {
-    const now = this.#parts.world.clock.elapsed();
-    const due = this.#parts.records.runs.dueLists(zone.id);
+    const now = this.#context.world.clock.elapsed();
+    const due = this.#context.records.runs.dueLists(zone.id);
     return due.filter(folder => (this.#listsLater.get(JSON.stringify(folder)) ?? 0) <= now);
   }
 
   async #prove(open: OpenZone, reader: Reader, run: number | null): Promise<void> {
     if (open.zone.wish.verify === 'none') return;
-    const proved = await verify(this.#parts, open, reader, { run, all: false, isStopped: this.#isStopped });
+    const proved = await verify(this.#context, open, reader, { run, all: false, isStopped: this.#isStopped });
     this.#done = { ...this.#done, verified: this.#done.verified + proved };
   }
 
   #isReady(zone: Zone, pending: Pending): boolean {
-    const now = this.#parts.world.clock.now();
+    const now = this.#context.world.clock.now();
     if (!isWanted(zone, pending) || (pending.retryAt !== null && pending.retryAt > now)) return false;
-    return readinessOf(this.#parts, zone, this.#live, pending).isReady;
+    return readinessOf(this.#context, zone, this.#live, pending).isReady;
   }
 }
 

@@ -3,7 +3,7 @@ import { alertIf } from '../observe/alerting.ts';
 import { hasBytes, isFault } from './read-back.ts';
 import type { Reader } from './read-back.ts';
 import type { ZoneItem } from '../records/file-records.ts';
-import type { OpenZone, ZoneParts } from '../observe/zone-context.ts';
+import type { OpenZone, ZoneContext } from '../observe/zone-context.ts';
 
 /** How many of 256 hashes are in the sample: about one file in twenty, the same ones every time. */
 const SAMPLE = 13;
@@ -27,7 +27,7 @@ export interface Verifying {
  * and people hear of it. @returns how many were proved. @throws FaultError.
  */
 export async function verify(
-  parts: ZoneParts,
+  context: ZoneContext,
   open: OpenZone,
   reader: Reader,
   { run, all, isStopped }: Verifying,
@@ -35,21 +35,21 @@ export async function verify(
   const { zone } = open;
   let [proved, after] = [0, 0];
   for (;;) {
-    const page = parts.records.files.unverified(zone.id, { run, after, limit: PAGE });
+    const page = context.records.files.unverified(zone.id, { run, after, limit: PAGE });
     const last = page.at(-1);
     if (last === undefined) return proved;
     for (const item of page) {
       if (await isStopped()) return proved;
       if (item.sent === null) continue;
-      if ((all || isChosen(zone.wish.verify, item.sent.sha256)) && (await verifyOne(parts, open, reader, item)))
+      if ((all || isChosen(zone.wish.verify, item.sent.sha256)) && (await verifyOne(context, open, reader, item)))
         proved += 1;
     }
     after = last.id;
   }
 }
 
-async function verifyOne(parts: ZoneParts, { zone }: OpenZone, reader: Reader, item: ZoneItem): Promise<boolean> {
-  const { records, world } = parts;
+async function verifyOne(context: ZoneContext, { zone }: OpenZone, reader: Reader, item: ZoneItem): Promise<boolean> {
+  const { records, world } = context;
   const { sent } = item;
   if (sent === null) return false;
   const isThere = await isAsSent(reader, sent);
@@ -61,8 +61,8 @@ async function verifyOne(parts: ZoneParts, { zone }: OpenZone, reader: Reader, i
     const event = isThere ? 'verified' : 'not as sent';
     records.audit.add(now, event, { zone: zone.wish.name, path: item.path, to: sent.at, sha256, file, version });
   });
-  if (!isThere) alertIf(parts, zone, `mismatch: ${item.path}`, zoneTexts.alerts.mismatch(item.path));
-  parts.changed();
+  if (!isThere) alertIf(context, zone, `mismatch: ${item.path}`, zoneTexts.alerts.mismatch(item.path));
+  context.changed();
   return isThere;
 }
 
