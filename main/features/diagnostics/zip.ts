@@ -19,7 +19,7 @@ const DATE = 0x00_21;
  * simple. At most 4 GiB and 65,535 files.
  */
 export function zipped(entries: readonly ZipEntry[]): Uint8Array {
-  const context: Uint8Array[] = [];
+  const parts: Uint8Array[] = [];
   const central: Uint8Array[] = [];
   let offset = 0;
   for (const { name, bytes } of entries) {
@@ -48,7 +48,7 @@ export function zipped(entries: readonly ZipEntry[]): Uint8Array {
       ]),
       nameBytes,
     );
-    context.push(local, nameBytes, bytes);
+    parts.push(local, nameBytes, bytes);
     offset += local.length + nameBytes.length + bytes.length;
   }
   const directory = joined(central);
@@ -62,7 +62,7 @@ export function zipped(entries: readonly ZipEntry[]): Uint8Array {
     [4, offset],
     [2, 0],
   ]);
-  return joined([...context, directory, end]);
+  return joined([...parts, directory, end]);
 }
 
 /** Numbers after one another, each in so many bytes, the lowest first. */
@@ -78,10 +78,10 @@ function written(fields: readonly (readonly [2 | 4, number])[]): Uint8Array {
   return bytes;
 }
 
-function joined(context: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(context.reduce((sum, { length }) => sum + length, 0));
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
-  for (const part of context) {
+  for (const part of parts) {
     whole.set(part, at);
     at += part.length;
   }

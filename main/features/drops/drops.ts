@@ -231,10 +231,10 @@ type DropHandlers = Pick<
 
 /** The section of the contract. @param takes whoever takes what comes in parts; dropped files are not all there is. */
 export function dropHandlers({ journal, changed }: AppContext, drops: Drops, takes: Dropping = drops): DropHandlers {
-  const context = new PartsIn(takes);
+  const parts = new PartsIn(takes);
   return {
     'drops.part': async ({ base64, ...part }) => ({
-      at: await context.add({ ...part, bytes: Uint8Array.from(atob(base64), sign => sign.codePointAt(0) ?? 0) }),
+      at: await parts.add({ ...part, bytes: Uint8Array.from(atob(base64), sign => sign.codePointAt(0) ?? 0) }),
     }),
     'drops.begin': ({ place, wish }) => drops.begin(place, wish),
     'drops.expect': async ({ ticket, paths }) => {

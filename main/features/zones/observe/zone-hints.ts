@@ -25,10 +25,10 @@ export class ZoneHints {
   readonly #elapsed: () => number;
 
   /** @param ring called with the first of some hints. */
-  constructor(context: { watcher: Watcher | null; elapsed: () => number; ring: () => void }) {
-    this.#watcher = context.watcher;
-    this.#elapsed = context.elapsed;
-    this.#ring = context.ring;
+  constructor(given: { watcher: Watcher | null; elapsed: () => number; ring: () => void }) {
+    this.#watcher = given.watcher;
+    this.#elapsed = given.elapsed;
+    this.#ring = given.ring;
   }
 
   /** Begins to listen, unless it does. @param folders how many there are below it. */

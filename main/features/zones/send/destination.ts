@@ -34,10 +34,10 @@ export class Destination {
   /** Folders that we made a moment ago: nothing is in them but what we put there. */
   readonly #fresh = new Set<ServiceId>();
 
-  constructor(context: { api: ServiceApi; zone: Zone; zones: ZoneRecords }) {
-    this.#api = context.api;
-    this.#zone = context.zone;
-    this.#zones = context.zones;
+  constructor(given: { api: ServiceApi; zone: Zone; zones: ZoneRecords }) {
+    this.#api = given.api;
+    this.#zone = given.zone;
+    this.#zones = given.zones;
   }
 
   /** The folder of these names below the destination, made with those above it. @throws FaultError, DestinationRefuses. */

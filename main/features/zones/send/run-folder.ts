@@ -43,9 +43,9 @@ function wordsOf({ wish, run, computer, atMs, minutesEast }: RunFacts): LayoutFa
 
 /** The folders of a layout that are the same for every run: what is at the destination already is looked for below them. */
 export function constantFolders(wish: ZoneWish, computer: string): readonly string[] {
-  const context = wish.layout.split('/');
-  const end = context.findIndex(part => /\{(?!instrument\}|location\}|zone\}|computer\})[^}]*\}/.test(part));
-  const constant = context.slice(0, end === -1 ? context.length : end).join('/');
+  const parts = wish.layout.split('/');
+  const end = parts.findIndex(part => /\{(?!instrument\}|location\}|zone\}|computer\})[^}]*\}/.test(part));
+  const constant = parts.slice(0, end === -1 ? parts.length : end).join('/');
   const run = { key: '', name: '', operator: null, label: null };
   return folderOf({ wish: { ...wish, layout: constant }, run, computer, atMs: 0, minutesEast: 0 }).folder;
 }

@@ -126,8 +126,8 @@ export class Sender {
     if (await isStillOpen(this.#context, open, pending)) return;
     const placed = this.#place(open, pending);
     const unseen = isPartlyUnseen(open.zone, this.#live, run.key);
-    const context = { context: this.#context, open, reader, destination, progress: this.#live };
-    const sending = { ...context, run: placed, isPartlyUnseen: unseen };
+    const shared = { context: this.#context, open, reader, destination, progress: this.#live };
+    const sending = { ...shared, run: placed, isPartlyUnseen: unseen };
     const { sent, sentBytes, recognised, refused } = await sendRun(sending, this.#isStopped);
     const done = this.#done;
     this.#done = {
