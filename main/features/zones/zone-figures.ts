@@ -4,7 +4,9 @@ import { figureHelp } from '../../../shared/features/monitoring/text.ts';
 import { SECOND } from '../../../shared/units.ts';
 import type { Cause } from '../alerts/alert-records.ts';
 
-/** What people should hear of the drop zones, wherever they are. A cause that comes back later is another alert. */
+/**
+ * The alerts of the drop zones as causes for the alert channels. The id in the key makes a recurring cause a new alert.
+ */
 export function causesOf(alerts: readonly ZoneAlert[]): readonly Cause[] {
   return alerts.map(({ id, cause, zoneName, text }) => ({
     key: `zone:${id}`,
@@ -14,7 +16,7 @@ export function causesOf(alerts: readonly ZoneAlert[]): readonly Cause[] {
   }));
 }
 
-/** How the drop zones are, for monitoring. What nobody knows has no sample. */
+/** The drop zones as figures for monitoring. Unknown values have no sample. */
 export function zoneFigures(cards: readonly ZoneCard[]): readonly Figure[] {
   const each = (name: keyof typeof figureHelp, samplesOf: (card: ZoneCard) => Figure['samples']): Figure => ({
     name,

@@ -23,13 +23,13 @@ import type { Topics } from '../../items/topics.ts';
 import { destinationTroubles } from './zone-rights.ts';
 import { causesOf, zoneFigures } from './zone-figures.ts';
 
-/** Windows hear of changes at most this often. */
+/** Windows are told of changes at most this often. */
 const PUBLISH_EVERY_MS = SECOND / 2;
 
-/** Counting hundreds of thousands of files takes at most this part of the time. */
+/** Publishing rests this many times as long as counting took, because zones may have hundreds of thousands of files. */
 const COUNTING_SHARE = 30;
 
-/** Who tells people and other programs what zones have to say. */
+/** The features that report what zones say. */
 interface Tellers {
   readonly alerts: Pick<Alerts, 'ask'>;
   readonly monitoring: Pick<Monitoring, 'ask'>;
@@ -37,12 +37,12 @@ interface Tellers {
 
 type ZoneHandlers = Pick<Handlers, Extract<keyof Handlers, `zones.${string}`>>;
 
-/** The drop zones behind the contract. They run whether or not anything is mirrored. */
+/** The drop zones behind the contract. They work without any mirror. */
 export class ZonesApp {
   readonly #context: AppContext;
   readonly #topics: Topics;
   readonly #zones: Zones | null;
-  /** Why they could not be opened. */
+  /** Why they could not be opened; null: they are open, or not supported. */
   readonly #trouble: FaultError | null;
   #isDue = false;
   #pauseMs = PUBLISH_EVERY_MS;
@@ -60,7 +60,7 @@ export class ZonesApp {
     this.#trouble = opened.trouble;
   }
 
-  /** Never fails: without their record the zones stand still, and say why; everything else goes on. */
+  /** Never fails: without their database the zones do nothing and report why; everything else works. */
   static async open(context: AppContext, topics: Topics, { alerts, monitoring }: Tellers): Promise<ZonesApp> {
     const box: { app: ZonesApp | null } = { app: null };
     const opened = await opening(context, () => box.app?.changed());
@@ -72,7 +72,7 @@ export class ZonesApp {
     return app;
   }
 
-  /** Zones from before a policy read back as many files as it asks for. A zone that cannot be changed stands still anyway. */
+  /** Raises the verification of zones that predate a policy. A zone that cannot be changed does not send either. */
   async #readBackEnough(): Promise<void> {
     const { managed, world } = this.#context;
     const { zonesVerify: verify } = managed;
@@ -93,7 +93,7 @@ export class ZonesApp {
     await this.#zones?.close();
   }
 
-  /** Tells windows, a few times a second at most. */
+  /** Publishes to windows, a few times a second at most. */
   changed(): void {
     if (this.#isDue || this.#isClosed || this.#zones === null) return;
     this.#isDue = true;
@@ -141,7 +141,7 @@ export class ZonesApp {
 
   async #test(wish: ZoneWish, most: number): Promise<ZoneTest> {
     const found = await this.#opened.test(wish, most);
-    // Who has not said where to is only asking what there is.
+    // A wizard without a destination yet only asks what is in the folder.
     if (wish.destination === '-') return found;
     return { ...found, troubles: [...found.troubles, ...(await destinationTroubles(this.#context, wish))] };
   }
@@ -165,7 +165,7 @@ export class ZonesApp {
     return { destination: folder.id, remotePath: folder.path, organization: id };
   }
 
-  /** What needs a person is counted elsewhere too. */
+  /** Other lists count what needs a person in the zones: notify them when it changes. */
   #tellOfNeeds(needs: readonly ZoneNeed[]): void {
     const now = needs.map(({ key }) => key).join();
     if (now !== this.#needsTold) this.#context.changed();

@@ -10,8 +10,8 @@ import { rowsOf } from '../sharing/access-rows.ts';
 import type { Entry } from '../sharing/access-rows.ts';
 
 /**
- * What surely speaks against sending into a folder of the service: it is not there, or it may only be read. Where the
- * service does not tell, or cannot be reached, nothing does; then the first file shows it.
+ * Reasons that certainly prevent sending into a folder of the service: it does not exist, or is read-only for this
+ * person. Empty when the service does not tell or cannot be reached; the first upload will then show it.
  */
 export async function destinationTroubles(
   context: AppContext,
@@ -31,8 +31,9 @@ export async function destinationTroubles(
 }
 
 /**
- * Whether somebody may surely not add files: all that the list grants them, by themselves or as one of the organization,
- * is reading. A team may be theirs, so what one is granted counts for them. @param me their address; null: nobody knows.
+ * Whether a person certainly cannot add files: everything that the access list grants them, directly or as a member of
+ * the organization, is viewing. Grants of teams count for them, since they may be members.
+ * @param me their address; null: not known.
  */
 export function mayOnlyRead(access: readonly Entry[], me: string | null): boolean {
   const rows = rowsOf(access, null, me);

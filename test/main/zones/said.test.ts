@@ -5,7 +5,7 @@ import { zoneLines } from '../../../main/cli/commands/zones/zone-lines.ts';
 import type { SourceFacts } from '../../../main/ports/source.ts';
 import { Audit } from '../../../main/features/zones/records/zone-audit.ts';
 import { cardOf, runCardOf } from '../../../main/features/zones/engine/zone-cards.ts';
-import { Live } from '../../../main/features/zones/observe/live-runs.ts';
+import { ZoneStatus } from '../../../main/features/zones/observe/live-runs.ts';
 import { AlertRecords } from '../../../main/features/zones/records/alert-records.ts';
 import { FileRecords } from '../../../main/features/zones/records/file-records.ts';
 import { FirstRecords } from '../../../main/features/zones/records/first-records.ts';
@@ -83,7 +83,7 @@ function partsOver(db: ZonesDb): ZoneContext {
   return { records, world: { clock }, computer: 'pc', version: '0', ...nothing } as unknown as ZoneContext;
 }
 
-function stand(state: Drawn): { parts: ZoneContext; live: Live; close: () => void } {
+function stand(state: Drawn): { parts: ZoneContext; live: ZoneStatus; close: () => void } {
   const { db } = openZonesDb(':memory:');
   const parts = partsOver(db);
   const { records } = parts;
@@ -101,7 +101,7 @@ function stand(state: Drawn): { parts: ZoneContext; live: Live; close: () => voi
     const remote = isSent || !file.isPresent ? `f${index}` : null;
     db.run(sql, file.state, file.isPresent ? 1 : 0, remote, isSent ? NOW : null, `${index}`);
   });
-  const live = new Live(() => undefined);
+  const live = new ZoneStatus(() => undefined);
   const { is, isLow } = state;
   const freeBytes = isLow ? 1 : null;
   const folder: Omit<SourceFacts, 'is'> = {

@@ -8,7 +8,7 @@ import { whyUnreadable } from '../observe/scan.ts';
 import { couldBeMarker } from '../observe/settle.ts';
 import type { ZoneContext } from '../observe/zone-context.ts';
 
-/** Extensions that the service refuses (spec 8); it has the last word. */
+/** File extensions that the service refuses, to warn early; the service itself decides at upload time. */
 const REFUSED = /\.(exe|bat|cmd|com|msi|scr|ps1|vbs|dll|sh)$/i;
 const MOST_UNREADABLE = 100;
 
@@ -16,13 +16,16 @@ type Row = ZoneTest['rows'][number];
 
 interface Asked {
   readonly most: number;
-  /** What speaks against the zone. */
+  /** Sentences that say why the zone cannot be added as described. */
   readonly troubles: readonly string[];
-  /** Whether the start date decides of a file; what came after a zone's first look is sent, however old its own time is. */
+  /**
+   * Whether the start date applies to a file. Files that appeared after the zone's initial scan are sent whatever their
+   * modification time.
+   */
   readonly isFirst: (path: string) => boolean;
 }
 
-/** What a zone would do with what is in its folder now. Nothing is written and nothing is sent. */
+/** Predicts what a zone would do with the present contents of its folder. Writes nothing and sends nothing. */
 export async function dryRun(
   context: Pick<ZoneContext, 'world' | 'computer'>,
   wish: ZoneWish,
@@ -67,7 +70,7 @@ class DryRun {
     this.#asked = asked;
   }
 
-  /** @returns whether it is a folder to be looked into. */
+  /** @returns whether the entry is a folder that has to be listed too. */
   see(folder: string, entry: SourceEntry): boolean {
     const path = join(folder, entry.name);
     if (entry.kind === 'folder') return this.#wish.subfolders && !this.#choosing.skipsFolder(path);

@@ -2,7 +2,7 @@ import type { ZoneFile } from '../../../../shared/features/zones/model.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import type { ZoneItem } from '../records/file-records.ts';
 
-/** One file, for people. */
+/** One file of a run as the contract shows it. */
 export function fileCardOf(item: ZoneItem): ZoneFile {
   const { sent, fault } = item;
   return {

@@ -13,15 +13,15 @@ import { Zones } from './zones.ts';
 import { openZonesDb } from '../records/zones-db.ts';
 import type { ZonesDb } from '../records/zones-db.ts';
 
-/** What the zones are opened with. */
+/** What the caller provides for opening the zones. */
 export type Opening = Omit<ZoneContext, 'records' | 'alone' | 'running' | 'writing'> & {
-  /** The file of the record, or `:memory:`. */
+  /** Path of the zones' database, or `:memory:`. */
   readonly path: string;
 };
 
 /**
- * Opens the zones of this computer. A lost or damaged record is begun anew with the zones that the audit log tells of.
- * @throws FaultError when the record cannot be opened.
+ * Opens the zones of this computer. If the database is new (lost or damaged), the zones are restored from the audit
+ * log. @throws FaultError when the database cannot be opened.
  */
 export async function openZones({ path, ...opening }: Opening): Promise<Zones> {
   const { world } = opening;
@@ -65,10 +65,10 @@ function recordsIn(db: ZonesDb, audit: Audit): Records {
   };
 }
 
-/** What runs is asked anew after so long. */
+/** How long a list of running programs is reused. */
 const RUNNING_FOR_MS = 5 * SECOND;
 
-/** However many zones and files ask. */
+/** Caches the list of running programs: zones and files may ask for it many times a second. */
 function sometimes({ clock, processes }: Opening['world']): ZoneContext['running'] {
   let [known, until]: [Promise<readonly string[]>, number] = [Promise.resolve([]), 0];
   return () => {
@@ -78,7 +78,7 @@ function sometimes({ clock, processes }: Opening['world']): ZoneContext['running
   };
 }
 
-/** One after the other, whoever asks. */
+/** Runs jobs strictly one after the other. */
 function inTurn(): ZoneContext['alone'] {
   let turn: Promise<unknown> = Promise.resolve();
   return work => {

@@ -6,9 +6,9 @@ import type { ZoneContext } from '../observe/zone-context.ts';
 const PAGE = 200;
 
 /**
- * What may be removed from this computer, page by page: files that were read back from the service (or, with `confirmed`,
- * that it confirmed), and that are here still exactly as they were sent. Each is looked at anew.
- * @returns the rows and where the next page begins; null: that was the last one.
+ * Lists files that may be deleted from this computer, page by page: read back from the service (with `confirmed`:
+ * confirmed by it) and unchanged on disk, which is checked again for each file.
+ * @returns the rows and the cursor of the next page; null after the last page.
  */
 export async function safeFiles(
   { records }: ZoneContext,

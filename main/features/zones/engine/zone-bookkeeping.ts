@@ -15,13 +15,15 @@ import { quietMs } from '../observe/settle.ts';
 import { wishTroubles } from './zone-wish-checks.ts';
 import type { ZoneContext } from '../observe/zone-context.ts';
 
-/** Where a zone sends to, as it was found at the service. */
+/** The destination of a zone as it was resolved at the service. */
 export type Remote = Omit<NewZone, 'wish'>;
 
 const PAGE = 500;
 const NEXT_FOR_MS = 12 * HOUR;
 
-/** Adds, changes and removes zones. Each deed is a line of the audit log, from which the zones can be put back. */
+/**
+ * Adds, changes and removes zones. Each change is also a line of the audit log, from which the zones can be restored.
+ */
 export class Bookkeeping {
   readonly #context: ZoneContext;
 
@@ -29,7 +31,7 @@ export class Bookkeeping {
     this.#context = context;
   }
 
-  /** @throws FaultError `bad-request` with everything that speaks against it. @returns its key. */
+  /** @throws FaultError `bad-request` with every reason why the zone cannot be added. @returns its key. */
   async add(wish: ZoneWish, remote: Remote): Promise<string> {
     await this.#mustBePossible(wish, null);
     const { records } = this.#context;
@@ -49,7 +51,8 @@ export class Bookkeeping {
       records.zones.change(zone.id, { ...remote, wish });
       records.audit.add(this.#now(), 'zone changed', { key: zoneKey(zone.id), definition: wish, ...remote });
       if (wish.quietSeconds !== zone.wish.quietSeconds) this.#settleAnew(zone.id, wish);
-      // What a rule left out so far was there all the same: it is no news.
+      // Files that the old rules left out were already in the folder, so the start date applies to them: scan as for
+      // the first time.
       if (isOtherChoice(wish, zone.wish)) records.first.setDue(zone.id, ['']);
       if (wish.preset !== zone.wish.preset || wish.grouping !== zone.wish.grouping) this.#groupAnew(zone.id, wish);
     });
@@ -75,7 +78,7 @@ export class Bookkeeping {
     await this.#written();
   }
 
-  /** Who ran it: its list is written anew with that. */
+  /** Records who ran the run, and has its manifest rewritten with that name. */
   setOperator({ id, wish }: Zone, run: Run, operator: string | null): void {
     const { records } = this.#context;
     records.transaction(() => {
@@ -86,7 +89,10 @@ export class Bookkeeping {
     });
   }
 
-  /** What is said of the runs that begin next. It does not outlive a long day: the next person is somebody else. */
+  /**
+   * Label and operator for the runs that begin next. Valid for 12 hours: after that another person is at the
+   * instrument.
+   */
   setNext({ id, wish }: Zone, { label, operator }: Pick<NextRuns, 'label' | 'operator'>): void {
     const { records } = this.#context;
     const isNothing = label === null && operator === null;
@@ -96,7 +102,7 @@ export class Bookkeeping {
     });
   }
 
-  /** Only a hash of it is kept. */
+  /** Only a hash of the PIN is stored. */
   async setPin(pin: string | null): Promise<void> {
     const { records, world } = this.#context;
     const salt = String(world.random.next());
@@ -115,7 +121,7 @@ export class Bookkeeping {
     });
   }
 
-  /** @returns false when there is no such open alert. */
+  /** @returns false when there is no open alert with this id. */
   acknowledge(alert: number): boolean {
     const { records } = this.#context;
     return records.transaction(() => {
@@ -142,7 +148,7 @@ export class Bookkeeping {
     }
   }
 
-  /** What was sent stays in the run with which it went; everything else goes with the run that it belongs to now. */
+  /** Assigns each file that was not sent yet to its run under the new rules; files that were sent stay in their run. */
   #groupAnew(zone: number, wish: ZoneWish): void {
     const { files, runs } = this.#context.records;
     for (let after = 0; ;) {
@@ -160,7 +166,7 @@ export class Bookkeeping {
     runs.dropEmpty(zone);
   }
 
-  /** Where the disk refuses, the lines stay in the record, and the zones go on. */
+  /** If the disk refuses the write, the lines stay in the database for the next flush and the zones go on. */
   async #written(): Promise<void> {
     await this.#context.records.audit.flush().catch(() => undefined);
     this.#context.changed();
@@ -171,7 +177,7 @@ export class Bookkeeping {
   }
 }
 
-/** Whether other files may be sent from now on because of their names. */
+/** Whether a change of the zone can change which files are selected by name. */
 function isOtherChoice(one: ZoneWish, other: ZoneWish): boolean {
   const choice = ({ preset, include, exclude, subfolders, settle }: ZoneWish): string =>
     JSON.stringify([preset, include, exclude, subfolders, settle]);
@@ -187,7 +193,7 @@ const deed = z.object({
   organization: z.string().nullable().optional(),
 });
 
-/** Puts the zones back from the audit log, after the record was lost. @returns how many there are. */
+/** Restores the zones from the audit log after the database was lost. @returns how many zones the log contains. */
 export async function zonesFromLog({ records, world }: Pick<ZoneContext, 'records' | 'world'>): Promise<number> {
   const zones = new Map<number, NewZone>();
   for await (const line of world.ledger.lines()) {

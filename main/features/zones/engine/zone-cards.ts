@@ -2,7 +2,7 @@ import type { Fault } from '../../../../shared/fault.ts';
 import type { SettleRule, ZoneCard, ZoneRun, ZoneState } from '../../../../shared/features/zones/model.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { DAY } from '../../../../shared/units.ts';
-import type { Live } from '../observe/live-runs.ts';
+import type { ZoneStatus } from '../observe/live-runs.ts';
 import { numberOf } from '../records/row-values.ts';
 import type { Pending, Run } from '../records/run-records.ts';
 import { zoneKey } from '../records/zone-records.ts';
@@ -12,8 +12,8 @@ import type { ZoneContext } from '../observe/zone-context.ts';
 import { isLow, isPartlyUnseen, isPaused, isWanted, standingOf } from '../observe/zone-state.ts';
 import type { Standing } from '../observe/zone-state.ts';
 
-/** What a zone is doing, for people. */
-export function cardOf(context: ZoneContext, zone: Zone, live: Live): ZoneCard {
+/** The state of a zone as the contract shows it. */
+export function cardOf(context: ZoneContext, zone: Zone, live: ZoneStatus): ZoneCard {
   const { records, world } = context;
   const standing = standingOf(context, zone);
   const countdown = countdownOf(context, zone, live);
@@ -49,14 +49,14 @@ export function cardOf(context: ZoneContext, zone: Zone, live: Live): ZoneCard {
 interface Seen {
   readonly context: ZoneContext;
   readonly zone: Zone;
-  readonly live: Live;
+  readonly live: ZoneStatus;
   readonly standing: Standing;
   readonly isWaiting: boolean;
 }
 
 type Said = Pick<ZoneCard, 'state' | 'trouble'>;
 
-/** The first that holds: what a person has to do comes before what goes on by itself. */
+/** The first state that applies, in order of urgency: what needs a person comes before what resolves itself. */
 function stateOf({ context, zone, live, standing, isWaiting }: Seen): Said {
   const inTheWay = hindranceOf(context, zone, live);
   if (inTheWay !== null) return inTheWay;
@@ -78,8 +78,12 @@ function stateOf({ context, zone, live, standing, isWaiting }: Seen): Said {
   return say('partly-unreadable', zoneTexts.alerts.unreadable(live.unreadableCount, path, code));
 }
 
-/** Why a zone neither looks nor sends. */
-function hindranceOf({ world }: ZoneContext, zone: Zone, { cannotRecord, facts, overlap, stop }: Live): Said | null {
+/** Why a zone neither scans nor sends; null when nothing prevents it. */
+function hindranceOf(
+  { world }: ZoneContext,
+  zone: Zone,
+  { cannotRecord, facts, overlap, stop }: ZoneStatus,
+): Said | null {
   const { folder } = zone.wish;
   if (isPaused(zone, world.clock.now())) return { state: 'paused', trouble: null };
   if (cannotRecord !== null) return say('cannot-record', zoneTexts.cannotRecord(cannotRecord));
@@ -99,7 +103,7 @@ function ofAccount({ kind }: Fault): ZoneState {
   return kind === 'signed-out' || kind === 'access-ended' ? 'signed-out' : 'offline';
 }
 
-function countdownOf(context: ZoneContext, zone: Zone, live: Live): ZoneCard['countdown'] {
+function countdownOf(context: ZoneContext, zone: Zone, live: ZoneStatus): ZoneCard['countdown'] {
   let first: NonNullable<ZoneCard['countdown']> | null = null;
   for (const pending of context.records.runs.pending(zone.id)) {
     if (!isWanted(zone, pending)) continue;
@@ -127,8 +131,8 @@ function todayOf({ records }: ZoneContext, zone: Zone, now: number): Pick<ZoneCa
   return { todayBytes: numberOf(row, 'bytes'), todayFiles: numberOf(row, 'files') };
 }
 
-/** One run, for people. */
-export function runCardOf(context: ZoneContext, zone: Zone, live: Live, run: Run): ZoneRun {
+/** The state of a run as the contract shows it. */
+export function runCardOf(context: ZoneContext, zone: Zone, live: ZoneStatus, run: Run): ZoneRun {
   const { records } = context;
   const counts = records.runs.counts(run.id);
   const pending = records.runs.pending(zone.id, run.id)[0] ?? null;
@@ -164,7 +168,10 @@ function waitsForOf(run: Run, waitsFor: SettleRule['kind']): string {
   return openFile === null ? zoneTexts.waitsFor[waitsFor] : zoneTexts.waitsForOpen(openFile);
 }
 
-/** The file because of which a run waits for quiet once more; where it waits for something else, that is what counts. */
+/**
+ * The file that is still open for writing. Only reported while the run waits for quiet; other rules have their own
+ * reason.
+ */
 function openFileOf({ openFile }: Run, waitsFor: SettleRule['kind']): string | null {
   return waitsFor === 'quiet' ? openFile : null;
 }
@@ -180,7 +187,7 @@ function runStateOf(
   isReady: boolean,
   { unsent, isPartlyUnseen: isUnseen }: { unsent: number; isPartlyUnseen: boolean },
 ): ZoneRun['state'] {
-  // What vanished before its last change was sent has not arrived either.
+  // A file that vanished before its last change was sent has not arrived.
   if (pending === null) return isUnseen || unsent > 0 ? 'incomplete' : 'complete';
   if (!isWanted(zone, pending)) return 'skipped';
   if (!isReady) return 'waiting';

@@ -3,7 +3,7 @@ import type { Fault } from '../../../../shared/fault.ts';
 import type { ZoneRound } from '../../../../shared/features/zones/model.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { MINUTE, SECOND } from '../../../../shared/units.ts';
-import { Live } from '../observe/live-runs.ts';
+import { ZoneStatus } from '../observe/live-runs.ts';
 import { beginFirstLookAnew } from '../observe/first-scan.ts';
 import { tellOfLeftLate } from '../observe/late-files.ts';
 import { patience } from '../observe/scan-patience.ts';
@@ -17,21 +17,26 @@ import { watchOver } from '../observe/overdue-alerts.ts';
 import type { OpenZone, ZoneContext } from '../observe/zone-context.ts';
 import { isOutside, isPaused, overlapWith } from '../observe/zone-state.ts';
 
-/** How often a folder is gone through, in milliseconds; a long look rests nine times as long as it took. */
+/**
+ * Shortest time between two full scans, in milliseconds; after a long scan the pause is `REST_FACTOR` times its
+ * duration.
+ */
 const LOOK_EVERY_MS = 10 * SECOND;
 const REST_FACTOR = 9;
 const SHORTEST_MS = 50;
-/** A clock that runs away from the time that passes by so much was set, or the computer slept. */
+/** If the wall clock drifts from the monotonic clock by this much, it was set or the computer slept. */
 const JUMP_MS = 10 * SECOND;
-/** The longest wait after something failed at the service, and here: our own records cost nothing to try. */
+/**
+ * Longest retry delay after a failure of the service, and after a failure of our own database, which is cheap to retry.
+ */
 const MOST_PATIENCE_MS = 5 * MINUTE;
 const MOST_PATIENCE_HERE_MS = 10 * SECOND;
-/** During a long look it is asked so often whether something has settled. */
+/** How often a running scan checks whether a run has become ready to send. */
 const ASK_EVERY_MS = SECOND / 4;
 
-/** What a round is asked for beyond what is due. */
+/** What a caller asks of a round. */
 export interface RoundWish {
-  /** Look and send now, whatever was waited for. */
+  /** Scan and send at once, whatever the timers say. */
   readonly isAsked: boolean;
 }
 
@@ -45,7 +50,7 @@ const NOTHING: ZoneRound = {
   stopped: null,
 };
 
-/** What two rounds did, as one. */
+/** The sum of two rounds; `stopped` and `waiting` come from the second. */
 export function added(one: ZoneRound, other: ZoneRound): ZoneRound {
   return {
     ...other,
@@ -57,42 +62,44 @@ export function added(one: ZoneRound, other: ZoneRound): ZoneRound {
   };
 }
 
-/** Keeps one zone going: looks, waits until runs are finished, sends, proves. One round at a time, whoever asks for it. */
+/** Drives one zone: scans, waits until runs are finished, sends them, verifies what arrived. Rounds never overlap. */
 export class ZoneLoop {
   readonly #context: ZoneContext;
   readonly #id: number;
-  readonly live: Live;
+  readonly live: ZoneStatus;
   readonly #sender: Sender;
   readonly #hints: ZoneHints;
-  /** Only a hint rang: there may be nothing to do yet. */
+  /** Whether the loop was woken by a watcher hint only, in which case nothing may be due yet. */
   #isHintAlone = false;
   #turn: Promise<unknown> = Promise.resolve();
   #running: Promise<void> | null = null;
   #bell = new AbortController();
   #isClosed = false;
   #lookAt = 0;
-  /** Until when nothing is sent because it may not, such as outside of its hours. */
+  /**
+   * Nothing is sent before this time (`elapsed`) because sending is not allowed now, such as outside the zone's hours.
+   */
   #heldUntil = 0;
   readonly #sending = patience(MOST_PATIENCE_MS);
   readonly #rounds = patience(MOST_PATIENCE_HERE_MS);
-  /** How far the clock is before the time that passes, in ms; null: it was not looked at yet. */
+  /** Wall clock minus monotonic clock in ms, as of the last round; null before the first. */
   #ahead: number | null = null;
 
   constructor(context: ZoneContext, id: number) {
     this.#context = context;
     this.#id = id;
-    this.live = new Live(() => context.changed());
+    this.live = new ZoneStatus(() => context.changed());
     const { watcher = null, clock } = context.world;
     this.#hints = new ZoneHints({ watcher, elapsed: () => clock.elapsed(), ring: () => this.#wake(true) });
     this.#sender = new Sender(context, this.live, () => this.#mustStop());
   }
 
-  /** Goes on until `close`. */
+  /** Runs rounds until `close`. */
   start(): void {
     this.#running ??= this.#run();
   }
 
-  /** There is something to look at now. */
+  /** Wakes the loop for a round now. */
   poke(): void {
     this.#lookAt = 0;
     this.#heldUntil = 0;
@@ -106,7 +113,7 @@ export class ZoneLoop {
     this.#bell.abort();
   }
 
-  /** Ends after what is on its way. */
+  /** Ends after the file that is being sent. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#wake(false);
@@ -115,7 +122,10 @@ export class ZoneLoop {
     await this.#hints.close();
   }
 
-  /** One round. @throws what is no fault of the zone's surroundings, such as a record that cannot be written. */
+  /**
+   * One round.
+   * @throws any error that is not about the folder or the service, such as a database that cannot be written.
+   */
   async round(wish: RoundWish = { isAsked: false }): Promise<ZoneRound> {
     try {
       const round = await this.exclusively(open => this.#round(open, wish));
@@ -131,7 +141,7 @@ export class ZoneLoop {
     }
   }
 
-  /** Does something while no round is under way. @returns null when the zone is no more. */
+  /** Runs `work` between two rounds. @returns null when the zone was removed. */
   exclusively<T>(work: (open: OpenZone) => Promise<T>): Promise<T | null> {
     const result = this.#turn.then(async () => {
       const zone = this.#context.records.zones.get(this.#id);
@@ -141,7 +151,7 @@ export class ZoneLoop {
     return result;
   }
 
-  /** How long nothing is to be done, in milliseconds. */
+  /** Milliseconds until something may be due. */
   restMs(): number {
     const { clock } = this.#context.world;
     const elapsed = clock.elapsed();
@@ -153,7 +163,7 @@ export class ZoneLoop {
     return Math.max(SHORTEST_MS, untilRound, Math.min(untilLook, untilTry, untilHint));
   }
 
-  /** Until when nothing is sent, on the scale of `elapsed`. */
+  /** Nothing is sent before this time (`elapsed`). */
   get #tryAt(): number {
     return Math.max(this.#heldUntil, this.#sending.until);
   }
@@ -171,7 +181,7 @@ export class ZoneLoop {
   }
 
   async #rest(): Promise<void> {
-    // With a hint it is reckoned anew how long.
+    // A hint only moves the due time: compute the sleep again instead of running a round.
     do {
       if (this.#isClosed) return;
       this.#isHintAlone = false;
@@ -208,12 +218,12 @@ export class ZoneLoop {
     if (canLook && (isAsked || clock.elapsed() >= this.#lookAt)) before = await this.#look(open);
     else if (!canLook) {
       this.#lookAt = clock.elapsed() + LOOK_EVERY_MS;
-      // What comes back in its place is another folder.
+      // The watch is bound to the folder that vanished; a folder that appears in its place needs a new one.
       await this.#hints.close();
     }
     const mayTry = isAsked || clock.elapsed() >= this.#tryAt;
     const maySend = canLook && !(await this.#isHeldUp(zone));
-    // What is ready is not asked for again and again while it may not go.
+    // Avoids asking again in each pass while sending is not allowed.
     if (!maySend) this.#heldUntil = clock.elapsed() + LOOK_EVERY_MS;
     const round = maySend && mayTry ? await this.#send(open) : NOTHING;
     await this.#finish(open);
@@ -221,8 +231,8 @@ export class ZoneLoop {
   }
 
   /**
-   * What waits does so by the time that passes: a clock set forward must not make a file count as finished that is still
-   * being written, and one set back must not keep it waiting.
+   * Shifts the waiting files when the wall clock jumps, so that waiting follows real time: a clock set forward must not
+   * make a file count as finished while it is being written, and a clock set back must not delay it.
    */
   #followClock({ zone }: OpenZone): void {
     const { records, world } = this.#context;
@@ -239,7 +249,7 @@ export class ZoneLoop {
     });
   }
 
-  /** @returns what was sent meanwhile. */
+  /** Runs a full scan and sends runs that become ready during it. @returns what was sent. */
   async #look(open: OpenZone): Promise<ZoneRound> {
     const { clock } = this.#context.world;
     const before = clock.elapsed();
@@ -258,7 +268,7 @@ export class ZoneLoop {
       if (!report.isWhole) return done;
       this.live.looked(report);
       const { facts } = this.live;
-      // On a share nobody says what others change there.
+      // On a network share the system does not report changes made by other computers.
       if (this.#running !== null && facts !== null && facts.volume !== 'network')
         await this.#hints.listen(facts.realPath, report.folders);
       this.#context.records.zones.setChecked(open.zone.id, clock.now());
@@ -273,7 +283,7 @@ export class ZoneLoop {
     return done;
   }
 
-  /** Looks at the places that the system's events spoke of. What they do not tell of, the next whole look finds. */
+  /** Scans the folders named by watcher events. Changes without an event are found by the next full scan. */
   async #lookAtHints(open: OpenZone): Promise<void> {
     const { clock } = this.#context.world;
     const before = clock.elapsed();
@@ -284,7 +294,7 @@ export class ZoneLoop {
     this.#hints.rest(clock.elapsed() - before);
   }
 
-  /** Whether something may be sent at this moment. */
+  /** Whether a run is ready and may be sent now. */
   async #isSettled({ zone }: OpenZone): Promise<boolean> {
     const { clock } = this.#context.world;
     this.#sender.lookAhead(zone);
@@ -293,7 +303,7 @@ export class ZoneLoop {
     return isDue && !(await this.#isHeldUp(zone));
   }
 
-  /** Whether it has to wait for other hours, or for a program to end. */
+  /** Whether sending has to wait for the zone's hours or for a program to end. */
   async #isHeldUp(zone: Zone): Promise<boolean> {
     const { pauseWhile } = zone.wish;
     this.live.isOutsideHours = isOutside(zone, this.#context.world.clock);
@@ -301,7 +311,7 @@ export class ZoneLoop {
     return this.live.isOutsideHours || this.live.programAhead !== null;
   }
 
-  /** Whether what is under way ends after the file that is. */
+  /** Whether sending stops after the current file. */
   async #mustStop(): Promise<boolean> {
     const zone = this.#isClosed ? null : this.#context.records.zones.get(this.#id);
     return zone === null || isPaused(zone, this.#context.world.clock.now()) || this.#isHeldUp(zone);
@@ -315,7 +325,8 @@ export class ZoneLoop {
       return { ...NOTHING, ...done };
     } catch (error) {
       const stops = error instanceof RoundStops ? error : null;
-      // What is no fault of the service's is one of our own records: that ends the round, and is no reason to wait for it.
+      // Not a fault of the service, so it is an error of our own database: it ends the round, and there is no service
+      // to wait for.
       if (stops === null && !(error instanceof FaultError)) throw error;
       const fault = stops?.fault ?? toFault(error);
       if (stops === null && (fault.kind === 'bug' || POLICY[fault.kind].stops !== 'account'))

@@ -1,12 +1,12 @@
 import type { ZoneNeed } from '../../../../shared/features/zones/model.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
-import type { Live } from '../observe/live-runs.ts';
+import type { ZoneStatus } from '../observe/live-runs.ts';
 import { zoneKey } from '../records/zone-records.ts';
 import type { ZoneContext } from '../observe/zone-context.ts';
 import { isPaused } from '../observe/zone-state.ts';
 
-/** Everything of all zones that needs a person: what is on record, and that nothing can be put on record. */
-export function neededIn({ records, world }: ZoneContext, liveOf: (zone: number) => Live): readonly ZoneNeed[] {
+/** Everything in all zones that needs a person: the open alerts, and zones whose database cannot be written. */
+export function neededIn({ records, world }: ZoneContext, liveOf: (zone: number) => ZoneStatus): readonly ZoneNeed[] {
   const alerts = records.alerts.list().map(({ id, zone, zoneName, cause, text, raisedAt }): ZoneNeed => {
     return { key: `${id}`, zone, zoneName, cause, text, at: raisedAt };
   });

@@ -1,9 +1,9 @@
 import type { Hasher } from '../../../ports/source.ts';
 
-/** Makes trying all PINs of four digits take a minute at least, where somebody has the record. */
+/** Makes trying all four-digit PINs against a copied database take at least a minute. */
 const ROUNDS = 5000;
 
-/** What is kept of a PIN: never the PIN itself. `salt` is of our own making. */
+/** The stored form of a PIN, which is never stored itself. `salt` is generated per PIN. */
 export function pinHash(pin: string, salt: string, hasher: () => Hasher): string {
   let text = `${salt}:${pin}`;
   for (let round = 0; round < ROUNDS; round++) {

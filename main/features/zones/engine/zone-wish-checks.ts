@@ -5,7 +5,10 @@ import { unknownWords } from '../send/layout.ts';
 import type { ZoneContext } from '../observe/zone-context.ts';
 import { overlapWith } from '../observe/zone-state.ts';
 
-/** What speaks against a zone, each as a sentence with its remedy. @param except the zone that is changed. */
+/**
+ * Everything wrong with a zone definition, each as a sentence with its remedy.
+ * @param except id of the zone that is being changed.
+ */
 export async function wishTroubles(
   context: ZoneContext,
   wish: ZoneWish,

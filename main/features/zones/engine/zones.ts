@@ -17,7 +17,7 @@ import { Bookkeeping, type Remote } from './zone-bookkeeping.ts';
 import { cardOf, runCardOf } from './zone-cards.ts';
 import { dryRun } from './dry-run.ts';
 import { fileCardOf } from './file-card.ts';
-import { Live } from '../observe/live-runs.ts';
+import { ZoneStatus } from '../observe/live-runs.ts';
 import { neededIn } from './zone-needs.ts';
 import type { Alerts } from '../records/alert-records.ts';
 import type { Run } from '../records/run-records.ts';
@@ -29,17 +29,17 @@ import { wishTroubles } from './zone-wish-checks.ts';
 import { added, ZoneLoop } from './zone-loop.ts';
 import type { ZoneContext } from '../observe/zone-context.ts';
 
-/** Rounds of one `run` that waits; more would mean that something is written all the time. */
+/** Rounds of one waiting `run` call; more would mean that files are written without end. */
 const MOST_ROUNDS = 1000;
-/** Between two tries at a PIN. */
+/** Longest delay between two attempts at a PIN. */
 const LONGEST_TRY_MS = 30 * SECOND;
 
-/** All drop zones of this computer: what there is, what they do, and what was proved. */
+/** All drop zones of this computer: definitions, state and verification. */
 export class Zones {
   readonly #context: ZoneContext;
   readonly #books: Bookkeeping;
   readonly #loops = new Map<number, ZoneLoop>();
-  readonly #resting = new Live(() => undefined);
+  readonly #resting = new ZoneStatus(() => undefined);
   #isStarted = false;
   #checking: Promise<unknown> = Promise.resolve();
   #wrongPins = 0;
@@ -49,25 +49,25 @@ export class Zones {
     this.#books = new Bookkeeping(context);
   }
 
-  /** Begins to keep them going. */
+  /** Starts the loops of all zones. */
   start(): void {
     this.#isStarted = true;
     for (const { id } of this.#context.records.zones.all()) this.#loop(id).start();
   }
 
-  /** Ends at the next safe point. */
+  /** Stops all loops after the file that each is sending, and closes the database. */
   async close(): Promise<void> {
     await Promise.all([...this.#loops.values()].map(loop => loop.close()));
     await this.#context.records.audit.flush().catch(() => undefined);
     this.#context.records.db.close();
   }
 
-  /** For whoever tells people. */
+  /** The alerts, for the channels that deliver them. */
   get alerts(): Alerts {
     return this.#context.records.alerts;
   }
 
-  /** What of them needs a person. */
+  /** Everything that needs a person. */
   needs(): readonly ZoneNeed[] {
     return neededIn(this.#context, id => this.#live(id));
   }
@@ -89,7 +89,7 @@ export class Zones {
     this.#poke(zone.id);
   }
 
-  /** Forgets the zone. Neither its folder nor what was sent is touched. */
+  /** Forgets the zone. Neither its folder nor the files at the service are touched. */
   async remove(named: string): Promise<void> {
     const zone = this.#zone(named);
     const loop = this.#loops.get(zone.id);
@@ -102,7 +102,7 @@ export class Zones {
     return this.#zone(named);
   }
 
-  /** @param until ms since the epoch; 0: until somebody says so; null: goes on. */
+  /** @param until ms since the epoch; 0: until resumed by a person; null: resume now. */
   async pause(named: string | null, until: number | null): Promise<void> {
     for (const zone of named === null ? this.#context.records.zones.all() : [this.#zone(named)]) {
       await this.#books.pause(zone, until);
@@ -111,8 +111,8 @@ export class Zones {
   }
 
   /**
-   * One round of a zone now. With `wait`, rounds until nothing is waited for that time alone brings. @param signal ends
-   * the waiting.
+   * Runs one round of a zone now. With `wait`, repeats until no run is waiting for time to pass.
+   * @param signal ends the waiting.
    */
   async run(named: string, wait: boolean, signal?: { readonly aborted: boolean }): Promise<ZoneRound> {
     const loop = this.#loop(this.#zone(named).id);
@@ -129,7 +129,7 @@ export class Zones {
     return total;
   }
 
-  /** What a zone would do. */
+  /** Predicts what a zone with this definition would do. */
   async test(wish: ZoneWish, most: number): Promise<ZoneTest> {
     const troubles = await wishTroubles(this.#context, wish, null);
     const { zones, first } = this.#context.records;
@@ -154,7 +154,7 @@ export class Zones {
     return this.#context.records.files.page(run.id, after, limit).map(fileCardOf);
   }
 
-  /** What failed or was refused is tried now. @returns how many files. */
+  /** Retries failed and refused files now. @returns how many files. */
   retry(named: string, run: number | null): number {
     const zone = this.#zone(named);
     const count = this.#context.records.files.retry(zone.id, run);
@@ -162,21 +162,21 @@ export class Zones {
     return count;
   }
 
-  /** A person says that a run is finished, or should go as it is. */
+  /** A person declares the run finished: it is sent as it is now. */
   sendNow(id: number): void {
     const { run, zone } = this.#run(id);
     this.#books.release(zone, run);
     this.#poke(zone.id);
   }
 
-  /** Who ran it, as a person says. */
+  /** Sets the operator of a run. */
   setOperator(id: number, operator: string | null): void {
     const { run, zone } = this.#run(id);
     this.#books.setOperator(zone, run, operator);
     this.#poke(zone.id);
   }
 
-  /** What the runs are called that begin next, and who runs them. */
+  /** Sets label and operator of the runs that begin next. */
   nextRuns(named: string, said: { readonly label: string | null; readonly operator: string | null }): void {
     this.#books.setNext(this.#zone(named), said);
     this.#context.changed();
@@ -190,7 +190,7 @@ export class Zones {
     return this.#books.setPin(pin);
   }
 
-  /** One try at a time, and longer after each that was wrong. */
+  /** Checks a PIN. One attempt at a time, with a growing delay after wrong ones. */
   checkPin(pin: string): Promise<boolean> {
     const { records, world } = this.#context;
     const checked = this.#checking.then(async () => {
@@ -204,7 +204,9 @@ export class Zones {
     return checked;
   }
 
-  /** Reads everything back that was not yet, of one run or of all. @returns how many files were proved. */
+  /**
+   * Reads back everything that was not verified yet, of one run or of all runs. @returns how many files were verified.
+   */
   async verify(named: string, run: number | null): Promise<number> {
     const loop = this.#loop(this.#zone(named).id);
     const link = await this.#context.link();
@@ -225,7 +227,7 @@ export class Zones {
     return safeFiles(this.#context, { zone, source: this.#context.world.sources.open(zone.wish.folder) }, page);
   }
 
-  /** Lines of the audit log after a number, as they stand in its file. */
+  /** Lines of the audit log after line number `after`, as they are in its file. */
   async audit({ after, limit }: { after: number; limit: number }): Promise<{ lines: string[]; next: number | null }> {
     await this.#context.records.audit.flush();
     const lines: string[] = [];
@@ -244,12 +246,12 @@ export class Zones {
     return checkChain(this.#context.world.ledger.lines(), this.#context.world.sources.hasher);
   }
 
-  /** @returns open alerts, or with `all` those that are solved too; newest first. */
+  /** @returns open alerts, with `all` also the resolved ones; newest first. */
   listAlerts(all: boolean): readonly ZoneAlert[] {
     return this.#context.records.alerts.list(all);
   }
 
-  /** A person has seen it. @throws FaultError `bad-request`. */
+  /** Marks an alert as seen by a person. @throws FaultError `bad-request`. */
   acknowledge(id: number): void {
     if (!this.#books.acknowledge(id)) throw refused(zoneTexts.noAlert);
   }
@@ -273,7 +275,7 @@ export class Zones {
     return loop;
   }
 
-  #live(id: number): Live {
+  #live(id: number): ZoneStatus {
     return this.#loops.get(id)?.live ?? this.#resting;
   }
 

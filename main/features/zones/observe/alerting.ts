@@ -3,7 +3,10 @@ import type { Records, ZonesWorld } from './zone-context.ts';
 
 type Context = { readonly records: Records; readonly world: Pick<ZonesWorld, 'clock'> };
 
-/** Raises or solves an alert of a zone, as `text` says: null is that all is well. Once per cause, with a line of the log. */
+/**
+ * Raises an alert of a zone with `text`, or resolves it when `text` is null. One open alert per cause, with a line in
+ * the audit log.
+ */
 export function alertIf({ records, world }: Context, { id, wish }: Zone, cause: string, text: string | null): void {
   const now = world.clock.now();
   const { name } = wish;

@@ -4,7 +4,7 @@ import type { Ignore } from 'ignore';
 import type { ZonePreset, ZoneWish } from '../../../../shared/features/zones/model.ts';
 import { Ignoring } from '../../../core/policy/ignore.ts';
 
-/** What the globs of a preset let through, in gitignore's syntax; empty: everything. */
+/** Glob patterns of each preset in gitignore syntax; empty: every file. */
 const INCLUDED: { readonly [P in ZonePreset]: readonly string[] } = {
   everything: [],
   'thermo-raw': ['*.raw', '*.sld', '*.meth'],
@@ -18,13 +18,13 @@ const INCLUDED: { readonly [P in ZonePreset]: readonly string[] } = {
   'tiff-series': ['*.tif', '*.tiff', '*.txt', '*.xml', '*.json', '*.csv', '*.log'],
 };
 
-/** What a zone does with a file because of its name. */
+/** What a file's name alone decides. */
 export type Verdict = 'send' | 'excluded' | 'not-included';
 
-/** The rules remember each path they were asked for: after so many they are begun anew, so that memory does not grow. */
+/** The `ignore` library caches every path it was asked about: rebuild the rules after this many to bound memory. */
 const MOST_REMEMBERED = 5000;
 
-/** Which files of a zone's folder are sent. Upper and lower case are the same. */
+/** Selects the files of a zone's folder that are sent, by name. Case-insensitive. */
 export class Choosing {
   readonly #wish: Pick<ZoneWish, 'preset' | 'include' | 'exclude'>;
   #excluded: Ignoring;
@@ -44,7 +44,7 @@ export class Choosing {
     return this.#included === null || this.#included.ignores(path.normalize('NFC')) ? 'send' : 'not-included';
   }
 
-  /** Whether nothing below a folder can be sent, so that it need not be looked into. */
+  /** Whether nothing below a folder can be selected, so that it need not be listed. */
   skipsFolder(path: string): boolean {
     this.#count();
     return this.#excluded.ignores(path, 'folder');

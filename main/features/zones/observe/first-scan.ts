@@ -5,15 +5,15 @@ import type { SeenBefore } from '../records/first-records.ts';
 import type { OpenZone, ZoneContext } from './zone-context.ts';
 
 /**
- * What is new in a zone's folder: what was not there when it was gone through for the first time to its end. Times of files
- * do not decide that: a copy keeps its old one, a folder that is moved in too, and an instrument's clock may be wrong.
+ * Tells which files of a zone's folder are new: those that were absent in its first complete scan. Modification times
+ * cannot tell, because copies and moved folders keep old ones and instrument clocks may be wrong.
  */
 export class FirstLook {
   readonly #context: ZoneContext;
   readonly #open: OpenZone;
-  /** Paths below which the first look is still under way. */
+  /** Paths below which the initial scan is not complete. */
   readonly #due: readonly string[];
-  /** Paths at which something is that could not be looked at. */
+  /** Paths that exist but could not be read. */
   readonly #unseen = new Set<string>();
 
   constructor(context: ZoneContext, open: OpenZone) {
@@ -22,12 +22,15 @@ export class FirstLook {
     this.#due = context.records.first.due(open.zone.id);
   }
 
-  /** Something is there and cannot be looked at: its own first look is still to come. */
+  /** Something exists at this path and cannot be read: its initial scan stays due. */
   unseen(path: string): void {
     if (this.#isDue(path)) this.#unseen.add(path);
   }
 
-  /** What names that are not listed yet were before: renamed, moved, or in a folder that was away for a while. */
+  /**
+   * Matches files without a record to files seen before under another path: renamed, moved, or in a folder that was
+   * absent for a while.
+   */
   async seenBefore(entries: readonly SourceEntry[]): Promise<ReadonlyMap<SourceEntry, SeenBefore>> {
     const found = new Map<SourceEntry, SeenBefore>();
     const taken = new Set<string>();
@@ -42,18 +45,21 @@ export class FirstLook {
     return found;
   }
 
-  /** Whether a file that is listed from now on is one of the first look, of which the start date decides by its time. */
+  /** Whether a new record belongs to the initial scan, so that the start date applies to it. */
   takesIn(path: string, before: SeenBefore | undefined): boolean {
     if (before === undefined) return this.#isDue(path);
     this.#context.records.first.found(before);
     return before.isFirst;
   }
 
-  /** A whole look came to its end. @param seen the folders that were gone through; @param root which folder it was. */
+  /**
+   * A full scan is complete. @param seen the folders that were listed;
+   * @param root identifies the folder that was scanned.
+   */
   ended(seen: ReadonlySet<string>, root: string | null): void {
     const { records } = this.#context;
     const { id } = this.#open.zone;
-    // What was out of sight then and is not there now, such as a disk that is not connected, is still to be seen.
+    // A path that could not be read then and is absent now, such as an unplugged disk, stays due.
     const left = this.#due.filter(path => path !== '' && !seen.has(path));
     records.transaction(() => {
       records.first.setDue(id, [...new Set([...left, ...this.#unseen])]);
@@ -65,7 +71,7 @@ export class FirstLook {
     return this.#due.some(each => isAtOrBelow(path, each));
   }
 
-  /** What cannot be looked at counts as there: then the other one is a copy. */
+  /** A path that cannot be read counts as present: then the new file is a copy. */
   async #isGone({ gone, path }: SeenBefore): Promise<boolean> {
     if (gone !== null) return true;
     try {
@@ -77,7 +83,7 @@ export class FirstLook {
   }
 }
 
-/** Another folder in the place of the one that was looked at: its first look is to be made, so that not all of it is new. */
+/** If another folder is now at the zone's path, repeats the initial scan, so that not all of its files count as new. */
 export function beginFirstLookAnew({ records }: ZoneContext, { zone }: OpenZone, root: string | null): void {
   if (root !== null && zone.root !== null && root !== zone.root) records.first.setDue(zone.id, ['']);
 }

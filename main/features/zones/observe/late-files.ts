@@ -4,12 +4,12 @@ import type { Zone } from '../records/zone-records.ts';
 import type { ZoneContext } from './zone-context.ts';
 import { isWanted } from './zone-state.ts';
 
-/** The cause of the alert. */
+/** Cause key of the alert. */
 const LEFT_LATE = 'left late';
 
 /**
- * Says once that an earlier version left files alone that came after the zone was made, because their own times are older.
- * No person asked for so many files at once now, so one decides.
+ * Reports once that an earlier version skipped files that appeared after the zone was added, because their modification
+ * times are older. They may be many, so a person decides whether to send them.
  */
 export function tellOfLeftLate(context: ZoneContext, zone: Zone): void {
   const { records } = context;

@@ -3,40 +3,42 @@ import type { SourceFacts } from '../../../ports/source.ts';
 import type { ScanReport, Unreadable } from './scan.ts';
 import type { Progress } from './zone-context.ts';
 
-/** A transfer under way. */
+/** A transfer in progress. */
 export interface Transfer {
   readonly path: string;
   readonly doneBytes: number;
   readonly sizeBytes: number;
 }
 
-/** What a zone is doing at this moment: nothing that outlives the program. */
-export class Live implements Progress {
+/** The state of a zone that lives in memory only. */
+export class ZoneStatus implements Progress {
   readonly #changed: () => void;
   readonly #transfers = new Map<number, Transfer>();
   facts: SourceFacts | null = null;
-  /** The mirrored folder that stands in the way. */
+  /** The mirrored folder that overlaps with the zone's folder. */
   overlap: string | null = null;
   unreadable: readonly Unreadable[] = [];
   unreadableCount = 0;
   markers: ReadonlySet<string> = new Set();
   stop: { readonly fault: Fault; readonly isDestination: boolean } | null = null;
-  /** How far this computer's clock was before the service's when it last answered, in ms; null: nobody knows. */
+  /** How far this computer's clock was ahead of the service's at its last answer, in ms; null: not known. */
   aheadMs: number | null = null;
   isComparing = false;
   isOutsideHours = false;
-  /** The program that it gives way to. */
+  /** The running program that the zone waits for. */
   programAhead: string | null = null;
   isLedgerFull = false;
-  /** Whether the folder was gone through since the program began, the zone was last paused, and it was last out of reach. */
+  /**
+   * Whether the folder was scanned since the program started, the zone was last paused, and it was last unreachable.
+   */
   isSeen = false;
-  /** Why the last round could not be written down, in the system's words; null: it could. */
+  /** The error message when the last round could not be recorded; null when it was. */
   cannotRecord: string | null = null;
-  /** When the next run will be finished, ms since the epoch; null: nobody knows of one. */
+  /** When the next run will be ready to send, ms since the epoch; null: not known. */
   readyAt: number | null = null;
-  /** When the next run will have come to rest; null: none is coming to rest by time alone. */
+  /** When the next run will have settled; null: none settles by waiting alone. */
   settlesAt: number | null = null;
-  /** Files that wait. */
+  /** How many files wait. */
   waiting = 0;
 
   constructor(changed: () => void) {

@@ -2,19 +2,19 @@ import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { DAY, HOUR, MINUTE } from '../../../../shared/units.ts';
 import type { SourceFacts } from '../../../ports/source.ts';
 import { alertIf } from './alerting.ts';
-import type { Live } from './live-runs.ts';
+import type { ZoneStatus } from './live-runs.ts';
 import { isLow, standingOf } from './zone-state.ts';
 import type { Standing } from './zone-state.ts';
 import type { Zone } from '../records/zone-records.ts';
 import type { ZoneContext } from './zone-context.ts';
 
-/** An alert comes before the disk is wiped, when this part of the time is over. */
+/** The wipe alert is raised after this part of the time until the disk is wiped. */
 const WIPE_PART = 0.8;
-/** A clock that differs by more from the service's is told of. */
+/** Clock difference to the service that raises an alert. */
 const CLOCK_MS = 5 * MINUTE;
 
-/** Raises what people should hear of, once per cause, and solves what is over. */
-export function watchOver(context: ZoneContext, zone: Zone, live: Live): void {
+/** Raises an alert for each problem that holds now and resolves those that are over. */
+export function watchOver(context: ZoneContext, zone: Zone, live: ZoneStatus): void {
   const causes = {
     ...surroundings(zone, live),
     ...progress(zone, standingOf(context, zone), context.world.clock.now()),
@@ -24,8 +24,8 @@ export function watchOver(context: ZoneContext, zone: Zone, live: Live): void {
 
 type Causes = { readonly [cause: string]: string | null };
 
-/** What stands in a zone's way. */
-function surroundings({ wish }: Zone, live: Live): Causes {
+/** Problems with the folder, the destination, the account or this computer. */
+function surroundings({ wish }: Zone, live: ZoneStatus): Causes {
   const { alerts: texts } = zoneTexts;
   const [unreadable] = live.unreadable;
   const { facts, stop, overlap, isLedgerFull } = live;
@@ -42,7 +42,7 @@ function surroundings({ wish }: Zone, live: Live): Causes {
   };
 }
 
-/** What does not arrive as it should. */
+/** Problems with what has not arrived. */
 function progress({ wish }: Zone, standing: Standing, now: number): Causes {
   const { alerts: texts } = zoneTexts;
   const { oldestQuietAt, oldestUnconfirmedAt: oldest, refused } = standing;
@@ -56,7 +56,7 @@ function progress({ wish }: Zone, standing: Standing, now: number): Causes {
   };
 }
 
-function isClockWrong({ aheadMs }: Live): boolean {
+function isClockWrong({ aheadMs }: ZoneStatus): boolean {
   return aheadMs !== null && Math.abs(aheadMs) > CLOCK_MS;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The first of the programs that run which a zone gives way to, as it was wished; null: none of them runs. Upper and
- * lower case are the same, `.exe` may be left out, and `*` stands for anything.
+ * The first configured program that is running; null: none. Case-insensitive, `.exe` is optional, `*` matches any
+ * characters.
  */
 export function programAhead(wished: readonly string[], running: readonly string[]): string | null {
   return wished.find(name => running.some(patternOf(name))) ?? null;

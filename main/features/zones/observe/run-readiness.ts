@@ -1,12 +1,17 @@
-import type { Live } from './live-runs.ts';
+import type { ZoneStatus } from './live-runs.ts';
 import type { Pending } from '../records/run-records.ts';
 import type { Zone } from '../records/zone-records.ts';
 import { isMarker, readiness } from './settle.ts';
 import type { Readiness } from './settle.ts';
 import type { ZoneContext } from './zone-context.ts';
 
-/** Whether a run is finished, by the rule of its zone. */
-export function readinessOf({ records, world }: ZoneContext, zone: Zone, live: Live, pending: Pending): Readiness {
+/** Whether a run is finished by the rule of its zone. */
+export function readinessOf(
+  { records, world }: ZoneContext,
+  zone: Zone,
+  live: ZoneStatus,
+  pending: Pending,
+): Readiness {
   const { settle } = zone.wish;
   const { run, lastChangeAt, quietAt, oldestMs } = pending;
   return readiness(
@@ -24,7 +29,7 @@ export function readinessOf({ records, world }: ZoneContext, zone: Zone, live: L
   function hasMarker(pattern: string): boolean {
     const named = [run.name, run.key.slice(run.key.lastIndexOf('/') + 1)];
     if (records.runs.hasName(run.id, name => named.some(each => isMarker(pattern, name, each)))) return true;
-    // Beside the runs a marker has to say which of them it means.
+    // A marker beside the runs has to name its run: `*` in its pattern stands for the run's name.
     const beside = pattern.includes('{run}') ? pattern : pattern.replace('*', '{run}');
     if (!beside.includes('{run}')) return false;
     return [...live.markers].some(name => named.some(each => isMarker(beside, name, each)));

@@ -1,18 +1,18 @@
 import { SECOND } from '../../../../shared/units.ts';
 
-/** Times on a scale that never goes back, in milliseconds. */
+/** A delay before the next attempt, in milliseconds on a monotonic clock. */
 export interface Patience {
-  /** Until when nothing is tried. */
+  /** No attempt before this time. */
   readonly until: number;
-  /** Something was tried and failed. @param askedMs what the service asked for; @param spread in [0, 1). */
+  /** Records a failed attempt. @param askedMs the delay the service asked for; @param spread random, in [0, 1). */
   failed(now: number, spread: number, askedMs?: number): void;
-  /** What stood in the way is over, or a person wants it tried now: nothing is waited for. */
+  /** The obstacle is gone, or a person wants an attempt now: no more delay. */
   over(): void;
 }
 
 /**
- * Waits as long as something has been failing already, at most `mostMs`: it doubles from try to try. Counting tries instead
- * would wait for minutes after a few seconds in which much was tried.
+ * Backs off exponentially by time: the delay is as long as the failure has lasted, at most `mostMs`. Counting attempts
+ * instead would wait minutes after a few seconds with many attempts.
  */
 export function patience(mostMs: number): Patience {
   let since: number | null = null;

@@ -9,47 +9,47 @@ import type { SeenBefore } from '../records/first-records.ts';
 import type { OpenZone, ZoneContext } from './zone-context.ts';
 import { couldBeMarker, quietMs } from './settle.ts';
 
-/** What a look at a folder cannot tell of, with the system's word. */
+/** A path that a scan could not read, with the system's error code. */
 export interface Unreadable {
   readonly path: string;
   readonly code: string;
 }
 
-/** What came of going through a zone's folder. */
+/** The result of scanning a zone's folder. */
 export interface ScanReport {
   readonly files: number;
-  /** Folders that were gone through. */
+  /** Folders that were listed. */
   readonly folders: number;
-  /** Whether it came to its end. */
+  /** Whether the scan was completed. */
   readonly isWhole: boolean;
   readonly unreadable: readonly Unreadable[];
-  /** Whether anything was other than before. */
+  /** Whether anything differed from the records. */
   readonly isNews: boolean;
-  /** How many could not be read; `unreadable` names the first of them. */
+  /** Number of unreadable paths; `unreadable` holds the first 100. */
   readonly unreadableCount: number;
-  /** Names directly in the zone's folder that say of a run that it is finished, and are not sent themselves. */
+  /** Names of marker files directly in the zone's folder. A marker says that a run is finished, and is not sent. */
   readonly markers: ReadonlySet<string>;
 }
 
 const MOST_NAMED = 100;
 const PAGE = 500;
 
-/** A part of a look, and what is done between its steps. */
+/** Which part to scan, and what to do between batches. */
 export interface ScanWish {
-  /** The folder below which it looks; empty: everywhere. */
+  /** Only below this folder; empty: everything. */
   readonly top?: string;
-  /** Only what is directly in it. */
+  /** Only direct children. */
   readonly isShallow?: boolean;
-  /** Which folder it is that is gone through whole; null: it cannot be told. */
+  /** Identifies the folder that a full scan covers; null: the system does not tell. */
   readonly root?: string | null;
-  /** Asked again and again, so that a long look holds nothing else up; with false it ends where it is. */
+  /** Called after each batch so that a long scan blocks nothing else; false aborts the scan. */
   readonly between?: () => Promise<boolean>;
 }
 
 /**
- * Goes through a zone's folder, or the part of it below `top`, and writes down what is there: folder by folder and a few
- * hundred names at a time, so that memory does not grow with their number.
- * @throws FaultError when the folder itself cannot be read; what `between` throws.
+ * Scans a zone's folder, or the part below `top`, and records what it finds: folder by folder in batches of a few
+ * hundred names, so that memory stays bounded.
+ * @throws FaultError when the top folder cannot be read; errors of `between`.
  */
 export async function scan(
   context: ZoneContext,
@@ -60,13 +60,13 @@ export async function scan(
   return walk.run({ top, isShallow, root });
 }
 
-/** Why a name has nothing that could be sent: the system's word, or ours. */
+/** Why a name cannot be sent: the system's error code, or a phrase of ours. */
 export function whyUnreadable({ stamp }: Pick<SourceEntry, 'stamp'>): string {
   if (stamp === 'name') return 'no valid text';
   return isSystemWord(stamp) ? stamp : 'no regular file';
 }
 
-/** Whether something stands behind a name that could not be seen, so that nobody knows what is there. */
+/** Whether a code is a system error, in which case the contents behind the name are unknown. */
 export function isSystemWord(code: string): boolean {
   return /^E[A-Z]+$/.test(code);
 }
@@ -125,7 +125,7 @@ class Walk {
     };
   }
 
-  /** @returns the folders in it that are to be looked into. */
+  /** Scans one folder. @returns the subfolders to scan. */
   async #folder(folder: string): Promise<readonly string[]> {
     const folders: string[] = [];
     let present = 0;
@@ -149,7 +149,7 @@ class Walk {
     return this.#open.zone.wish.subfolders && !this.#choosing.skipsFolder(folder);
   }
 
-  /** @returns how many of them are kept. */
+  /** Records the files of a batch. @returns how many are selected. */
   async #see(folder: string, entries: readonly SourceEntry[]): Promise<number> {
     const { records } = this.#context;
     const wanted = entries.filter(({ name }) => this.#isWanted(folder === '' ? name : `${folder}/${name}`));
@@ -176,7 +176,7 @@ class Walk {
 
   #isWanted(path: string): boolean {
     const { settle } = this.#open.zone.wish;
-    // A marker beside the runs says that one is finished, and is no result itself; inside of a run it is sent with it.
+    // A marker beside the runs is no result and is not sent; inside a run it is sent with it.
     if (settle.kind === 'marker' && !path.includes('/') && couldBeMarker(settle.name, path)) {
       this.#markers.add(path);
       return false;
@@ -201,14 +201,15 @@ class Walk {
     const now = world.clock.now();
     const before = known.stamp === entry.stamp ? null : records.files.get(known.id);
     if (before === null) return records.files.setPresent(known.id, true);
-    // A file that has arrived, or was gone, begins again; pauses between its writes say nothing of how it is written.
+    // A file that has arrived or was absent starts over; pauses measured before say nothing about how it is written
+    // now.
     const isGrowing = before.state === 'waiting' && before.sent === null && before.isPresent;
     const gapMs = isGrowing ? Math.max(before.gapMs, now - before.changedAt) : 0;
     const quietAt = now + quietMs(this.#open.zone.wish.quietSeconds, entry.sizeBytes, gapMs);
     records.files.changed(before.id, entry, { changedAt: now, quietAt, gapMs });
   }
 
-  /** Something that was in a folder is there no more: each is looked at by itself. */
+  /** Checks each recorded file of a folder that has fewer files than the records say. */
   async #dropGone(folder: string): Promise<void> {
     const { files } = this.#context.records;
     let after = '';
@@ -217,7 +218,7 @@ class Walk {
       if (page.length === 0) return;
       for (const item of page) {
         const there = await this.#open.source.stat(item.path).catch(() => 'unknown' as const);
-        // What a rule leaves out since then is as good as gone.
+        // A file that the rules now leave out is treated as absent.
         const isGone = (there !== 'unknown' && there?.kind !== 'file') || !this.#isWanted(item.path);
         if (isGone) this.#gone(item.id);
       }

@@ -4,16 +4,16 @@ import type { Pending } from '../records/run-records.ts';
 import { LONGEST_BY_GAPS_MS, LONGEST_WHILE_OPEN_MS, quietMs, SHORT_QUIET_MS } from './settle.ts';
 import type { OpenZone, ZoneContext } from './zone-context.ts';
 
-/** A file that a program has open for writing, and until when that keeps its run waiting. */
+/** A file that a program has open for writing, and until when that delays its run. */
 interface Written {
   readonly item: ZoneItem;
   readonly latest: number;
 }
 
 /**
- * Whether a program still has a file of a run open for writing, as far as this account can see. Then the run waits for
- * quiet once more, but not for ever: some programs never close what they wrote. Where a person or a marker says that it
- * is finished, nobody is asked.
+ * Whether a program still has a file of the run open for writing, as far as this account can see. If so, the run waits
+ * for another quiet time, up to a limit, because some programs never close their files. Not checked when a person or a
+ * marker declared the run finished.
  */
 export async function isStillOpen(context: ZoneContext, open: OpenZone, { run }: Pending): Promise<boolean> {
   const { wish } = open.zone;
@@ -30,7 +30,7 @@ export async function isStillOpen(context: ZoneContext, open: OpenZone, { run }:
   return written.length > 0;
 }
 
-/** Those that are seen among all files which programs have open: of other people's programs nothing is shown. */
+/** Files of the run among all files open for writing. Files of other users' programs are not visible. */
 async function seenInRun(
   context: ZoneContext,
   { zone, source }: OpenZone,
@@ -53,19 +53,21 @@ async function seenInRun(
   return found;
 }
 
-/** The first of which the system says so when it is asked about that file: it knows for certain, so that lasts longer. */
+/**
+ * The first file for which the system itself confirms a writer. That is certain, so it may delay the run for longer.
+ */
 async function firstOfRun(
   { records, world }: ZoneContext,
   { source }: OpenZone,
   { id, openFile }: Pending['run'],
 ): Promise<Written[]> {
   const now = world.clock.now();
-  // What was open before most likely still is: thousands of others need not be asked about then.
+  // The file that was open last time probably still is: asking about it first avoids asking about thousands of others.
   const isKnown = ({ path }: ZoneItem): number => (path === openFile ? 0 : 1);
   for (const item of records.files.due(id, now).toSorted((one, other) => isKnown(one) - isKnown(other))) {
     const latest = item.changedAt + LONGEST_WHILE_OPEN_MS;
     if (now >= latest) continue;
-    // What cannot be asked about is told of when it is read.
+    // A file that cannot be asked about is reported when it is read.
     const isWritten = await source.isWritten(item.path).catch(() => false);
     if (isWritten === null) return [];
     if (isWritten) return [{ item, latest }];

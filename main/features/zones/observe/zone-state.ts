@@ -2,23 +2,23 @@ import { minuteOfDay } from '../../../core/policy/bandwidth.ts';
 import { isInside } from '../../../core/names/local-paths.ts';
 import type { SourceFacts } from '../../../ports/source.ts';
 import { datasetOf } from './dataset.ts';
-import type { Live } from './live-runs.ts';
+import type { ZoneStatus } from './live-runs.ts';
 import { numberOf } from '../records/row-values.ts';
 import type { Pending } from '../records/run-records.ts';
 import type { Zone } from '../records/zone-records.ts';
 import { isSystemWord } from './scan.ts';
 import type { ZoneContext } from './zone-context.ts';
 
-/** Less free space than this, or than a twentieth of the disk where that is less, is low. */
+/** Free space is low below this, or below a twentieth of the disk if that is less. */
 const LOW_BYTES = 10_000_000_000;
 const LOW_PART = 0.05;
 
-/** Whether a zone is paused at a moment. */
+/** Whether a zone is paused at this time. */
 export function isPaused({ paused }: Zone, nowMs: number): boolean {
   return paused !== null && (paused === 0 || paused > nowMs);
 }
 
-/** Whether a zone may not send at this time of the day. */
+/** Whether the time of day is outside the zone's sending hours. */
 export function isOutside({ wish: { hours } }: Zone, clock: ZoneContext['world']['clock']): boolean {
   if (hours === null || hours.from === hours.to) return false;
   const now = clock.now();
@@ -27,14 +27,15 @@ export function isOutside({ wish: { hours } }: Zone, clock: ZoneContext['world']
   return !(from < to ? minute >= from && minute < to : minute >= from || minute < to);
 }
 
-/** The mirrored folder that a source folder lies in, or that lies in it. */
+/** The mirrored folder that contains the source folder or lies in it; null: none. */
 export function overlapWith({ realPath }: Pick<SourceFacts, 'realPath'>, folders: readonly string[]): string | null {
   return folders.find(folder => isInside(folder, realPath) || isInside(realPath, folder)) ?? null;
 }
 
 /**
- * With a start date, a run is left alone when all of it was there at the first whole look and nothing of it was changed since
- * that date. What comes later is new, even if its own time is older: copies keep old times, and clocks go wrong.
+ * Whether a run is to be sent. With a start date, a run is skipped if all of it was found by the initial scan and
+ * nothing in it was modified since that date. Files that appeared later count as new even with an older modification
+ * time: copies keep old times, and clocks may be wrong.
  */
 export function isWanted(
   { wish: { startAt } }: Zone,
@@ -43,8 +44,8 @@ export function isWanted(
   return startAt === null || hasNew || newestMs >= startAt || run.isReleased;
 }
 
-/** Whether something of a run could not be seen, so that nobody knows whether all of it has arrived. */
-export function isPartlyUnseen({ wish }: Zone, { unreadable }: Pick<Live, 'unreadable'>, key: string): boolean {
+/** Whether a part of a run could not be read, so that it is unknown whether all of it has arrived. */
+export function isPartlyUnseen({ wish }: Zone, { unreadable }: Pick<ZoneStatus, 'unreadable'>, key: string): boolean {
   return unreadable.some(
     ({ path, code }) =>
       isSystemWord(code) &&
@@ -53,7 +54,7 @@ export function isPartlyUnseen({ wish }: Zone, { unreadable }: Pick<Live, 'unrea
 }
 
 /** Whether the disk of the source folder is nearly full. */
-export function isLow({ facts }: Live): boolean {
+export function isLow({ facts }: ZoneStatus): boolean {
   if (facts === null || facts.freeBytes === null) return false;
   return facts.freeBytes < Math.min(LOW_BYTES, (facts.totalBytes ?? Infinity) * LOW_PART);
 }
@@ -61,15 +62,18 @@ export function isLow({ facts }: Live): boolean {
 /** How much of a zone has arrived. */
 export interface Standing {
   readonly waiting: number;
-  /** Files that were there before, which no person asked for. */
+  /** Files older than the start date, which are not sent. */
   readonly olderUnsent: number;
-  /** How many of those that wait may still go by themselves. */
+  /** How many waiting files can still be sent without a person. */
   readonly sendable: number;
   readonly waitingBytes: number;
   readonly confirmed: number;
   readonly verified: number;
   readonly refused: number;
-  /** When the oldest file that has not arrived was last changed, and when the first finished one was; ms since the epoch. */
+  /**
+   * Last change of the oldest file that has not arrived, and the earliest time at which such a file was finished; ms
+   * since the epoch.
+   */
   readonly oldestUnconfirmedAt: number | null;
   readonly oldestQuietAt: number | null;
 }

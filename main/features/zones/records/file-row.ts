@@ -4,7 +4,7 @@ import type { Row } from './zones-db.ts';
 import { numberIn, numberOf, textIn, textOf } from './row-values.ts';
 import type { FileState, Target, ZoneItem } from './file-records.ts';
 
-/** A file as its row tells it. We wrote it ourselves, in these shapes. */
+/** Reads a row of the `file` table. It was written by this program, so its JSON is not validated again. */
 export function itemOf(row: Row): ZoneItem {
   const folder = textOf(row, 'folder');
   const name = textOf(row, 'name');

@@ -2,15 +2,15 @@ import type { SourceEntry } from '../../../ports/source.ts';
 import type { Row, ZonesDb } from './zones-db.ts';
 import { numberIn, numberOf, textOf } from './row-values.ts';
 
-/** A file that was seen before and that a new name may be: it has its size and time, and its name or its file id. */
+/** A file seen before that may be the same as a new name: equal size and time, and equal name or file id. */
 export interface SeenBefore {
-  /** Its number among those that are gone; null: it is still listed in its place. */
+  /** Its row among the files that are gone; null: it is still listed. */
   readonly gone: number | null;
-  /** Its number among the files; null: it is gone. */
+  /** Its row among the listed files; null: it is gone. */
   readonly item: number | null;
-  /** Where it was listed, inside the zone's folder; empty when it is gone. */
+  /** Its path inside the zone's folder; empty when it is gone. */
   readonly path: string;
-  /** Whether a first look found it. */
+  /** Whether the initial scan found it. */
   readonly isFirst: boolean;
 }
 
@@ -18,7 +18,7 @@ const ALIKE = 'zone = ?1 AND size = ?2 AND modified = ?3';
 const GONE = `SELECT id AS gone, NULL AS item, '' AS folder, name, first FROM gone_file WHERE ${ALIKE}`;
 const LISTED = `SELECT NULL AS gone, id AS item, folder, name, first FROM file
   WHERE first > 0 AND remote IS NULL AND present = 1 AND ${ALIKE}`;
-/** Each of its parts ends early: there may be thousands of files of one size and time. */
+/** Each subquery has a limit: thousands of files may have the same size and time. */
 const LIKE = [
   `${GONE} AND name = ?4`,
   `${GONE} AND file_id = ?5`,
@@ -28,7 +28,7 @@ const LIKE = [
   .map(sql => `SELECT * FROM (${sql} LIMIT 4)`)
   .join(' UNION ALL ');
 
-/** What the first whole look at each zone's folder found, and below which paths it is still to be made. */
+/** The result of each zone's initial scan, and the paths below which it is still to be done. */
 export class FirstRecords {
   readonly #db: ZonesDb;
 
@@ -36,7 +36,7 @@ export class FirstRecords {
     this.#db = db;
   }
 
-  /** Paths below which nothing was looked at yet; empty text: everywhere. */
+  /** Paths below which nothing was scanned yet; an empty string stands for everything. */
   due(zone: number): readonly string[] {
     return this.#db.all('SELECT path FROM first_look WHERE zone = ?', zone).map(row => textOf(row, 'path'));
   }
@@ -46,7 +46,7 @@ export class FirstRecords {
     for (const path of paths) this.#db.run('INSERT INTO first_look (zone, path) VALUES (?, ?)', zone, path);
   }
 
-  /** Whether the start date decides of a file: it was there at the first look, or that is still to come. */
+  /** Whether the start date applies to a file: the initial scan found it, or is still due for it. */
   isFirst(zone: number, path: string): boolean {
     if (this.due(zone).some(each => isAtOrBelow(path, each))) return true;
     const at = path.lastIndexOf('/');
@@ -54,7 +54,7 @@ export class FirstRecords {
     return numberOf(this.#db.one(sql, zone, path.slice(0, Math.max(0, at)), path.slice(at + 1)), 'first') > 0;
   }
 
-  /** Files that were seen before, never sent, and that `entry` may be under another path. */
+  /** Files seen before and never sent that `entry` may be under another path. */
   like(zone: number, entry: SourceEntry): readonly SeenBefore[] {
     const rows = this.#db.all(
       LIKE,
@@ -67,13 +67,16 @@ export class FirstRecords {
     return rows.map(seenBefore);
   }
 
-  /** `file` is found under another path: what it was does not count a second time. */
+  /** The file was matched to a new path: its old record no longer counts for the initial scan. */
   found({ gone, item }: SeenBefore): void {
     if (gone !== null) this.#db.run('DELETE FROM gone_file WHERE id = ?', gone);
     if (item !== null) this.#db.run('UPDATE file SET first = 0 WHERE id = ?', item);
   }
 
-  /** Takes the mark from files that an earlier version left alone although they came later. @returns how many of `runs`. */
+  /**
+   * Clears the mark of files that an earlier version skipped although they came later.
+   * @returns how many of them are in `runs`.
+   */
   takeLate(zone: number, runs: readonly number[]): number {
     const sql = `SELECT count(*) AS n FROM file WHERE zone = ?1 AND first = 2 AND present = 1 AND state = 'waiting'
       AND run IN (SELECT value FROM json_each(?2))`;
@@ -83,12 +86,12 @@ export class FirstRecords {
   }
 }
 
-/** What of a stamp stays the same when its file is renamed or moved on its volume: the inode. */
+/** The inode, the part of a fingerprint that survives renames and moves within a volume. */
 function fileIdOf(stamp: string): string {
   return stamp.split(':', 1)[0] ?? stamp;
 }
 
-/** Whether a path inside a zone's folder is another one, or below it; empty: the folder itself. */
+/** Whether a path inside a zone's folder is `folder` or below it; an empty `folder` contains everything. */
 export function isAtOrBelow(path: string, folder: string): boolean {
   return folder === '' || path === folder || path.startsWith(`${folder}/`);
 }

@@ -1,7 +1,7 @@
 import type { ZonesDb } from './zones-db.ts';
 import { textOf } from './row-values.ts';
 
-/** The PIN that leads out of the big view, as a hash. */
+/** The hash of the PIN that unlocks the big view. */
 export class PinRecords {
   readonly #db: ZonesDb;
 
@@ -9,7 +9,7 @@ export class PinRecords {
     this.#db = db;
   }
 
-  /** Null: none is set. */
+  /** @returns null when no PIN is set. */
   get(): { readonly salt: string; readonly hash: string } | null {
     const row = this.#db.one('SELECT salt, hash FROM pin');
     return row === null ? null : { salt: textOf(row, 'salt'), hash: textOf(row, 'hash') };

@@ -1,6 +1,6 @@
 import type { Row } from './zones-db.ts';
 
-/** A whole number in a row; 0 where there is none. */
+/** An integer column; 0 for NULL. */
 export function numberOf(row: Row | null, column: string): number {
   const value = row?.[column];
   return typeof value === 'number' ? value : 0;
@@ -11,7 +11,7 @@ export function numberIn(row: Row | null, column: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** A text in a row; empty where there is none. */
+/** A text column; empty for NULL. */
 export function textOf(row: Row | null, column: string): string {
   const value = row?.[column];
   return typeof value === 'string' ? value : '';

@@ -4,24 +4,24 @@ import type { RemoteVersion } from '../../../remote/api/shapes.ts';
 import { hasBytes, isFault } from './read-back.ts';
 import type { Reader } from './read-back.ts';
 
-/** Bytes that went whole to an announced file. */
+/** A complete upload to an announced file. */
 export interface Put {
   readonly file: ServiceId;
-  /** As announced; null when it named none. */
+  /** As announced; null when the service named none. */
   readonly version: VersionId | null;
   readonly sha256: Sha256;
 }
 
-/** Where they are. */
+/** The file and version that hold the bytes. */
 export interface There {
   readonly file: ServiceId;
   readonly version: VersionId;
 }
 
 /**
- * Confirms an upload, and makes sure that it arrived. An answer that names the file and its version is the service's word;
- * anything less is believed only when our own bytes are read back (T26).
- * @returns null when it did not arrive and has to be sent anew. @throws FaultError when that could not be found out.
+ * Confirms an upload and verifies that it arrived. An answer that names the file and its version is trusted; for any
+ * other answer our bytes are read back (T26). @returns null when it did not arrive and has to be sent again.
+ * @throws FaultError when that could not be determined.
  */
 export async function confirmed(reader: Reader, put: Put): Promise<There | null> {
   try {
@@ -29,7 +29,7 @@ export async function confirmed(reader: Reader, put: Put): Promise<There | null>
     const version = put.version ?? answer?.version ?? null;
     if (answer?.id === put.file && answer.version !== null && version !== null) return { file: put.file, version };
   } catch (error) {
-    // Confirming a second time may be refused like confirming nothing: whose bytes are there was confirmed.
+    // A repeated confirmation may be refused like an invalid one: the upload was confirmed if our bytes are readable.
     if (!isFault(error, 'refused', 'stale', 'not-allowed', 'gone')) throw error;
     const found = await foundThere(reader, put);
     if (found === null && isFault(error, 'not-allowed')) throw error;
@@ -54,7 +54,7 @@ async function foundThere(reader: Reader, put: Put): Promise<There | null> {
 }
 
 /**
- * The version on top of `base` that has these bytes, when an answer to it was lost; null when there is none.
+ * The version after `base` that has these bytes, when the answer to its creation was lost; null: none.
  * @throws FaultError.
  */
 export async function versionArrived(

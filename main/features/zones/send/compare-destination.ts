@@ -11,8 +11,8 @@ import type { OpenZone, ZoneContext } from '../observe/zone-context.ts';
 const MOST_BYTES = 64 * MIB;
 
 /**
- * Finds out what is at a zone's destination already, from the manifests there, before anything is sent: the record may be
- * new, lost, or the zone made again. @throws FaultError, DestinationRefuses; then it is begun anew the next time.
+ * Reads the manifests at a zone's destination before anything is sent, because the database may be new or lost, or the
+ * zone re-created. @throws FaultError, DestinationRefuses; it then starts over in the next round.
  */
 export async function compareThere(context: ZoneContext, { zone }: OpenZone, reader: Reader): Promise<void> {
   const { records, world, computer } = context;
@@ -48,7 +48,7 @@ export async function compareThere(context: ZoneContext, { zone }: OpenZone, rea
   });
 }
 
-/** The deepest folder that all runs have in common; null: it is not there, and neither is anything of the zone. */
+/** The deepest folder that all runs share; null: it does not exist, so nothing of the zone does. */
 async function topOf(reader: Reader, destination: ServiceId, names: readonly string[]) {
   let id = destination;
   try {
@@ -65,7 +65,7 @@ async function topOf(reader: Reader, destination: ServiceId, names: readonly str
   return { id, names };
 }
 
-/** @returns how many of its files are there. */
+/** Records the files of a manifest. @returns how many of them exist. */
 async function takeList(
   { records }: ZoneContext,
   zone: number,

@@ -12,7 +12,7 @@ export interface Place {
   readonly names: readonly string[];
 }
 
-/** Why nothing can be put into a zone's destination; the remedy is a person's. */
+/** The destination accepts no files; a person has to resolve it. */
 export class DestinationRefuses extends Error {
   readonly fault: FaultError['fault'];
 
@@ -22,7 +22,7 @@ export class DestinationRefuses extends Error {
   }
 }
 
-/** A zone's folders at the service: each found or made once, and what is in them listed once a round. */
+/** A zone's folders at the service: each resolved or made once, and its files listed once per round. */
 export class Destination {
   readonly #api: ServiceApi;
   readonly #zone: Zone;
@@ -31,7 +31,7 @@ export class Destination {
   readonly #taken = new Map<ServiceId, Promise<Map<string, RemoteFile>>>();
   readonly #reserved = new Map<string, number>();
   readonly #announced = new Map<ServiceId, number | string>();
-  /** Folders that we made a moment ago: nothing is in them but what we put there. */
+  /** Folders we just made: they contain only what we uploaded. */
   readonly #fresh = new Set<ServiceId>();
 
   constructor(given: { api: ServiceApi; zone: Zone; zones: ZoneRecords }) {
@@ -40,12 +40,15 @@ export class Destination {
     this.#zones = given.zones;
   }
 
-  /** The folder of these names below the destination, made with those above it. @throws FaultError, DestinationRefuses. */
+  /**
+   * The folder with these names below the destination; missing folders are made.
+   * @throws FaultError, DestinationRefuses.
+   */
   async folder(names: readonly string[]): Promise<Place> {
     return { id: await this.#find(names), names };
   }
 
-  /** The files of a folder by their names' keys. Two of one name: the first. @throws FaultError. */
+  /** The files of a folder by name key; of files with one name, the first. @throws FaultError. */
   taken({ id }: Place): Promise<Map<string, RemoteFile>> {
     let taken = this.#taken.get(id);
     if (taken === undefined) {
@@ -56,7 +59,10 @@ export class Destination {
     return taken;
   }
 
-  /** Whether a file that was just announced for a folder is none that is in it, nor another one of this round. */
+  /**
+   * Whether a file that was just announced is really new: neither listed in the folder nor announced for another item
+   * in this round.
+   */
   async isNew(place: Place, file: ServiceId, item: number | string): Promise<boolean> {
     const there = [...(await this.taken(place)).values()];
     const owner = this.#announced.get(file) ?? item;
@@ -65,7 +71,7 @@ export class Destination {
     return true;
   }
 
-  /** Keeps a name for one file for as long as the round lasts. @returns false when another has it already. */
+  /** Reserves a name for one file for this round. @returns false when another file has reserved it. */
   reserve({ id }: Place, name: string, item: number): boolean {
     const key = `${id}/${nameKey(name)}`;
     const owner = this.#reserved.get(key) ?? item;
@@ -74,7 +80,7 @@ export class Destination {
   }
 
   /**
-   * A folder did not take a file. @returns when another try makes sense: it was gone, and will be made anew.
+   * Called when a folder refused a file. @returns whether to try again: the folder was removed and will be made again.
    * @throws DestinationRefuses when the destination itself is gone or archived.
    */
   async isGone({ id, names }: Place): Promise<boolean> {
@@ -108,7 +114,7 @@ export class Destination {
     return byName;
   }
 
-  /** Never twice at the same time: two would make two folders of one name. */
+  /** One search per folder at a time: two at once would make two folders with one name. */
   #find(names: readonly string[]): Promise<ServiceId> {
     if (names.length === 0) return Promise.resolve(this.#zone.destination);
     const key = JSON.stringify(names);
@@ -141,7 +147,7 @@ export class Destination {
       this.#fresh.add(made.id);
       return made.id;
     } catch (error) {
-      // The folder may be there all the same: the next try has to look.
+      // The folder may exist after all: the next attempt has to list.
       this.#fresh.delete(parent);
       if (!isFault(error, 'not-allowed', 'scope', 'gone', 'refused')) throw error;
       const isLost = await this.isGone({ id: parent, names: names.slice(0, -1) });

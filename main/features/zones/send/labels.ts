@@ -1,13 +1,13 @@
 import type { OperatorRule, ZoneWish } from '../../../../shared/features/zones/model.ts';
 import { filled, type LayoutFacts } from './layout.ts';
 
-/** What is said of each file at the service; nothing where a zone says nothing. */
+/** Tags and description of a file; empty where the zone defines none. */
 export interface Labels {
   readonly tags: readonly string[];
   readonly description: string | null;
 }
 
-/** Who ran it; null when nobody told. @param path of the dataset inside the zone's folder. */
+/** The operator by the zone's rule; null: not known. @param path of the dataset inside the zone's folder. */
 export function operatorOf(rule: OperatorRule, path: string): string | null {
   if (rule.kind === 'none') return null;
   if (rule.kind === 'fixed') return rule.name;
@@ -16,7 +16,7 @@ export function operatorOf(rule: OperatorRule, path: string): string | null {
   return name === '' ? null : name;
 }
 
-/** A person's own pattern; null when it is none. */
+/** Compiles a pattern typed by a person; null when it is invalid. */
 export function patternOf(pattern: string): RegExp | null {
   try {
     return new RegExp(pattern, 'u');
@@ -25,7 +25,7 @@ export function patternOf(pattern: string): RegExp | null {
   }
 }
 
-/** The tags and the description of the files of a run. */
+/** Tags and description for the files of a run. */
 export function labelsOf({ tags, instrument, description }: ZoneWish, facts: LayoutFacts): Labels {
   const named = facts.label === null ? [] : [facts.label];
   const all = [...tags, ...(tags.length > 0 && instrument !== '' ? [instrument] : []), ...named];

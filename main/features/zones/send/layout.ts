@@ -2,19 +2,19 @@ import { isoTime } from '../../../core/calendar.ts';
 import { toRemoteName } from '../../../core/names/local-names.ts';
 import { EXACT_NAMES } from '../../../core/names/volume-names.ts';
 
-/** What a template is filled with. */
+/** Values for the placeholders of a template. */
 export interface LayoutFacts {
   readonly instrument: string;
   readonly location: string;
   readonly operator: string | null;
-  /** What somebody at the instrument called the run; null: nothing. */
+  /** The label given at the instrument; null: none. */
   readonly label: string | null;
   readonly zone: string;
   readonly computer: string;
   readonly run: string;
-  /** The dataset's place inside the zone's folder. */
+  /** The dataset's path inside the zone's folder. */
   readonly key: string;
-  /** When the run was, ms since the epoch, and how far local time was east of UTC then, in minutes. */
+  /** Time of the run, ms since the epoch, and the local offset east of UTC at that time, in minutes. */
   readonly atMs: number;
   readonly minutesEast: number;
 }
@@ -36,7 +36,7 @@ const WORDS = [
 ] as const;
 type Word = (typeof WORDS)[number];
 
-/** What is wrong with a template: the words in it that stand for nothing. */
+/** The placeholders of a template that do not exist. */
 export function unknownWords(template: string): readonly string[] {
   const used = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, word = '']) => word);
   return used.filter(word => !isWord(word));
@@ -46,7 +46,7 @@ function isWord(word: string): word is Word {
   return WORDS.some(each => each === word);
 }
 
-/** Folders below the destination. What is not known is left out, so that no name is empty. */
+/** The folder names below the destination. Parts without a value are left out, so that no name is empty. */
 export function layoutFolders(template: string, facts: LayoutFacts): readonly string[] {
   return template
     .split('/')
@@ -56,7 +56,7 @@ export function layoutFolders(template: string, facts: LayoutFacts): readonly st
     .map(part => toRemoteName(part, EXACT_NAMES));
 }
 
-/** A text with its words filled in: one line, whatever they stand for. */
+/** Fills in a template; values are kept on one line. */
 export function filled(template: string, facts: LayoutFacts): string {
   const values = valuesOf(facts);
   return template.replaceAll(/\{([^{}]*)\}/g, (whole, word: string) => (isWord(word) ? oneName(values[word]) : whole));
@@ -81,7 +81,7 @@ function valuesOf(facts: LayoutFacts): { readonly [W in Word]: string } {
   };
 }
 
-/** A value never adds a folder of its own. */
+/** Replaces separators and control characters, so that a value never adds a folder. */
 function oneName(value: string): string {
   // oxlint-disable-next-line no-control-regex
   return value.replaceAll(/[/\\\u0000-\u001f]/g, '-');

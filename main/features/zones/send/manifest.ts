@@ -2,23 +2,23 @@ import { z } from 'zod';
 
 import type { Sha256 } from '../../../../shared/ids.ts';
 
-/** The name of the list of hashes in each run's folder, as `sha256sum -c` reads it. */
+/** File name of the hash list in each run's folder, in the format of `sha256sum -c`. */
 export const MANIFEST = 'manifest-sha256.txt';
-/** The same for programs, with where each file came from. */
+/** File name of its machine-readable companion, which also has the source paths. */
 export const COMPANION = 'benchtop-run.json';
 
-/** One file of a run's folder. */
+/** One file in a manifest. */
 export interface Listed {
   /** Inside the run's folder. */
   readonly path: string;
   readonly sha256: Sha256;
   readonly sizeBytes: number | null;
-  /** Its path inside the zone's folder; null when that is not known. */
+  /** Its path inside the zone's folder; null: not known. */
   readonly source: string | null;
   readonly modifiedMs: number | null;
 }
 
-/** The lines `sha256  path`, by path. A name with a line end or a backslash is written as `sha256sum` does. */
+/** The lines `sha256  path`, sorted by path. Names with a line end or a backslash are escaped as `sha256sum` does. */
 export function manifestText(files: readonly Pick<Listed, 'path' | 'sha256'>[]): string {
   return sorted(files)
     .map(({ path, sha256 }) => {
@@ -31,7 +31,7 @@ export function manifestText(files: readonly Pick<Listed, 'path' | 'sha256'>[]):
 
 const LINE = /^(\\?)([0-9a-f]{64}) [ *](.+)$/;
 
-/** What a manifest lists. Lines that are none are passed over. */
+/** Parses a manifest. Invalid lines are skipped. */
 export function readManifest(text: string): readonly Listed[] {
   return text.split('\n').flatMap(line => {
     const [, odd, sha256, written = ''] = LINE.exec(line.replace(/\r$/, '')) ?? [];
@@ -57,18 +57,18 @@ const companion = z.object({
   ),
 });
 
-/** What is said of a run beside its files. */
+/** The header of the companion. */
 export interface Provenance {
   readonly zone: string;
   readonly computer: string;
   readonly instrument: string;
   readonly location: string;
   readonly operator: string | null;
-  /** What somebody at the instrument called the run. */
+  /** The label given at the instrument. */
   readonly label: string | null;
 }
 
-/** Where the files of a run's folder come from. */
+/** Writes the companion: run, instrument, and the source of each file. */
 export function companionText(about: Provenance, files: readonly Listed[]): string {
   const lines = sorted(files).map(({ path, sha256, sizeBytes, source, modifiedMs }) =>
     JSON.stringify({ path, sha256, sizeBytes, source, modifiedMs }),
@@ -77,7 +77,7 @@ export function companionText(about: Provenance, files: readonly Listed[]): stri
   return `${head},"files":[\n${lines.join(',\n')}\n]}\n`;
 }
 
-/** What a companion lists; null when it is none of ours. */
+/** Parses a companion; null when it is not in our format. */
 export function readCompanion(text: string): readonly Listed[] | null {
   try {
     const parsed = companion.safeParse(JSON.parse(text));
@@ -88,7 +88,7 @@ export function readCompanion(text: string): readonly Listed[] | null {
   }
 }
 
-/** What was listed before and what is known now; where both speak of a path, the latter counts. */
+/** Merges two lists; `now` wins where both have a path. */
 export function mergedLists(before: readonly Listed[], now: readonly Listed[]): readonly Listed[] {
   const merged = new Map(before.map(file => [file.path, file]));
   for (const file of now) merged.set(file.path, file);

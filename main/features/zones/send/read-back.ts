@@ -4,7 +4,7 @@ import type { Hasher } from '../../../ports/source.ts';
 import type { ServiceApi } from '../../../remote/api/service.ts';
 import type { Storage } from '../../../remote/transfer/storage.ts';
 
-/** What reading back needs. */
+/** What reading from the service needs. */
 export interface Reader {
   readonly api: ServiceApi;
   readonly storage: Storage;
@@ -17,7 +17,7 @@ export interface Wanted {
   readonly version: VersionId;
 }
 
-/** The bytes of a version as the service gives them out. @throws FaultError, `offline` when they broke off. */
+/** Streams the bytes of a version. @throws FaultError, `offline` when the download broke off. */
 export async function* bytesOf({ api, storage }: Reader, { file, version }: Wanted): AsyncIterable<Uint8Array> {
   const content = await api.versionContent(file, version);
   if (content.url === null) {
@@ -35,7 +35,7 @@ export async function* bytesOf({ api, storage }: Reader, { file, version }: Want
   throw new FaultError({ kind: 'offline', detail: `a download broke off after ${cameBytes} of ${promised} bytes` });
 }
 
-/** The SHA-256 and the length of a version, read from the service and not kept. @throws FaultError. */
+/** SHA-256 and length of a version, read without storing it. @throws FaultError. */
 export async function hashThere(reader: Reader, wanted: Wanted): Promise<{ sha256: Sha256; sizeBytes: number }> {
   const hash = reader.hasher();
   let sizeBytes = 0;
@@ -47,8 +47,8 @@ export async function hashThere(reader: Reader, wanted: Wanted): Promise<{ sha25
 }
 
 /**
- * Whether a version has these bytes. That it has others is believed when it is read twice: something on the way may have
- * answered in the storage's place. @throws FaultError when that could not be found out.
+ * Whether a version has these bytes. A mismatch counts only when two reads agree: a proxy may have answered in place of
+ * the storage. @throws FaultError when that could not be determined.
  */
 export async function hasBytes(reader: Reader, wanted: Wanted, sha256: Sha256): Promise<boolean> {
   const first = await hashThere(reader, wanted);
@@ -59,7 +59,7 @@ export async function hasBytes(reader: Reader, wanted: Wanted, sha256: Sha256): 
   throw new FaultError({ kind: 'failing', status: 200, messages: ['It was read twice, and was not the same.'] });
 }
 
-/** A text file of the service; null when it is longer than so many bytes. @throws FaultError. */
+/** Reads a text file; null when it is longer than `mostBytes`. @throws FaultError. */
 export async function textThere(reader: Reader, wanted: Wanted, mostBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
@@ -77,7 +77,7 @@ export async function textThere(reader: Reader, wanted: Wanted, mostBytes: numbe
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(all);
 }
 
-/** Whether something thrown is a fault of one of these kinds. */
+/** Whether an error is a fault of one of these kinds. */
 export function isFault(thrown: unknown, ...kinds: readonly FaultError['fault']['kind'][]): thrown is FaultError {
   return thrown instanceof FaultError && kinds.includes(thrown.fault.kind);
 }

@@ -5,21 +5,20 @@ import type { There } from '../records/destination-records.ts';
 import { hashHere, placeOf, recordArrival } from './send-context.ts';
 import type { Sending } from './send-context.ts';
 
-/** What was found out; the hash is null when there was no reason to read the file. */
+/** Result of the search; `sha256` is null when the file did not have to be read. */
 export interface Recognised {
   readonly isDone: boolean;
   readonly sha256: Sha256 | null;
 }
 
 /**
- * Whether a file that was never sent under its path is at the service already: it was renamed or moved here, or our
- * records were lost. A copy of something that is still in its place is a file of its own.
- * @throws FaultError.
+ * Whether a file without a sent version is at the service already: it was renamed or moved in the source, or our
+ * database was lost. A copy of a file that is still present is sent as a file of its own. @throws FaultError.
  */
 export async function recogniseElsewhere(sending: Sending, item: ZoneItem): Promise<Recognised> {
   const { records } = sending.context;
   const zone = sending.open.zone.id;
-  // Of nothing there are many, and it costs nothing to send.
+  // Empty files are common and cheap to send.
   if (item.sizeBytes === 0) return { isDone: false, sha256: null };
   const gone = records.files.vanishedOfSize(zone, item.sizeBytes);
   if (gone.length === 0 && !records.there.hasSize(zone, item.sizeBytes)) return { isDone: false, sha256: null };
@@ -33,12 +32,12 @@ export async function recogniseElsewhere(sending: Sending, item: ZoneItem): Prom
   return { isDone: false, sha256 };
 }
 
-/** A file that arrived under another path, where nothing is any more. */
+/** Continues the record of a file that arrived under another path and is absent there now. */
 async function takeOver(sending: Sending, item: ZoneItem, before: ZoneItem): Promise<boolean> {
   const { context, open } = sending;
   const { sent } = before;
   if (sent === null || !(await isStillThere(sending, sent.file))) return false;
-  // The last look may be some seconds old.
+  // The last scan may be some seconds old.
   if ((await open.source.stat(before.path)) !== null) return false;
   const { file, version, sha256, sizeBytes, at } = sent;
   context.records.transaction(() => {
@@ -51,7 +50,7 @@ async function takeOver(sending: Sending, item: ZoneItem, before: ZoneItem): Pro
       stamp: item.stamp,
       event: 'renamed',
       from: before.path,
-      // It stays where it went, and is listed there.
+      // It stays in the folder it was sent to, and in that folder's manifest.
       folder: context.records.runs.get(before.run)?.folder ?? sending.run.folder,
     });
     if (sent.verifiedAt !== null) context.records.files.verified(item.id, sha256, sent.verifiedAt);
@@ -60,7 +59,9 @@ async function takeOver(sending: Sending, item: ZoneItem, before: ZoneItem): Pro
   return true;
 }
 
-/** What a manifest at the destination lists: first what stands where this file would go, or came from its path. */
+/**
+ * Files of a manifest with this content, most likely first: those at this file's target path or with its source path.
+ */
 async function byLikelihood(sending: Sending, item: ZoneItem, found: readonly There[]): Promise<readonly There[]> {
   const { folders, name } = placeOf(sending.run.folder, item.inside);
   const own = [...folders, name].join('/');
@@ -95,7 +96,7 @@ async function claim(sending: Sending, item: ZoneItem, there: There): Promise<bo
   return true;
 }
 
-/** @returns the version at its head; null when the service has the file no more. */
+/** @returns the file's current version; null when it is gone. */
 async function isStillThere({ reader }: Sending, file: There['remote']) {
   try {
     const detail = await reader.api.file(file);

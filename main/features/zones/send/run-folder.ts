@@ -10,18 +10,18 @@ export interface RunFacts {
   readonly wish: ZoneWish;
   readonly run: Pick<Run, 'key' | 'name' | 'operator' | 'label'>;
   readonly computer: string;
-  /** The earliest change of its files, ms since the epoch. */
+  /** Earliest modification time of its files, ms since the epoch. */
   readonly atMs: number;
   readonly minutesEast: number;
 }
 
-/** Where the files of a run go, and who ran it. */
+/** The destination folder of a run, and its operator. */
 export function folderOf(facts: RunFacts): { folder: readonly string[]; operator: string | null } {
   const words = wordsOf(facts);
   return { folder: layoutFolders(facts.wish.layout, words), operator: words.operator };
 }
 
-/** What is said of its files at the service. */
+/** Tags and description of its files. */
 export function labelsFor(facts: RunFacts): Labels {
   return labelsOf(facts.wish, wordsOf(facts));
 }
@@ -41,7 +41,7 @@ function wordsOf({ wish, run, computer, atMs, minutesEast }: RunFacts): LayoutFa
   };
 }
 
-/** The folders of a layout that are the same for every run: what is at the destination already is looked for below them. */
+/** The leading folders of a layout that are the same for every run; existing files are searched below them. */
 export function constantFolders(wish: ZoneWish, computer: string): readonly string[] {
   const parts = wish.layout.split('/');
   const end = parts.findIndex(part => /\{(?!instrument\}|location\}|zone\}|computer\})[^}]*\}/.test(part));

@@ -8,37 +8,37 @@ import type { Arrived, ZoneItem } from '../records/file-records.ts';
 import type { Run } from '../records/run-records.ts';
 import type { OpenZone, Progress, ZoneContext } from '../observe/zone-context.ts';
 
-/** What sending the files of one run stands on. */
+/** What sending the files of one run needs. */
 export interface Sending {
   readonly context: ZoneContext;
   readonly open: OpenZone;
   readonly reader: Reader;
   readonly destination: Destination;
   readonly progress: Progress;
-  /** With its folder decided. */
+  /** With its destination folder decided. */
   readonly run: Run & { readonly folder: readonly string[] };
-  /** Something of it could not be seen at the last look. */
+  /** A part of the run could not be read in the last scan. */
   readonly isPartlyUnseen: boolean;
 }
 
-/** What became of a file: it went, or was there already, or is not what it was and has to come to rest first. */
+/** What became of a file: it was sent, it was at the service already, or it changed and has to settle first. */
 export type Outcome = 'sent' | 'recognised' | 'later';
 
-/** Larger files go one at a time. */
+/** Larger files are sent one at a time. */
 const LARGE_BYTES = GIB;
 
-/** A file opened for sending: its bytes, counted and hashed on their way. */
+/** A file opened for sending; its bytes are counted and hashed as they are read. */
 export interface Reading {
   readonly sizeBytes: number;
   readonly stamp: string;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** @throws FaultError `stale` when it is no longer what was opened. */
+  /** @throws FaultError `stale` when the file changed since it was opened. */
   readonly mustBeUnchanged: () => Promise<void>;
-  /** Once all bytes went. @throws FaultError `stale` when they were not as many as it had. */
+  /** To be called after all bytes were read. @throws FaultError `stale` when there were fewer or more than expected. */
   readonly hash: () => Sha256;
 }
 
-/** Opens a file, gives it to `withIt`, and closes it. @throws FaultError `stale` when it is not as it was when it settled. */
+/** Opens a file, passes it to `withIt` and closes it. @throws FaultError `stale` when it changed since it settled. */
 export async function reading<T>(
   { context, open, progress }: Pick<Sending, 'context' | 'open' | 'progress'>,
   item: ZoneItem,
@@ -89,7 +89,7 @@ function readingOf(
   };
 }
 
-/** The hash of a file as it settled. @throws FaultError `stale` when it changed meanwhile. */
+/** The hash of a settled file. @throws FaultError `stale` when it changed while it was read. */
 export function hashHere(sending: Pick<Sending, 'context' | 'open' | 'progress'>, item: ZoneItem): Promise<Sha256> {
   return reading(sending, item, async file => {
     const chunks = file.chunks[Symbol.asyncIterator]();
@@ -103,10 +103,10 @@ function changedMeanwhile({ path }: ZoneItem): FaultError {
   return new FaultError({ kind: 'stale', detail: `'${path}' changed while it was being read` });
 }
 
-/** How it came that the service has a file. */
+/** How a file came to be at the service. */
 export type ArrivalEvent = 'confirmed' | 'version' | 'found' | 'renamed';
 
-/** Records that the service has a file, together with its line of the audit log. */
+/** Records that the service has a file, with its line in the audit log. */
 export function recordArrival(
   { context: { records, world }, open: { zone }, run }: Pick<Sending, 'context' | 'open' | 'run'>,
   item: ZoneItem,
@@ -136,7 +136,7 @@ export function recordArrival(
   });
 }
 
-/** The folder below the destination that a file goes into, and its name there. */
+/** The destination folder of a file and its name there. */
 export function placeOf(folder: readonly string[], inside: string): { folders: readonly string[]; name: string } {
   const names = inside.split('/');
   return { folders: [...folder, ...names.slice(0, -1)], name: names.at(-1) ?? '' };

@@ -17,8 +17,8 @@ import { sendVersion } from './send-version.ts';
 import { EXACT_NAMES } from '../../../core/names/volume-names.ts';
 
 /**
- * Brings one settled file to the service, exactly once, whatever happened before: what was begun is brought to its end or
- * proved not to have arrived; what is there already is recognised; only then are bytes sent.
+ * Brings one settled file to the service exactly once: first finishes what an earlier attempt began or proves that it
+ * did not arrive, then looks for the file at the service, and only then sends bytes.
  * @throws FaultError, DestinationRefuses.
  */
 export async function sendFile(sending: Sending, item: ZoneItem): Promise<Outcome> {
@@ -29,11 +29,11 @@ export async function sendFile(sending: Sending, item: ZoneItem): Promise<Outcom
   return sendNew(sending, item, known.sha256);
 }
 
-/** @returns whether what was begun has arrived, and is recorded now. */
+/** Finishes an upload of an earlier attempt. @returns whether it has arrived and is recorded. */
 async function finishBegun(sending: Sending, item: ZoneItem, target: Target): Promise<boolean> {
   const { reader, context } = sending;
   const { file, version, base, sha256, sizeBytes } = target;
-  // Without a hash the bytes did not all go, and what is confirmed has one.
+  // Without a hash not all bytes were sent, so it cannot have been confirmed.
   const there =
     sha256 === null
       ? null
@@ -49,7 +49,7 @@ async function finishBegun(sending: Sending, item: ZoneItem, target: Target): Pr
   return true;
 }
 
-/** It had arrived, and is not what it was: a version on top of that, unless its bytes are the same after all. */
+/** Sends a changed file as a new version, unless its content is still the one that arrived. */
 async function sendChanged(sending: Sending, item: ZoneItem, sent: NonNullable<ZoneItem['sent']>): Promise<Outcome> {
   const { files } = sending.context.records;
   const sha256 = await hashHere(sending, item);
@@ -107,7 +107,10 @@ function isOthers({ context, open }: Sending, { id }: RemoteFile, item: ZoneItem
   return context.records.files.isOthers(open.zone.id, id, item.id);
 }
 
-/** A listed file with a version that can be read; null: it was announced and never came, so that its name is free. */
+/**
+ * The detail of a listed file that has a readable version; null: it was announced but never uploaded, so its name is
+ * free.
+ */
 async function readable({ reader }: Sending, { id }: RemoteFile) {
   try {
     const detail = await reader.api.file(id);
@@ -121,7 +124,10 @@ async function readable({ reader }: Sending, { id }: RemoteFile) {
   }
 }
 
-/** Beside what has its name: another file's, or one that takes no version of this size. */
+/**
+ * Uploads under the next free name: the wanted one belongs to another file, or to one that takes no version of this
+ * size.
+ */
 async function sendUnderFreeName(sending: Sending, item: ZoneItem, at: string): Promise<Outcome> {
   const { destination } = sending;
   const names = at.split('/');
@@ -137,7 +143,7 @@ interface Upload {
   readonly isRetry: boolean;
 }
 
-/** Announces, puts and confirms; each step is on the disk before the next one that depends on it. */
+/** Announces, uploads and confirms; each step is committed before the next one that depends on it. */
 async function upload(sending: Sending, item: ZoneItem, { place, name, isRetry }: Upload): Promise<Outcome> {
   const { open, context, reader } = sending;
   const { files } = context.records;
@@ -172,7 +178,7 @@ async function upload(sending: Sending, item: ZoneItem, { place, name, isRetry }
   }
 }
 
-/** Whether what the service calls new is nothing that is there already, and no other file of ours. */
+/** Whether an announced file is really new: neither existing nor one of our other files. */
 async function isNewThere(
   { destination, open, context }: Sending,
   item: ZoneItem,
@@ -195,12 +201,12 @@ async function confirmPut(sending: Sending, item: ZoneItem, put: Target): Promis
   return 'sent';
 }
 
-/** Something answered the PUT, and nothing came: that is no judgement on the file, so it is sent again. */
+/** The upload was answered but nothing arrived: not the file's fault, so it is retried. */
 function notThere(): FaultError {
   return new FaultError({ kind: 'failing', status: 200, messages: ['The bytes did not arrive.'] });
 }
 
-/** Without the address: it lets whoever has it write. */
+/** Drops the upload address, which grants write access to its holder. */
 function targetOf({ kind, file, version, base, at, sha256, sizeBytes, stamp }: Target): Target {
   return { kind, file, version, base, at, sha256, sizeBytes, stamp };
 }

@@ -21,9 +21,9 @@ import { isFault, textThere } from './read-back.ts';
 import type { Reader } from './read-back.ts';
 import type { OpenZone, ZoneContext } from '../observe/zone-context.ts';
 
-/** A list of a hundred thousand files is some 30 MB; a longer one is none of ours. */
+/** A manifest of 100,000 files has about 30 MB; a longer one was not written by us. */
 const MOST_BYTES = 64 * MIB;
-/** Others may write it too, in turn. */
+/** Other computers may write the manifest too, so a conflict is retried. */
 const TRIES = 5;
 
 export interface ManifestSending {
@@ -34,8 +34,8 @@ export interface ManifestSending {
 }
 
 /**
- * Writes the lists of hashes of a run's folder at the service: all that is known to have arrived there, with what stood in
- * them before. Written again they are the same, and nothing is sent. @throws FaultError, DestinationRefuses.
+ * Writes the manifests of a run's folder: everything known to have arrived there, merged with their previous content.
+ * Nothing is sent when they are up to date. @throws FaultError, DestinationRefuses.
  */
 export async function sendManifest(sending: ManifestSending, folder: readonly string[]): Promise<void> {
   const { context, open, destination } = sending;
@@ -65,7 +65,7 @@ export async function sendManifest(sending: ManifestSending, folder: readonly st
   });
 }
 
-/** What is known to be in a folder of the destination and below it, whichever run it came with; and who ran those. */
+/** Everything known to be in a folder of the destination and below it, from any run, and who ran those runs. */
 function listOf(
   { context, open }: ManifestSending,
   folder: readonly string[],
@@ -75,7 +75,7 @@ function listOf(
   const all = records.files.sentBelow(open.zone.id, prefix);
   const runs = [...new Set(all.map(({ run }) => run))].map(run => records.runs.get(run));
   const ours = all.flatMap(({ sent, path, modifiedMs }) => {
-    // What proved not to be as it was sent has no hash until it went again.
+    // A file whose verification failed has no hash until it is sent again.
     if (sent === null || sent.sha256.length !== 64) return [];
     const { at, sha256, sizeBytes } = sent;
     return [{ path: at.slice(prefix.length), sha256, sizeBytes, source: path, modifiedMs }];
@@ -83,7 +83,7 @@ function listOf(
   return { ours, operator: sameOf(runs.map(run => run?.operator)), label: sameOf(runs.map(run => run?.label)) };
 }
 
-/** What all of them say; null where they differ. */
+/** The value they all share; null where they differ. */
 function sameOf(said: readonly (string | null | undefined)[]): string | null {
   const all = new Set(said);
   return all.size === 1 ? (said[0] ?? null) : null;
@@ -91,11 +91,11 @@ function sameOf(said: readonly (string | null | undefined)[]): string | null {
 
 interface Text {
   readonly name: string;
-  /** The text that is to be there, from what is there; null: nothing. */
+  /** Makes the new content from the present one; null: there is no file. */
   readonly make: (before: string | null) => string;
 }
 
-/** @returns the text that is there now. */
+/** @returns the content that is at the service now. */
 async function writeText(sending: ManifestSending, place: Place, { name, make }: Text): Promise<string> {
   const { destination, reader } = sending;
   const taken = await destination.taken(place);
@@ -121,7 +121,7 @@ async function writeText(sending: ManifestSending, place: Place, { name, make }:
         );
       return text;
     } catch (error) {
-      // Somebody wrote it meanwhile: theirs is read, and ours put to it.
+      // Another computer wrote it first: read its content and merge again.
       if (!isFault(error, 'stale') || attempt === TRIES) throw error;
     }
   }
@@ -149,7 +149,7 @@ async function uploadText(
   const target = await api.announce({ fileName: name, contentType, fileSizeBytes: bytes.length, folderId: place.id });
   if (!(await destination.isNew(place, target.file, `text ${name}`))) throw oddAnswer(oddAnswers.notNew);
   await storage.put({ url: target.url, contentType, owner: `manifest ${place.id} ${name}` }, bytes);
-  // Where it did not arrive, the next round finds nothing there and begins anew.
+  // If it did not arrive, the next round finds no file and starts over.
   await confirmed(reader, { file: target.file, version: target.version, sha256: hash.end() });
   return target.file;
 }

@@ -9,16 +9,16 @@ import type { Sending } from './send-context.ts';
 import { isFault } from './read-back.ts';
 import type { ZoneItem } from '../records/file-records.ts';
 
-/** Files of one run on their way at the same time: enough to hide what a call costs, little for the memory. */
+/** Files of one run in transfer at the same time: enough to hide the latency of calls without using much memory. */
 const AT_ONCE = 4;
-/** What was refused is tried again by itself after so long: a quota may have been raised meanwhile. Nothing waits longer. */
+/** Longest retry delay. Refused files are retried too, because a quota may have been raised. */
 export const LONGEST_WAIT_MS = 6 * HOUR;
-/** A file that changed while it was read is looked at again soon. */
+/** Delay for a file that changed while it was read. */
 const LATER_MS = 2 * SECOND;
-/** Calls of different files that fail one after the other are the service's trouble. */
+/** This many failing calls of different files in a row are a failure of the service. */
 const FAILING_IN_A_ROW = 3;
 
-/** What sending a run came to. */
+/** Result of sending a run. */
 export interface Sent {
   readonly sent: number;
   readonly sentBytes: number;
@@ -26,7 +26,7 @@ export interface Sent {
   readonly refused: number;
 }
 
-/** The whole account has to wait, or the zone's destination takes nothing: the others of the round are not tried. */
+/** The account has to wait, or the destination accepts nothing: the rest of the round is skipped. */
 export class RoundStops extends Error {
   readonly fault: Fault;
   readonly isDestination: boolean;
@@ -38,7 +38,7 @@ export class RoundStops extends Error {
   }
 }
 
-/** Sends the files of a settled run that wait. What is wrong with one is written down with it. @throws RoundStops. */
+/** Sends the waiting files of a settled run. Faults of single files are recorded with them. @throws RoundStops. */
 export async function sendRun(sending: Sending, isStopped: () => Promise<boolean>): Promise<Sent> {
   const queue = [...sending.context.records.files.due(sending.run.id, sending.context.world.clock.now())];
   const tally = { sent: 0, sentBytes: 0, recognised: 0, refused: 0, failing: 0 };
@@ -88,7 +88,7 @@ async function sendOne(sending: Sending, item: ZoneItem, tally: Tally): Promise<
     if (fault.kind === 'bug') sending.context.world.log.error('zones.file', { detail: fault.detail });
     if (fault.kind === 'stale') return files.later(item.id, now() + LATER_MS);
     await writeDown(sending, item, fault, tally);
-    // A page on the way, or an answer that makes no sense (below 500), is about its file, however many there are.
+    // An HTML page or a nonsensical answer (status below 500) concerns one file, however often it happens.
     const isOutage = fault.kind === 'failing' && fault.page === undefined && fault.status >= 500;
     if (isOutage && ++tally.failing >= FAILING_IN_A_ROW) throw new RoundStops(fault, false);
   }
@@ -113,7 +113,7 @@ async function writeDown(sending: Sending, item: ZoneItem, fault: Fault, tally: 
   });
 }
 
-/** A refusal may be about the folder, which somebody removed there. */
+/** Whether the folder of the run was removed at the service, which also causes refusals. */
 async function isFolderGone({ destination, run }: Sending): Promise<boolean> {
   try {
     return await destination.isGone({ id: (await destination.folder(run.folder)).id, names: run.folder });
@@ -129,7 +129,7 @@ function stopping(error: unknown): never {
   throw error;
 }
 
-/** Says of the files that arrived what the zone says of them. What cannot be said is said with the next files. */
+/** Sets tags and description of the files that arrived. Failures are ignored: labels are not worth stopping a run. */
 async function label(sending: Sending): Promise<void> {
   const { context, open, run, reader } = sending;
   const { wish } = open.zone;
@@ -149,7 +149,7 @@ async function label(sending: Sending): Promise<void> {
   }
 }
 
-/** A run is complete when all of it has arrived, and nothing of it is out of sight. */
+/** Marks the run as complete when all of it has arrived and all of it could be read. */
 function endRun({ context, open, run, isPartlyUnseen }: Sending): void {
   const { records, world } = context;
   const counts = records.runs.counts(run.id);

@@ -7,23 +7,23 @@ import type { Target, ZoneItem } from '../records/file-records.ts';
 import { reading, recordArrival } from './send-context.ts';
 import type { Sending } from './send-context.ts';
 
-/** A version to be made of a file that is at the service. */
+/** A new version for an existing file of the service. */
 export interface NewVersion {
   readonly file: ServiceId;
   readonly base: VersionId | null;
   /** Its path below the destination. */
   readonly at: string;
   readonly sha256: Sha256;
-  /** Why: the source changed after it was sent, or other bytes have the name there. */
+  /** Why: the source changed after it was sent, or other content has the name at the destination. */
   readonly cause: 'changed' | 'other bytes there';
 }
 
-/** Somebody who puts a version on top each time is not waited for for ever. */
+/** Limit for retries when another client adds versions at the same time. */
 const TRIES = 3;
 
 /**
- * Sends a file as a new version; people hear of it, because something that counted as finished was not.
- * @returns false when the service takes no version of this size, or has the file no more. @throws FaultError.
+ * Sends a file as a new version and raises an alert, because a file that counted as finished was not.
+ * @returns false when the service takes no version of this size, or the file is gone. @throws FaultError.
  */
 export async function sendVersion(sending: Sending, item: ZoneItem, version: NewVersion): Promise<boolean> {
   const { context, open, run } = sending;
@@ -48,7 +48,7 @@ export async function sendVersion(sending: Sending, item: ZoneItem, version: New
       if (isFault(error, 'gone') || isTooLarge(error)) return false;
       const isOvertaken = isFault(error, 'stale') && error.fault.kind === 'stale' && error.fault.status !== undefined;
       if (!isOvertaken || attempt === TRIES) throw error;
-      // Somebody else's version stays in the history, below ours.
+      // The other client's version stays in the history, below ours.
       base = (await sending.reader.api.file(version.file)).version;
     }
   }

@@ -5,7 +5,7 @@ import { MINUTE, SECOND } from '../../../../shared/units.ts';
 import { alertIf } from '../observe/alerting.ts';
 import { compareThere } from './compare-destination.ts';
 import { Destination, DestinationRefuses } from './destination.ts';
-import type { Live } from '../observe/live-runs.ts';
+import type { ZoneStatus } from '../observe/live-runs.ts';
 import type { Reader } from './read-back.ts';
 import { readinessOf } from '../observe/run-readiness.ts';
 import type { Pending, Run } from '../records/run-records.ts';
@@ -21,37 +21,37 @@ import { isPartlyUnseen, isWanted } from '../observe/zone-state.ts';
 
 type Done = Pick<ZoneRound, 'sent' | 'sentBytes' | 'recognised' | 'verified' | 'refused'>;
 
-/** What is tried again within this time is waited for. */
+/** Retries due within this time keep a waiting `run` call waiting. */
 const SOON_MS = 10 * SECOND;
 
-/** A list that could not be written is tried again after so long. */
+/** Retry delay for a manifest that could not be written. */
 const LIST_AGAIN_MS = 5 * MINUTE;
 
 const NONE: Done = { sent: 0, sentBytes: 0, recognised: 0, verified: 0, refused: 0 };
 
-/** Sends what is finished in one zone, writes its manifests and proves what arrived. */
+/** Sends the finished runs of one zone, writes their manifests and verifies what arrived. */
 export class Sender {
   readonly #context: ZoneContext;
-  readonly #live: Live;
+  readonly #live: ZoneStatus;
   readonly #isStopped: () => Promise<boolean>;
-  /** Whether what an earlier program left unproved was looked through. */
+  /** Whether files left unverified by an earlier process were checked. */
   #hasCaughtUp = false;
   #done: Done = NONE;
-  /** Lists that could not be written, and until when they are left alone, on the scale of `elapsed`. */
+  /** Manifests that could not be written, with the time of the next attempt on the scale of `elapsed`. */
   readonly #listsLater = new Map<string, number>();
 
-  constructor(context: ZoneContext, live: Live, isStopped: () => Promise<boolean>) {
+  constructor(context: ZoneContext, live: ZoneStatus, isStopped: () => Promise<boolean>) {
     this.#context = context;
     this.#live = live;
     this.#isStopped = isStopped;
   }
 
-  /** What the last round did, also when it was stopped. */
+  /** What the last round did, even if it was aborted. */
   get done(): Done {
     return this.#done;
   }
 
-  /** Finds out when something will be ready to be sent. */
+  /** Computes when the next run will be ready to send. */
   lookAhead(zone: Zone): void {
     const now = this.#context.world.clock.now();
     const live = this.#live;
@@ -68,7 +68,7 @@ export class Sender {
     }
   }
 
-  /** @throws RoundStops, FaultError. */
+  /** Sends everything that is ready. @throws RoundStops, FaultError. */
   async round(open: OpenZone): Promise<Done> {
     this.#done = NONE;
     const { records, world } = this.#context;
@@ -91,7 +91,7 @@ export class Sender {
       this.#compareClocks(link, saidBefore);
       return this.#done;
     } catch (error) {
-      // What was to be proved is looked for the next time.
+      // Files that were to be verified are found again in the next round.
       this.#hasCaughtUp = false;
       if (error instanceof DestinationRefuses) throw new RoundStops(error.fault, true);
       if (error instanceof FaultError && POLICY[error.fault.kind].stops === 'account')
@@ -100,7 +100,7 @@ export class Sender {
     }
   }
 
-  /** Only what was said in this round tells anything. */
+  /** Compares the clocks only with a time that the service told in this round. */
   #compareClocks(link: ZoneLink, saidBefore: number | null): void {
     const said = link.saidTime();
     if (said !== null && said !== saidBefore) this.#live.aheadMs = this.#context.world.clock.now() - said;
@@ -118,7 +118,7 @@ export class Sender {
 
   async #sendRun(open: OpenZone, reader: Reader, destination: Destination, run: Run): Promise<void> {
     const { records } = this.#context;
-    // The last look may be some seconds old: something may have begun since.
+    // The last scan may be some seconds old: the instrument may have started writing again.
     const top = await topOf(open, run);
     if (top !== null) await scan(this.#context, open, { top }).catch(ignoreGone);
     const pending = records.runs.pending(open.zone.id, run.id)[0];
@@ -142,7 +142,7 @@ export class Sender {
     await this.#prove(open, reader, run.id);
   }
 
-  /** Decides once where a run goes. */
+  /** Decides the destination folder of a run, once. */
   #place({ zone }: OpenZone, { run, oldestMs }: Pending): Run & { folder: readonly string[] } {
     if (run.folder !== null) return { ...run, folder: run.folder };
     const { computer, world, records } = this.#context;
@@ -152,7 +152,7 @@ export class Sender {
     return { ...run, ...placed };
   }
 
-  /** Lists that a crash or a fault kept from being written. */
+  /** Writes the manifests that a crash or a fault has left due. */
   async #manifests(open: OpenZone, reader: Reader, destination: Destination): Promise<void> {
     for (const folder of this.#dueLists(open.zone)) await this.#manifest(open, reader, destination, folder);
   }
@@ -167,7 +167,7 @@ export class Sender {
       alertIf(this.#context, zone, cause, null);
     } catch (error) {
       if (!(error instanceof FaultError) || POLICY[error.fault.kind].stops === 'account') throw error;
-      // The files are there all the same, and so is the way of the others.
+      // The files are at the service all the same; other manifests are still written.
       this.#listsLater.set(JSON.stringify(folder), this.#context.world.clock.elapsed() + LIST_AGAIN_MS);
       alertIf(this.#context, zone, cause, zoneTexts.alerts.manifest(folder.join('/'), zoneTexts.fault(error.fault)));
     }
@@ -192,7 +192,7 @@ export class Sender {
   }
 }
 
-/** The folder in which more of a run may have appeared; null: it has none of its own. */
+/** The folder in which more files of a run may appear; null: the run has no folder of its own. */
 async function topOf({ source }: OpenZone, { key }: Run): Promise<string | null> {
   const slide = /^((?:.*\/)?)([^/]+)\.vsi$/i.exec(key);
   const folder = slide === null ? key : `${slide[1]}_${slide[2]}_`;

@@ -5,17 +5,17 @@ import type { Reader } from './read-back.ts';
 import type { ZoneItem } from '../records/file-records.ts';
 import type { OpenZone, ZoneContext } from '../observe/zone-context.ts';
 
-/** How many of 256 hashes are in the sample: about one file in twenty, the same ones every time. */
+/** Hashes out of 256 in the sample: about one file in twenty, always the same ones. */
 const SAMPLE = 13;
 const PAGE = 200;
 
-/** Whether a zone reads this file back by itself. */
+/** Whether the zone's setting selects this file for verification. */
 export function isChosen(verify: 'none' | 'sample' | 'all', sha256: string): boolean {
   if (verify !== 'sample') return verify === 'all';
   return Number.parseInt(sha256.slice(0, 2), 16) < SAMPLE;
 }
 
-/** What is read back: of one run or of all, what the zone chooses or everything. */
+/** Which files to verify: of one run or of all; as the zone's setting selects, or all of them. */
 export interface Verifying {
   readonly run: number | null;
   readonly all: boolean;
@@ -23,8 +23,8 @@ export interface Verifying {
 }
 
 /**
- * Reads files back from the service and compares them with what was sent. What is not there as it was sent goes once more,
- * and people hear of it. @returns how many were proved. @throws FaultError.
+ * Reads files back from the service and compares them with what was sent. A file that differs is sent again and an
+ * alert is raised. @returns how many were verified. @throws FaultError.
  */
 export async function verify(
   context: ZoneContext,
