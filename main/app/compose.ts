@@ -79,12 +79,12 @@ import { versionHandlers } from '../features/versions/versions.ts';
 import { whyHandlers } from '../features/activity/why.ts';
 import { ZonesApp } from '../features/zones/zone-handlers.ts';
 
-/** Windows hear of changes at most this often, in milliseconds. */
+/** Windows are told of changes at most this often, in milliseconds. */
 const PUBLISH_EVERY_MS = 250;
 
 /**
- * Puts the product together: the only place where its parts are wired. @throws FaultError when the journal cannot be read.
- * @param given in place of the one at `host.journalPath`.
+ * Builds the app: the only place where objects are wired together. @param given a journal to use instead of the file at
+ * `host.journalPath`. @throws FaultError when the journal cannot be read.
  */
 export async function buildApp(outside: World, host: AppSettings, given?: Journal): Promise<App> {
   const { journal, settings, managed } = openRecords(outside.log, host, given);
@@ -128,7 +128,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
       loop.start();
       for (const each of [outgoing, kept, chat, zones, living.alerts, living.monitoring]) each.start();
       searching?.indexer.start();
-      // Where everything is paused nothing changes, and a window would wait for the first word for ever.
+      // While everything is paused nothing changes, so publish once: a window waits for its first status.
       changed();
     },
     close: async () => {
@@ -147,20 +147,19 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
   };
 }
 
-/** What the last end left is settled before anything looks at it. */
+/** Cleans up what the last process left unfinished, before anything reads it. */
 async function tidyUp(world: World, journal: Journal, isTimeProven: boolean): Promise<void> {
   await settleJobs(world, journal);
   await prepareStore(world, journal, isTimeProven);
 }
 
-/** What was decided before the first step: in the records, and by an administrator. */
+/** The journal, and the settings that result from it and from the administrator's policy. */
 interface Opened {
   readonly journal: Journal;
   readonly settings: AppSettings;
   readonly managed: ManagedInfo;
 }
 
-/** The records, the settings with what they say of them, and what is laid down for the computer. */
 function openRecords(log: Log, host: AppSettings, given?: Journal): Opened {
   const journal = given ?? openMended(log, host.journalPath);
   const managed = settleManaged(managedBy(host.managed), journal.facts);
@@ -168,14 +167,14 @@ function openRecords(log: Log, host: AppSettings, given?: Journal): Opened {
   return { journal, settings: withGivenName(host, journal.facts), managed };
 }
 
-/** A journal that had to be mended is no reason to stop; what was done is in the log. */
+/** Opens the journal. A journal that had to be repaired does not stop the start; the repair is logged. */
 function openMended(log: Log, path: string): Journal {
   const { journal, mended } = openSafely(path);
   if (mended !== null) log.error('journal.mended', { aside: mended.aside ?? '', from: mended.from ?? '' });
   return journal;
 }
 
-/** Without an index everything else works. */
+/** Opens the search index; null when it cannot be opened, since everything else works without it. */
 function searchingIn({ settings, journal, world }: AppContext): Searching | null {
   if (settings.searchPath === null) return null;
   try {
@@ -193,7 +192,7 @@ function searchingIn({ settings, journal, world }: AppContext): Searching | null
   }
 }
 
-/** Parts that have a life of their own. */
+/** Objects with state of their own, such as timers, queues and caches. */
 interface Living {
   readonly alerts: Alerts;
   readonly monitoring: Monitoring;
@@ -242,7 +241,7 @@ function livingOf(context: AppContext, searching: Searching | null, topics: Topi
   };
 }
 
-/** Lists folders again that files of ours arrived in, where people have seen a list of them. */
+/** Lists folders again into which files were uploaded, where a listing of them is recorded. */
 function lookAgain({ journal, checkNow }: AppContext, browsing: Browsing, folders: readonly Destination[]): void {
   for (const { id, item } of folders) {
     if (item !== null) checkNow();
@@ -251,7 +250,7 @@ function lookAgain({ journal, checkNow }: AppContext, browsing: Browsing, folder
   }
 }
 
-/** Bytes that come in from outside: dropped into a folder, or for a message. */
+/** Routes incoming file bytes by ticket: to a message's files, or to dropped files. */
 function takingIn({ drops, chat }: Pick<Living, 'drops' | 'chat'>): Dropping {
   const { uploads } = chat.outbox;
   return {
@@ -294,7 +293,7 @@ function livingHandlers(context: AppContext, living: Living) {
   };
 }
 
-/** Complete passes, and what else waits to be sent. */
+/** Runs complete passes, and sends what else is queued. */
 async function onceWith({ engine, upkeep }: AppContext, outgoing: OutgoingQueue): Promise<SyncReport> {
   const report = await engine.once();
   await outgoing.sendAll();
@@ -332,18 +331,21 @@ function handlersOf(
     ...oversightHandlers(context),
     'sync.checkNow': () => Promise.resolve((tryAllRefusedAgain(context), loop.checkNow(), null)),
     'sync.status': () => engineStatus(context),
-    // Only a daemon can end by itself, and only for commands: see `cli/runner/daemon.ts`.
+    // Only a daemon can end itself, and only on a command's request: see `cli/runner/daemon.ts`.
     'engine.stop': async () => ({ process: null }),
     'window.address': async () => ({ url: await settings.windowAddress() }),
   };
 }
 
-/** Of a mirror that was added since, nothing is known. */
+/** A mirror added since the status was computed has no standing yet. */
 function standingIn({ mirrors }: EngineStatus, id: string): Standing {
   return mirrors.find(mirror => mirror.id === id)?.standing ?? 'unknown';
 }
 
-/** Tells the topics what changed, a few times a second at most. Counts are made anew when nothing is under way. */
+/**
+ * Publishes changes to the topics, a few times a second at most. Counts are computed again only when nothing is being
+ * transferred.
+ */
 function publishing(context: AppContext, loop: Loop, topics: Topics): () => void {
   const { engine, journal, world } = context;
   const attention = new AttentionCounter(context);
@@ -351,7 +353,7 @@ function publishing(context: AppContext, loop: Loop, topics: Topics): () => void
   let revision = 0;
   let counted: readonly MirrorStatus[] = [];
   const publish = async (): Promise<void> => {
-    // Whoever opens a window at the start waits for the first word.
+    // The first status is published at once: a window that opens at the start waits for it.
     await world.clock.sleep(revision === 0 ? 0 : PUBLISH_EVERY_MS);
     isDue = false;
     if (loop.isClosed) return;

@@ -13,7 +13,7 @@ import {
   type PersonRecords,
 } from '../items/signed-in-person.ts';
 
-/** The records of the person who is signed in, in all features that keep any. */
+/** What all features record for the signed-in person. */
 export function personRecords({ facts, catalogue }: Journal): PersonRecords {
   const write = ({ name, email }: KnownPerson): void => {
     facts.set(PERSON_NAME, name);

@@ -9,19 +9,19 @@ import type { ZoneNeed } from '../../shared/features/zones/model.ts';
 import type { AppSettings } from './app.ts';
 import type { PersonRecords } from './signed-in-person.ts';
 
-/** What of the drop zones needs a person; nothing before they are opened. */
+/** What needs a person in the drop zones; empty until they are opened. */
 export interface ZoneNeeds {
   list: () => readonly ZoneNeed[];
 }
 
-/** What the sections of the contract answer from. */
+/** What the handlers of the contract share. */
 export interface AppContext {
   readonly world: World;
   readonly journal: Journal;
   readonly engine: Engine;
   readonly keeping: Keeping;
   readonly settings: AppSettings;
-  /** What an administrator laid down for this computer. */
+  /** The administrator's policy for this computer. */
   readonly managed: ManagedInfo;
   readonly upkeep: Upkeep;
   readonly sessions: SessionKeeping;
@@ -29,6 +29,6 @@ export interface AppContext {
   readonly person: PersonRecords;
   /** Something that is shown has changed. */
   readonly changed: () => void;
-  /** Look at both sides now, when the loop runs. */
+  /** Scans both sides now, if the loop is running. */
   readonly checkNow: () => void;
 }

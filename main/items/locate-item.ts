@@ -7,18 +7,18 @@ import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/records/mirrors.ts';
 import { refused, thingOf } from './resolve-id.ts';
 
-/** A folder that is on this computer: what is done in it, the engine carries to the service. */
+/** A folder on this computer: the engine sends what is done in it. */
 export interface SpotHere {
   readonly where: 'here';
   readonly mirror: Mirror;
   readonly folder: Item;
-  /** Inside the mirror; empty for its own folder. */
+  /** Inside the mirror; empty for its root. */
   readonly path: string;
-  /** Its id at the service; null while it was not sent. */
+  /** Its id at the service; null until it was sent. */
   readonly id: ServiceId | null;
 }
 
-/** A folder that is only at the service, in a mirror or in none. */
+/** A folder that is only at the service, mirrored or not. */
 export interface SpotThere {
   readonly where: 'service';
   readonly id: ServiceId;
@@ -26,10 +26,10 @@ export interface SpotThere {
   readonly folder: Item | null;
 }
 
-/** Where something is to go. */
+/** A target folder. */
 export type Spot = SpotHere | SpotThere;
 
-/** Finds a folder. @throws FaultError `gone`; `bad-request` when it is none, or nothing may be changed in it. */
+/** Finds a folder. @throws FaultError `gone`; `bad-request` when it is none, or may not be changed. */
 export function spotOf(journal: Journal, place: FolderPlace): Spot {
   if ('list' in place || 'library' in place) throw refused(refusalTexts.noPlace);
   if ('mirror' in place)
@@ -64,17 +64,17 @@ function rootOf(journal: Journal, mirror: Mirror): SpotHere {
   return { where: 'here', mirror, folder, path: '', id: mirror.remoteId };
 }
 
-/** What is done here must be able to reach the service. */
+/** Refuses changes in a mirror that only downloads: they could not reach the service. */
 export function mustCarry({ mode }: Mirror): void {
   if (mode === 'download') throw refused(refusalTexts.downloadsOnly);
 }
 
-/** Whether an item's bytes, or the folder itself, are on this computer now. */
+/** Whether the bytes of a file, or the folder itself, are on this computer now. */
 export function isHere({ local, localSight }: Item): boolean {
   return local !== null && localSight !== 'absent';
 }
 
-/** A path in a folder of a mirror. */
+/** The path of a name in a folder of a mirror. */
 export function pathIn(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }

@@ -1,16 +1,19 @@
 import { SECOND } from '../../shared/units.ts';
 import type { AppContext } from './app-context.ts';
 
-/** What is reckoned for windows may take this part of the engine's time. */
+/** Share of the engine's time that computations for windows may take. */
 const SHARE = 1 / 8;
-/** Reckoning that takes less is not worth waiting for, in milliseconds. */
+/** Faster computations are not throttled, in milliseconds. */
 const CHEAP_MS = 8;
-/** Where it takes seconds, such as while 10,000 files are sent out of 100,000, a shorter rest would be most of the time. */
+/**
+ * Longest delay. A shorter one would be exceeded by computations of seconds, for example while 10,000 of 100,000 files
+ * are sent.
+ */
 const LONGEST_MS = 30 * SECOND;
 
 /**
- * Keeps what is dear to reckon from being reckoned all the time: after it took long, the last result counts for a while.
- * Who was given an older result hears of a change as soon as a new one may be had.
+ * Throttles expensive computations: after a slow one, its result is reused for a while. A client that got an old result
+ * is notified as soon as a new one may be computed.
  */
 export class Patience {
   readonly #context: Pick<AppContext, 'world' | 'changed'>;
@@ -21,7 +24,7 @@ export class Patience {
     this.#context = context;
   }
 
-  /** Whether the last result still has to do. */
+  /** Whether the last result has to be reused. */
   mustWait(what: string): boolean {
     const { clock } = this.#context.world;
     const leftMs = (this.#freshUntil.get(what) ?? 0) - clock.elapsed();
@@ -30,7 +33,7 @@ export class Patience {
     return true;
   }
 
-  /** Reckons it, and remembers how long that took. */
+  /** Runs the computation and measures its duration. */
   reckon<T>(what: string, work: () => T): T {
     const { clock } = this.#context.world;
     const from = clock.elapsed();

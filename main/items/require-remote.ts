@@ -6,23 +6,23 @@ import type { ServiceApi } from '../remote/api/service.ts';
 import type { Thing } from './resolve-id.ts';
 import type { AppContext } from './app-context.ts';
 
-/** The service as the account sees it from a mirror; null: from none. @throws FaultError `signed-out`. */
+/** The service as seen by a mirror's account; null: not from a mirror. @throws FaultError `signed-out`. */
 export async function serviceOf({ engine }: AppContext, mirror: Mirror | null): Promise<ServiceApi> {
   return (await engine.link()).api(mirror?.organization ?? null);
 }
 
-/** Something as the service shows it at this moment. */
+/** An item as the service shows it now. */
 export interface ThereDetail {
   readonly id: ServiceId;
   readonly kind: 'file' | 'folder';
   readonly name: string;
   readonly parent: ServiceId | null;
-  /** Null for folders, and for files without any bytes. */
+  /** Null for folders, and for files without bytes. */
   readonly version: VersionId | null;
   readonly sizeBytes: number | null;
 }
 
-/** Asks the service what something is now. @throws FaultError `gone`. */
+/** Asks the service for the present state of an item. @throws FaultError `gone`. */
 export async function detailOf(api: ServiceApi, thing: Thing): Promise<ThereDetail> {
   if (thing.where === 'service') return detailById(api, thing.id);
   const { item } = thing;

@@ -6,14 +6,14 @@ import type { Item } from '../core/item.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/records/mirrors.ts';
 
-/** Something of a mirrored folder. */
+/** An item of a mirrored folder. */
 export interface MirroredThing {
   readonly where: 'mirror';
   readonly mirror: Mirror;
   readonly item: Item;
 }
 
-/** Something that is only in the service's catalogue. */
+/** An item known only from the service's catalogue. */
 export interface CatalogueThing {
   readonly where: 'service';
   readonly id: ServiceId;
@@ -23,8 +23,8 @@ export interface CatalogueThing {
 export type Thing = MirroredThing | CatalogueThing;
 
 /**
- * What an id of a row stands for: digits are an item of ours, a UUID is the service's own, which may be mirrored all the
- * same. @throws FaultError `gone` when it is no longer there, `bad-request` when it is no id.
+ * Resolves a row id: digits are an item of ours, a UUID is the service's id, which may be mirrored too. @throws
+ * FaultError `gone` when it no longer exists, `bad-request` when it is invalid.
  */
 export function thingOf(journal: Journal, id: string): Thing {
   if (/^\d{1,15}$/.test(id)) return itemThing(journal, Number(id) as ItemId);
@@ -45,12 +45,12 @@ function itemThing(journal: Journal, id: ItemId): MirroredThing {
   return { where: 'mirror', mirror, item };
 }
 
-/** All of them; nothing is done when one is wrong. @throws as `thingOf`. */
+/** Resolves all of them, or throws before anything is done. @throws as `thingOf`. */
 export function thingsOf(journal: Journal, ids: readonly string[]): readonly Thing[] {
   return [...new Set(ids)].map(id => thingOf(journal, id));
 }
 
-/** Refuses with a whole sentence. */
+/** A refusal with a complete sentence. */
 export function refused(detail: string): FaultError {
   return new FaultError({ kind: 'bad-request', detail });
 }

@@ -7,17 +7,17 @@ import type { Line } from '../remote/api/ask.ts';
 import { validateToken } from '../remote/api/calls/beyond.ts';
 import type { AppContext } from './app-context.ts';
 
-/** What was learnt of the person who is signed in, to be told while the service does not answer. */
+/** What is known of the signed-in person, for when the service does not answer. */
 export interface KnownPerson {
   readonly name: string | null;
   readonly email: string | null;
 }
 
-/** What is recorded for the person who is signed in. */
+/** The records of the signed-in person. */
 export interface PersonRecords {
-  /** Keeps their name and address; what they left unsent here before is theirs again. In a transaction. */
+  /** Stores name and address; unsent work they left here before is theirs again. In a transaction. */
   remember(person: KnownPerson): void;
-  /** Sets aside what is theirs alone, and forgets what they could see at the service (S51). In a transaction. */
+  /** Sets aside their unsent work, and forgets what they could see at the service. In a transaction. */
   forget(): void;
 }
 
@@ -28,25 +28,25 @@ export function knownPerson(facts: Facts): KnownPerson {
   return { name: facts.get(PERSON_NAME), email: facts.get(PERSON_EMAIL) };
 }
 
-/** What is signed in with. @throws FaultError `signed-out` when nothing is. */
+/** The signed-in credential. @throws FaultError `signed-out` when there is none. */
 export async function credentialNow({ world }: AppContext): Promise<Credential> {
   const secret = await world.secrets.read();
   if (secret === null) throw new FaultError({ kind: 'signed-out' });
   return credentialOf(secret);
 }
 
-/** The last signs of the key that is signed in with; null when it is no key. */
+/** The last characters of the signed-in key; null: not signed in with a key. */
 export async function keyEndNow(context: AppContext): Promise<string | null> {
   return endOf(await credentialNow(context));
 }
 
-/** The service's number for the person; null when it does not tell. */
+/** The service's number for the person; null: not told. */
 export async function userOf(line: Line, credential: Credential): Promise<number | null> {
   const { valid, userId } = await validateToken(line, { body: { token: secretOf(credential) } });
   return valid === false ? null : (userId ?? null);
 }
 
-/** The address of who is signed in: what was learnt, else the service is asked; null when it does not tell. */
+/** The signed-in person's address: recorded, or from the service; null: not told. */
 export async function addressOf(context: AppContext, line: Line): Promise<string | null> {
   const { facts } = context.journal;
   const known = knownPerson(facts);
@@ -58,7 +58,7 @@ export async function addressOf(context: AppContext, line: Line): Promise<string
 
 export type Person = Pick<AccountInfo, 'name' | 'email' | 'isEmailConfirmed'>;
 
-/** The person behind a credential, as the service tells; null where it does not. */
+/** The person of a credential according to the service; null: not told. */
 export async function personOf(line: Line, credential: Credential): Promise<Person | null> {
   return orNull(async () => {
     const user = await userOf(line, credential);
@@ -68,7 +68,7 @@ export async function personOf(line: Line, credential: Credential): Promise<Pers
   });
 }
 
-/** What a service need not have, and a key need not be allowed. */
+/** For calls a service need not offer and a key need not be allowed: null on refusal. */
 export async function orNull<T>(ask: () => Promise<T | null>): Promise<T | null> {
   try {
     return await ask();

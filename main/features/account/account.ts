@@ -17,7 +17,7 @@ import { profileHandlers } from './profile.ts';
 
 type AccountCall = keyof Handlers & (`account.${string}` | `invitation.${string}`);
 
-/** Who is signed in. */
+/** Signing in with a key, signing out, and what the service offers. */
 export function accountHandlers(context: AppContext): Pick<Handlers, AccountCall> {
   return {
     ...profileHandlers(context),
@@ -51,7 +51,7 @@ async function signIn(
   { service, key, store, organization = null }: KeyInput,
 ): Promise<KeyOutcome> {
   const baseUrl = baseUrlOf(service);
-  // No header can hold such a key: the request would fail as if the service could not be reached.
+  // An HTTP header cannot hold such a key: the request would fail as if the service could not be reached.
   if (!/^[\x21-\x7e]+$/.test(key)) throw new FaultError({ kind: 'bad-request', detail: signInTexts.notAKey });
   try {
     return await enter(context, { baseUrl, credential: { kind: 'key', key }, store, organization });
@@ -70,10 +70,10 @@ function capabilitiesOf(context: AppContext): Capabilities {
   };
 }
 
-/** Forgets the key. Never touches a file. To be called exclusively. */
+/** Removes the credential. Never touches a file. To be called exclusively. */
 export async function signOut(context: AppContext): Promise<null> {
   const { world, engine, journal, sessions, changed } = context;
-  // What cannot be read any more can still be removed.
+  // A credential that cannot be read can still be removed.
   const secret = await world.secrets.read().catch(() => null);
   await world.secrets.remove();
   journal.transaction(() => context.person.forget());
@@ -84,7 +84,7 @@ export async function signOut(context: AppContext): Promise<null> {
   return null;
 }
 
-/** An authorization that nobody uses any more should not go on working; a key is its maker's to revoke. */
+/** Revokes an OAuth authorization, which is of no further use. An API key is left: only its owner revokes it. */
 async function endAuthorization({ world, journal }: AppContext, secret: string): Promise<void> {
   const credential = credentialOf(secret);
   const service = rememberedService(journal.facts);

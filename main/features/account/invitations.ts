@@ -10,7 +10,7 @@ import type { AppContext } from '../../items/app-context.ts';
 import { knownPerson } from '../../items/signed-in-person.ts';
 import { allowedService, badRequest, publicLine } from './sign-in/sign-in.ts';
 
-/** Invitations that came as a link. */
+/** Invitations received as a link. */
 export function invitationHandlers(context: AppContext): Pick<Handlers, 'invitation.look' | 'invitation.accept'> {
   return {
     'invitation.look': ({ link, service }) => look(context, tokenIn(link), service),
@@ -52,14 +52,14 @@ async function look(context: AppContext, token: string, service: string | null):
   }
 }
 
-/** @throws FaultError `refused` with the service's words when it does not take it. */
+/** @throws FaultError `refused` with the service's message. */
 async function accept(context: AppContext, token: string): Promise<{ organization: string }> {
   const link = await context.engine.link();
   const joined = await acceptInvitation(link.line(null), { path: { token } });
   const all = await link.api(null).organizations();
   const found = all.find(({ id }) => id === joined.organizationId);
   if (found === undefined) throw new FaultError({ kind: 'failing', status: 200, messages: [invitationTexts.refused] });
-  // Who was in no organization is in this one now.
+  // A person without an organization acts in this one from now on.
   const { facts } = context.journal;
   if (facts.get('organization') === null) {
     facts.set('organization', found.id);

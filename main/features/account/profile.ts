@@ -37,10 +37,10 @@ type ProfileCall =
   | 'account.switchOrganization'
   | 'account.delete';
 
-/** Lists of people to read stop here. */
+/** People listed at most. */
 const MOST_LISTED = 200;
 
-/** The account itself: its person, its organizations, and its end. */
+/** The account: its person, organizations, and deletion. */
 export function profileHandlers(context: AppContext): Pick<Handlers, ProfileCall> {
   return {
     'account.look': () => look(context),
@@ -71,7 +71,7 @@ async function look(context: AppContext): Promise<AccountInfo> {
     credential: describe(credential, journal),
   };
   try {
-    // The one call that says whether this still counts; the others are courtesies.
+    // Only this call proves that the credential is still valid; failures of the others are ignored.
     const organizations = (await link.api(null).organizations()).map(one => infoOf(journal, one));
     const [person, keyName] = await Promise.all([personOf(line, credential), keyNameOf(line, credential)]);
     if (person !== null) context.person.remember(person);
@@ -145,7 +145,7 @@ async function switchTo(context: AppContext, named: string): Promise<Organizatio
     await world.secrets.write(credentialText(session), place === 'keyring' || place === 'memory' ? place : 'file');
   }
   journal.transaction(() => {
-    // What was seen of one organization is not shown as another one's (S51).
+    // What listings of one organization showed must not appear in another one.
     journal.catalogue.clear();
     forgetSharing(journal.facts);
     journal.facts.set('organization', found.id);
@@ -158,13 +158,16 @@ async function switchTo(context: AppContext, named: string): Promise<Organizatio
   return infoOf(journal, found);
 }
 
-/** Files whose bytes here are not at the service yet, merges and messages that wait, by what is recorded: works offline. */
+/**
+ * What has not reached the service: files with local changes, merges and messages. From the records, so it works
+ * offline.
+ */
 export function unsentWork({ journal, world }: AppContext): UnsentWork {
   const items: { mirror: string; path: string }[] = [];
   let total = 0;
   for (const mirror of journal.mirrors.all().filter(({ mode }) => mode !== 'download')) {
     const ignoring = ignoringOf(journal, mirror);
-    // What is not sent differs from what both sides agreed on: it never rests.
+    // A file that was not sent differs from its base, so it is among the unfinished items.
     for (const item of journal.items.unfinished(mirror.id, mirror.rootItem)) {
       if (!isUnsent(item)) continue;
       const path = journal.pathOf(item.id);

@@ -19,12 +19,12 @@ import type { AppContext } from '../../items/app-context.ts';
 import { openAndStanding, standingOfAll } from '../status/standing.ts';
 import { openMerges } from '../../items/waiting-merges.ts';
 
-/** As many of the queue as anybody reads. */
+/** Queued items listed at most. */
 const MOST_QUEUED = 200;
-/** Lines that are read at one stroke for a file. */
+/** History rows read at once while exporting. */
 const AT_ONCE = 500;
 
-/** What was done, what waits, and when everything was looked at. */
+/** History, queued work, and the time of the last scans. */
 export function activityHandlers(
   context: AppContext,
   downloads: Downloads,
@@ -62,14 +62,14 @@ export function activityHandlers(
   };
 }
 
-/** A line of history as windows and commands read it. */
+/** A row of history as the contract shows it. */
 export function entryOf(happening: Happening): ActivityEntry {
   const { id, at, mirror, path, verb, file, version, sizeBytes, cause, undo, undoneAt } = happening;
   const canUndo = undo === null ? null : undoneAt === null ? 'possible' : 'done';
   return { id, at: isoTime(at), mirror, path, verb, fileId: file, versionId: version, sizeBytes, cause, undo: canUndo };
 }
 
-/** Read from the journal while it is fetched: however long the history is, little of it is in memory. */
+/** Reads the history from the journal while it is downloaded, so that memory does not grow with its length. */
 function* fileParts(journal: Journal, filter: ActivityFilter, format: ExportFormat): Iterable<string> {
   const { head, line } = ACTIVITY_FILES[format];
   if (head !== '') yield head;

@@ -14,10 +14,10 @@ import type { Happening } from '../../journal/records/history.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
-/** A removal made here that waits has no line of history yet: its id is this, and the item's. */
+/** Prefix of the id of a removal that still waits: it has no row of history yet, so the item's id follows. */
 const HELD = 'held:';
 
-/** What was done, or is about to be, and can be taken back. */
+/** Actions that can be undone: done already, or still waiting. */
 export function undoHandlers(context: AppContext): Pick<Handlers, 'activity.undoable' | 'activity.undo'> {
   return {
     'activity.undoable': ({ limit }) => Promise.resolve(undoable(context, limit).map(({ info }) => info)),
@@ -54,7 +54,7 @@ function undoableOf({ id, at, mirror, path, verb, undo: inverse }: Happening): U
   return { atMs: at, info: { id: String(id), at: isoTime(at), mirror, path, verb, text } };
 }
 
-/** Removals made here that wait for their time, or for an answer. */
+/** Local removals that wait for their delay or for an answer. */
 function heldRemovals({ journal, world }: AppContext, mirror: Mirror): readonly Undoable[] {
   const { held, blocked } = openItems({ journal, world, settings: readSettings(journal.facts) }, mirror);
   const asked = blocked.filter(({ reason }) => reason === 'older-versions');
@@ -87,7 +87,7 @@ async function undoOne(context: AppContext, id: string | null): Promise<UndoneIn
   return { id: wanted, mirror: mirror.id, path: happening.path, text };
 }
 
-/** Also what went with a folder comes back. */
+/** Restores a waiting removal, including what was in a folder. */
 async function undoHeld(context: AppContext, id: string): Promise<UndoneInfo> {
   const { journal, engine } = context;
   const mirrors = journal.mirrors.all();

@@ -29,7 +29,7 @@ import { twinNote } from '../browse/file-twins.ts';
 
 type Context = Pick<AppContext, 'journal' | 'world'>;
 
-/** Why something is as it is. */
+/** Explains the state of a file or folder. */
 export function whyHandlers(context: Context): Pick<Handlers, 'why.path'> {
   return { 'why.path': async question => whyOf(context, await askedPath(context, question)) };
 }
@@ -62,7 +62,7 @@ function whyOf(context: Context, { mirror, path, kind }: AskedPath): WhyInfo {
   };
 }
 
-/** What keeps everything as it is. */
+/** Reasons that hold for the whole mirror. */
 function wholeReasons({ journal, world }: Context, mirror: MirrorId): readonly WhyReason[] {
   const pause = shownPause({ journal, world }, mirror);
   return [
@@ -71,7 +71,7 @@ function wholeReasons({ journal, world }: Context, mirror: MirrorId): readonly W
   ];
 }
 
-/** What is open about the item, or about the path where there is no item: the same list that `status` shows. */
+/** Open items about the item, or about the path if there is no item: the same list as in `status`. */
 function openReasons(
   { journal, world }: Context,
   { asked, item, problem }: { asked: AskedPath; item: Item | null; problem: Problem | null },
@@ -84,18 +84,18 @@ function openReasons(
     path === ''
       ? id === ''
       : path === asked.path || (item !== null && (id === String(item.id) || id === subjectOf(item.id)));
-  // When a file is read is told with its time, see `itemReasons`.
+  // `itemReasons` reports settling with its time.
   const open = [...held, ...blocked, ...conflicted].filter(one => isAbout(one) && one.reason !== 'settling');
   const quiet = problem !== null && !open.some(({ id }) => id === problem.subject) ? [quietly(problem)] : [];
   return [...open.map(({ reason: code, text, until }) => ({ code, text, until })), ...quiet];
 }
 
-/** What rights itself with the next look is in no list, but here somebody asks. */
+/** A problem that the next scan resolves by itself. Lists leave it out, but a person asked about this item. */
 function quietly({ fault, retryAt }: Problem): WhyReason {
   return { code: fault.kind, text: faultLine(fault), until: retryAt === null ? null : isoTime(retryAt) };
 }
 
-/** What is known of the item by itself. */
+/** Reasons from the item's own record. */
 function itemReasons({ journal }: Context, item: Item | null, ruling: Ruling): readonly WhyReason[] {
   if (item === null) return [];
   const { local, localSight, remoteSight } = item;
@@ -111,7 +111,7 @@ function itemReasons({ journal }: Context, item: Item | null, ruling: Ruling): r
   ];
 }
 
-/** Things of one name at the service: a person can settle it there. */
+/** Items with the same name at the service, which a person can resolve there. */
 function twinReasons({ journal }: Context, mirror: Mirror, item: Item): readonly WhyReason[] {
   const note = twinNote(journal, mirror, item);
   return note === null ? [] : [reason('twin', note)];

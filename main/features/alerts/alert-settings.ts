@@ -12,7 +12,7 @@ import type { DataFiles } from '../../ports/data-files.ts';
 import { hostOf, isLoopback } from '../../remote/account/hosts.ts';
 import { refused } from '../../items/resolve-id.ts';
 
-/** Beside the records, never in them: backups of those are sent around, and whoever knows a webhook can post there. */
+/** Kept outside the journal: backups of it may be sent to others, and the address of a webhook allows posting to it. */
 const FILE = 'alerts.json';
 
 const kept = z.object({
@@ -24,10 +24,10 @@ const kept = z.object({
   lowDiskBytes: z.number().default(2 * GIB),
 });
 
-/** Who is told, with the secrets. */
+/** The channels with their secrets. */
 export type KeptSettings = z.infer<typeof kept>;
 
-/** What was set, else the usual. A file that cannot be read is none: then nobody is told, and the alerts are kept. */
+/** Reads the settings, or the defaults. An invalid file counts as none: nothing is sent, and the alerts are kept. */
 export async function readSettings(files: DataFiles | undefined): Promise<KeptSettings> {
   const text = (await files?.read(FILE).catch(() => null)) ?? '{"v":1}';
   try {
@@ -38,7 +38,7 @@ export async function readSettings(files: DataFiles | undefined): Promise<KeptSe
   }
 }
 
-/** Changes what is named. @throws FaultError `bad-request` for what cannot be told. @returns whether anything is another way. */
+/** Changes the given settings. @throws FaultError `bad-request` for invalid ones. @returns whether anything changed. */
 export async function changeSettings(files: DataFiles, wish: AlertWish, dryRun: boolean): Promise<boolean> {
   const { command = null, webhook = null } = wish;
   if (command !== null) checkCommand(command[0] ?? '');
@@ -51,7 +51,7 @@ export async function changeSettings(files: DataFiles, wish: AlertWish, dryRun: 
   return isOther;
 }
 
-/** Where a service looks for programs is no matter of chance. */
+/** Requires an absolute path: a service's search path for programs must not matter. */
 function checkCommand(program: string): void {
   if (!/^(\/|[A-Za-z]:[\\/]|\\\\)/.test(program)) throw refused(texts.notAbsolute(program));
 }
@@ -62,13 +62,13 @@ function checkWebhook(url: string): void {
   if (/^http:/i.test(url) && !isLoopback(host)) throw refused(texts.notEncrypted);
 }
 
-/** The channels that are set. */
+/** The channels that are set up. */
 export function channelsOf({ command, webhook }: KeptSettings): readonly AlertChannel[] {
   const isSet = { command: command !== null, webhook: webhook !== null };
   return alertChannel.options.filter(channel => isSet[channel]);
 }
 
-/** Without what would let others post there. */
+/** The settings without secrets. */
 export function shownSettings({ command, webhook, ...rest }: KeptSettings): AlertSettings {
   const { timeoutSeconds, nothingSentHours, lowDiskBytes } = rest;
   return {

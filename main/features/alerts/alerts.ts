@@ -22,19 +22,19 @@ import { learnKeyEnd } from './learn-key-end.ts';
 import { send } from './senders.ts';
 import { changeSettings, channelsOf, readSettings, shownSettings } from './alert-settings.ts';
 
-/** Something else that knows what people should hear of, such as the drop zones: what holds now, each with its key. */
+/** Another source of causes, such as the drop zones: those that hold now. */
 export type CauseSource = () => readonly Cause[] | Promise<readonly Cause[]>;
 
 const LOOK_EVERY_MS = 30 * SECOND;
-/** After the first failure of a channel; doubled with each further one. */
+/** Retry delay after the first failure of a channel; doubled with each further one. */
 const AGAIN_MS = 15 * SECOND;
 const LONGEST_AGAIN_MS = HOUR;
 
 type AlertHandlers = Pick<Handlers, Extract<keyof Handlers, `alerts.${string}`>>;
 
 /**
- * Tells people who do not sit at the computer what needs them: once when it begins, once when it is solved, each until a
- * channel took it. Nothing waits for it, and it waits for nothing but its own channels.
+ * Alerts people who are not at the computer: once when a problem begins and once when it is resolved, repeated until a
+ * channel delivered it. Runs independently of the engine.
  */
 export class Alerts {
   readonly #context: AppContext;
@@ -42,9 +42,9 @@ export class Alerts {
   readonly #sources: CauseSource[] = [];
   readonly #over = new AbortController();
   readonly #running: Promise<void>[] = [];
-  /** Lets channels look again at once: something is new for them. */
+  /** Wakes the channels for new messages. */
   #poke = new AbortController();
-  /** Lets a channel that failed try again at once: it is another one now. */
+  /** Wakes channels that wait for a retry, after their settings changed. */
   #anew = new AbortController();
   #learntAt = -Infinity;
 
@@ -65,7 +65,7 @@ export class Alerts {
         if (world.dataFiles === undefined) throw refused(texts.noPrograms);
         const changed = await changeSettings(world.dataFiles, wish, dryRun);
         if (changed && !dryRun) {
-          // What failed before may work now.
+          // A channel that failed may work with the new settings.
           this.#anew = renewed(this.#anew);
           this.#poke = renewed(this.#poke);
         }
@@ -84,12 +84,12 @@ export class Alerts {
     };
   }
 
-  /** Has something else be asked at each look; before `start`. */
+  /** Adds a source of causes. To be called before `start`. */
   ask(source: CauseSource): void {
     this.#sources.push(source);
   }
 
-  /** Looks and tells from now on. Where nothing can be kept of whom to tell, nobody is. */
+  /** Starts checking and sending. Does nothing where settings cannot be stored. */
   start(): void {
     if (this.#context.world.dataFiles === undefined) return;
     const tasks = [this.#look(), ...alertChannel.options.map(channel => this.#tell(channel))];
@@ -132,7 +132,7 @@ export class Alerts {
     this.#poke = renewed(this.#poke);
   }
 
-  /** Once a day: a key whose end is known to the service is announced without anybody having said when. */
+  /** Asks the service once a day when the key expires, so that its end is announced even if no person entered it. */
   async #learn(): Promise<void> {
     const { clock } = this.#context.world;
     if (clock.elapsed() - this.#learntAt < DAY) return;
@@ -140,22 +140,22 @@ export class Alerts {
       await learnKeyEnd(this.#context);
       this.#learntAt = clock.elapsed();
     } catch (error) {
-      // Offline, or signed out: asked again at the next look.
+      // Offline or signed out: try again at the next check.
       if (!(error instanceof FaultError)) throw error;
     }
   }
 
-  /** Gives a channel its messages, oldest first, one at a time, each until it is taken. */
+  /** Delivers a channel's messages one at a time, oldest first, retrying each until it is delivered. */
   async #tell(channel: AlertChannel): Promise<void> {
     const { clock } = this.#context.world;
     for (let failures = 0; !this.#over.signal.aborted;) {
-      // Taken before looking, so that no word that comes meanwhile is missed.
+      // Read the signals before checking, so that no wake-up in between is lost.
       const [poke, anew] = [this.#poke.signal, this.#anew.signal];
       const came = await this.#tellOne(channel);
       failures = came === 'failed' ? failures + 1 : 0;
       if (came === 'taken') continue;
       const waitMs = came === 'nothing' ? LONGEST_AGAIN_MS : Math.min(LONGEST_AGAIN_MS, AGAIN_MS * 2 ** (failures - 1));
-      // What failed waits its time, also when there is more to tell.
+      // After a failure, new messages do not shorten the retry delay.
       const word = came === 'nothing' ? poke : anew;
       await clock.sleep(waitMs, AbortSignal.any([word, this.#over.signal])).catch(() => undefined);
     }
@@ -205,7 +205,7 @@ export class Alerts {
   }
 }
 
-/** Gives the word, and a new one to wait for. */
+/** Aborts a signal to wake its waiters, and returns a fresh one. */
 function renewed(word: AbortController): AbortController {
   word.abort();
   return new AbortController();

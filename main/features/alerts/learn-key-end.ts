@@ -6,8 +6,8 @@ import type { AppContext } from '../../items/app-context.ts';
 import { orNull } from '../sharing/read-access.ts';
 
 /**
- * Asks the service when the key ends. GAP: the specification has keys with an expiry and no call that tells it (5.1); a
- * service that lists its keys tells it there. Where it does not, or may not be asked, what was known stays.
+ * Asks the service when the key expires. GAP: keys have an expiry, but no specified call tells it; a service
+ * that lists its keys tells it in the list. If it does not, or may not be asked, the known value is kept.
  */
 export async function learnKeyEnd({ world, journal, engine }: AppContext): Promise<void> {
   const secret = await world.secrets.read();
@@ -18,9 +18,9 @@ export async function learnKeyEnd({ world, journal, engine }: AppContext): Promi
   const line = (await engine.link()).line(null);
   const keys = await orNull(listKeys(line, {}));
   const matching = (keys ?? []).filter(({ hint }) => hint?.endsWith(end) === true);
-  // Another key came meanwhile: what was told is not of it.
+  // The credential was replaced during the call, so the answer is about another key.
   if ((await world.secrets.read()) !== secret) return;
-  // Two keys with the same last signs: then nobody can tell which of them is ours.
+  // If several keys have the same last characters, ours cannot be identified.
   if (matching.length !== 1) return;
   rememberKeyEnd(journal.facts, isoMoment(matching[0]?.expiresAt ?? ''));
 }

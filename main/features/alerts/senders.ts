@@ -5,7 +5,7 @@ import { SECOND } from '../../../shared/units.ts';
 import type { World } from '../../ports/world.ts';
 import type { KeptSettings } from './alert-settings.ts';
 
-/** What came of one try. Its text never names a webhook, nor what one answered. */
+/** Result of one attempt. The text never contains the address of a webhook or its answer. */
 export interface Sent {
   readonly arrived: boolean;
   readonly text: string;
@@ -13,7 +13,7 @@ export interface Sent {
 
 type Edges = Pick<World, 'clock' | 'http' | 'programs'>;
 
-/** Gives a message to a channel, once. Ends within the time that one try may take. @throws the signal's reason only. */
+/** Delivers a message through a channel, once, within the configured time. @throws only the signal's reason. */
 export async function send(
   edges: Edges,
   settings: KeptSettings,
@@ -62,7 +62,7 @@ async function viaCommand(
   }
 }
 
-/** The port follows no redirects: what was meant for one host never reaches another. */
+/** The HTTP port follows no redirects, so a message for one host never reaches another. */
 async function viaWebhook({ http }: Edges, { webhook, timeoutSeconds }: KeptSettings, given: Given): Promise<Sent> {
   if (webhook === null) return { arrived: false, text: texts.unreachable };
   const { message, signal } = given;

@@ -23,18 +23,18 @@ import { nameIn, waitingMerges, type WaitingMerge } from '../../items/waiting-me
 
 type Context = Pick<AppContext, 'journal' | 'engine' | 'keeping' | 'world' | 'zoneNeeds'>;
 
-/** A window shows so many; whoever has more begins with these. */
+/** Items listed at most. */
 const MOST_TOLD = 1000;
 
-/** While files travel, the list is made anew this often at most. */
+/** While files are transferred, the list is computed at most this often. */
 const WHILE_WORKING_MS = SECOND;
 
-/** What needs a person, in one list. */
+/** Everything that needs a person, in one list. */
 export function attentionHandlers(context: Context): Pick<Handlers, 'attention.list'> {
   return { 'attention.list': () => Promise.resolve(attentionList(context)) };
 }
 
-/** Counts the list, and gives it another number whenever it is another one. */
+/** Counts the list, and increments a revision whenever it changes. */
 export class AttentionCounter {
   readonly #context: Context;
   #before = '';
@@ -46,7 +46,7 @@ export class AttentionCounter {
     this.#context = context;
   }
 
-  /** @param elapsedMs by the clock that never goes back. While much happens the list is not made anew for each of it. */
+  /** The current count. During transfers the list is computed at a limited rate. @param elapsedMs monotonic time. */
   count(elapsedMs: number): AttentionCount {
     if (this.#context.engine.working && this.#last !== null && elapsedMs - this.#at < WHILE_WORKING_MS)
       return this.#last;
@@ -65,7 +65,7 @@ export class AttentionCounter {
   }
 }
 
-/** Everything that needs a person, newest first, from what is recorded at this moment. */
+/** Everything that needs a person, newest first, from the records. */
 export function attentionList(context: Context): AttentionList {
   const { journal, engine, keeping, world, zoneNeeds } = context;
   const mirrors = journal.mirrors.all();
@@ -90,7 +90,7 @@ export function attentionList(context: Context): AttentionList {
   const broken = brokenItems(keeping.broken);
   const zones = zonesToMind(zoneNeeds, account.length > 0).map(zoneItem);
   const blocked = [...broken, ...account, ...stopped, ...zones, ...messages, ...stuck];
-  // What concerns everything stands first: it has no moment of its own.
+  // Items that concern everything come first: they have no time.
   const items = [...decisions, ...versions, ...blocked].toSorted(newestFirst);
   return {
     items: items.slice(0, MOST_TOLD),
@@ -100,7 +100,7 @@ export function attentionList(context: Context): AttentionList {
   };
 }
 
-/** ISO times sort like texts. What has no time stands in front. */
+/** Compares ISO times as strings; items without a time come first. */
 function newestFirst({ at: one }: AttentionItem, { at: other }: AttentionItem): number {
   if (one === null || other === null) return Number(other === null) - Number(one === null);
   return one < other ? 1 : one > other ? -1 : 0;
@@ -112,7 +112,7 @@ function plain(
   return { remedy: '', said: [], until: null, correlationId: null, ...item };
 }
 
-/** Messages to the agent that do not go on by themselves; of another organization, once somebody acts in it. */
+/** Messages to the agent that are stuck. Those of another organization are listed when a person acts in it. */
 export function messagesToMind({ facts }: Journal): readonly UnsentMessage[] {
   const here = facts.get('organization');
   return unsentMessages(facts).filter(({ needsPerson, organization }) => needsPerson && organization === here);
@@ -132,7 +132,7 @@ function messageItem({ id, conversation, title, note, at }: UnsentMessage): Atte
   });
 }
 
-/** What of the drop zones needs a person. @param isAccountTold that no account is signed in is said once. */
+/** Problems of the drop zones. @param isAccountTold the signed-out account is already in the list. */
 export function zonesToMind(needs: ZoneNeeds, isAccountTold: boolean): readonly ZoneNeed[] {
   return needs.list().filter(({ cause }) => !isAccountTold || cause !== 'account');
 }
@@ -161,7 +161,7 @@ function mergeItem({ file, mirror, path, at, state }: WaitingMerge): AttentionIt
     at: isoTime(at),
     title: mergeTexts.title,
     text: mergeTexts[state](nameIn(path)),
-    // A newer version is never covered: then there is only going on with it.
+    // A newer version must not be overwritten, so the only way is to merge again.
     fixes: state === 'unsent' ? ['send-merge', 'merge'] : ['merge'],
     cause: `${mirror} ${state}`,
   });
@@ -195,7 +195,7 @@ function guardItems(context: Pick<AppContext, 'journal' | 'world'>): readonly At
   });
 }
 
-/** What stops everything until a person does something. */
+/** Problems that stop everything until a person acts. */
 function accountItems(fault: Fault | null, journal: Journal): readonly AttentionItem[] {
   const remembered = journal.facts.get('stopped');
   const kind = fault?.kind ?? remembered;
@@ -207,14 +207,14 @@ function accountItems(fault: Fault | null, journal: Journal): readonly Attention
   ];
 }
 
-/** While the records cannot be written, nothing goes on. */
+/** While the journal cannot be written, nothing is synchronized. */
 function brokenItems(broken: Broken | null): readonly AttentionItem[] {
   if (broken === null) return [];
   const about = { key: 'records', id: '', group: 'blocked', mirror: '', path: '', cause: 'records' } as const;
   return [plain({ ...about, at: isoTime(broken.since), fixes: [], ...brokenTexts(broken) })];
 }
 
-/** A key that ends soon stops nothing yet; one that has ended does, and that is told as such. */
+/** A key that expires soon. An expired one is reported as the end of access. */
 function keyItems(journal: Journal, now: number): readonly AttentionItem[] {
   const at = keyEndsSoon(journal.facts, now);
   if (at === null || at <= now) return [];
@@ -232,7 +232,7 @@ interface Stuck extends Pick<AttentionItem, 'key' | 'id' | 'mirror' | 'path' | '
   readonly hasUnsent: boolean;
 }
 
-/** @param folder the name of a mirror that has stopped. */
+/** @param folder name of the mirror, if all of it has stopped. */
 function blockedItem(fault: Fault, { hasUnsent, ...about }: Stuck, folder: string | null = null): AttentionItem {
   const isMirror = folder !== null;
   const { title, sentence, remedy, said, fixes, cause } = troubleOf(fault, { path: about.path, isMirror, hasUnsent });
@@ -268,7 +268,7 @@ function stuckProblems(journal: Journal, mirror: Mirror): readonly AttentionItem
     });
 }
 
-/** The last name of a path at the service, where `/` inside a name is written `\/`. */
+/** Last name of a path at the service, in which `/` inside a name is written `\/`. */
 function lastName(path: string): string {
   return /(?:\\.|[^/\\])+$/.exec(path)?.[0]?.replaceAll(/\\(.)/g, '$1') ?? path;
 }

@@ -13,7 +13,7 @@ import type { Conflict } from '../../journal/records/conflicts.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
 
-/** Both sides of a conflict, from what is recorded. */
+/** Both sides of a conflict, from the records. */
 export function conflictDetail(journal: Journal, conflict: Conflict, computer: string): ConflictDetail {
   const { base, copy, item } = conflict;
   return {
@@ -28,7 +28,7 @@ export function conflictDetail(journal: Journal, conflict: Conflict, computer: s
   };
 }
 
-/** The copy, as it is here. */
+/** The conflict copy on this computer. */
 function mySide(journal: Journal, copy: ItemId): VersionSide | null {
   const item = journal.items.get(copy);
   if (item === null || item.local === null) return null;
@@ -43,7 +43,7 @@ function mySide(journal: Journal, copy: ItemId): VersionSide | null {
   };
 }
 
-/** The file that has the name, as the service has it. */
+/** The file at the service that kept the name. */
 function theirSide(journal: Journal, id: ItemId): VersionSide | null {
   const item = journal.items.get(id);
   if (item === null || item.remote === null) return null;
@@ -57,7 +57,7 @@ function theirSide(journal: Journal, id: ItemId): VersionSide | null {
   };
 }
 
-/** What the service says of the version that has the name, and of the one both were made from. */
+/** What the service tells of the current version and of the base of both. */
 export async function conflictThere(context: MirrorContext, conflict: Conflict): Promise<ConflictThere> {
   const item = context.journal.items.get(conflict.item);
   if (item === null || item.remote === null) return { theirs: null, base: null };
@@ -84,7 +84,7 @@ function whoOf({ createdBy }: RemoteVersion, names: ReadonlyMap<string, string>)
   return names.get(createdBy) ?? `person ${createdBy}`;
 }
 
-/** The people who can reach a folder, by their numbers; nobody when the service does not tell. */
+/** Names of the people with access to a folder, by number; empty when the service does not tell. */
 async function namesIn(context: MirrorContext, folder: ItemId): Promise<ReadonlyMap<string, string>> {
   const id = serviceFolder(context, folder);
   if (id === null) return new Map();
@@ -97,7 +97,9 @@ async function namesIn(context: MirrorContext, folder: ItemId): Promise<Readonly
   }
 }
 
-/** Whether both sides are still what somebody saw, as far as they told it; `head`: theirs as the service has it now. */
+/**
+ * Whether both sides are still those that the person saw. @param head the remote version according to the service now.
+ */
 export function isAsSeen(detail: ConflictDetail, seen: SeenSides, head: VersionId | null): boolean {
   const theirs = head ?? detail.theirs?.version ?? null;
   return detail.mine?.sha256 === seen.mine && (seen.theirs === undefined || seen.theirs === theirs);

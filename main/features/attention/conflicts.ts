@@ -18,7 +18,7 @@ import { keyOn } from '../../core/names/volume-names.ts';
 
 type Resolving = Input<'conflicts.resolve'>;
 
-/** Two versions of one file that wait for a choice. */
+/** Conflicts, which wait for a person's choice. */
 export function conflictHandlers(
   context: AppContext,
 ): Pick<
@@ -33,7 +33,7 @@ export function conflictHandlers(
   return {
     'conflicts.list': () => Promise.resolve(openConflicts(context)),
     'conflicts.detail': async ({ id }) => conflictDetail(journal, conflictOf(context, id), settings.computer),
-    // Only reads, so it waits for nobody's turn.
+    // Read-only, so it does not wait for the pass.
     'conflicts.askService': async ({ id }) => {
       const conflict = conflictOf(context, id);
       return conflictThere(await contextOf(context, conflict.mirror), conflict);
@@ -46,7 +46,7 @@ export function conflictHandlers(
       }),
     'conflicts.resolveAll': async ({ ids, keep }) => {
       const done: SettledConflicts = { settled: [], refused: [] };
-      // One after the other, and a pass may come in between: none of them waits for all.
+      // Takes the lock for each conflict, so that passes can run in between.
       for (const id of new Set(ids)) await engine.exclusively(() => settleOne(context, { id, keep }, done));
       finish();
       return done;
@@ -68,12 +68,12 @@ async function resolve(context: AppContext, { id, keep, seen, name }: Resolving)
   const conflict = conflictOf(context, id);
   const mirrorContext = await contextOf(context, conflict.mirror);
   if (seen !== undefined) await mustBeAsSeen(context, { mirrorContext, conflict, seen, keep });
-  // First, because it may be refused: then nothing is settled.
+  // First, because it may be refused, and then nothing is resolved.
   if (keep === 'both' && name !== undefined) await nameCopy(mirrorContext, conflict, name);
   await resolveConflict(mirrorContext, conflict, keep);
 }
 
-/** A version that came since is no part of what the person decided. */
+/** A version that was added since the person looked is not part of the decision. */
 async function mustBeAsSeen(
   { checkNow, journal, settings }: AppContext,
   {
@@ -85,7 +85,7 @@ async function mustBeAsSeen(
 ): Promise<void> {
   const detail = conflictDetail(journal, conflict, settings.computer);
   const file = journal.items.get(conflict.item)?.remote?.id;
-  // Only mine goes over theirs, so only then the service is asked for what it has at this moment.
+  // Only 'mine' replaces the remote version, so only then the service is asked for its current one.
   const head = keep === 'mine' && file !== undefined ? (await mirrorContext.api.file(file)).version : null;
   if (seen === undefined || isAsSeen(detail, seen, head)) return;
   checkNow();

@@ -5,8 +5,8 @@ import type { Guard } from '../../journal/records/guards.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
 /**
- * Why removals wait for an answer, with the numbers as they are now; empty where these numbers alone would not ask, as when
- * others were taken back since, or where it is asked because nothing explains the removals.
+ * Why removals wait for an answer, with the present numbers. Empty if these numbers alone would not ask: some removals
+ * were undone since, or the question is about unexplained removals.
  */
 export function guardReason(
   { journal, world }: Pick<AppContext, 'journal' | 'world'>,

@@ -9,7 +9,7 @@ import type { Guard } from '../../journal/records/guards.ts';
 import { guardReason } from './guard-reason.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
-/** Removals that wait for an answer. */
+/** Guards: removals that wait for an answer. */
 export function guardHandlers(context: AppContext): Pick<Handlers, 'guards.list' | 'guards.items' | 'guards.answer'> {
   return {
     'guards.list': () => Promise.resolve(openGuards(context)),

@@ -33,7 +33,7 @@ import type { AppContext } from '../../items/app-context.ts';
 import { findFolder } from '../../items/remote-path.ts';
 import { nameIn, waitingMerges, type WaitingMerge } from '../../items/waiting-merges.ts';
 
-/** What is stuck, and what a person decides about it. */
+/** Stuck items, and a person's decisions about them. */
 export function problemHandlers(
   context: AppContext,
 ): Pick<
@@ -93,10 +93,10 @@ export function problemHandlers(
   };
 }
 
-/** A mirror that has stopped is looked at again with every pass: nothing has to be forgotten for that. */
+/** Retries a stopped mirror or stuck items. A stopped mirror is checked with every pass, so it has nothing to reset. */
 function retry(context: AppContext, id: string | null): number {
   const mirrors = stopped(context).filter(mirror => id === null || mirror.id === id);
-  // What is left alone by rule is looked at by each look anyway.
+  // Items skipped by a rule are checked by each scan anyway.
   const problems = all(context).filter(problem =>
     id === null ? !isLeftByRule(problem.fault) : problemId(problem) === id,
   );
@@ -124,7 +124,7 @@ function allow(context: AppContext, id: string): void {
   });
 }
 
-/** Lets what the service was set back to replace what is here. */
+/** Lets the version the service was reset to replace the local one. */
 function take(context: AppContext, id: string): void {
   const problem = all(context).find(one => problemId(one) === id);
   if (problem === undefined) throw refused(problemTexts.unknown(id));
@@ -132,7 +132,7 @@ function take(context: AppContext, id: string): void {
   answerOld(context, problem, takeOlder);
 }
 
-/** Carries out an answer about the older version that a problem, which is current, was about. */
+/** Applies a person's answer about the older version that a current problem reports. */
 function answerOld({ journal, world }: AppContext, problem: Problem, answer: typeof sendOnTop): void {
   const id = itemOfSubject(problem.subject);
   const item = id === null ? null : journal.items.get(id);
@@ -143,7 +143,7 @@ function answerOld({ journal, world }: AppContext, problem: Problem, answer: typ
   });
 }
 
-/** A person agreed to lose what they were told of, and no more. */
+/** The person agreed to lose exactly the versions they were told of. */
 function loseOlder({ journal, world }: AppContext, problem: Problem, id: ItemId): void {
   const item = journal.items.get(id);
   const version = item === null ? null : agreedVersion(item);
@@ -165,7 +165,7 @@ async function copyTo({ engine, journal }: AppContext, id: string, to: string): 
   return `${folder.path}/${await moveCopy(mirrorContext, item, folder)}`;
 }
 
-/** Without a name, to one that works on every computer. */
+/** Renames a stuck item; without a name, to one that is valid on every system. */
 async function rename({ engine, journal, world }: AppContext, id: string, name: string | null): Promise<string> {
   const item = itemOfSubject(id);
   const owner = item === null ? null : journal.items.mirrorOf(item);
@@ -197,7 +197,7 @@ function problemsOf({ journal }: AppContext, mirror: Mirror): readonly Problem[]
   );
 }
 
-/** Items have their number in all mirrors; paths only in theirs. */
+/** Item ids are unique across mirrors; paths only within one. */
 export function problemId({ mirror, subject, path }: Problem): string {
   return subject.startsWith('path:') ? `${mirror}:${path}` : subject;
 }
@@ -224,7 +224,7 @@ function infoOf(problem: Problem, item: Item | undefined): ProblemInfo {
   };
 }
 
-/** It is asked about by its path: see `versions send`. */
+/** A merge is addressed by its path: see `versions send`. */
 function mergeInfo({ file, mirror, path, at, state }: WaitingMerge): ProblemInfo {
   const text = mergeTexts[state](nameIn(path));
   const about = { id: `merge:${file}`, mirror, path, reason: `merge-${state}`, text, since: isoTime(at) };

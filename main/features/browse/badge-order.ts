@@ -1,6 +1,6 @@
 import type { SyncBadge } from '../../../shared/features/browse/file-row-model.ts';
 
-/** What needs a person first, then what moves, then what rests. */
+/** From urgent to calm: needs a person, in progress, done. */
 const URGENCY: readonly SyncBadge[] = [
   'blocked',
   'conflict',
@@ -20,7 +20,7 @@ const URGENCY: readonly SyncBadge[] = [
   'verified',
 ];
 
-/** Where a badge stands when a list is sorted by it. */
+/** Sort key of a badge. */
 export function urgencyOf(badge: SyncBadge): number {
   return URGENCY.indexOf(badge);
 }

@@ -26,10 +26,10 @@ type BrowseHandlers = Pick<
   'files.window' | 'files.ids' | 'files.find' | 'files.folders' | 'files.check' | 'files.locate' | 'files.restoreFolder'
 >;
 
-/** Folders of one place in a tree; more are in the list. */
+/** Folders shown in the tree per parent; more are in the list only. */
 const MOST_BRANCHES = 500;
 
-/** Browsing all that can be read, from what is recorded. */
+/** Browsing everything that can be read, from the records. */
 export function browseHandlers(
   context: AppContext,
   { browsing, library, kept }: Pick<BrowseDesk, 'browsing' | 'library' | 'kept'>,
@@ -91,7 +91,7 @@ function listFor(
 ): { known: Known; source: Source<Line>; list: List<Line> } {
   const { context, lists } = desk;
   const known = knownPlace(context.journal, place);
-  // Each source makes rows of its own lines only, which are the ones it is given back.
+  // A source receives only lines that it made itself.
   const source = sourceOf(desk, known) as unknown as Source<Line>;
   return { known, source, list: lists.get(source, sorting, filter) };
 }
@@ -171,7 +171,7 @@ async function check(
   return null;
 }
 
-/** What is kept offline of a place is renewed when its list shows that it changed. */
+/** When a listing shows that a pinned file changed, it is fetched again. */
 function tellKept(
   { catalogue }: AppContext['journal'],
   { kept, organization, place }: { readonly kept: Kept; readonly organization: string; readonly place: BrowsePlace },
@@ -181,7 +181,10 @@ function tellKept(
   if (shelf !== null && shelf.fault === null) kept.listed(catalogue.entries(shelf.key));
 }
 
-/** Follows names from the top; what was never listed is listed on the way. @throws FaultError when there is none, or several. */
+/**
+ * Resolves names from the top, listing folders as needed.
+ * @throws FaultError when there is no such path, or more than one.
+ */
 async function locate(desk: BrowseDesk, path: string): Promise<FolderPlace> {
   const { journal } = desk.context;
   if (isUuid(path)) return placeOf(knownPlace(journal, { base: path }));
@@ -216,7 +219,10 @@ function idOf({ place }: TreeFolder): string {
         : String(place.library);
 }
 
-/** The service's own refusal goes to whoever asked. What came back is seen at once, and a mirror that it is in looks for it. */
+/**
+ * Restores a folder at the service. Its refusal is passed on. The listing is refreshed, and a mirror that contains the
+ * folder is checked.
+ */
 async function restoreFolder({ context, browsing }: BrowseDesk, id: string): Promise<null> {
   if (!isUuid(id)) throw refused(browseTexts.notFound(id));
   const folder = id.toLowerCase() as ServiceId;

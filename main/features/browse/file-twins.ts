@@ -5,7 +5,7 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { keyOn } from '../../core/names/volume-names.ts';
 
-/** What a row says of something that has a number here; null: it has none. */
+/** The note about a number in the local name; null: it has none. */
 export function numberNote(
   { local, remote }: Item,
   { names }: Pick<Mirror, 'names'>,
@@ -17,7 +17,7 @@ export function numberNote(
   return isNumbered ? twinTexts.numbered(remote.name, mayRename) : null;
 }
 
-/** What is said of something that shares its name at the service with others in its folder; null: it does not. */
+/** The note about items that share a name in one folder of the service; null: the name is unique. */
 export function twinNote(journal: Pick<Journal, 'items'>, { mode, names }: Mirror, { remote }: Item): string | null {
   if (remote === null) return null;
   const keyOf = (name: string): string => keyOn(names, toLocalName(name, names));

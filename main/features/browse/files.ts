@@ -10,7 +10,7 @@ import { MirrorRows } from './mirror-rows.ts';
 import { Notes } from './folder-notes.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
-/** What is in the mirrored folders, from the journal: works offline. */
+/** Files in the mirrored folders, from the journal: works offline. */
 export function fileHandlers(context: AppContext): Pick<Handlers, 'files.list'> {
   return {
     'files.list': ({ mirror: id, folder }) => {

@@ -14,7 +14,7 @@ import { everythingIn, type LibraryPlace, shelfOf } from '../library/shelves.ts'
 
 type LibraryLine = Line & { readonly updatedAt: string | null; readonly isWithdrawn: boolean };
 
-/** A place of the library, from what listings showed. */
+/** A folder of the library, from the listings. */
 export function librarySource(
   context: AppContext,
   { organization }: Pick<LibraryBrowsing, 'organization'>,
@@ -62,7 +62,7 @@ function rowOf(context: AppContext, kept: Kept, line: LibraryLine, organization:
   };
 }
 
-/** Files that were kept and are no longer published: their copies are still here, and nowhere else to be found. */
+/** Pinned files that are no longer published: their copies are still here and found only in this list. */
 function noLongerThere({ journal }: AppContext, kept: Kept, organization: string): readonly ShelfEntry[] {
   const ours = kept.files.all().filter(file => file.from === 'library' && file.copy !== null);
   if (ours.length === 0) return [];
@@ -79,7 +79,7 @@ function noLongerThere({ journal }: AppContext, kept: Kept, organization: string
     }));
 }
 
-/** A folder of which every file is kept is kept; while one is not, it says so by what is inside. */
+/** A folder counts as pinned when every file in it is; otherwise it shows the worst badge inside. */
 function folderStanding(
   { journal }: AppContext,
   kept: Kept,
@@ -91,7 +91,7 @@ function folderStanding(
   return isWhole ? { badge: 'pinned', note: keptTexts.wholeFolder } : { badge: 'remote', note: null };
 }
 
-/** Where the bytes of a file are that is listed outside of all mirrors; it may be in one all the same. */
+/** Whether a file listed outside of the mirrors has bytes on this computer. It may also be in a mirror. */
 export function standingOf(
   { journal }: AppContext,
   kept: Kept,

@@ -16,7 +16,7 @@ import type { MirrorNotes, Notes } from './folder-notes.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { numberNote } from './file-twins.ts';
 
-/** Names at the service that are longer are cut where they are shown. In UTF-16 units. */
+/** Longer names from the service are cut for display. In UTF-16 code units. */
 const LONGEST_NAME = 1000;
 
 /** Makes rows of the items in one folder of a mirror. */
@@ -63,7 +63,7 @@ export class MirrorRows {
     };
   }
 
-  /** In a folder that only downloads nothing of a file waits to be sent, and whoever changes one should know. */
+  /** In a mirror that only downloads, local changes are never sent; the badge has to say so. */
   #badgeOf(item: Item, facts: Facts): SyncBadge {
     const badge = badgeOf(item, facts);
     const isPlain = badge === 'local' || badge === 'queuedUp';
@@ -87,7 +87,7 @@ export class MirrorRows {
 interface Facts {
   readonly name: string;
   readonly note: OpenItem | undefined;
-  /** Of a folder: the worst badge of what is open in it. */
+  /** For a folder: the worst badge of the open items below it. */
   readonly inside: SyncBadge | undefined;
   readonly hiddenBy: string | null;
 }
@@ -102,14 +102,14 @@ function noteOf(item: Item, { name, note, hiddenBy, inside }: Facts): string | n
   return 'Kept on this computer only; it is sent when you change it.';
 }
 
-/** The service's time where both sides are the same: the file here is as old as its download. */
+/** The service's time if both sides are equal: the local file has the time of its download. */
 function modifiedAt({ local, remote, agreed }: Item): string | null {
   const there = plainTime(remote?.updatedAt ?? null);
   const isSame = local?.sha256 === agreed?.sha256 && remote?.version === agreed?.version;
   return local === null || (isSame && there !== null) ? there : isoTime(local.modifiedMs);
 }
 
-/** It is here and was at the service, which does not show it now: access to it was taken away, say. */
+/** It is here and was at the service, which does not show it now, for example because access was revoked. */
 function isOutOfSight({ local, remote, remoteSight }: Item): boolean {
   return local !== null && remote !== null && remoteSight === 'unknown';
 }
@@ -118,11 +118,14 @@ function badgeOf(item: Item, { note, hiddenBy, inside }: Facts): SyncBadge {
   if (hiddenBy !== null) return 'ignored';
   if (note === undefined && isOutOfSight(item)) return 'blocked';
   const own = (note === undefined ? null : badgeOfNote(note)) ?? badgeOfSides(item);
-  // A folder is never better than its worst content.
+  // A folder is never shown as better than its worst content.
   return inside !== undefined && (own === 'local' || own === 'renamedHere') ? inside : own;
 }
 
-/** Whether the bytes here are others than the service was last known to have: what it read is not the text of these. */
+/**
+ * Whether the local bytes differ from the last known remote version: the text the service extracted is then not that of
+ * these bytes.
+ */
 export function hasOtherBytes({ agreed, local, remote }: Item): boolean {
   if (local === null || remote === null) return false;
   return local.sha256 === null || (local.sha256 !== agreed?.sha256 && local.sha256 !== remote.sha256);
@@ -130,7 +133,7 @@ export function hasOtherBytes({ agreed, local, remote }: Item): boolean {
 
 function badgeOfSides(item: Item): SyncBadge {
   const { kind, kept, local, remote, agreed } = item;
-  // A folder that was removed here stays away for what is only online in it.
+  // A folder removed locally stays absent while its content is online-only.
   if (isOnlineOnly(item) || (kind === 'folder' && local === null && agreed !== null)) return 'remote';
   if (local === null) return 'queuedDown';
   if (remote === null) return kept === null ? 'queuedUp' : 'local';

@@ -9,7 +9,7 @@ import { filesBelow, itemAt, placeInMirror } from '../../items/local/local-path.
 import { refused, thingsOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
-/** Freeing space on this computer, and having files here again. */
+/** Freeing space on this computer, and downloading files again. */
 export function onlineOnlyHandlers(context: AppContext): Pick<Handlers, 'files.free' | 'files.keep'> {
   return {
     'files.free': named => context.engine.exclusively(() => free(context, named)),
@@ -17,7 +17,7 @@ export function onlineOnlyHandlers(context: AppContext): Pick<Handlers, 'files.f
   };
 }
 
-/** Absolute paths on this computer, or ids of rows. */
+/** Absolute local paths, or row ids. */
 type Names = Input<'files.free'>;
 
 async function free(context: AppContext, names: Names): Promise<FreedFiles> {
@@ -27,7 +27,7 @@ async function free(context: AppContext, names: Names): Promise<FreedFiles> {
     const mirrorContext = await context.engine.context(mirror);
     const { files, folders } = filesBelow(context.journal, item);
     for (const folder of folders) freeFolder(mirrorContext, folder, true);
-    // In a folder, what is not here is as it is wanted; a file that was named is said to be elsewhere.
+    // Online-only files in a folder need nothing; for one that was named itself, report that it is not here.
     for (const file of files.filter(each => each.local !== null || each.id === item.id)) {
       const path = context.journal.pathOf(file.id);
       const freed = await freeFile(mirrorContext, file.id);
@@ -63,7 +63,7 @@ interface Named {
   readonly path: string;
 }
 
-/** Nothing is done when one of the names is wrong. */
+/** Resolves all names first, so that nothing is done when one is wrong. */
 async function findAll(context: AppContext, names: Names): Promise<readonly Named[]> {
   return 'ids' in names ? findIds(context, names.ids) : findPaths(context, names.paths);
 }

@@ -18,7 +18,7 @@ import type { Notes } from './folder-notes.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Known } from './places.ts';
 
-/** A place whose lines can be sorted, and rows made of some of them. */
+/** A place whose lines can be sorted and turned into rows. */
 export interface Source<L extends Line> extends LineSource<L> {
   readonly rows: (lines: readonly L[]) => readonly FileRow[];
 }
@@ -26,7 +26,7 @@ export interface Source<L extends Line> extends LineSource<L> {
 type MirrorLine = Line & { readonly slip: Slip };
 type BaseLine = Line & { readonly updatedAt: string | null };
 
-/** The folder of a mirror, from the items. */
+/** A folder of a mirror, from its items. */
 export function mirrorSource(
   context: AppContext,
   notes: Notes,
@@ -75,7 +75,7 @@ function badgeReader({ journal }: AppContext, folder: ItemId, rows: MirrorRows):
   return ({ slip }) => urgencies.get(slip.id) ?? 0;
 }
 
-/** A place of the service, from the catalogue. What is mirrored of it leads to the mirror. */
+/** A place at the service, from the catalogue. Mirrored folders in it link to their mirror. */
 export function baseSource(
   context: AppContext,
   { organization }: Browsing,
@@ -112,7 +112,7 @@ function badgeOf(kept: Kept, { id, kind }: Line): Pick<FileRow, 'badge' | 'note'
   return (kind === 'file' ? kept.badgeOf(id) : null) ?? { badge: 'remote', note: null };
 }
 
-/** Whether a folder of the service has folders in it; true also while nobody knows. */
+/** Whether a folder of the service has subfolders; true while that is unknown. */
 export function mayHaveFolders({ catalogue }: Journal, organization: string, folder: string): boolean {
   const shelf = catalogue.find(organization, folder);
   if (shelf === null || (shelf.listedAt === null && shelf.foldersAt === null)) return true;
@@ -138,7 +138,7 @@ function baseRow({ id, kind, name, sizeBytes, updatedAt, extraction }: BaseLine,
   };
 }
 
-/** @param inside the worst badge of what is open in it: it is never better than its worst content. */
+/** @param inside the worst badge of the open items below: a folder is never shown as better than its worst content. */
 function mirroredRow({ name }: BaseLine, mirror: Mirror, inside: SyncBadge | undefined): FileRow {
   return {
     id: String(mirror.rootItem),

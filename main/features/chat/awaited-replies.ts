@@ -4,24 +4,24 @@ import type { Facts } from '../../journal/records/history.ts';
 import { statusOf } from './task-shapes.ts';
 
 const FACT = 'chat.awaited';
-/** A reply without a status that stays the same for so many looks is complete (wire facts, section 2). */
+/** A reply without a status is complete when this many polls in a row see it unchanged. */
 const STILL_LOOKS = 3;
 const MOST = 500;
 
 const awaited = z.object({
   task: z.string(),
   organization: z.string().nullable(),
-  /** Since when the agent works; null: it has replied, and nobody has looked. ms since the epoch. */
+  /** When the agent started working, ms since the epoch; null: it has replied and the reply is unread. */
   since: z.number().nullable(),
-  /** Messages of ours since then. */
+  /** Our messages since then. */
   asked: z.number(),
-  /** What the last look saw, and how often in a row. */
+  /** What the last poll saw, and how often in a row. */
   seen: z.string(),
   still: z.number(),
 });
 export type Awaited = z.infer<typeof awaited>;
 
-/** Tasks in which a reply is awaited, or has come and was not looked at. */
+/** Tasks that wait for a reply, or have an unread one. */
 export class AwaitedTasks {
   readonly #facts: Facts;
 
@@ -34,14 +34,14 @@ export class AwaitedTasks {
     return read.success ? read.data : [];
   }
 
-  /** Something was said in it. */
+  /** A message was sent to the task. */
   say(task: string, organization: string | null, now: number): void {
     const before = this.all().find(each => each.task === task && each.since !== null);
     const asked = (before?.asked ?? 0) + 1;
     this.#put({ task, organization, since: now, asked, seen: '', still: 0 });
   }
 
-  /** What a look saw. @returns whether that settled it. */
+  /** Records a poll. @returns whether the reply is now complete. */
   saw(task: string, messages: readonly Seen[]): boolean {
     const before = this.all().find(each => each.task === task);
     if (before === undefined || before.since === null) return true;
@@ -54,7 +54,7 @@ export class AwaitedTasks {
     return isDone;
   }
 
-  /** Somebody looked at it, or it is no longer there. */
+  /** The reply was read, or the task is gone. */
   drop(task: string): void {
     this.#write(this.all().filter(each => each.task !== task));
   }
@@ -72,7 +72,7 @@ export class AwaitedTasks {
   }
 }
 
-/** A message as far as it tells whether the agent has replied. */
+/** What of a message tells whether the agent has replied. */
 export interface Seen {
   readonly id: string;
   readonly role?: string | null;
@@ -81,8 +81,8 @@ export interface Seen {
 }
 
 /**
- * Whether the agent is done: its message is the last, and says so or does not change. Several messages may be answered
- * one after the other, or by one reply: then it counts once nothing changes.
+ * Whether the agent has replied: the last message is its own, and is marked complete or no longer changes. One reply
+ * may answer several messages; then it counts once nothing changes.
  */
 export function isReplied(messages: readonly Seen[], asked: number, still: number): boolean {
   const last = messages.at(-1);

@@ -23,7 +23,7 @@ type ChangeCall =
   | 'chat.attachments'
   | 'chat.removeAttachment';
 
-/** What is changed of a task; each is told as the service has it afterwards. */
+/** Changes of a task; each returns the task as the service has it afterwards. */
 export function changeHandlers(chat: Chat): Pick<Handlers, ChangeCall> {
   return {
     'chat.rename': ({ task, title }) => {

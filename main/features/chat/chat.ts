@@ -23,7 +23,7 @@ import { plainName } from './send/uploads.ts';
 type ChatCall = Exclude<keyof Handlers & `chat.${string}`, keyof typeof chatFileCalls> | UploadCall;
 type UploadCall = 'chat.attach' | 'chat.uploads' | 'chat.detach';
 
-/** Conversations with the agent: what waits to be sent, what is awaited, and what was read. */
+/** Conversations with the agent: unsent messages, expected replies, and messages read. */
 export class Chat {
   readonly outbox: Outbox;
   readonly replies: Replies;
@@ -35,7 +35,7 @@ export class Chat {
   #revision = 0;
 
   constructor(given: AppContext, topics: Topics) {
-    // Whatever changes here is told at once, beside what is told a few times a second.
+    // A change in chat is published at once, in addition to the throttled topics.
     this.context = { ...given, changed: () => (this.tell(), given.changed()) };
     this.#topics = topics;
     const { facts } = given.journal;
@@ -60,7 +60,7 @@ export class Chat {
     await this.outbox.close();
   }
 
-  /** Tells whoever shows chat that something changed. */
+  /** Notifies those who show chat. */
   tell(): void {
     const awaited = this.replies.awaited.all();
     this.#topics.publish('chat.changes', {
@@ -92,7 +92,7 @@ export function chatHandlers(chat: Chat): Pick<Handlers, ChatCall> {
     'chat.cancel': ({ id }) => {
       const message = outbox.get(id);
       outbox.records.remove(id);
-      // Taken out by a person: the same question is a new one.
+      // The person removed the message, so asking the same question again is a new one.
       chat.asked.remove(id);
       context.changed();
       const mayHaveArrived = message.attempt !== null;
@@ -102,7 +102,7 @@ export function chatHandlers(chat: Chat): Pick<Handlers, ChatCall> {
     'chat.setDraft': ({ task, draft }) => {
       const known = drafts.tasks().size;
       drafts.set(task === null ? null : begunAs(chat, task), draft);
-      // Lists show which tasks have one, not what stands in it.
+      // Lists show which tasks have a draft, not its text.
       if (drafts.tasks().size !== known) chat.tell();
       return Promise.resolve(null);
     },
@@ -116,7 +116,7 @@ export function chatHandlers(chat: Chat): Pick<Handlers, ChatCall> {
   };
 }
 
-/** A conversation of ours by its present name: the task that it became meanwhile. */
+/** The task that a local conversation became, else the given id. */
 function begunAs({ outbox }: Chat, task: string): string {
   return outbox.records.taskOf(task) ?? task;
 }
@@ -135,7 +135,7 @@ async function send(chat: Chat, { task, wait, key, ...message }: Sent) {
   const to = conversationOf(chat, task);
   const { id, conversation } = context.journal.transaction(() => {
     const added = outbox.add(named(context, message), to);
-    // What is in the outbox is written; the draft has become it.
+    // The message is in the outbox, so its draft is done.
     drafts.set(task, null);
     if (key !== undefined) asked.ask({ key, id: added.id, ...to, owner: null, askedAt: added.writtenAt });
     return added;
@@ -144,7 +144,7 @@ async function send(chat: Chat, { task, wait, key, ...message }: Sent) {
   return { id, conversation, task: taskOfMessage(chat, { id, conversation, task: to.task }) };
 }
 
-/** Asked already: nothing is added. What surely was not sent is tried again at once. */
+/** The question was asked before, so nothing is added. If it certainly was not sent, it is retried at once. */
 async function goOn(chat: Chat, { id, conversation, task, standing }: AskedQuestion, wait: boolean) {
   if (standing === 'kept') chat.outbox.again(id, false);
   await go(chat, wait);
@@ -175,7 +175,7 @@ async function go({ outbox }: Chat, wait: boolean): Promise<void> {
   if (wait) await outbox.sendAll();
 }
 
-/** Files by the service's ids, however rows name them, and with a name to be told by. */
+/** Replaces row ids by the service's file ids, and adds a name to each for error messages. */
 function named(context: AppContext, message: WrittenMessage): WrittenMessage {
   const resolve = (file: NamedFile): NamedFile => resolved(context, file);
   const { openFile } = message;
@@ -207,7 +207,7 @@ function writtenIn(message: WaitingMessage): WrittenMessage {
   return uploads === undefined || uploads.length === 0 ? written : { ...written, uploads };
 }
 
-/** Files of this computer that go with messages. */
+/** Local files that are sent with messages. */
 function uploadHandlers({ outbox, context }: Chat): Pick<Handlers, UploadCall> {
   const { uploads, records } = outbox;
   return {

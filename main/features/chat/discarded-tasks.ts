@@ -6,8 +6,8 @@ import { KeptTasks } from './kept-tasks.ts';
 import { OutboxRecords } from './records/outbox-records.ts';
 
 /**
- * Somebody else may sign in next: what was read is forgotten, what was written waits for who wrote it. Where nobody knows
- * who that was it stays where it is, because a message is never lost. In a transaction.
+ * Another person may sign in next: forgets what was read, and keeps unsent messages for their author. If the author is
+ * unknown, the messages stay, because none may be lost. In a transaction.
  */
 export function setChatAside(facts: Facts, email: string | null): void {
   new KeptTasks(facts).clear();
@@ -18,7 +18,7 @@ export function setChatAside(facts: Facts, email: string | null): void {
   new AskedRecords(facts).setAside(email);
 }
 
-/** Somebody is signed in again. */
+/** Restores the unsent messages of a person who signed in again. */
 export function takeChatBack(facts: Facts, email: string): void {
   new Drafts(facts).takeBack(email);
   new OutboxRecords(facts).takeBack(email);

@@ -4,9 +4,9 @@ import { chatMessage, type ChatMessage } from '../../../shared/features/chat/mod
 import type { Facts } from '../../journal/records/history.ts';
 import type { ToldTask } from './task-shapes.ts';
 
-/** Conversations that are kept for reading them offline. */
+/** Conversations cached for offline reading. */
 const MOST_OPENED = 50;
-/** Tasks that are kept for listing them. */
+/** Tasks cached for listing. */
 const MOST_LISTED = 500;
 const LIST = 'chat.tasks';
 const OPENED = 'chat.opened';
@@ -22,7 +22,7 @@ const toldTask = z.object({
 const keptList = z.object({ at: z.number(), tasks: z.array(toldTask) });
 const keptTask = z.object({ at: z.number(), task: toldTask, messages: z.array(chatMessage) });
 
-/** What the service last said of tasks. */
+/** Cache of what the service last told of tasks. */
 export class KeptTasks {
   readonly #facts: Facts;
 
@@ -30,19 +30,19 @@ export class KeptTasks {
     this.#facts = facts;
   }
 
-  /** What is known of tasks, newest first; null: the service was never asked. */
+  /** Cached tasks, newest first; null: the service was never asked. */
   list(): { readonly at: number; readonly tasks: readonly ToldTask[] } | null {
     return keptList.safeParse(parsed(this.#facts.get(LIST))).data ?? null;
   }
 
-  /** Puts what was just told before what was known. */
+  /** Merges newly listed tasks into the cache. */
   listed(tasks: readonly ToldTask[], at: number): void {
     const ids = new Set(tasks.map(({ id }) => id));
     const others = (this.list()?.tasks ?? []).filter(({ id }) => !ids.has(id));
     this.#facts.set(LIST, JSON.stringify({ at, tasks: [...tasks, ...others].slice(0, MOST_LISTED) }));
   }
 
-  /** The newest messages of a task as they were last read. */
+  /** The newest messages of a task as last read. */
   opened(
     id: string,
   ): { readonly at: number; readonly task: ToldTask; readonly messages: readonly ChatMessage[] } | null {
@@ -56,7 +56,7 @@ export class KeptTasks {
     this.#facts.set(OPENED, JSON.stringify(ids));
   }
 
-  /** It is no longer there, or not for whoever is signed in. */
+  /** The task is gone, or not visible to this person. */
   forget(id: string): void {
     const list = this.list();
     if (list !== null)

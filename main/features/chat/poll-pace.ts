@@ -1,9 +1,9 @@
 import { MINUTE, SECOND } from '../../../shared/units.ts';
 
-/** Until when somebody who looked last counts as looking, in milliseconds. */
+/** How long a window counts as watching after its last request, in milliseconds. */
 export const ATTENTION_MS = 90 * SECOND;
 
-/** How long to wait before asking for a reply again, which has been awaited for so long. In milliseconds. */
+/** Delay until the next poll for a reply. @param awaitedMs how long it has been expected. In milliseconds. */
 export function nextLookMs(awaitedMs: number): number {
   if (awaitedMs < 10 * SECOND) return SECOND;
   if (awaitedMs < 40 * SECOND) return 2 * SECOND;

@@ -14,12 +14,12 @@ import { toldMessages, toldTask, type ToldTask } from './task-shapes.ts';
 
 const PAGE_SIZE = 50;
 
-/** Where the active organization's tasks are asked for. */
+/** The line for tasks of the active organization. */
 export async function chatLine({ engine, journal }: AppContext): Promise<Line> {
   return (await engine.link()).line(journal.facts.get('organization'));
 }
 
-/** One page of tasks; while the service does not answer, those it told of last. */
+/** One page of tasks; the cached ones while the service cannot be reached. */
 export async function tasksPage(
   chat: Chat,
   { status, search, page }: Input<'chat.tasks'>,
@@ -47,7 +47,7 @@ export async function tasksPage(
   }
 }
 
-/** By title among all that is known, and by what was said at the service. */
+/** Searches cached titles locally, and messages at the service. */
 async function foundTasks(
   { kept, context }: Chat,
   { line, status, sought }: { readonly line: Line; readonly status: string; readonly sought: string },
@@ -66,7 +66,7 @@ function fits({ status: own, title }: ToldTask, status: string, search: string):
   return isOfStatus && title.toLowerCase().includes(search.trim().toLowerCase());
 }
 
-/** A task with a page of what was said; the newest page is kept for reading it offline. */
+/** A task with a page of its messages; the newest page is cached. */
 export async function openTask(chat: Chat, id: string, before: string | null): Promise<OpenedTask> {
   const { context, kept, replies } = chat;
   try {
@@ -81,10 +81,10 @@ export async function openTask(chat: Chat, id: string, before: string | null): P
     const wasReady = before === null && awaited?.since === null;
     context.journal.transaction(() => {
       if (before === null) kept.keep(told, messages, at);
-      // What was ready has been looked at.
+      // The reply has been read.
       if (wasReady) replies.awaited.drop(id);
     });
-    // Who asks again whenever something changed must not be told so for asking.
+    // Notify only on this change: a client that polls on notifications would loop otherwise.
     if (wasReady) chat.tell();
     const next = page.hasMore === false ? null : (page.nextCursor ?? null);
     return { task: standing(chat, told), messages, before: next, isFresh: true, at: isoTime(at) };
@@ -109,12 +109,12 @@ function openKept(
   return { task: standing(chat, task), messages: [...messages], before: null, isFresh: false, at: isoTime(at) };
 }
 
-/** A task that is gone or somebody else's is told in one sentence; any other fault stays what it is. */
+/** Turns "gone" and "not allowed" into one message; other faults stay. */
 export function notAvailable(error: unknown): unknown {
   return error instanceof FaultError && isFault(error, 'gone', 'not-allowed') ? refused(texts.notAvailable) : error;
 }
 
-/** A task with what we know of it beside. */
+/** Adds local state to a task. */
 export function standing({ outbox, replies, drafts }: Chat, task: ToldTask): ChatTask {
   const awaited = replies.awaited.all().find(each => each.task === task.id);
   const since = awaited?.since ?? null;

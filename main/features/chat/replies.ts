@@ -6,11 +6,11 @@ import type { AppContext } from '../../items/app-context.ts';
 import { type Awaited, AwaitedTasks } from './awaited-replies.ts';
 import { ATTENTION_MS, nextLookMs } from './poll-pace.ts';
 
-/** The newest messages that a look asks for. */
+/** Newest messages requested per poll. */
 const LOOKED_AT = 20;
 const AFTER_FAULT_MS = 15 * SECOND;
 
-/** Asks for replies: quick at first, slower later, not at all while none is awaited or nobody looks. */
+/** Polls for replies: fast at first, slower later, not at all when none is expected or no window is watching. */
 export class Replies {
   readonly awaited: AwaitedTasks;
   readonly #context: AppContext;
@@ -24,13 +24,13 @@ export class Replies {
     this.awaited = new AwaitedTasks(context.journal.facts);
   }
 
-  /** Somebody looks. */
+  /** A window is watching. */
   attend(): void {
     this.#attendedAt = this.#context.world.clock.elapsed();
     this.#wake();
   }
 
-  /** Something was said in a task. In a transaction. */
+  /** A message was sent to a task. In a transaction. */
   said(task: string): void {
     const { journal, world } = this.#context;
     this.awaited.say(task, journal.facts.get('organization'), world.clock.now());
@@ -44,13 +44,13 @@ export class Replies {
     await this.#running;
   }
 
-  /** Those in which the agent works. */
+  /** Tasks in which the agent is working. */
   working(): readonly Awaited[] {
     const organization = this.#context.journal.facts.get('organization');
     return this.awaited.all().filter(each => each.since !== null && each.organization === organization);
   }
 
-  /** Answers when a task is replied to, or after so long. @returns whether it is. */
+  /** Waits until a task has a reply, at most `atMostMs`. @returns whether it has. */
   async waitFor(task: string, atMostMs: number, stop?: StopSignal): Promise<boolean> {
     const { clock } = this.#context.world;
     const end = clock.elapsed() + atMostMs;
@@ -97,7 +97,7 @@ export class Replies {
     for (const one of due) if (!this.#isClosed) looked.set(one.task, await this.#look(one));
   }
 
-  /** @returns when it was looked at, later when the service should be left alone for a while. */
+  /** Polls one task. @returns when it was polled; later if the service asked for a pause. */
   async #look({ task, organization }: Awaited): Promise<number> {
     const { engine, world, changed } = this.#context;
     try {
@@ -131,7 +131,7 @@ function dueIn({ since }: Awaited, lookedAt: number | undefined, now: number): n
   return lookedAt + nextLookMs(now - (since ?? now)) - now;
 }
 
-/** From the last block of questions on: what was replied before is no reply to them. */
+/** Messages since the last question: earlier replies do not answer it. */
 function sinceAsked<T extends { readonly role?: string | null }>(messages: readonly T[]): readonly T[] {
   const isUser = ({ role }: T): boolean => (role ?? 'user').toLowerCase() !== 'assistant';
   const last = messages.findLastIndex(isUser);

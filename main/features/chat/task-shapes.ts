@@ -6,7 +6,7 @@ type TaskAnswer = Tolerant<told.TaskRowAnswer>;
 type MessageAnswer = Tolerant<told.MessageAnswer>;
 type AttachmentAnswer = Tolerant<told.AttachmentAnswer>;
 
-/** What the service tells of a task, without what we know of it. */
+/** A task as the service tells it, without local state. */
 export type ToldTask = Omit<ChatTask, 'state' | 'since'>;
 
 export function toldTask({ id, title, status, messageCount, lastMessageAt, createdAt }: TaskAnswer): ToldTask {
@@ -20,7 +20,7 @@ export function toldTask({ id, title, status, messageCount, lastMessageAt, creat
   };
 }
 
-/** Ascending, however they came. */
+/** In ascending order (answers have any order). */
 export function toldMessages(messages: readonly MessageAnswer[]): ChatMessage[] {
   return messages.map(toldMessage).toSorted((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0));
 }
@@ -55,7 +55,7 @@ export function toldAttachment(answer: AttachmentAnswer): ChatAttachment {
   };
 }
 
-/** The service's word for how far a reply is; null when it says none. */
+/** The service's status of a reply; null: it tells none. */
 export function statusOf(metadata: string | null | undefined): string | null {
   return textIn(metadata, 'status');
 }

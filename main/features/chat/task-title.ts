@@ -2,7 +2,7 @@ import { chatTexts as texts } from '../../../shared/features/chat/text.ts';
 
 const LONGEST_TITLE = 80;
 
-/** What a message is called where there is room for a line: how it begins, without the signs of Markdown. */
+/** A one-line title for a message: its beginning, without Markdown. */
 export function titleOf(text: string): string {
   const [first = ''] = text.trim().split('\n');
   const words = first.replaceAll(/[#*_`>]+/g, '').trim();

@@ -8,11 +8,11 @@ import { getAuthorizationSession } from '../../remote/api/calls/connections.ts';
 import { mayAsk } from '../../remote/account/oauth.ts';
 import { refused } from '../../items/resolve-id.ts';
 
-// GAP: how these answers look is not shown (spec 2.14). Their bodies come in snake case, so that is tried first.
+// GAP: the shape of these answers is not documented. Request bodies use snake case, so that is tried first.
 
 const word = z.string().min(1).max(4000).nullish().catch(null);
 
-/** How an authorization begins. */
+/** Answer to the start of an authorization. */
 export const startAnswer = z.object({
   auth_id: word,
   authId: word,
@@ -27,21 +27,21 @@ export const startAnswer = z.object({
 
 const sessionAnswer = z.object({ status: word, connection_id: word, connectionId: word, error: word, message: word });
 
-/** What has to be known of an authorization to go on with it. Nothing of it is ever logged or kept. */
+/** An authorization in progress. Never logged or stored. */
 export interface Begun {
   readonly authId: string;
-  /** To be opened in the browser. */
+  /** Address to open in the browser. */
   readonly url: string;
-  /** What who comes back has to bring. */
+  /** State parameter that the callback has to carry. */
   readonly state: string;
-  /** When the service ends it, in milliseconds since the epoch; null when it does not say. */
+  /** When the service ends it, ms since the epoch; null: not told. */
   readonly endsMs: number | null;
 }
 
 /**
- * What the service answered, if a browser may be sent there: https only, with a state to tell who comes back. The service
- * redeems the code and only for the one who began, so there is no verifier of ours; a challenge that it makes itself must
- * be one that does not give its secret away (RFC 7636). @throws FaultError `bad-request`.
+ * Checks the service's answer before a browser is sent there: https only, with a state to identify the callback. The
+ * service redeems the code itself, so we have no verifier; a PKCE challenge of its own must not be `plain` (RFC 7636).
+ * @throws FaultError `bad-request`.
  */
 export function begunBy(answer: z.output<typeof startAnswer>, baseUrl: string): Begun {
   const authId = answer.auth_id ?? answer.authId ?? answer.id ?? null;
@@ -57,14 +57,14 @@ export function begunBy(answer: z.output<typeof startAnswer>, baseUrl: string): 
   return { authId, url, state, endsMs: isoMoment(answer.expires_at ?? answer.expiresAt ?? '') };
 }
 
-/** How far the service is with it. */
+/** The service's state of the authorization. */
 export type SessionState =
   | { readonly name: 'pending' }
   | { readonly name: 'completed'; readonly connection: string | null }
   | { readonly name: 'refused'; readonly message: string | null }
   | { readonly name: 'expired' };
 
-/** Asks the service. A word that nobody here knows means that it is not over. @throws FaultError. */
+/** Asks the service. An unknown state means that it is not over. @throws FaultError. */
 export async function sessionOf(line: Line, authId: string): Promise<SessionState> {
   const answer = await getAuthorizationSession(line, { path: { authId } }, sessionAnswer);
   switch ((answer.status ?? '').toLowerCase()) {
@@ -86,12 +86,12 @@ export async function sessionOf(line: Line, authId: string): Promise<SessionStat
   }
 }
 
-/** The service's or the provider's words, which may be anybody's. */
+/** Shortens a message from the service or the provider, which is untrusted. */
 export function shortened(text: string | null | undefined): string | null {
   return text === undefined || text === null || text === '' ? null : text.slice(0, 300);
 }
 
-/** Whether waiting on makes sense: nothing answered, or not properly. */
+/** Whether to go on polling: the service did not answer, or not properly. */
 export function mayPass(error: unknown): boolean {
   return error instanceof FaultError && ['offline', 'busy', 'failing'].includes(error.fault.kind);
 }

@@ -26,12 +26,12 @@ import {
   startAnswer,
 } from './authorize-session.ts';
 
-/** How long an authorization in the browser may take (S48). */
+/** How long an authorization in the browser may take. */
 const WITHIN_MS = 5 * MINUTE;
-/** Between looks at how far it is: quick at first, calm later, in milliseconds. */
+/** Delays between polls: short at first, longer later, in milliseconds. */
 const PAUSES_MS = [2, 3, 5, 10].map(seconds => seconds * SECOND);
 
-/** What ends the waiting: who came, what the service says, or null when it was given up. */
+/** What ends the waiting: a callback, the service's state, or null when cancelled. */
 type Ending = { readonly visit: Visit } | { readonly session: SessionState } | null;
 
 interface UnderWay {
@@ -40,21 +40,21 @@ interface UnderWay {
   readonly giveUp: () => Promise<void>;
 }
 
-/** What is known while one is waited for. */
+/** An authorization that is waited for. */
 interface Waiting {
   readonly line: Line;
   readonly begun: Begun;
-  /** Connections that were there before. */
+  /** Connections that existed before. */
   readonly before: readonly ConnectionInfo[];
-  /** The one that is authorized anew; null for a new one. */
+  /** The connection to be authorized again; null: a new one. */
   readonly connection: string | null;
 }
 
 /**
- * Authorizations of connections that go on in the system's browser: one at a time, each with a door on this computer that
- * closes with its first visit (S48). The service makes the address and redeems what comes back; that it belongs to what was
- * begun here is checked before. A service that ends it by a page of its own is noticed too. Code, state and address are
- * secrets: nothing of them is logged or kept.
+ * Authorizations of connections in the system's browser: one at a time, each with a local callback server (door) that
+ * closes after its first visit. The service makes the address and redeems the callback; we check that the callback
+ * belongs to the authorization begun here. A service that ends it on a page of its own is noticed by polling. Code,
+ * state and address are secrets: never logged or stored.
  */
 export class Authorizations {
   readonly #context: AppContext;
@@ -64,7 +64,7 @@ export class Authorizations {
     this.#context = context;
   }
 
-  /** @throws FaultError when it cannot begin; then no door is open. */
+  /** @throws FaultError when it cannot begin; no door is open then. */
   async begin(wish: Input<'connections.authorize'>): Promise<AuthorizationStart> {
     await this.close();
     const { world } = this.#context;
@@ -95,7 +95,9 @@ export class Authorizations {
     }
   }
 
-  /** @throws FaultError `bad-request` for a ticket that is not the last one's; whatever completing it failed with. */
+  /**
+   * @throws FaultError `bad-request` for a ticket other than the last one; the error of completing the authorization.
+   */
   outcome(ticket: string): Promise<AuthorizationOutcome> {
     if (this.#current?.ticket !== ticket) return Promise.reject(refused(texts.authorizing.unknownTicket));
     return this.#current.outcome;
@@ -105,7 +107,7 @@ export class Authorizations {
     if (this.#current?.ticket === ticket) await this.#current.giveUp();
   }
 
-  /** Ends what is under way. */
+  /** Cancels the authorization in progress. */
   async close(): Promise<void> {
     await this.#current?.giveUp();
     this.#current = null;
@@ -120,7 +122,7 @@ export class Authorizations {
       ...(connection === null ? { create_new: true } : { connection_id: connection }),
       ...(tenant === null ? {} : { tenant }),
     };
-    // GAP: what stands in the path for a connection that is yet to be made is not shown: its provider.
+    // GAP: what stands in the path for a connection that does not exist yet is not documented; we send its provider.
     const path = { connectionId: connection ?? provider };
     const answer = await startAuthorization(line, { path, body }, startAnswer);
     return begunBy(answer, line.connection.account.baseUrl);
@@ -143,12 +145,12 @@ export class Authorizations {
       if (ending === null) return { name: 'over' };
       return await ('visit' in ending ? this.#visited(ending.visit, waiting) : endedBy(ending.session, waiting));
     } finally {
-      // The visitor's page is on its way; the door goes once it has left.
+      // Keep the door open until its page has been sent to the browser.
       void clock.sleep(SECOND).then(() => door.close());
     }
   }
 
-  /** Looks now and then how far the service is. What it does not answer now it may answer later. */
+  /** Polls the service's state. A poll that fails is repeated. */
   async #poll({ line, begun }: Waiting, comes: Arrival, enough: AbortSignal): Promise<void> {
     for (let looks = 0; ; looks++) {
       try {
@@ -160,7 +162,7 @@ export class Authorizations {
         if (enough.aborted) return;
         if (mayPass(error)) continue;
         if (isFault(error, 'gone')) return comes.resolve({ session: { name: 'expired' } });
-        // Somebody may still come back, and what completing says tells more.
+        // A callback may still come, and completing it tells more.
         return;
       }
     }
@@ -194,7 +196,7 @@ export class Authorizations {
   }
 }
 
-/** Connected is only what the service shows as a connection. */
+/** Success means that the service lists the connection. */
 async function endedBy(session: SessionState, { line, before, connection }: Waiting): Promise<AuthorizationOutcome> {
   if (session.name === 'refused') return { name: 'refused', message: shortened(session.message) };
   if (session.name !== 'completed') return { name: 'expired' };
@@ -211,7 +213,7 @@ interface Arrival {
   readonly resolve: (ending: Ending) => void;
 }
 
-/** The first word counts. */
+/** A promise of the first event only. */
 function arrival(): Arrival {
   let resolve: (ending: Ending) => void = () => undefined;
   const promise = new Promise<Ending>(done => (resolve = done));

@@ -10,7 +10,7 @@ import { browse, catalogue, connectionsIn, inventory, listed } from './read-conn
 
 type ConnectionCall = keyof Handlers & `connections.${string}`;
 
-/** Connections of the person and of the organization that is acted in. */
+/** Connections of the person and of the active organization. */
 export function connectionHandlers(
   context: AppContext,
   authorizations: Authorizations,
@@ -40,7 +40,7 @@ export function connectionHandlers(
   };
 }
 
-/** Says in plain words what is not allowed, what is no longer there, and that a service has none of it at all. */
+/** Turns faults into messages: not allowed, gone, or the service has no connections at all. */
 function inWords<T>(line: Line, work: () => Promise<T>): Promise<T> {
   return inWordsOfPart(work, { texts, ask: () => connectionsIn(line, null) });
 }

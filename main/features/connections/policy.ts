@@ -9,7 +9,7 @@ import { refused } from '../../items/resolve-id.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
 import { providerAt, type VersionedProvider } from './read-connection.ts';
 
-/** So often it is begun anew when others change the same policy at the same time. */
+/** Attempts when others change the same policy at the same time. */
 const MOST_TRIES = 4;
 
 type Change = Input<'connections.setPolicy'>['change'];
@@ -17,8 +17,8 @@ type Field = keyof ProviderPolicy;
 const FIELDS: readonly Field[] = ['enabled', 'methods', 'groups', 'customEndpoint', 'domains', 'accessLevel'];
 
 /**
- * Changes what the organization allows of a provider. Somebody who was faster with something else does not stand in the
- * way: it is read again and tried again. With the same thing, nothing is overwritten. @throws FaultError.
+ * Changes what the organization allows of a provider. After a concurrent change of other fields it reads again and
+ * retries; a concurrent change of the same field is not overwritten. @throws FaultError.
  */
 export async function setPolicy(
   line: Line,
@@ -36,7 +36,7 @@ export async function setPolicy(
       });
       return after.info;
     } catch (error) {
-      // Somebody was faster: what is known is old, and has to be read again (spec 7).
+      // The policy was changed concurrently: read it again.
       if (!isFault(error, 'stale')) throw error;
     }
   }
@@ -57,7 +57,7 @@ function shows({ info: { policy } }: VersionedProvider, change: Change): boolean
   return policy !== null && FIELDS.every(field => change[field] === undefined || isSame(policy[field], change[field]));
 }
 
-/** Words that a service told go back to it as they came, known here or not. */
+/** Values from the service are sent back unchanged, known or not. */
 function bodyOf(change: Change, version: number | null): PolicyBody {
   const { enabled, methods, groups, customEndpoint, domains, accessLevel } = change;
   return {
@@ -71,7 +71,7 @@ function bodyOf(change: Change, version: number | null): PolicyBody {
   };
 }
 
-/** In lists the order means nothing. */
+/** Compares values; the order of lists is not significant. */
 function isSame(one: ProviderPolicy[Field], other: ProviderPolicy[Field] | undefined): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
   const [first, second] = [one, other].map(list => list.toSorted().join('\n'));

@@ -22,7 +22,7 @@ type Query = NonNullable<Parameters<typeof listConnections>[1]['query']>;
 
 const readAnswers = tolerant(z.array(connectionAnswer));
 
-/** Connections with what nobody here knows of them; a list may come bare or as a page. */
+/** Connections including unknown fields; a list comes bare or as a page. */
 const connectionsAnswer = z.unknown().transform((raw, context): ConnectionInfo[] => {
   const read = readAnswers.safeParse(raw);
   if (!read.success) {
@@ -33,17 +33,17 @@ const connectionsAnswer = z.unknown().transform((raw, context): ConnectionInfo[]
   return read.data.map((each, at) => infoOf(each, Array.isArray(items) ? items[at] : null));
 });
 
-/** Connections that can be seen, archived ones too. @throws FaultError `gone` where a service has none of it. */
+/** Visible connections, including archived ones. @throws FaultError `gone` when the service has none. */
 export function connectionsIn(line: Line, scope: string | null): Promise<ConnectionInfo[]> {
   return listConnections(line, { query: { ...scopeQuery(scope), includeArchived: true } }, connectionsAnswer);
 }
 
-/** A scope that the service told is asked for in its own word. */
+/** A scope from the service is sent back unchanged. */
 export function scopeQuery(scope: string | null): Pick<Query, 'scope'> {
   return scope === null ? {} : { scope: scope as NonNullable<Query['scope']> };
 }
 
-/** For the person. @throws FaultError. */
+/** The connections as the contract shows them. @throws FaultError. */
 export async function listed(
   line: Line,
   { scope, archived }: Input<'connections.list'>,
@@ -57,7 +57,7 @@ export async function listed(
   }
 }
 
-/** What there is to connect to. A service without it answers 404. */
+/** Providers that can be connected. A service without connections answers 404. */
 export async function catalogue(line: Line): Promise<ProviderList> {
   try {
     return { isThere: true, providers: (await providersOf(line)).map(({ info }) => info) };
@@ -67,7 +67,7 @@ export async function catalogue(line: Line): Promise<ProviderList> {
   }
 }
 
-/** A provider, and the version of what the organization allows of it; null when the service counts none. */
+/** A provider with the version of its policy; null when the service has no versions. */
 export interface VersionedProvider {
   readonly info: ProviderInfo;
   readonly version: number | null;
@@ -102,12 +102,12 @@ export async function browse(
       transport: transport ?? null,
       url: url ?? null,
     })),
-    // The same cursor again would never end.
+    // Following the same cursor again would never end.
     next: answer.hasMore === false || next === cursor || next === '' ? null : next,
   };
 }
 
-/** Everybody's, for owners and admins; a service may have none of it. */
+/** Connections of all members, for owners and admins; a service may not offer it. */
 export async function inventory(line: Line): Promise<Output<'connections.inventory'>> {
   try {
     const all = await listConnectionInventory(line, {});
@@ -157,7 +157,7 @@ function infoOf(answer: ConnectionAnswer, raw: unknown): ConnectionInfo {
   };
 }
 
-/** The names alone, in whatever form headers are told. */
+/** Header names, from any form in which the service tells headers. */
 function headerNames(raw: unknown): string[] {
   const headers: unknown = typeof raw === 'object' && raw !== null && 'headers' in raw ? raw.headers : null;
   if (Array.isArray(headers)) return headers.flatMap(nameIn);
@@ -169,7 +169,7 @@ function nameIn(header: unknown): string[] {
   return typeof name === 'string' ? [name] : [];
 }
 
-/** The catalogue names a provider by its id where it has no name. */
+/** A provider without a name is shown by its id. */
 export function providerOf(answer: Tolerant<z.output<typeof providerAnswer>>): ProviderInfo {
   const { policy } = answer;
   return {

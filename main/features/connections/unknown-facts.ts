@@ -1,9 +1,9 @@
-/** No name of something that a person should see: what it carries may let others in. */
+/** Field names whose values may grant access, and are not shown. */
 const MAY_BE_SECRET = /token|secret|key|pass|credential|auth|header|cookie|session|sign|code|cert|private|bearer|hash/i;
 const MOST_FACTS = 20;
 const LONGEST = 200;
 
-/** What an answer says beyond the known names, as it says it; never what may be a secret, by its name or its length. */
+/** Fields of an answer beyond the known ones, unchanged; without those that may be secrets by name or length. */
 export function unknownFacts(raw: unknown, known: ReadonlySet<string>): { name: string; value: string }[] {
   if (typeof raw !== 'object' || raw === null) return [];
   const facts = Object.entries(raw).flatMap(([name, value]) => {

@@ -23,18 +23,18 @@ import { serviceOf } from '../../items/require-remote.ts';
 
 type Section = 'files.details' | 'files.about' | 'files.describe' | 'files.describeAnswer' | 'files.note';
 
-/** What the details need of others. */
+/** What details need from other features. */
 export interface DetailsHelp {
-  /** Hears of each whose tags may be others. */
+  /** Called when an item's tags may have changed. */
   readonly described: (thing: Thing) => void;
-  /** What is known of a file that is kept here without a mirror; null: it is not. */
+  /** Facts of a pinned file outside of the mirrors; null: it is not pinned. */
   readonly kept: (id: ServiceId) => KeptFacts | null;
 }
 
-/** A version whose bytes are here, in no folder of a person. */
+/** A version whose bytes are on this computer, outside of the mirrors. */
 export type KeptFacts = Pick<ItemDetails, 'name' | 'sizeBytes' | 'version' | 'sha256'>;
 
-/** What is known of one file or folder, and what people say of it. */
+/** What is known of one file or folder, and its description and tags. */
 export function detailsHandlers(
   context: AppContext,
   queue: OutgoingQueue,
@@ -92,7 +92,7 @@ function subjectOf(thing: Thing): { subject: string; name: string } {
   return { subject: String(thing.item.id), name: nameOf(thing.item) };
 }
 
-/** The description as it was last known here; of a file that nobody asked about, as it is now. */
+/** The last known description; for a file never asked about, the current one from the service. */
 async function lastKnown(context: AppContext, thing: Thing): Promise<string | null> {
   const { journal } = context;
   const file = fileOf(journal, subjectOf(thing).subject);
@@ -106,13 +106,13 @@ async function lastKnown(context: AppContext, thing: Thing): Promise<string | nu
     return (await (await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null)).described(file.id))
       .description;
   } catch (error) {
-    // What is there already is asked about when it is sent.
+    // The present description is checked again when it is sent.
     if (error instanceof FaultError) return null;
     throw error;
   }
 }
 
-/** @returns what it is about, as rows name it. */
+/** @returns the row id of the item the answer concerns. */
 function answerFor({ journal }: AppContext, id: number, answer: 'mine' | 'theirs' | 'again'): string {
   const waiting = journal.outgoing.get(id);
   if (waiting === null || waiting.work.kind !== 'describe') throw refused(detailsTexts.nothingWaits);
@@ -208,7 +208,7 @@ function pendingOf({ journal }: AppContext, subject: string): ItemDetails['pendi
   };
 }
 
-/** Each part that the service does not let us read is left out; the rest is shown. */
+/** Parts that the service does not let us read are left out. */
 async function aboutOf(context: AppContext, thing: Thing): Promise<ItemAbout> {
   const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null);
   const id = thing.where === 'service' ? thing.id : thing.item.remote?.id;

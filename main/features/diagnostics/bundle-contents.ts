@@ -17,10 +17,10 @@ import type { Redactor } from './redact.ts';
 const MOST_HAPPENINGS = 500;
 const MOST_LOOKS = 100;
 const MOST_WAITING = 1000;
-/** Of the log, in characters. */
+/** Length of the log in the bundle, in characters. */
 const MOST_LOG = 2 * MIB;
 
-/** The files of a support bundle, by name, in the order in which somebody reads them. Redacted, all of it. */
+/** The files of a support bundle by name, in reading order, all redacted. */
 export async function bundleContents(
   context: AppContext,
   redactor: Redactor,

@@ -11,9 +11,9 @@ import { bundleContents } from './bundle-contents.ts';
 import type { Redactor } from './redact.ts';
 import { zipped } from './zip.ts';
 
-/** So much of a file is shown at once, in characters. */
+/** Characters of a file shown per page. */
 const PAGE = 64 * KIB;
-/** More is not written, whatever was logged. */
+/** Size limit of a written bundle. */
 const MOST_BYTES = 64 * MIB;
 
 interface Prepared {
@@ -22,7 +22,7 @@ interface Prepared {
   readonly zip: Uint8Array;
 }
 
-/** The support bundle that was put together last. What is shown of it is what is written. */
+/** The support bundle prepared last. What is shown is exactly what is saved. */
 export class SupportBundle {
   readonly #context: AppContext;
   readonly #redactorFor: (showsNames: boolean) => Redactor;
@@ -35,7 +35,7 @@ export class SupportBundle {
     this.#health = health;
   }
 
-  /** Puts it together, in memory. */
+  /** Prepares the bundle in memory. */
   async prepare(showsNames: boolean): Promise<Bundle> {
     const { world } = this.#context;
     const at = isoTime(world.clock.now());
@@ -59,7 +59,7 @@ export class SupportBundle {
     return told;
   }
 
-  /** Exactly what will be in a file. @throws FaultError `bad-request`. */
+  /** A page of a file in the bundle. @throws FaultError `bad-request`. */
   page(bundle: string, name: string, offset: number): { text: string; next: number | null } {
     const text = this.#get(bundle).texts.get(name);
     if (text === undefined) throw refused(texts.noFile(name));
@@ -67,14 +67,14 @@ export class SupportBundle {
     return { text: text.slice(offset, end), next: end < text.length ? end : null };
   }
 
-  /** Writes it. @returns where it is. @throws FaultError. */
+  /** Saves the bundle. @returns its path. @throws FaultError. */
   async save(
     copies: CopiesOut,
     { bundle, folder, name }: { readonly bundle: string; readonly folder: string; readonly name: string | null },
   ): Promise<string> {
     const { told, zip } = this.#get(bundle);
     if (name !== null && !isFileName(name)) throw refused(texts.badName(name));
-    // It says much about one computer: who gets it is for its owner to decide, in every folder that it is put into.
+    // The bundle tells much about this computer, so it is readable only by its owner, in whichever folder.
     return copies.put(zip, { folder: await checkedPlace(this.#context, folder), name }, told.fileName, true);
   }
 

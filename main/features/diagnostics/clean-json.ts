@@ -1,6 +1,6 @@
 import type { Redactor } from './redact.ts';
 
-/** Fields that hold what a person or the service named. */
+/** Fields with names given by a person or the service. */
 const NAMES: ReadonlySet<string> = new Set([
   'path',
   'copyPath',
@@ -16,7 +16,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'who',
   'volume',
 ]);
-/** Fields whose words are ours alone. */
+/** Fields with fixed words of ours. */
 const OURS: ReadonlySet<string> = new Set([
   'id',
   'mirror',
@@ -40,19 +40,19 @@ const OURS: ReadonlySet<string> = new Set([
   'versionId',
   'subject',
 ]);
-/** Titles name the folder that they are about. */
+/** Titles name the folder they concern. */
 const TITLE = 'title';
-/** Nothing of ours is deeper. */
+/** Depth limit; our own data is never deeper. */
 const DEEPEST = 12;
 
-/** Where a text stands: its field, how deep, and the names that stand beside it or above. */
+/** Where a text is: its field, depth, and the names beside or above it. */
 interface Where {
   readonly field: string;
   readonly depth: number;
   readonly names: readonly string[];
 }
 
-/** A value for a file of the bundle, every text in it blacked out as its field demands. */
+/** Redacts a value for a file of the bundle, each text according to its field. */
 export function cleaned(value: unknown, redactor: Redactor): unknown {
   return clean(value, redactor, { field: '', depth: 0, names: [] });
 }
@@ -70,7 +70,7 @@ function clean(value: unknown, redactor: Redactor, { field, depth, names }: Wher
   return Object.fromEntries(entries) as unknown;
 }
 
-/** Sentences about a thing may name it without quotation marks. */
+/** Names that sentences in this object may mention without quotation marks. */
 function namesIn(value: object): readonly string[] {
   return Object.entries(value).flatMap(([field, inside]) => {
     return NAMES.has(field) && typeof inside === 'string' ? inside.split(/[/\\]/) : [];
@@ -78,7 +78,7 @@ function namesIn(value: object): readonly string[] {
 }
 
 function cleanText(text: string, redactor: Redactor, { field, names }: Pick<Where, 'field' | 'names'>): string {
-  // What is stuck by its path is named after it.
+  // An item stuck by path has its path as id.
   if (field === 'subject' || field === 'id')
     return text.startsWith('path:') ? `path:${redactor.path(text.slice(5))}` : redactor.secrets(text);
   if (OURS.has(field)) return redactor.secrets(text);

@@ -11,10 +11,10 @@ import { Tools } from './tools.ts';
 
 type DiagnosticsCall = keyof Handlers & `diagnostics.${string}`;
 
-/** Windows hear of new lines at most this often, in milliseconds. */
+/** Windows are told of new log lines at most this often, in milliseconds. */
 const TELL_EVERY_MS = 250;
 
-/** How Benchtop is, for people who want to know or to help. Reads only; what it writes is the bundle, where it is told to. */
+/** Health, log, checks and support bundle. Reads only, apart from writing the bundle to the chosen folder. */
 export class Diagnostics {
   readonly handlers: Pick<Handlers, DiagnosticsCall>;
   readonly #context: AppContext;
@@ -47,7 +47,7 @@ export class Diagnostics {
     };
   }
 
-  /** Begins to tell that something was logged. */
+  /** Starts reporting new log lines. */
   start(): void {
     const { logBook } = this.#context.world;
     this.#topics.publish('diagnostics.tool', null);
@@ -55,7 +55,7 @@ export class Diagnostics {
     logBook?.onLine(() => this.#tellSoon());
   }
 
-  /** Ends what runs. */
+  /** Stops the tool that is running. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#tools.close();
@@ -69,12 +69,12 @@ export class Diagnostics {
       this.#isTelling = false;
       if (!this.#isClosed) this.#topics.publish('diagnostics.logged', this.#context.world.logBook?.count() ?? 0);
     };
-    // A line about it would lead to the next one.
+    // Logging this error would trigger the next report.
     tell().catch(() => void (this.#isTelling = false));
   }
 }
 
-/** Names that anything may mention: of this computer and of the folders that are mirrored. */
+/** Names that may occur in any text: of this computer and of the mirrored folders. */
 function knownNames({ journal, settings }: AppContext): readonly string[] {
   const paths = journal.mirrors.all().flatMap(({ root, remotePath }) => [root.path, remotePath]);
   const names = paths.flatMap(path => path.split(/[/\\]/));

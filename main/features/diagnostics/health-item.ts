@@ -1,6 +1,6 @@
 import type { HealthFix, HealthItem, HealthState } from '../../../shared/features/diagnostics/model.ts';
 
-/** What was found about one thing. */
+/** The result of one check. */
 export interface Finding {
   readonly state: HealthState;
   readonly text: string;
@@ -8,7 +8,7 @@ export interface Finding {
   readonly fix?: HealthFix;
 }
 
-/** An item of the list. */
+/** An item of the health list. */
 export function itemOf(id: string, title: string, { state, text, remedy, fix }: Finding, mirror?: string): HealthItem {
   return { id, mirror: mirror ?? null, state, title, text, remedy: remedy ?? null, fix: fix ?? null };
 }

@@ -17,14 +17,14 @@ import type { RecordCheck } from './record-check.ts';
 import { openAndStanding, standingOfAll } from '../status/standing.ts';
 import { askService, type Asked, serviceItems } from './service-health.ts';
 
-/** Less than this is worth a word. */
+/** Less free space than this is reported. */
 const LITTLE_BYTES = 5 * 1024 * 1024 * 1024;
-/** Without a pause everything is looked at oftener. */
+/** A mirror that is not paused is checked more often than this. */
 const OLD_CHECK_MS = 2 * DAY;
-/** What waits longer does so for a reason that a person should know. */
+/** Waiting for longer has a cause that a person should know. */
 const LONG_WAIT_MS = HOUR;
 
-/** Looks at everything that can be wrong. Changes nothing; never fails, whatever is broken. */
+/** Checks everything that can be wrong. Changes nothing and never fails. */
 export async function healthOf(context: AppContext, check: RecordCheck, isThorough: boolean): Promise<Health> {
   const { journal, world } = context;
   const mirrors = journal.mirrors.all();
@@ -49,7 +49,7 @@ export async function healthOf(context: AppContext, check: RecordCheck, isThorou
 
 async function credentials({ engine }: AppContext): Promise<HealthItem> {
   const { title, ready, signedOut, accessEnded, remedy } = texts.credentials;
-  // A store that cannot be read is told by the next line.
+  // A credential store that cannot be read is reported by the next check.
   const standing = await engine.standing().catch(() => 'signed-out' as const);
   if (standing === 'ready') return itemOf('credentials', title, { state: 'pass', text: ready });
   const text = standing === 'signed-out' ? signedOut : accessEnded;
@@ -145,7 +145,7 @@ function fullCheck({ journal, world }: AppContext, { id }: Mirror): Finding {
   return { state: 'warn', text, remedy: old, fix: 'check-now' };
 }
 
-/** A mirror that was not looked at for long stands far behind the others. */
+/** The last full scan of a mirror. A mirror not scanned for long is far down in the list. */
 function latestLook(looks: AppContext['journal']['fullLooks'], mirror: string) {
   const PAGE = 200;
   for (let before: number | null = null; ;) {
@@ -174,7 +174,7 @@ function queue(context: AppContext): HealthItem {
   return itemOf('queue', title, isLong ? { state: 'warn', text, remedy, fix: 'waiting' } : { state: 'pass', text });
 }
 
-/** Nothing is told as stuck; how much that says depends on what was looked at. */
+/** Nothing is reported as stuck; what that means depends on what was scanned. */
 function nothingStuck(context: AppContext): Finding {
   const all = context.journal.mirrors.all().map(mirror => openAndStanding(context, mirror).standing);
   const standing = standingOfAll(context, all);

@@ -2,7 +2,7 @@ import type { ItemId } from '../../../shared/ids.ts';
 import type { Item, Tree } from '../../core/item.ts';
 import type { Entry, Look } from '../../ports/disk.ts';
 
-/** What is no folder in a look, by path. */
+/** Files of a scan by path. */
 export function filesOf(look: Look): ReadonlyMap<string, Entry> {
   const found = new Map<string, Entry>();
   for (const { path: folder, entries } of look.changed)
@@ -11,14 +11,14 @@ export function filesOf(look: Look): ReadonlyMap<string, Entry> {
   return found;
 }
 
-/** What was last seen here, by path; what is surely not here any more is left out. */
+/** Recorded local items by path; without those known to be absent. */
 export function recordedHere({ root, items }: Tree): ReadonlyMap<string, Item> {
   return placed(items, root, item => {
     return item.local === null || item.localSight === 'absent' ? null : [item.local.parent, item.local.name];
   });
 }
 
-/** What was last seen at the service, by the names it has there. */
+/** Recorded remote items by their path at the service. */
 export function recordedThere({ root, items }: Tree): ReadonlyMap<string, Item> {
   return placed(items, root, item => {
     return item.remote === null || item.remoteSight === 'absent' ? null : [item.remote.parent, item.remote.name];
@@ -47,7 +47,7 @@ function placed(
       places.set(path, item);
       waiting.push({ id: item.id, path });
     }
-    // A ring of folders is followed once.
+    // Visits the folders of a cycle only once.
     children.delete(at.id);
   }
   return places;

@@ -18,8 +18,8 @@ const CODES = {
 } as const;
 
 /**
- * What records that begin with nothing would find in a mirror: what is in the folder now, beside what the service last
- * listed, by names and sizes. Changes nothing. @throws FaultError when the folder is lost.
+ * Predicts what an empty record of a mirror would find: compares the folder's content with the service's last listing
+ * by name and size. Changes nothing. @throws FaultError when the folder is lost.
  */
 export async function rebuildDry(context: AppContext, mirror: Mirror, work: ToolWork): Promise<readonly string[]> {
   const { journal, world } = context;
@@ -43,7 +43,7 @@ export async function rebuildDry(context: AppContext, mirror: Mirror, work: Tool
   for (const { path, how } of rows) {
     if (work.isStopped()) return [verify.stopped];
     counts[how] += 1;
-    // What is alike is most, and says nothing.
+    // Most files are identical; list only differences.
     if (how !== 'alike') work.find({ path, code: CODES[how], text: codes[CODES[how]] });
     work.progress((done += 1), rows.length);
   }

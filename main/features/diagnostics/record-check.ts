@@ -9,27 +9,27 @@ import type { Finding } from './health-item.ts';
 const texts = healthTexts.records;
 
 /**
- * Reads the sync record through. A copy of it, made by whoever has it open: the file itself is never opened a second time,
- * since a record that somebody just removed would then begin anew, empty, in the place of its backups.
+ * Checks a copy of the journal made through the open connection. The file itself is never opened a second time: if it
+ * had just been deleted, opening would create an empty one in place of its backups.
  */
 export class RecordCheck {
   readonly #journal: Journal;
   readonly #path: string;
   #running: Promise<Finding> | null = null;
 
-  /** @param path of the journal's file, or `:memory:`. */
+  /** @param path of the journal, or `:memory:`. */
   constructor(journal: Journal, path: string) {
     this.#journal = journal;
     this.#path = path;
   }
 
-  /** What was found at the start; it was read through then. Costs nothing. */
+  /** The result of the check at the start, without checking again. */
   atStart(): Finding {
     if (this.#path === ':memory:') return { state: 'pass', text: texts.memory };
     return { state: 'pass', text: `${texts.atStart} ${this.#backups()}` };
   }
 
-  /** Reads it through now; who asks meanwhile gets the same answer. Never fails. */
+  /** Checks the journal now; concurrent calls share one check. Never fails. */
   now(): Promise<Finding> {
     if (this.#path === ':memory:') return Promise.resolve(this.atStart());
     this.#running ??= this.#read().finally(() => (this.#running = null));
@@ -56,7 +56,7 @@ export class RecordCheck {
     try {
       removeDatabase(copy);
     } catch {
-      // The next check removes it first.
+      // The next check removes the copy first.
     }
   }
 

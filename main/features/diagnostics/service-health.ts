@@ -9,23 +9,23 @@ import { getVersion } from '../../remote/api/calls/beyond.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { type Finding, itemOf } from './health-item.ts';
 
-/** A person waits for the list. */
+/** Timeout for the service's answer, because a person waits for the list. */
 const PATIENCE_MS = 15 * SECOND;
 const SLOW_MS = 5 * SECOND;
-/** The service's clock is told in whole seconds, and an answer takes its time. */
+/** Tolerated difference: the service tells its time in whole seconds, and an answer takes a while. */
 const CLOCKS_APART_MS = 2 * MINUTE;
 
-/** What came of asking the service for its version: anybody may, so it says nothing of the account. */
+/** Result of asking the service for its version, which needs no credential. */
 export interface Asked {
   readonly service: string | null;
   readonly answerMs: number | null;
   readonly build: string | null;
-  /** How far this computer's clock is ahead of the service's, ms; null: it did not say. */
+  /** How far this computer's clock is ahead of the service's, in ms; null: not told. */
   readonly aheadMs: number | null;
   readonly fault: Fault | 'late' | null;
 }
 
-/** Asks the service which build answers, over a connection of its own: nobody else's waiting holds it up. */
+/** Asks the service for its version over a connection of its own, so that no other request delays it. */
 export async function askService({ journal, world }: AppContext): Promise<Asked> {
   const service = rememberedService(journal.facts);
   const asked: Asked = { service, answerMs: null, build: null, aheadMs: null, fault: null };
@@ -57,7 +57,7 @@ export async function askService({ journal, world }: AppContext): Promise<Asked>
   }
 }
 
-/** The two lines that the answer is good for. */
+/** The two health items derived from the answer. */
 export function serviceItems(asked: Asked): readonly HealthItem[] {
   return [
     itemOf('service', texts.service.title, reachability(asked)),
@@ -82,7 +82,7 @@ function clocks({ aheadMs }: Asked): Finding {
   return { state: 'warn', text: off(apartWords(aheadMs)), remedy };
 }
 
-/** How far two clocks are apart, in the largest unit that says something. */
+/** A clock difference in its largest sensible unit. */
 function apartWords(ms: number): string {
   const far = Math.abs(ms);
   if (far < 2 * HOUR) return `${Math.round(far / MINUTE)} min`;

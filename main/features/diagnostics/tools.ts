@@ -10,9 +10,9 @@ import { renew } from './renew.ts';
 import type { ToolWork } from './tool-work.ts';
 import { verify } from './verify.ts';
 
-/** Windows hear of progress at most this often, in milliseconds. */
+/** Windows are told of progress at most this often, in milliseconds. */
 const TELL_EVERY_MS = 250;
-/** More findings are counted, not kept. */
+/** Further findings are only counted. */
 const MOST_FINDINGS = 10_000;
 
 const TOOLS: {
@@ -23,7 +23,7 @@ const TOOLS: {
   renew,
 };
 
-/** Runs one tool at a time. Whenever one is stopped, nothing is half done. */
+/** Runs one tool at a time. Tools can be stopped at any point without leaving work half done. */
 export class Tools {
   readonly #context: AppContext;
   readonly #tell: (run: ToolRun) => void;
@@ -38,7 +38,7 @@ export class Tools {
     this.#tell = tell;
   }
 
-  /** Begins. @returns the run's id. @throws FaultError `bad-request`. */
+  /** Starts a tool. @returns the run's id. @throws FaultError `bad-request`. */
   begin(tool: ToolName, id: string): string {
     const { journal, world } = this.#context;
     if (this.#run?.state === 'running') throw refused(texts.busy);
@@ -64,18 +64,18 @@ export class Tools {
     return run.id;
   }
 
-  /** Ends it at the next file. */
+  /** Stops the run at the next file. */
   stop(run: string): void {
     if (this.#run?.id === run) this.#stopping.abort();
   }
 
-  /** @throws FaultError `bad-request` when another one was begun since. */
+  /** @throws FaultError `bad-request` when another run was started since. */
   findings(run: string, { from, limit }: { readonly from: number; readonly limit: number }): ToolFindings {
     if (this.#run?.id !== run) throw refused(texts.forgotten);
     return { findings: this.#findings.slice(from, from + limit), total: this.#run.found };
   }
 
-  /** Ends what runs. */
+  /** Stops the tool that is running. */
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#running;

@@ -13,8 +13,8 @@ const texts = toolTexts.verify;
 type Placed = readonly [path: string, item: Item];
 
 /**
- * Compares the record with what the service lists, folder by folder: a list costs one request for a hundred files.
- * @returns a sentence about it.
+ * Compares the record with the service's listings, folder by folder: one request per hundred files. @returns a summary
+ * sentence.
  */
 export async function compareThere(
   { engine, journal }: AppContext,
@@ -43,7 +43,7 @@ export async function compareThere(
   return texts.service(same);
 }
 
-/** Files that both sides had, by the folder of the service that they are in. */
+/** Files known on both sides, by their folder at the service. */
 function byFolder(
   journal: Journal,
   mirror: Mirror,
@@ -62,7 +62,7 @@ function byFolder(
   return folders;
 }
 
-/** Nothing: the service still lists what is on record. */
+/** Reports a difference; none when the service lists what is recorded. */
 function judge(
   path: string,
   { remote }: Item,
@@ -73,7 +73,7 @@ function judge(
   return isOther(there, remote) ? [[path, 'other-there']] : [];
 }
 
-/** A list may leave out which version it is; then size and the service's own word for when it changed have to tell. */
+/** Whether the remote file differs. If the listing has no version, size and the service's modification time decide. */
 function isOther(there: RemoteFile, recorded: Item['remote']): boolean {
   if (recorded === null) return true;
   if (there.version !== null && recorded.version !== null) return there.version !== recorded.version;

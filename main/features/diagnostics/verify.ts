@@ -12,7 +12,7 @@ import { compareThere } from './verify-remote.ts';
 
 const texts = toolTexts.verify;
 
-/** What was counted on the way. */
+/** Counts of the verification. */
 interface Tally {
   same: number;
   bytes: number;
@@ -20,8 +20,8 @@ interface Tally {
 }
 
 /**
- * Reads every file of a mirror and compares its bytes with the record, and the record with what the service lists. Reads
- * only, and never asks the service for bytes. @returns what came of it. @throws FaultError when the folder is lost.
+ * Reads every file of a mirror, compares its bytes with the record, and the record with the service's listings. Reads
+ * only, and downloads nothing. @returns summary sentences. @throws FaultError when the folder is lost.
  */
 export async function verify(context: AppContext, mirror: Mirror, work: ToolWork): Promise<readonly string[]> {
   const { journal, world } = context;
@@ -57,7 +57,7 @@ function ending({ same, bytes, findings }: Tally, rest: readonly string[]): read
   return [texts.same(same, bytes), findings === 0 ? texts.allFine : texts.differ(findings), ...rest];
 }
 
-/** A file that changes while it is read is the business of the next look. */
+/** Compares one file. A file that changes while it is read is left to the next scan. */
 async function judgeFile(
   { world }: AppContext,
   { root }: Mirror,

@@ -1,4 +1,4 @@
-/** A file in a zip archive. Names are plain: letters, digits, dots, hyphens. */
+/** A file in a zip archive. Its name has only letters, digits, dots and hyphens. */
 export interface ZipEntry {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -7,17 +7,14 @@ export interface ZipEntry {
 const LOCAL = 0x04_03_4b_50;
 const CENTRAL = 0x02_01_4b_50;
 const END = 0x06_05_4b_50;
-/** Version 2.0 reads it. */
+/** Version 2.0 needed to extract. */
 const VERSION = 20;
 /** Names are UTF-8. */
 const FLAGS = 0x08_00;
-/** 1 January 1980: the archive says inside when it was made. */
+/** 1 January 1980: the archive's contents tell when it was made. */
 const DATE = 0x00_21;
 
-/**
- * A zip archive without compression: whoever searches its bytes for something finds it, and what is small anyhow stays
- * simple. At most 4 GiB and 65,535 files.
- */
+/** A zip archive without compression, so that its bytes can be searched. At most 4 GiB and 65,535 files. */
 export function zipped(entries: readonly ZipEntry[]): Uint8Array {
   const parts: Uint8Array[] = [];
   const central: Uint8Array[] = [];
@@ -65,7 +62,7 @@ export function zipped(entries: readonly ZipEntry[]): Uint8Array {
   return joined([...parts, directory, end]);
 }
 
-/** Numbers after one another, each in so many bytes, the lowest first. */
+/** Little-endian numbers with their widths in bytes. */
 function written(fields: readonly (readonly [2 | 4, number])[]): Uint8Array {
   const bytes = new Uint8Array(fields.reduce((sum, [width]) => sum + width, 0));
   const view = new DataView(bytes.buffer);

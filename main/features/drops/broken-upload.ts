@@ -1,17 +1,17 @@
 import { FaultError } from '../../../shared/fault.ts';
 
-/** A file that ended before its announced end. */
+/** A file that ended before its announced size. */
 export function brokeOff(came: number, announced: number): FaultError {
   return new FaultError({ kind: 'offline', detail: `the file broke off after ${came} of ${announced} bytes` });
 }
 
-/** `sizeBytes` null: it was not announced. */
+/** `sizeBytes` null: not announced. */
 interface ComingFile {
   readonly sizeBytes: number | null;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Hands on all of a file that comes piece by piece. @returns how many bytes. @throws FaultError when it ends too early. */
+/** Passes on a file piece by piece. @returns the number of bytes. @throws FaultError when it ends too early. */
 export async function receive(
   { sizeBytes, chunks }: ComingFile,
   write: (chunk: Uint8Array) => Promise<void>,
@@ -23,7 +23,7 @@ export async function receive(
       came += chunk.byteLength;
     }
   } catch (error) {
-    // Whoever sent it hung up; what the disk says against it is a fault already.
+    // The sender disconnected; errors of the disk are faults already.
     throw error instanceof FaultError ? error : brokeOff(came, sizeBytes ?? came);
   }
   if (sizeBytes !== null && came !== sizeBytes) throw brokeOff(came, sizeBytes);

@@ -6,10 +6,10 @@ import type { Job, JobFile } from '../../journal/records/jobs.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { World } from '../../ports/world.ts';
 
-/** Files that are named of one job; the others are counted. */
+/** Files of a job listed by name; the others are only counted. */
 const NAMED = 100;
 
-/** What is being added, and what a person was not told yet. */
+/** Jobs in progress, and finished ones that a person has not seen. */
 export function listedJobs({ jobs }: Journal): readonly DropJob[] {
   return jobs.all().flatMap(job => (job.state === 'asked' ? [] : [listed(job, job.state, jobs.files(job.id, NAMED))]));
 }
@@ -22,8 +22,8 @@ function listed(job: Job, state: DropJob['state'], files: readonly JobFile[]): D
 }
 
 /**
- * Ends what was under way when the engine ended: nothing more comes for it. What lies in its place already counts as
- * added. To be called before the outbox is tidied up.
+ * Ends the jobs that were interrupted by the end of the process. Files already in place count as added. To be called
+ * before the outbox is cleaned up.
  */
 export async function settleJobs(world: Pick<World, 'disk' | 'log'>, journal: Journal): Promise<void> {
   for (const job of journal.jobs.all()) {
@@ -33,7 +33,7 @@ export async function settleJobs(world: Pick<World, 'disk' | 'log'>, journal: Jo
   }
 }
 
-/** A file all of whose bytes came: the end of the engine fell before or after it got its name. */
+/** Settles a file whose bytes were complete: the process ended before or after it was renamed. */
 async function settleFile(
   world: Pick<World, 'disk' | 'log'>,
   journal: Journal,
@@ -44,7 +44,7 @@ async function settleFile(
     const root = job.mirror === null ? await world.disk.outbox() : journal.mirrors.get(job.mirror as MirrorId)?.root;
     const entry = root === undefined ? null : await world.disk.entry(root, at ?? '');
     if (entry?.kind !== 'file' || entry.sizeBytes !== sizeBytes) return;
-    // A file of the outbox is recorded as added together with its row: this one has none, and goes into the store.
+    // A file of the outbox is recorded as added together with its row: without a row it goes to the trash.
     if (job.mirror === null) journal.jobs.left(job.id, path, dropTexts.inStore);
     else journal.jobs.added(job.id, path, entry.sizeBytes);
   } catch (error) {

@@ -14,31 +14,31 @@ import { hereTarget } from './local-target.ts';
 import { outboxTarget } from './outbox-target.ts';
 import { keyOn, type VolumeNames } from '../../core/names/volume-names.ts';
 
-/** Where dropped files are put, whatever comes of them then. */
+/** Where dropped files are put. */
 export interface Target {
-  /** The mirror whose folder it is; null: the outbox. */
+  /** The mirror of the folder; null: the outbox. */
   readonly mirror: string | null;
-  /** The root and the folder in it that everything goes into. */
+  /** The root, and the folder in it that files are added to. */
   readonly root: SpotHere['mirror']['root'];
   readonly folder: string;
-  /** What the volume of the root makes of names. */
+  /** Name rules of the root's volume. */
   readonly names: VolumeNames;
-  /** Makes folders from the target on. @returns the path of the last. */
+  /** Makes folders below the target. @returns the path of the last. */
   makeFolders(names: readonly string[]): Promise<string>;
-  /** A file is in its place. */
+  /** A file is in place. */
   placed(names: readonly string[], sizeBytes: number): void;
-  /** Nothing more comes. */
+  /** No more files come. */
   finished(): void;
 }
 
-/** What is to be planned; `poke`: something waits in the outbox. */
+/** What to plan. `poke` wakes the outbox. */
 export interface Planning {
   readonly place: FolderPlace;
   readonly wish: DropWish;
   readonly poke: () => void;
 }
 
-/** What would happen, and how. @throws FaultError. */
+/** Plans the drop: conflicts, names and target. @throws FaultError. */
 export async function planDrop(
   context: AppContext,
   { place, wish, poke }: Planning,
@@ -63,7 +63,7 @@ export async function planDrop(
   return { plan, target, names };
 }
 
-/** What the disk has under a name counts, too. */
+/** A name also counts as taken if it is on the disk without a record. */
 async function firstFree(
   { world }: AppContext,
   { root, folder, names }: Target,
@@ -77,7 +77,7 @@ async function firstFree(
   }
 }
 
-/** Keys of the names in the folder, of what is only online too. */
+/** Keys of the names in the folder, including online-only items. */
 async function takenIn(context: AppContext, spot: Spot, { names }: Target): Promise<Set<string>> {
   const { journal } = context;
   if (spot.where === 'service')
@@ -94,7 +94,7 @@ async function folderName(context: AppContext, spot: Extract<Spot, { where: 'ser
   return unlessAway(async () => (await (await serviceOf(context, spot.mirror)).folder(spot.id)).name, known);
 }
 
-/** Endings of which something is refused at this time: the service names what it refuses only by refusing it. */
+/** Extensions the service refuses at present: it names what it refuses only by refusing it. */
 function refusedOf(journal: Journal, { endings }: DropWish): DropPlan['refused'] {
   const stuck = journal.mirrors.all().flatMap(({ id }) => journal.problems.all(id));
   const endingsSoFar = new Set(
@@ -105,7 +105,7 @@ function refusedOf(journal: Journal, { endings }: DropWish): DropPlan['refused']
   return endings.filter(({ ending }) => ending !== '' && endingsSoFar.has(ending));
 }
 
-/** While the service cannot be reached, names are sorted out when it is sent. */
+/** While the service cannot be reached, name conflicts are resolved when the file is sent. */
 async function unlessAway<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await ask();

@@ -16,29 +16,32 @@ import { putHere } from './add-local.ts';
 import { untilStopped } from './until-stopped.ts';
 import { type VolumeNames } from '../../core/names/volume-names.ts';
 
-/** The bytes of one file on their way in. */
+/** The bytes of one incoming file. */
 export interface Incoming {
-  /** As announced; null when nobody said. What came must be exactly that. */
+  /** As announced; null: unknown. The received size has to match. */
   readonly sizeBytes: number | null;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Tickets that are open at once; the oldest ends when there are more. */
+/** Open tickets at most; the oldest is ended when there are more. */
 const MOST_OPEN = 32;
-/** So often it is looked whether anything comes; in milliseconds. */
+/** Interval for checking whether files still come, in milliseconds. */
 const LOOK_EVERY_MS = 30 * SECOND;
-/** Looks in a row at which nothing came: its window or its command is gone. A window that is not looked at says less often that it is there. */
+/**
+ * A ticket ends after this many checks without activity: its window or command is gone. A background window reports
+ * less often.
+ */
 const QUIET_LOOKS = 4;
 
 interface Ticket {
   readonly id: string;
   readonly target: Target;
-  /** Names of what was dropped → the names they get. */
+  /** Original top-level names → planned names. */
   readonly names: ReadonlyMap<string, string>;
   readonly report: { files: number; sizeBytes: number; readonly left: DropReport['left'] };
-  /** Ends what is on its way. */
+  /** Aborts the files in transfer. */
   readonly ending: AbortController;
-  /** Files that are on their way. */
+  /** Files in transfer. */
   readonly under: Set<Promise<unknown>>;
   isBegun: boolean;
   /** Files whose last piece is still being written. */
@@ -47,7 +50,7 @@ interface Ticket {
   quietLooks: number;
 }
 
-/** Files that come in from outside, by tickets that say where they go. What becomes of them stands in the journal. */
+/** Files added from outside, by tickets that name their target. The state of each job is in the journal. */
 export class Drops {
   readonly #context: AppContext;
   readonly #poke: () => void;
@@ -55,13 +58,13 @@ export class Drops {
   readonly #closing = new AbortController();
   #isLooking = false;
 
-  /** @param poke something waits in the outbox. */
+  /** @param poke wakes the outbox. */
   constructor(context: AppContext, poke: () => void) {
     this.#context = context;
     this.#poke = poke;
   }
 
-  /** Says what would happen, and opens a ticket for it. @throws FaultError. */
+  /** Plans a drop and opens a ticket for it. @throws FaultError. */
   async begin(place: FolderPlace, wish: DropWish): Promise<DropPlan> {
     const { journal, world } = this.#context;
     const { plan, target, names } = await planDrop(this.#context, { place, wish, poke: this.#poke });
@@ -88,15 +91,15 @@ export class Drops {
     return { ...plan, ticket: id };
   }
 
-  /** Names files that are going to come; none: the window that asked for it is still there. */
+  /** Announces files; an empty list keeps the ticket alive. */
   expect(ticket: string, paths: readonly string[]): void {
     if (paths.length === 0) this.#ticket(ticket).hasMoved = true;
     else this.#context.journal.jobs.expect(this.#begun(ticket).id, paths);
   }
 
   /**
-   * Takes one file in, whole or not at all. @param path names from what was dropped on, such as `run 7/a.csv`.
-   * @returns where it is, inside the folder it was dropped on. @throws FaultError.
+   * Receives one file, completely or not at all. @param path names from the dropped item on, such as `run 7/a.csv`.
+   * @returns its path inside the target folder. @throws FaultError.
    */
   async take(id: string, path: readonly string[], incoming: Incoming): Promise<string> {
     const ticket = this.#begun(id);
@@ -109,21 +112,21 @@ export class Drops {
     }
   }
 
-  /** Makes a folder that nothing is in. @throws FaultError. */
+  /** Makes an empty folder. @throws FaultError. */
   async makeFolder(ticket: string, path: readonly string[]): Promise<null> {
     const { target, names } = this.#begun(ticket);
     await target.makeFolders(safeNames(path, names, target.names));
     return null;
   }
 
-  /** Nothing more comes. Answers when what was on its way is added, or is not. @throws FaultError. */
+  /** Closes a ticket. Resolves when the files in transfer are added or have failed. @throws FaultError. */
   async end(id: string): Promise<DropReport> {
     const ticket = this.#ticket(id);
     await this.#finish(ticket, 'ended');
     return ticket.report;
   }
 
-  /** No window is told any more that something is under way: the next start says what was not added. */
+  /** Windows are gone: the next start reports what was not added. */
   close(): void {
     this.#closing.abort();
   }
@@ -133,7 +136,7 @@ export class Drops {
     this.#open.delete(ticket.id);
     ticket.ending.abort();
     await Promise.allSettled(ticket.under);
-    // Where a person said no before anything came, there is nothing to tell.
+    // Cancelled before any file came: nothing to report.
     if (state === 'ended' && !ticket.isBegun) journal.jobs.remove(ticket.id);
     else journal.jobs.setState(ticket.id, state);
     ticket.target.finished();
@@ -173,7 +176,7 @@ export class Drops {
     }
   }
 
-  /** While a ticket is open, it is looked now and then whether anything comes for it. */
+  /** Checks regularly whether files come, while a ticket is open. */
   #watch(): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -185,7 +188,7 @@ export class Drops {
       .finally(() => (this.#isLooking = false));
   }
 
-  /** Counted in looks, not in time: after a computer slept, its window gets the time to go on. */
+  /** Counts checks rather than time, so that a window can continue after the computer slept. */
   async #look(): Promise<void> {
     while (this.#open.size > 0) {
       await this.#context.world.clock.sleep(LOOK_EVERY_MS, this.#closing.signal);
@@ -197,7 +200,7 @@ export class Drops {
     }
   }
 
-  /** A ticket that is used. @throws FaultError `bad-request` when it was ended, or never was. */
+  /** A ticket in use. @throws FaultError `bad-request` when it was ended or never existed. */
   #begun(id: string): Ticket {
     const ticket = this.#ticket(id);
     ticket.hasMoved = true;
@@ -213,7 +216,7 @@ export class Drops {
   }
 }
 
-/** Each name as one name of this disk. @throws FaultError `bad-request` for what is no path from a drop. */
+/** Makes each name valid on this disk. @throws FaultError `bad-request` for an invalid path. */
 function safeNames(path: readonly string[], tops: ReadonlyMap<string, string>, volume: VolumeNames): readonly string[] {
   const [top, ...below] = path;
   const named = top === undefined ? undefined : tops.get(top);
@@ -229,7 +232,7 @@ type DropHandlers = Pick<
   'drops.begin' | 'drops.expect' | 'drops.folder' | 'drops.part' | 'drops.end' | 'drops.jobs' | 'drops.seen'
 >;
 
-/** The section of the contract. @param takes whoever takes what comes in parts; dropped files are not all there is. */
+/** The handlers of the contract. @param takes receives files that come in parts, which are not only dropped files. */
 export function dropHandlers({ journal, changed }: AppContext, drops: Drops, takes: Dropping = drops): DropHandlers {
   const parts = new PartsIn(takes);
   return {
@@ -245,7 +248,7 @@ export function dropHandlers({ journal, changed }: AppContext, drops: Drops, tak
     'drops.end': ({ ticket }) => drops.end(ticket),
     'drops.jobs': async () => [...listedJobs(journal)],
     'drops.seen': async ({ ticket }) => {
-      // What still runs has nothing to be seen yet.
+      // A running job has no result to mark as seen.
       const state = journal.jobs.get(ticket)?.state;
       if (state === 'ended' || state === 'interrupted') journal.jobs.remove(ticket);
       changed();

@@ -3,7 +3,7 @@ import { pathIn } from '../../items/locate-item.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Target } from './drop-plan.ts';
 
-/** A folder of a mirror on this computer: what is put there, the engine finds and sends like anything that is saved. */
+/** A folder of a mirror on this computer: files are written to it and the engine sends them. */
 export function hereTarget({ world, changed }: AppContext, { mirror, path }: SpotHere): Target {
   const made = new Set<string>();
   return {

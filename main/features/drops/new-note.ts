@@ -24,21 +24,20 @@ import { spotOf, type SpotThere } from '../../items/locate-item.ts';
 import { serviceOf } from '../../items/require-remote.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
-/** What a note without another ending gets: it is text, and is shown as such. */
+/** Extension for a note without one. */
 const ENDING = '.md';
-/** The class that the service gives a text (wire facts, section 2). */
+/** The service's class for a text. */
 const NOTE_TYPE = 'Document';
 
-/** What making a note needs of the rest. */
+/** What making a note needs. */
 export interface NoteDesk {
   readonly context: AppContext;
-  /** Something waits in the outbox. */
+  /** Wakes the outbox. */
   readonly poke: () => void;
-  /** A folder of the service has something new. */
+  /** A folder of the service has a new file. */
   readonly arrived: (folder: { readonly id: ServiceId; readonly item: ItemId | null }) => void;
 }
 
-/** `files.newNote`. */
 export function noteHandlers(desk: NoteDesk): Pick<Handlers, 'files.newNote'> {
   const { changed, checkNow } = desk.context;
   return {
@@ -59,8 +58,8 @@ interface Note {
 }
 
 /**
- * Makes a file of a text: here where its folder is here, and the engine sends it; else at the service in one call, or by
- * way of the outbox while that cannot be reached or has no such call. Nothing is replaced. @throws FaultError.
+ * Makes a text file: locally if its folder is local, and the engine sends it; else at the service in one call, or
+ * through the outbox if the service cannot be reached or lacks the call. Nothing is replaced. @throws FaultError.
  */
 async function newNote(
   desk: NoteDesk,
@@ -85,7 +84,7 @@ async function noteThere(desk: NoteDesk, spot: SpotThere, note: Note): Promise<R
     const api = await serviceOf(context, spot.mirror);
     mustBeFree(!(await namesThere(api, spot.id)).has(nameKey(name)), name);
   } catch (error) {
-    // Nothing was asked to be made yet: it waits like any file that is added.
+    // Nothing was requested yet, so the note can wait in the outbox.
     if (isFault(error, 'offline', 'busy', 'failing')) return viaOutbox(desk, spot, note);
     throw error;
   }
@@ -102,8 +101,8 @@ async function noteThere(desk: NoteDesk, spot: SpotThere, note: Note): Promise<R
 }
 
 /**
- * One call; a second one where the service took the file and not its text (wire facts, section 2).
- * @throws FaultError; Lacking when the service has no such call.
+ * One call; a second one if the service created the file without its text. @throws FaultError;
+ * Lacking when the service lacks the call.
  */
 async function make({ journal }: AppContext, line: Line, folderId: ServiceId, { name, text }: Note): Promise<void> {
   const note = { name, fileType: NOTE_TYPE, contentType: contentTypeOf(name), folderId, content: text };
@@ -130,7 +129,7 @@ async function viaOutbox({ context, poke }: NoteDesk, spot: SpotThere, note: Not
   return { name: note.name, path: note.name, isSent: false };
 }
 
-/** @returns where it is, inside the root. */
+/** @returns its path inside the root. */
 async function write(context: AppContext, target: Target, { name, text }: Note): Promise<string> {
   const bytes = new TextEncoder().encode(text);
   async function* chunks(): AsyncGenerator<Uint8Array> {
@@ -140,7 +139,7 @@ async function write(context: AppContext, target: Target, { name, text }: Note):
     names: [name],
     own: name,
     incoming: { sizeBytes: bytes.length, chunks: chunks() },
-    // A person waits for the answer: there is no job to tell of later.
+    // A person waits for the answer, so no job is recorded.
     record: { arrived: () => undefined, added: () => undefined },
   });
   return at;

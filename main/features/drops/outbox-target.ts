@@ -5,7 +5,9 @@ import { pathIn } from '../../items/locate-item.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Target } from './drop-plan.ts';
 
-/** The outbox, for a folder that is not on this computer: each file is kept there until the service has confirmed it. */
+/**
+ * The outbox, for a folder that is not on this computer: each file is kept there until the service has confirmed it.
+ */
 export async function outboxTarget(
   { world, journal }: AppContext,
   { spot, folder: shownFolder, poke }: { readonly spot: SpotThere; readonly folder: string; readonly poke: () => void },

@@ -1,11 +1,13 @@
-/** What of a file that comes is asked and told while it comes. */
+/** State and callbacks of an incoming file. */
 export interface Course {
   readonly signal: AbortSignal;
-  /** Waits for the next piece, or works on the last one. */
+  /** Whether it waits for the next piece, or handles the last one. */
   readonly setWaiting: (isWaiting: boolean) => void;
 }
 
-/** The same pieces, until a signal ends them, also while the next one does not come. @throws Error when it does. */
+/**
+ * Yields the same pieces until the signal aborts, even while waiting for the next piece. @throws Error when it aborts.
+ */
 export async function* untilStopped(
   chunks: AsyncIterable<Uint8Array>,
   { signal, setWaiting }: Course,
@@ -19,12 +21,12 @@ export async function* untilStopped(
       yield next.value;
     }
   } finally {
-    // Not waited for: where the next piece never comes, this does not come to an end either.
+    // Not awaited: if the next piece never comes, `return` does not resolve either.
     void pieces.return?.().catch(() => undefined);
   }
 }
 
-/** A listener that is taken away again: with `Promise.race` each piece of a file would leave one behind. */
+/** Removes its listener again: with `Promise.race` each piece of a file would leave one behind. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(new Error('stopped'));

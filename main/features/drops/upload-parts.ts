@@ -18,7 +18,7 @@ interface Open {
   readonly taken: Promise<string>;
 }
 
-/** Puts files together that come in parts over the pipe. What is never ended stays unfinished, under no name. */
+/** Joins files that come in parts over the pipe. A file without its last part stays incomplete and unnamed. */
 export class PartsIn {
   readonly #drops: Dropping;
   readonly #open = new Map<string, Open>();
@@ -27,13 +27,13 @@ export class PartsIn {
     this.#drops = drops;
   }
 
-  /** @returns where the file is, after its last part; null before. @throws FaultError. */
+  /** @returns the file's path after its last part; null before. @throws FaultError. */
   async add({ ticket, path, at, bytes, isLast }: Part): Promise<string | null> {
     const key = `${ticket}/${path}`;
     const file = at === 0 ? this.#begin(key, ticket, path) : this.#open.get(key);
     if (file === undefined || file.cameBytes !== at) throw refused(dropTexts.outOfOrder(path));
     file.cameBytes += bytes.byteLength;
-    // Not faster than the disk takes it; and what failed reads no more.
+    // Waits for the disk, or for the failure after which nothing is read.
     await Promise.race([file.give(bytes), file.taken.catch(() => undefined)]);
     if (!isLast) return null;
     this.#open.delete(key);
@@ -44,7 +44,7 @@ export class PartsIn {
   #begin(key: string, ticket: string, path: string): Open {
     const { give, chunks } = pushed();
     const taken = this.#drops.take(ticket, path.split('/'), { sizeBytes: null, chunks });
-    // Whoever sends the last part hears what went wrong; before that nobody waits for it.
+    // Only the sender of the last part receives the error; before that no call awaits it.
     taken.catch(() => undefined);
     const file = { cameBytes: 0, give, taken };
     this.#open.set(key, file);
@@ -52,7 +52,7 @@ export class PartsIn {
   }
 }
 
-/** Chunks that somebody gives, for somebody who reads them; null ends them. */
+/** Connects a producer to a consumer of chunks; null ends the stream. */
 function pushed(): { give: Open['give']; chunks: AsyncIterable<Uint8Array> } {
   const waiting: { readonly chunk: Uint8Array | null; readonly read: () => void }[] = [];
   let wake = (): void => undefined;

@@ -8,8 +8,8 @@ import { mustCarry } from '../../items/locate-item.ts';
 import { detailOf, serviceOf } from '../../items/require-remote.ts';
 
 /**
- * Takes a file out of its folder at the service; it is found under "Not in a folder" then. Only what the service has
- * whole: the copy here leaves the mirrored folder for the store with the next looks. @throws FaultError.
+ * Takes a file out of its folder at the service; it is then listed under "Not in a folder". Only for files without
+ * unsent changes: the local copy is moved to the trash by the next passes. @throws FaultError.
  */
 export async function clearFolder(context: AppContext, thing: Thing): Promise<Relocated> {
   if (thing.where === 'mirror') {
@@ -28,8 +28,9 @@ export async function clearFolder(context: AppContext, thing: Thing): Promise<Re
 }
 
 /**
- * No list shows the file any more, and its detail names no folder: by itself that proves nothing, and the copy here would
- * wait for ever. So it is asked once more and recorded as gone from the mirror; the pass stores the copy here.
+ * No listing shows the file any more, and its detail names no folder: that alone proves nothing, and the local copy
+ * would stay forever. So ask once more and record it as gone from the mirror; the pass then moves the local copy to the
+ * trash.
  */
 async function leaveMirror(context: AppContext, { item, mirror }: MirroredThing, id: ServiceId): Promise<void> {
   const { engine, journal } = context;

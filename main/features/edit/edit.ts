@@ -33,8 +33,8 @@ type Section =
   | 'folders.bringBack';
 
 /**
- * What a person does with files and folders. What touches only the disk does not wait for a pass: it is what any other
- * program does there, and every step of the engine expects that.
+ * A person's actions on files and folders. Actions on the disk alone do not wait for a pass: every step of the engine
+ * expects concurrent changes by other programs.
  */
 export function actingHandlers(context: AppContext): Pick<Handlers, Section> {
   const { journal } = context;
@@ -56,7 +56,7 @@ export function actingHandlers(context: AppContext): Pick<Handlers, Section> {
   };
 }
 
-/** Both sides are looked at soon, whatever came of it. */
+/** Triggers a check of both sides afterwards, even after a failure. */
 async function changing<T>(context: AppContext, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -66,7 +66,9 @@ async function changing<T>(context: AppContext, work: () => Promise<T>): Promise
   }
 }
 
-/** All of it is weighed before anything is moved. While the service cannot be reached, the engine asks once it can. */
+/**
+ * Checks the access change of all items before moving any. While the service cannot be reached, the engine asks later.
+ */
 async function moveAll(
   context: AppContext,
   ids: readonly string[],
@@ -90,7 +92,7 @@ async function moveAll(
   return { done, left, question, loses: plain(change?.loses ?? null), less: outlook?.effects.loses ?? null };
 }
 
-/** One after the other; what cannot be done is named, and the others go on. Null ends it at once. */
+/** Processes items one by one; failures are listed and the rest continues. Null ends at once. */
 async function each(
   context: AppContext,
   ids: readonly string[],
@@ -120,11 +122,11 @@ async function bringBack(context: AppContext, id: string): Promise<null> {
 async function identified(context: AppContext, question: PathQuestion): Promise<Output<'files.identify'>> {
   const { journal } = context;
   const { path } = question;
-  // Digits may also be the name of a file.
+  // A file may also be named with digits only.
   const isId = isUuid(path) || (/^\d{1,15}$/.test(path) && journal.items.get(Number(path) as ItemId) !== null);
   if (isId) {
     const thing = thingOf(journal, path);
-    // GAP: a UUID alone does not tell a file from a folder; it is taken for what is asked for.
+    // GAP: a UUID alone does not tell a file from a folder; the requested kind is assumed.
     if (thing.where === 'service') return { id: thing.id, kind: 'folder', name: thing.id };
     return { id: String(thing.item.id), kind: thing.item.kind, name: nameOf(thing.item) };
   }

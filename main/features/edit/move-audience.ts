@@ -21,8 +21,8 @@ import { detailOf, serviceOf } from '../../items/require-remote.ts';
 const UNKNOWN: MoveOutlook = { change: { gains: null, loses: null }, effects: { gains: null, loses: null } };
 
 /**
- * What moving these into a folder changes about who can read them, as the service says now. A folder that the service does
- * not have yet will be readable by those of the folder that it is in. @throws FaultError `offline` and the like.
+ * How moving these items into a folder changes who can read them, according to the service now. A folder the service
+ * does not have yet will be readable by the readers of its parent. @throws FaultError `offline` and the like.
  */
 export async function audienceOfAll(context: AppContext, things: readonly Thing[], spot: Spot): Promise<MoveOutlook> {
   const to = sentFolder(context, spot);
@@ -30,7 +30,7 @@ export async function audienceOfAll(context: AppContext, things: readonly Thing[
   const api = await serviceOf(context, spot.mirror);
   const readersOf = askingOnce(api);
   const all: MoveOutlook[] = [];
-  // One after the other: what was asked about their folder serves the next one.
+  // In sequence: answers about a shared folder are reused for the next item.
   for (const thing of things) {
     const move = await moveOf(context, api, thing, to);
     if (move !== null) all.push(await outlookOf(api, move, readersOf));
@@ -47,7 +47,7 @@ export async function audienceOfAll(context: AppContext, things: readonly Thing[
   };
 }
 
-/** The same where it can be asked now; null while the service cannot be reached. */
+/** The same; null while the service cannot be reached. */
 export async function audienceIfReached(
   context: AppContext,
   things: readonly Thing[],
@@ -61,12 +61,12 @@ export async function audienceIfReached(
   }
 }
 
-/** What has to be asked before a move, unless a person agreed to it. */
+/** The question to ask before a move, unless the person has agreed. */
 export function questionOf(folder: ServiceId, { gains }: Pick<AudienceChange, 'gains'>): MoveQuestion {
   return { folder, who: plain(gains) };
 }
 
-/** The service's id of a folder, or of the nearest one around it that the service has. */
+/** The service's id of a folder, or of its nearest ancestor that the service has. */
 export function sentFolder({ journal }: Pick<AppContext, 'journal'>, spot: Spot): ServiceId | null {
   if (spot.id !== null || spot.where === 'service') return spot.id;
   for (let at = spot.folder.local?.parent; at !== undefined; at = journal.items.get(at)?.local?.parent) {
@@ -77,7 +77,7 @@ export function sentFolder({ journal }: Pick<AppContext, 'journal'>, spot: Spot)
   return null;
 }
 
-/** Null: the service does not have it, so no one has access to it there yet. */
+/** Null: the service does not have it, so no one has access to it. */
 async function moveOf(context: AppContext, api: ServiceApi, thing: Thing, to: ServiceId): Promise<Move | null> {
   if (thing.where === 'mirror') {
     const { item } = thing;
@@ -111,7 +111,7 @@ function union(readers: readonly (readonly Reader[] | null)[]): Reader[] | null 
   return [...all.values()];
 }
 
-/** Of several things each one is named once, with the greatest change. */
+/** Names each person once for several items, with the greatest change. */
 function strongest(effects: readonly (readonly AccessEffect[] | null)[]): AccessEffect[] | null {
   const all = new Map<string, AccessEffect>();
   for (const each of effects) {

@@ -9,7 +9,10 @@ import { pathIn, spotOf } from '../../items/locate-item.ts';
 import { serviceOf } from '../../items/require-remote.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
-/** Makes a folder: here where its parent is here, and the engine makes it at the service; else there. @throws FaultError. */
+/**
+ * Makes a folder: locally if its parent is local, and the engine makes it at the service; else at the service. @throws
+ * FaultError.
+ */
 export async function newFolder(context: AppContext, place: FolderPlace, wanted: string): Promise<Relocated> {
   const { world, journal } = context;
   const spot = spotOf(journal, place);

@@ -18,17 +18,14 @@ import type { Thing } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { detailOf, serviceOf } from '../../items/require-remote.ts';
 
-/**
- * About so many files the service is asked before a removal. Of any other file the removal itself finds out, and waits
- * for a person where something does not fit.
- */
+/** Files checked at the service before a removal. For further files the removal itself checks and asks if needed. */
 const MOST_ASKED = 20;
 
-/** A file of the service that a removal takes by itself; one in a folder that is archived keeps its versions. */
+/** A file that the removal deletes by itself; a file in an archived folder keeps its versions. */
 interface Single {
   readonly mirror: Mirror | null;
   readonly item: Item | null;
-  /** Null: it has no bytes there. */
+  /** Null: it has no bytes at the service. */
   readonly leaving: () => Promise<Leaving | null>;
 }
 
@@ -43,13 +40,13 @@ interface Found {
   readonly loss: Loss & { readonly versions: number };
 }
 
-/** What a removal would do with the older versions of some files. */
+/** The effect of a removal on the older versions of some files. */
 interface Weighed {
   readonly weight: OlderWeight;
   readonly losses: readonly Loss[];
 }
 
-/** Asks the service what a removal would keep of older versions. Changes nothing; what is not told counts as unknown. */
+/** Asks the service what a removal would do to older versions. Changes nothing; what is not told counts as unknown. */
 export async function weighOlderOf(context: AppContext, things: readonly Thing[]): Promise<Weighed> {
   const singles = things.flatMap(thing => singlesOf(context, thing));
   const keepsNone = readSettings(context.journal.facts).olderVersionsMaxBytes === 0;
@@ -59,7 +56,7 @@ export async function weighOlderOf(context: AppContext, things: readonly Thing[]
   for (const [at, single] of singles.entries()) {
     const found: Found | 'offline' | 'unknown' | null =
       at < MOST_ASKED && isReached ? await lossOf(context, single).catch(unlessOffline) : 'unknown';
-    // Without the service each further question would only take its time.
+    // Without the service each further request would only wait for its timeout.
     isReached &&= found !== 'offline';
     if (found === null) continue;
     if (typeof found === 'string') {
@@ -81,7 +78,7 @@ function unlessOffline(error: unknown): 'offline' | 'unknown' {
   return isFault(error, 'offline', 'signed-out', 'access-ended', 'busy') ? 'offline' : 'unknown';
 }
 
-/** Null: it has no bytes, so no versions. */
+/** Null: no bytes, so no versions. */
 async function lossOf(context: AppContext, { mirror, item, leaving }: Single): Promise<Found | 'unknown' | null> {
   const file = await leaving();
   if (file === null) return null;
@@ -109,7 +106,7 @@ function singlesOf(context: AppContext, thing: Thing): readonly Single[] {
   });
 }
 
-/** What keeping older versions needs; of a file in no mirror, null. @throws FaultError `signed-out`. */
+/** What keeping older versions needs; null `mirror`: for a file in no mirror. @throws FaultError `signed-out`. */
 export async function keepingOf({ engine, journal, world }: AppContext, mirror: Mirror | null): Promise<Keeping> {
   const { storage, api } = await engine.link();
   const place = { id: mirror?.id ?? ('' as MirrorId) };
@@ -118,8 +115,8 @@ export async function keepingOf({ engine, journal, world }: AppContext, mirror: 
 }
 
 /**
- * Writes down what a person knows will be lost with these. When it would be more than they were told, nothing is agreed:
- * then each removal asks. @param losing so many older versions they were told of.
+ * Records the losses the person agreed to. If there are more than they were told, nothing is recorded: then each
+ * removal asks. @param losing number of older versions they were told.
  */
 export async function agreeToLosses(
   context: AppContext,

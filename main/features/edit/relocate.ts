@@ -19,14 +19,14 @@ import { detailOf, serviceOf, type ThereDetail } from '../../items/require-remot
 import { nowAt, whereNow } from '../../items/local/current-place.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
-/** Where something is to be. */
+/** The target of a move. */
 export interface Relocation {
   readonly to: Spot;
-  /** Who a person knows will be able to read it; null: only those who can now. */
+  /** The new readers the person agreed to; null: only present readers. */
   readonly agreed: AgreedNow | null;
 }
 
-/** Where something is now. `isSent`: the service knows it already, else it will be told. */
+/** The new place of an item. `isSent`: the service knows it already. */
 export interface Relocated {
   readonly name: string;
   readonly path: string;
@@ -34,9 +34,8 @@ export interface Relocated {
 }
 
 /**
- * Moves one thing: on this computer's disk where it is here and stays in its mirror, so that it works offline and the engine
- * carries it; else at the service. Never onto something. @returns a question instead, before anything is moved.
- * @throws FaultError.
+ * Moves one item: on the disk if it is local and stays in its mirror, so that it works offline and the engine applies
+ * it; else at the service. Never overwrites. @returns a question instead, before anything is moved. @throws FaultError.
  */
 export async function relocate(
   context: AppContext,
@@ -47,7 +46,7 @@ export async function relocate(
     mustBeMovable(thing);
     if (isHere(thing.item) && to.where === 'here' && to.mirror.id === thing.mirror.id) {
       const moved = await moveHere(context, thing, to, null);
-      // The engine asks the service about the move, and goes by this.
+      // The engine checks the move's audience and relies on this agreement.
       if (agreed !== null) agreeToMove(context.journal, thing.item.id, { agreed, now: context.world.clock.now() });
       return moved;
     }
@@ -56,7 +55,7 @@ export async function relocate(
   return moveThere(context, thing, { to, agreed });
 }
 
-/** Gives one thing another name, in the folder where it is. @throws FaultError. */
+/** Renames one item in its folder. @throws FaultError. */
 export async function rename(context: AppContext, thing: Thing, name: string): Promise<Relocated> {
   if (thing.where === 'mirror') {
     mustBeMovable(thing);
@@ -72,14 +71,14 @@ function mustBeMovable({ mirror, item }: MirroredThing): void {
   if (item.id === mirror.rootItem) throw refused(refusalTexts.mirrorsOwn);
 }
 
-/** The folder that something is in. @throws FaultError `gone`. */
+/** The item's folder. @throws FaultError `gone`. */
 function spotAround({ journal }: AppContext, { mirror, item }: MirroredThing): Spot {
   const parent = item.local?.parent ?? item.remote?.parent;
   if (parent === undefined) throw refused(refusalTexts.mirrorsOwn);
   return spotOf(journal, { mirror: mirror.id, folder: parent === mirror.rootItem ? null : String(parent) });
 }
 
-/** @param name null: it keeps its own. */
+/** @param name null: keep the present name. */
 async function moveHere(
   { world, journal }: AppContext,
   { mirror, item }: MirroredThing,
@@ -92,7 +91,7 @@ async function moveHere(
   const target = pathIn(to.path, here);
   if (target === from) return { name: here, path: target, isSent: true };
   if (`${target}/`.startsWith(`${from}/`)) throw refused(refusalTexts.intoItself);
-  // A name that only differs in how it is written is its own, and is free for itself.
+  // A name that differs only in case or normalization is the item's own, so it is free.
   const isOwn = item.local?.parent === to.folder.id && nameKey(here) === nameKey(nameOf(item));
   mustBeFree(isOwn || (await isFreeHere({ disk, journal }, to, here)), here);
   const key = item.local?.key ?? '';
@@ -103,7 +102,7 @@ async function moveHere(
   return { name: here, path: target, isSent: false };
 }
 
-/** What is done at the service reaches only what the service has. */
+/** An operation at the service affects only what the service has. */
 function mustBeSent({ journal }: AppContext, { item, mirror }: MirroredThing): void {
   const { files } = filesBelow(journal, item);
   const isWhole = (file: Item): boolean =>

@@ -14,8 +14,8 @@ import { detailOf, serviceOf } from '../../items/require-remote.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
 /**
- * Removes them one after the other; what cannot be is left, and named. @throws FaultError when nothing may be changed there.
- * @param losing so many older versions a person knows will be lost.
+ * Removes items one by one; failures are listed. @param losing number of older versions the person knows will be lost.
+ * @throws FaultError when nothing may be changed in the mirror.
  */
 export async function removeAll(context: AppContext, things: readonly Thing[], losing: number): Promise<RemovedThings> {
   for (const thing of things) mustBeRemovable(thing);
@@ -36,7 +36,7 @@ export async function removeAll(context: AppContext, things: readonly Thing[], l
   return total;
 }
 
-/** A removal under way, with what a person agreed to lose by it. */
+/** A removal with the losses the person agreed to. */
 interface Removing {
   readonly taken: TakenAway;
   readonly agreed: ReadonlyMap<ServiceId, AgreedLoss>;
@@ -48,7 +48,10 @@ function mustBeRemovable(thing: Thing): void {
   if (thing.item.id === thing.mirror.rootItem) throw refused(refusalTexts.mirrorsOwn);
 }
 
-/** What is here goes into the store; what is only online is fetched into it and removed there; then the empty folders. */
+/**
+ * Moves local files to the trash; downloads online-only files to the trash and removes them at the service; then
+ * removes empty folders.
+ */
 async function removeMirrored(context: AppContext, thing: MirroredThing, removing: Removing): Promise<void> {
   const { taken } = removing;
   const { journal, world } = context;
@@ -86,7 +89,7 @@ async function removeOnlyThere(context: AppContext, thing: MirroredThing, { take
   }
 }
 
-/** A folder that is only at the service, after everything in it went. */
+/** Archives a folder that is only at the service, after its content was removed. */
 async function archiveWhole(context: AppContext, { mirror, item }: MirroredThing, taken: TakenAway): Promise<void> {
   if (item.remote === null) return;
   try {
@@ -125,7 +128,7 @@ async function removeFromCatalogue(
   }
 }
 
-/** One line of history for all that went with one thing, with the way back. */
+/** One row of history for everything removed with one item, with its undo. */
 function tellRemoved({ journal, world }: AppContext, { mirror, item }: MirroredThing, taken: TakenAway): string {
   const [only, ...more] = taken.steps;
   const undo: Inverse | null =

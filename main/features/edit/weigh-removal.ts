@@ -10,10 +10,10 @@ import { weighOlderOf } from './older-versions.ts';
 import { isHere } from '../../items/locate-item.ts';
 import { detailOf, serviceOf } from '../../items/require-remote.ts';
 
-/** What removing these would take along, from the records: works offline, but for what only the service knows. */
+/** What a removal would include, from the records: works offline, except for what only the service knows. */
 export async function weigh(context: AppContext, things: readonly Thing[]): Promise<Weight> {
   const { journal } = context;
-  // GAP: a UUID alone does not tell a file from a folder, and asking would need the service.
+  // GAP: a UUID alone does not tell a file from a folder, and checking would need the service.
   const mirrored = things.filter(thing => thing.where === 'mirror');
   const below = mirrored.map(({ item }) => filesBelow(journal, item));
   const files = below.flatMap(each => each.files);
@@ -34,7 +34,7 @@ function isUnsent({ local, agreed }: Item): boolean {
   return local !== null && (agreed === null || local.sha256 === null || local.sha256 !== agreed.sha256);
 }
 
-/** Whether these alone are so many that the engine will ask before it removes them at the service, counted as it counts. */
+/** Whether these are enough for the engine to ask before it removes them at the service, by its own rule. */
 function isAsked({ journal, world }: AppContext, things: readonly MirroredThing[]): boolean {
   const { guardItems: items, guardPercent: percent } = readSettings(journal.facts);
   return journal.mirrors.all().some(({ id }) => {
@@ -53,7 +53,7 @@ function isAsked({ journal, world }: AppContext, things: readonly MirroredThing[
   });
 }
 
-/** Who can open something at the service, as it names them; null where it does not say. @throws FaultError `offline` and the like. */
+/** Names of the readers of an item; null when the service does not tell. @throws FaultError `offline` and the like. */
 export async function readersOf(context: AppContext, thing: Thing): Promise<readonly string[] | null> {
   const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null);
   const { id, kind } =

@@ -10,44 +10,44 @@ import { Managing } from './managing.ts';
 import { LibraryRound } from './refresh-round.ts';
 import { type LibraryPlace, shelfName, shelfOf } from './shelves.ts';
 
-/** A place on show is listed again after this long; a large one so much less often that an hour costs no more. */
+/** A place on display is listed again after this time; a large one so rarely that it costs no more per hour. */
 const AGAIN_AFTER_MS = 2 * MINUTE;
 const AGAIN_PER_REQUEST_MS = 6 * SECOND;
-/** After no answer at all. */
+/** Delay after no answer at all. */
 const AFTER_OFFLINE_MS = 15 * SECOND;
-/** Things that are kept of all listings together, as for folders. */
+/** Entries kept of all listings together, as for folders. */
 const MOST_KEPT = 300_000;
 
-/** Lists the organization's library for people who look at it, and keeps what came for showing it offline. */
+/** Lists the organization's library while a window shows it, and keeps the listings for offline use. */
 export class LibraryBrowsing {
   readonly managing: Managing;
   readonly #context: AppContext;
   readonly #onListed: (entries: readonly ShelfEntry[]) => void;
   readonly #running = new Map<string, { pages: ReadingPages; done: Promise<void> }>();
-  /** One listing after the other: each tells of all folders, and takes what it did not show for gone. */
+  /** One listing at a time: each covers all folders, and treats what it did not see as gone. */
   #last: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  /** @param onListed told what listings showed. */
+  /** @param onListed receives what listings showed. */
   constructor(context: AppContext, onListed: (entries: readonly ShelfEntry[]) => void) {
     this.#context = context;
     this.#onListed = onListed;
     this.managing = new Managing(context);
   }
 
-  /** Whose library is shown; empty: it is not known. */
+  /** The organization whose library is shown; empty: not known. */
   get organization(): string {
     return this.#context.journal.facts.get('organization') ?? '';
   }
 
-  /** How far the listing of a place has come; null while none is under way. */
+  /** Progress of the listing of a place; null: none is running. */
   reading(place: LibraryPlace): ReadingPages | null {
     return this.#running.get(this.#keyOf(place))?.pages ?? null;
   }
 
   /**
-   * Lists a place if it is time for it, or at once when a person asks: the top with everything below it, a folder alone.
-   * One listing of a place at a time. Never throws: what went wrong stands in the shelf.
+   * Lists a place if it is due, or at once on request: the top with everything below, a folder alone. One listing per
+   * place at a time. Never throws: failures are recorded with the shelf.
    */
   check(place: LibraryPlace, isAsked: boolean): Promise<void> {
     const key = this.#keyOf(place);
@@ -68,7 +68,7 @@ export class LibraryBrowsing {
     return done;
   }
 
-  /** Nothing that is still under way is recorded any more. */
+  /** Listings in progress record nothing from now on. */
   close(): void {
     this.#isClosed = true;
   }
@@ -85,7 +85,7 @@ export class LibraryBrowsing {
     const waitMs =
       fault?.kind === 'offline' ? AFTER_OFFLINE_MS : Math.max(AGAIN_AFTER_MS, requests * AGAIN_PER_REQUEST_MS);
     const age = world.clock.now() - at;
-    // A clock that was set back must not keep a list old for long.
+    // After the clock was set back, the age is negative: list again.
     if (age >= 0 && age < waitMs) return false;
     if (engine.looks.left() < requests) return false;
     engine.looks.spend(requests);
@@ -152,7 +152,7 @@ export class LibraryBrowsing {
   }
 }
 
-/** Whether a folder of the library has folders in it; true also while nobody knows. */
+/** Whether a folder of the library has subfolders; true while that is unknown. */
 export function mayHaveLibraryFolders({ journal }: AppContext, organization: string, folder: LibraryPlace): boolean {
   const shelf = shelfOf(journal, organization, folder);
   return shelf === null || shelf.listedAt === null || journal.catalogue.hasFolders(shelf.key);

@@ -16,8 +16,8 @@ import { refused, type Thing, thingsOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
 /**
- * Copies files at the service into a folder there, each from its latest version (spec 4.2, fork). Names that are taken get
- * a number; nothing is replaced. A mirror that the folder is in brings the copies here. @throws FaultError.
+ * Copies files at the service into a folder, each from its latest version. A taken name gets a number;
+ * nothing is replaced. A mirror of the folder downloads the copies. @throws FaultError.
  */
 export async function copyFiles(
   context: AppContext,
@@ -54,20 +54,20 @@ export async function copyFiles(
   return result;
 }
 
-/** The service copies what it has: of what was saved here since, a copy would not tell. */
+/** The service copies its own version: local changes would be missing. */
 function mustBeSent(thing: Thing): void {
   if (thing.where === 'service') return;
   const { local, agreed, remote } = thing.item;
   if (remote === null || (local !== null && local.sha256 !== agreed?.sha256)) throw refused(texts.notSent);
 }
 
-/** Before anything was asked for. */
+/** A failure before anything was requested. */
 function away(error: unknown): never {
   if (isFault(error, 'offline')) throw refused(texts.offline);
   throw error;
 }
 
-/** Without a whole answer nobody knows whether it was made. */
+/** Without a complete answer it is unknown whether the copy was made. */
 function unsure(error: unknown): never {
   if (isFault(error, 'offline', 'failing')) throw new FaultError({ kind: 'bad-request', detail: texts.unsure });
   throw error;

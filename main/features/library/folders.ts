@@ -17,7 +17,7 @@ interface Desk {
   readonly library: LibraryBrowsing;
 }
 
-/** @throws FaultError; a refusal also takes the offer away. */
+/** @throws FaultError; after a refusal the action is no longer offered. */
 export async function makeFolder(desk: Desk, parent: string | null, wanted: string) {
   const name = checkedName(wanted, EXACT_NAMES).there;
   const place = parent === null ? null : folderId(parent);
@@ -43,7 +43,7 @@ export async function renameFolder(desk: Desk, id: string, wanted: string) {
   return { name: renamed.name ?? name };
 }
 
-/** Its files stay published, one folder higher (spec 4.4). @throws FaultError. */
+/** Its files stay published in the parent folder. @throws FaultError. */
 export async function removeFolder(desk: Desk, id: string): Promise<void> {
   const folder = folderId(id);
   const above = aboveOf(desk, folder);
@@ -67,7 +67,7 @@ async function managing<T>(
   }
 }
 
-/** The top with all folders: names of folders stand in more than one list. */
+/** Lists the top with all folders, because a folder's name appears in several lists. */
 async function listAgain({ library }: Desk, place: LibraryPlace): Promise<void> {
   await library.check(null, true);
   if (place !== null) await library.check(place, true);

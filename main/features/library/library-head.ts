@@ -8,7 +8,7 @@ import type { AppContext } from '../../items/app-context.ts';
 import { type LibraryBrowsing, mayHaveLibraryFolders } from './browsing.ts';
 import { type LibraryPlace, shelfOf, wayTo } from './shelves.ts';
 
-/** From the top of the library to a place, which is last. */
+/** The path from the top of the library to a place, which is last. */
 export function libraryTrail(journal: Journal, organization: string, place: LibraryPlace): TrailStep[] {
   const steps = wayTo(journal, organization, place);
   return [
@@ -17,7 +17,7 @@ export function libraryTrail(journal: Journal, organization: string, place: Libr
   ];
 }
 
-/** What is known of a place of the library as a whole. */
+/** What the header of a library list shows. */
 export function libraryHead({ journal }: AppContext, library: LibraryBrowsing, place: LibraryPlace): PlaceHead {
   const { organization } = library;
   const shelf = shelfOf(journal, organization, place);

@@ -21,7 +21,7 @@ import { makeFolder, removeFolder, renameFolder } from './folders.ts';
 import { publish, readersOfLibrary, withdraw } from './publishing.ts';
 import { everythingIn, isLibraryFolder, type LibraryPlace, shelfOf } from './shelves.ts';
 
-/** What the library's section answers from. */
+/** What the library's handlers need. */
 export interface LibraryDesk {
   readonly context: AppContext;
   readonly browsing: Browsing;
@@ -31,7 +31,7 @@ export interface LibraryDesk {
 
 type Section = (keyof Handlers & `library.${string}`) | 'files.copy';
 
-/** The library, files that are kept offline without a mirror, and copying at the service. */
+/** The library, pinned files outside of the mirrors, and copying at the service. */
 export function libraryHandlers(desk: LibraryDesk): Pick<Handlers, Section> {
   const { kept } = desk;
   return {
@@ -55,7 +55,7 @@ export function libraryHandlers(desk: LibraryDesk): Pick<Handlers, Section> {
   };
 }
 
-/** Lists what was never listed, so that a folder is kept whole. @throws FaultError. */
+/** Pins files or folders; lists what was never listed, so that a folder is pinned completely. @throws FaultError. */
 async function keep(
   desk: LibraryDesk,
   { ids, wait }: { readonly ids: readonly string[]; readonly wait?: boolean | undefined },
@@ -80,11 +80,11 @@ async function keep(
   return { files, left };
 }
 
-/** A file by itself; of a folder of the library, the files in it and below. */
+/** A file itself; for a folder of the library, all files below it. */
 async function keepables(desk: LibraryDesk, id: string): Promise<readonly Keepable[]> {
   const { context, library } = desk;
   if (!isUuid(id)) {
-    // Digits are an item of a mirror, which is kept there.
+    // Digits are an item of a mirror, which is kept offline there.
     thingOf(context.journal, id);
     throw refused(keptTexts.mirrored);
   }
@@ -95,7 +95,7 @@ async function keepables(desk: LibraryDesk, id: string): Promise<readonly Keepab
   return inside.map(file => ({ ...file, from: 'library' as const }));
 }
 
-/** Lists a folder and those below it where no listing did yet. */
+/** Lists a folder and those below it that were never listed. */
 async function listBelow({ context, library }: LibraryDesk, folder: ServiceId): Promise<void> {
   const { journal } = context;
   const seen = new Set<LibraryPlace>();
@@ -109,7 +109,7 @@ async function listBelow({ context, library }: LibraryDesk, folder: ServiceId): 
   }
 }
 
-/** What a list showed of a file; one that none shows has its name from the service. */
+/** A listed file; for one that no listing has, its name comes from the service. */
 function listed({ context: { journal }, library, browsing }: LibraryDesk, id: ServiceId): Keepable {
   const loose = journal.catalogue.find(browsing.organization, 'loose');
   const published = everythingIn(journal, library.organization, null).find(each => each.id === id);
@@ -152,7 +152,7 @@ function keptRow(kept: Kept, file: KeptFile, origin: ChatOrigin | null): Output<
   };
 }
 
-/** Follows names from the top of the library; what was never listed is listed on the way. @throws FaultError. */
+/** Resolves names from the top of the library, listing folders as needed. @throws FaultError. */
 async function locate(desk: LibraryDesk, path: string): Promise<Output<'library.locate'>> {
   const { context, library } = desk;
   const { journal } = context;

@@ -18,7 +18,7 @@ export interface LibraryFolder {
   readonly parent: ServiceId | null;
 }
 
-/** A published file, and where it stands; undefined: the answer does not say. */
+/** A published file and its folder; undefined: not told. */
 export interface PublishedFile {
   readonly entry: ShelfEntry;
   readonly folder: ServiceId | null | undefined;
@@ -42,7 +42,7 @@ const branch: z.ZodType<Branch> = z.object({
   },
 });
 
-/** GAP: under which name a published file's folder comes is not shown (spec 2.14); ours is that of publishing. */
+/** GAP: the field for a published file's folder is not documented; we read the one used for publishing. */
 const published = fileShape.and(
   z.object({
     orgFolderId: serviceId.nullish().catch(undefined),
@@ -50,11 +50,11 @@ const published = fileShape.and(
   }),
 );
 
-/** Answers without end are no answer. */
+/** Limit for answers that never end. */
 const MOST_FOLDERS = 20_000;
 const MOST_PAGES = 1000;
 
-/** All folders of the library, flat, each once, those above before those below. */
+/** All folders of the library, flat, without duplicates, parents first. */
 export async function foldersThere(line: Line, organization: string): Promise<readonly LibraryFolder[]> {
   const tree = await listLibraryFolders(line, { path: { orgId: organization } }, z.array(branch));
   const found = new Map<ServiceId, LibraryFolder>();
@@ -67,23 +67,23 @@ export async function foldersThere(line: Line, organization: string): Promise<re
     found.set(folder.id, { id: folder.id, name: cut(folder.name), parent: above });
     for (const child of (folder.children ?? []).toReversed()) waiting.push({ folder: child, above: folder.id });
   }
-  // What lies in a folder that nobody names stands at the top, where it is seen.
+  // A folder whose parent is not listed is shown at the top.
   return [...found.values()].map(folder =>
     folder.parent === null || found.has(folder.parent) ? folder : { ...folder, parent: null },
   );
 }
 
-/** What one listing of files is about. */
+/** One listing of files. */
 export interface ListingFiles {
   readonly organization: string;
   /** Null: all published files. */
   readonly folder: ServiceId | null;
-  /** @returns whether to go on. */
+  /** @returns whether to continue. */
   readonly onPage: (files: readonly PublishedFile[], of: number | null) => boolean;
   readonly onPages: (pages: ReadingPages) => void;
 }
 
-/** Lists published files page by page. @throws FaultError; what came was told before. */
+/** Lists published files page by page. @throws FaultError; earlier pages were passed on. */
 export async function listFiles(line: Line, { organization, folder, onPage, onPages }: ListingFiles): Promise<void> {
   const seen = new Set<ServiceId>();
   let total: number | null = null;
@@ -97,7 +97,7 @@ export async function listFiles(line: Line, { organization, folder, onPage, onPa
     if (!onPage(answer.items.filter(({ isGone }) => !isGone).map(publishedOf), total)) return;
     onPages({ page, pages: total === null ? null : Math.ceil(total / PAGE_SIZE) });
     if (!answer.hasNextPage) break;
-    // Pages that promise more and show nothing new would go on like this for ever.
+    // A service that promises more pages and shows nothing new would never end.
     if (seen.size === before) throw failing('The list of files does not go on.');
   }
   if (total !== null && seen.size < total) throw failing(`Only ${seen.size} of ${total} files were listed.`);
@@ -108,19 +108,19 @@ function publishedOf(file: z.output<typeof published>): PublishedFile {
   return { entry: shownFile(file), folder: orgFolderId === undefined ? libraryFolderId : orgFolderId };
 }
 
-/** A folder as a list keeps it. */
+/** A folder as the catalogue stores it. */
 export function shownLibraryFolder({ id, name }: LibraryFolder): ShelfEntry {
   return { id, kind: 'folder', name, sizeBytes: null, updatedAt: null, extraction: null };
 }
 
-/** Names longer than this are cut before they are kept: nobody reads the rest. In characters. */
+/** Longer names are cut before they are stored. In characters. */
 const LONGEST_NAME = 1000;
 
 function cut(name: string): string {
   return name.length <= LONGEST_NAME ? name : [...name].slice(0, LONGEST_NAME / 2).join('');
 }
 
-/** @throws FaultError when nobody said which organization it is. */
+/** @throws FaultError when the organization is not known. */
 export function knownOrganization(organization: string): string {
   if (organization === '') throw new FaultError({ kind: 'bad-request', detail: libraryTexts.whichOrganization });
   return organization;

@@ -2,10 +2,10 @@ import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
-/** Whether folders of the library may be changed, by the organization and the last word of the service about it. */
+/** Fact: whether library folders may be changed, by organization, according to the service's last answer. */
 const FACT = 'libraryManaging';
 
-/** Who may make, rename and remove folders of the library: administrators (spec 4.4). A refusal counts more than a role. */
+/** Who may make, rename and remove library folders: administrators. A refusal overrides the role. */
 export class Managing {
   readonly #context: AppContext;
 
@@ -13,12 +13,12 @@ export class Managing {
     this.#context = context;
   }
 
-  /** Whether to offer it. While nothing is known it is not offered. */
+  /** Whether to offer it; not while it is unknown. */
   may(organization: string): boolean {
     return this.#context.journal.facts.get(FACT) === `${organization} yes`;
   }
 
-  /** Asks for the person's role, once for each organization, and whenever a person wants everything checked. */
+  /** Asks for the person's role, once per organization, and on request. */
   async look({ organization }: Line, isAsked: boolean): Promise<void> {
     const { facts } = this.#context.journal;
     if (organization === null) return;
@@ -34,7 +34,7 @@ export class Managing {
     }
   }
 
-  /** The service refused it. */
+  /** The service refused a change. */
   refused(organization: string): void {
     this.#note(organization, false);
     this.#context.changed();

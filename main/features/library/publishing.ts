@@ -22,7 +22,7 @@ interface Desk {
   readonly library: LibraryBrowsing;
 }
 
-/** One file on its way into the library, or out of it. `unsure`: the answer was lost. */
+/** One file to be published or withdrawn. `unsure`: the answer was lost. */
 interface Asked {
   readonly row: string;
   readonly id: ServiceId;
@@ -32,7 +32,7 @@ interface Asked {
 
 type Published = Output<'library.publish'>;
 
-/** Who could read files once they are published: what has to be said before. */
+/** Who could read files once published, to be shown beforehand. */
 export async function readersOfLibrary({ context, library }: Desk): Promise<Output<'library.readers'>> {
   const id = knownOrganization(library.organization);
   const line = (await context.engine.link()).line(id);
@@ -41,8 +41,8 @@ export async function readersOfLibrary({ context, library }: Desk): Promise<Outp
 }
 
 /**
- * Publishes files to all members of the organization (spec 4.2), or with `folder` elsewhere in the library what is
- * published already. Done is only what the library then lists. @throws FaultError.
+ * Publishes files to all members of the organization, or moves published ones with `folder`. Success is what
+ * the library lists afterwards. @throws FaultError.
  */
 export async function publish(
   desk: Desk,
@@ -59,7 +59,7 @@ export async function publish(
   return told(tried, listed, id => seen.has(id));
 }
 
-/** Takes files out of the library again; who they are shared with keeps them. @throws FaultError. */
+/** Withdraws files from the library; people they are shared with keep access. @throws FaultError. */
 export async function withdraw(
   desk: Desk,
   wanted: { readonly ids: readonly string[]; readonly visibility: string },
@@ -116,10 +116,10 @@ async function askOne(
   }
 }
 
-/** Lists the library again, from after the change. @returns null, or why that did not go well. */
+/** Lists the library after the change. @returns null, or why the listing failed. */
 async function listedIn({ context, library }: Desk, folder: LibraryPlace): Promise<string | null> {
   for (const place of folder === null ? [null] : [null, folder]) {
-    // A listing that is under way may have begun before the change.
+    // A listing in progress may have begun before the change, so list once more.
     if (library.reading(place) !== null) await library.check(place, true);
     await library.check(place, true);
     const fault = shelfOf(context.journal, library.organization, place)?.fault ?? null;
@@ -141,7 +141,7 @@ function unseen(answer: Asked['answer'], trouble: string | null): string {
   return answer === 'taken' ? texts.notSeen : texts.notDone;
 }
 
-/** Before anything was asked for. */
+/** A failure before anything was requested. */
 function away(error: unknown): never {
   if (isFault(error, 'offline')) throw refused(texts.offline);
   throw error;

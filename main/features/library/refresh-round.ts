@@ -5,7 +5,7 @@ import type { AppContext } from '../../items/app-context.ts';
 import { type LibraryFolder, type PublishedFile, shownLibraryFolder } from './listing.ts';
 import { type LibraryPlace, shelfName, shelfOf } from './shelves.ts';
 
-/** One listing of the library, from its beginning to its end: of all folders, and of the files in all of them or in one. */
+/** One complete listing of the library: of all folders, and of the files in all of them or in one. */
 export class LibraryRound {
   readonly #context: AppContext;
   readonly #organization: string;
@@ -14,7 +14,7 @@ export class LibraryRound {
   readonly #files: ShelfEntry[] = [];
   #folders = 0;
   #total: number | null = null;
-  /** Whether every file said in which folder it is, so that the folders can be filled from the list of all. */
+  /** Whether every file named its folder, so that the list of all files fills the folders. */
   #saysWhere = true;
 
   constructor(context: AppContext, organization: string, place: LibraryPlace) {
@@ -23,12 +23,14 @@ export class LibraryRound {
     this.#place = place;
   }
 
-  /** The files that came. */
+  /** The files received. */
   get entries(): readonly ShelfEntry[] {
     return this.#files;
   }
 
-  /** All folders are known. Also where one of them alone is listed: somebody may have renamed or removed those around it. */
+  /**
+   * All folders are known, also when a single one is listed, because its ancestors may have been renamed or removed.
+   */
   begin(folders: readonly LibraryFolder[]): void {
     const { journal } = this.#context;
     const inside = new Map<LibraryPlace, ShelfEntry[]>([[null, []]]);
@@ -41,7 +43,7 @@ export class LibraryRound {
         this.#start(folder.id, inside.get(folder.id) ?? []);
         this.#describe(folder);
       }
-      // Whether a folder that none of them is can be listed all the same, the service says.
+      // A folder missing from the list may still be listable: the service decides.
       if (!this.#runs.has(this.#place)) this.#start(this.#place, []);
     });
   }
@@ -53,7 +55,7 @@ export class LibraryRound {
       for (const { entry, folder } of files) {
         this.#files.push(entry);
         if (folder === undefined) this.#saysWhere = false;
-        // A file whose folder is unknown stands at the top, where it is seen.
+        // A file whose folder is unknown is shown at the top.
         const place =
           this.#place ?? (folder !== null && folder !== undefined && this.#runs.has(folder) ? folder : null);
         const at = this.#runs.get(place);
@@ -62,7 +64,7 @@ export class LibraryRound {
     });
   }
 
-  /** All of it came. What was not listed is no more. */
+  /** The listing is complete: entries it did not contain are removed. */
   finish(): void {
     const { journal, world } = this.#context;
     const now = world.clock.now();
@@ -74,14 +76,14 @@ export class LibraryRound {
     });
   }
 
-  /** It broke off: what came stays beside what was there. */
+  /** The listing failed: received entries are added to the previous ones. */
   fail(fault: Failure): void {
     const { journal, world } = this.#context;
     const shelf = shelfOf(journal, this.#organization, this.#place);
     if (shelf === null) return;
     const { key } = shelf;
     journal.transaction(() => {
-      // What we may no longer see is not shown from memory either.
+      // What the person may no longer see must not be shown from the cache.
       if (fault.kind === 'not-allowed' || fault.kind === 'gone') journal.catalogue.empty(key);
       const got = shelf.listedAt === null ? journal.catalogue.count(key) : null;
       const of = got === null || this.#total === null ? null : this.#folders + this.#total;
@@ -105,7 +107,7 @@ export class LibraryRound {
     if (at !== undefined) this.#context.journal.catalogue.describe(at.shelf.key, name, parent);
   }
 
-  /** A folder that is no longer there is taken out of the list that it stood in. */
+  /** Removes a folder that no longer exists from its parent's list. */
   #forget(folder: ServiceId): void {
     const { catalogue } = this.#context.journal;
     for (const { place } of catalogue.standings(this.#organization, folder)) {

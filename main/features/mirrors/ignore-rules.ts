@@ -11,7 +11,7 @@ import { askedMirror, askedPath } from '../../items/resolve-path.ts';
 import type { AskedPath } from '../../items/resolve-path.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
-/** What is skipped, and what that hides. */
+/** The ignore rules, and what they hide. */
 export function ruleHandlers(
   context: AppContext,
 ): Pick<Handlers, 'rules.list' | 'rules.add' | 'rules.remove' | 'rules.test'> {
@@ -51,7 +51,7 @@ function noOwnRule(pattern: string): string {
   return isBuiltIn ? ruleTexts.builtIn(pattern) : ruleTexts.unknown(pattern);
 }
 
-/** All rules of a mirror; counts are of what the last looks showed, judged by the rules of now. */
+/** All rules of a mirror; counts come from the last scans, judged by the present rules. */
 function ruleInfos({ journal }: AppContext, mirror: Mirror): RuleInfo[] {
   const ignoring = ignoringOf(journal, mirror);
   const counts = new Map<string, { local: number; remote: number }>();
@@ -77,7 +77,7 @@ function rulingOf({ journal }: AppContext, asked: AskedPath): RulingInfo {
   return { mirror: mirror.id, path, ignored, rule };
 }
 
-/** What was last seen at a path; a file where nothing was. */
+/** What was last seen at a path; 'file' where nothing was. */
 function kindAt({ mirror, path }: AskedPath, journal: AppContext['journal']): Kind {
   const hidden = journal.rules.hidden(mirror.id).find(thing => pathOf(thing) === path);
   if (hidden !== undefined) return hidden.kind;

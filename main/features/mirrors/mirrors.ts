@@ -24,7 +24,7 @@ import { findFolder, foldersAbove } from '../../items/remote-path.ts';
 import { sizeThere } from './remote-size.ts';
 import type { FoundFolder } from '../../items/remote-path.ts';
 
-/** Which folders are mirrored. */
+/** Adding, moving and removing mirrors. */
 export function mirrorHandlers(
   context: AppContext,
 ): Pick<Handlers, 'mirrors.add' | 'mirrors.move' | 'mirrors.list' | 'mirrors.remove'> {
@@ -36,7 +36,7 @@ export function mirrorHandlers(
   };
 }
 
-/** All mirrors as windows and the command line show them. */
+/** All mirrors as the contract shows them. */
 export function mirrorInfos(
   { journal, world }: StandingContext,
   standingNow: (mirror: Mirror) => Standing,
@@ -104,15 +104,17 @@ async function add(context: AppContext, input: Input<'mirrors.add'>): Promise<Ou
   return { id: mirror.id, notice: size === null ? null : await noticeOfRoom(context, mirror, size) };
 }
 
-/** Nothing is refused for it: what fits comes, and the rest waits. */
+/** A warning only: what fits is downloaded, and the rest waits. */
 async function noticeOfRoom({ world }: AppContext, mirror: Mirror, sizeBytes: number): Promise<string | null> {
   const space = await world.disk.space(mirror.root.path).catch(() => null);
   if (space === null || hasRoom(space, sizeBytes)) return null;
   return spaceTexts.tooLittle(mirror.remotePath, sizeBytes, Math.max(0, space.freeBytes - reserveBytes(space)));
 }
 
-/** The organization a person named, by id or name; without a name the one that the account acts in. It is pinned. */
-/** The id of an organization that a person named; null: the key's own. @throws FaultError `bad-request`. */
+/**
+ * Resolves an organization named by id or name to its id. Null: the organization the account acts in; the mirror is
+ * bound to it. @throws FaultError `bad-request`.
+ */
 export async function organizationOf({ journal, engine }: AppContext, named: string | null): Promise<string | null> {
   if (named === null) return journal.facts.get('organization');
   const all = await (await engine.link()).api(null).organizations();
@@ -124,7 +126,7 @@ export async function organizationOf({ journal, engine }: AppContext, named: str
   throw refused(`You have no organization '${named}', or more than one of that name. You have: ${known}.`);
 }
 
-/** Goes on with a mirror whose folder was moved. */
+/** Continues a mirror whose folder was moved. */
 async function move(context: AppContext, id: MirrorId, local: string): Promise<null> {
   const mirror = knownMirror(context.journal, id);
   const facts = await context.world.disk.inspect(local);
@@ -154,7 +156,7 @@ function mustBeUsable(path: string, { trouble, code }: RootFacts): void {
   throw refused(words[trouble]);
 }
 
-/** A person named the folder, so the folder is named, not our marker in it. */
+/** The person typed the folder's path, so the message names it rather than our marker file in it. */
 function namingTheFolder(error: unknown, path: string): never {
   if (!(error instanceof FaultError)) throw error;
   const { fault } = error;
@@ -162,7 +164,7 @@ function namingTheFolder(error: unknown, path: string): never {
   throw new FaultError({ ...fault, path }, { cause: error });
 }
 
-/** Two mirrors in one another, or a mirror around our own records, would feed on each other (L16, L19). */
+/** A mirror inside another one, or around our data directory, would synchronize its own output (L16, L19). */
 function mustNotOverlapHere({ journal, settings }: AppContext, path: string, moved: MirrorId | null): void {
   for (const mirror of journal.mirrors.all().filter(({ id }) => id !== moved)) {
     const { root, names } = mirror;
@@ -209,10 +211,9 @@ async function remove(context: AppContext, id: MirrorId): Promise<null> {
 }
 
 /**
- * Stops keeping a folder in step. Its files stay; only our own marker goes, and if that cannot be had the mirror is gone
- * all the same. To be called exclusively.
- * @param emptied folders in it, deeper ones first, that go when nothing is in them. Only now: while they were mirrored
- * they would have counted as removed by somebody.
+ * Removes a mirror. Its files stay; only our marker file is deleted, and if that fails the mirror is removed all the
+ * same. To be called exclusively. @param emptied folders to delete if empty, deepest first. Deleted only now: while
+ * mirrored, they would have counted as removed by the person.
  */
 export async function letGo(context: AppContext, mirror: Mirror, emptied: readonly string[]): Promise<void> {
   const { journal, world } = context;
@@ -226,7 +227,7 @@ export async function letGo(context: AppContext, mirror: Mirror, emptied: readon
     world.log.info('mirror.unmark-failed', { mirror: id, error: error instanceof Error ? error.message : 'unknown' });
   for (const folder of emptied) await world.disk.removeFolder(root, folder).catch(tell);
   await world.disk.unmark(root).catch(tell);
-  // Bytes that a crash had left set aside are in the store now.
+  // Files that a crash left set aside are now in the trash.
   await listUnlisted(world, journal);
   await context.upkeep.mirrorsChanged();
   context.changed();

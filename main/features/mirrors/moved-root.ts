@@ -6,8 +6,8 @@ import type { RootFacts } from '../../ports/disk.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
 /**
- * The mirror whose folder this is, moved or renamed since: it has the mark, and nothing with that mark is where the
- * mirror was (W25). Null when it is no such folder; a copy is none while the original is in its place.
+ * The mirror that this folder belongs to, if it was moved or renamed: it has the marker, and the mirror's recorded path
+ * does not (W25). Null otherwise; a copy does not count while the original is in place.
  */
 export async function mirrorMovedTo({ journal, world }: AppContext, facts: RootFacts): Promise<Mirror | null> {
   const mirror = journal.mirrors.all().find(({ root }) => facts.marker !== null && root.marker === facts.marker);
@@ -16,7 +16,7 @@ export async function mirrorMovedTo({ journal, world }: AppContext, facts: RootF
   return before.marker === mirror.root.marker ? null : mirror;
 }
 
-/** Goes on with a mirror at its new place. Everything that is recorded stays, so nothing that is there is sent again. */
+/** Continues a mirror at its new path. All records are kept, so nothing is sent again. */
 export function goOnAt(context: AppContext, mirror: Mirror, facts: RootFacts): { id: MirrorId } {
   const { journal, world } = context;
   const root = { ...mirror.root, path: facts.realPath, volume: facts.volume };
@@ -30,7 +30,7 @@ export function goOnAt(context: AppContext, mirror: Mirror, facts: RootFacts): {
   return { id: mirror.id };
 }
 
-/** The folder at a new place must be the mirror's own. @throws FaultError `bad-request`. */
+/** The folder at the new path has to be the mirror's own. @throws FaultError `bad-request`. */
 export async function mustBeMoved(context: AppContext, mirror: Mirror, facts: RootFacts): Promise<void> {
   const { root, id, names } = mirror;
   if (isSamePath(facts.realPath, root.path, names))

@@ -5,7 +5,7 @@ import { pauseTexts } from '../../../shared/features/status/pauses-text.ts';
 import { pause, pauseOf, pauseOfAll, resume } from '../../engine/context/pauses.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
-/** Stopping for a while, and going on. */
+/** Pausing and resuming. */
 export function pauseHandlers(context: AppContext): Pick<Handlers, 'sync.pause' | 'sync.resume' | 'power.set'> {
   return {
     'sync.pause': async input => {

@@ -2,10 +2,10 @@ import type { ServiceId } from '../../../shared/ids.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 
-/** A larger tree is not walked only for this: its size becomes known with the first sync. */
+/** A larger tree is not measured: its size becomes known with the first sync. */
 const MOST_FOLDERS = 25;
 
-/** How many bytes a folder of the service holds with everything below it; null when that takes long to find out. */
+/** Total bytes of a folder of the service; null when the tree is too large to measure. */
 export async function sizeThere(api: ServiceApi, folder: ServiceId): Promise<number | null> {
   let sizeBytes = 0;
   const waiting = [folder];
@@ -19,7 +19,7 @@ export async function sizeThere(api: ServiceApi, folder: ServiceId): Promise<num
     }
     return sizeBytes;
   } catch (error) {
-    // A courtesy: whatever is wrong is said by the first sync.
+    // Optional: the first sync reports any problem.
     if (error instanceof FaultError) return null;
     throw error;
   }

@@ -11,7 +11,7 @@ import type { AppContext } from '../../items/app-context.ts';
 type Name = keyof typeof figureHelp;
 type Sample = Figure['samples'][number];
 
-/** All figures, from a status and the records at this moment. What nobody knows has no sample. */
+/** All figures, from a status and the records. Unknown values have no sample. */
 export async function gather(context: AppContext, status: EngineStatus): Promise<Figure[]> {
   const { journal, world, settings } = context;
   const isSignedIn = status.state !== 'signedOut' && status.state !== 'accessEnded';
@@ -32,7 +32,7 @@ function figure(name: Name, samples: readonly Sample[]): Figure {
   return { name, help: figureHelp[name], samples: [...samples] };
 }
 
-/** A moment as Prometheus wants it; null: not known. */
+/** A time as Prometheus expects it; null: not known. */
 function moment(labels: Sample['labels'], iso: string | null): readonly Sample[] {
   const ms = isoMoment(iso ?? '');
   return ms === null ? [] : [{ labels, value: Math.floor(ms / SECOND) }];

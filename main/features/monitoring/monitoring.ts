@@ -8,7 +8,7 @@ import { engineStatus } from '../status/status.ts';
 import type { Topics } from '../../items/topics.ts';
 import { gather } from './gather-figures.ts';
 
-/** Something else that has figures, such as the drop zones. Its names begin with `benchtop_` too. */
+/** Another source of figures, such as the drop zones. Their names begin with `benchtop_` too. */
 export type FigureSource = () => readonly Figure[] | Promise<readonly Figure[]>;
 
 const FACT = 'statusFile';
@@ -17,14 +17,14 @@ const WRITE_EVERY_MS = MINUTE;
 
 type MonitoringHandlers = Pick<Handlers, Extract<keyof Handlers, `monitoring.${string}`>>;
 
-/** How Benchtop is in numbers: for whoever asks, and in a file where that is wanted. */
+/** Figures for monitoring: on request, and in a file if enabled. */
 export class Monitoring {
   readonly #context: AppContext;
   readonly #sources: FigureSource[] = [];
   readonly #over = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #poke = new AbortController();
-  /** What windows were told last: counting everything anew for each question would be dear. */
+  /** The last published status: counting again for each request would be expensive. */
   #status: EngineStatus | null = null;
 
   constructor(context: AppContext, topics: Topics) {
@@ -45,17 +45,17 @@ export class Monitoring {
     };
   }
 
-  /** Has something else be asked whenever figures are made; before `start`. */
+  /** Adds a source of figures. To be called before `start`. */
   ask(source: FigureSource): void {
     this.#sources.push(source);
   }
 
-  /** Writes the file from now on, while it is wanted. */
+  /** Starts writing the file while it is enabled. */
   start(): void {
     if (this.#context.world.dataFiles !== undefined) this.#running = this.#keepWriting();
   }
 
-  /** The last file says that nothing runs any more; after a crash its time does. */
+  /** Writes a last file that says that nothing runs; after a crash, the file's age tells. */
   async close(): Promise<void> {
     const isRunning = !this.#over.signal.aborted;
     this.#over.abort();
@@ -82,7 +82,7 @@ export class Monitoring {
       );
       const text = JSON.stringify({ v: 1, at: isoTime(world.clock.now()), running: isRunning, figures: rows }, null, 1);
       await world.dataFiles?.write(FILE, `${text}\n`);
-      // Somebody may have switched it off meanwhile: then what they removed must not come back.
+      // It may have been switched off during the write: the removed file must not come back.
       if (!this.#isWanted) await world.dataFiles?.remove(FILE);
     } catch (error) {
       world.log.error('monitoring.not-written', { error: error instanceof Error ? error.message : 'unknown' });

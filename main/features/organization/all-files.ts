@@ -3,10 +3,10 @@ import { listOrganizationFiles } from '../../remote/api/calls/files.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { organizationHere } from './current-organization.ts';
 
-/** Largest page the service gives (spec 8). */
+/** Largest page the service gives. */
 const PAGE_SIZE = 100;
 
-/** One page of all files of the organization. The service cannot search this list, so names are compared here. */
+/** One page of all files of the organization. The service cannot search this list, so names are compared locally. */
 export async function filesPage(
   context: AppContext,
   { search, page }: { readonly search: string; readonly page: number },

@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { HttpResponse } from '../../ports/http.ts';
 import { refused } from '../../items/resolve-id.ts';
 
-/** Windows hear of progress at most this often, in milliseconds. */
+/** Windows are told of progress at most this often, in milliseconds. */
 const TELL_EVERY_MS = 250;
 
 /** One download. */
@@ -13,15 +13,15 @@ interface Underway {
   readonly sizeBytes: number | null;
   doneBytes: number;
   isStopped: boolean;
-  /** Ends the wait for more bytes. */
+  /** Wakes the wait for more bytes. */
   ring: () => void;
 }
 
-/** Bundles that are being downloaded: how far each is, and what ends it. Nothing half stays when one is stopped. */
+/** Downloads of export bundles: progress and cancellation. Nothing partial is left when one is cancelled. */
 export class ExportDownloads {
   readonly #clock: Pick<Clock, 'elapsed'>;
   readonly #tell: (underway: ExportProgress[]) => void;
-  /** One that is downloaded to two places at once is two. */
+  /** The same bundle downloaded to two folders counts twice. */
   readonly #underway = new Set<Underway>();
   #toldAt = -Infinity;
 
@@ -30,7 +30,7 @@ export class ExportDownloads {
     this.#tell = tell;
   }
 
-  /** Ends the downloads of an export; null: all. */
+  /** Cancels the downloads of an export; null: of all. */
   stop(job: string | null): void {
     for (const one of this.#underway) {
       if (job !== null && one.job !== job) continue;
@@ -39,7 +39,7 @@ export class ExportDownloads {
     }
   }
 
-  /** The bytes as they come, until they end or somebody stops them. @throws FaultError `bad-request` when stopped. */
+  /** Yields the bytes until they end or the download is cancelled. @throws FaultError `bad-request` when cancelled. */
   async *watched(
     about: Pick<ExportProgress, 'job' | 'sizeBytes'>,
     answer: Pick<HttpResponse, 'body' | 'discard'>,
@@ -61,7 +61,7 @@ export class ExportDownloads {
         yield next.value;
       }
     } finally {
-      // Whoever writes the bytes may have ended first. What waits for a stopped line is not waited for.
+      // The consumer may have ended first. Not awaited: a stalled connection would never resolve.
       chunks.return?.().catch(() => undefined);
       this.#underway.delete(mine);
       this.#say(true);
@@ -75,7 +75,7 @@ export class ExportDownloads {
   }
 }
 
-/** What comes next; null: it was stopped, also where nothing comes any more. */
+/** The next chunk; null: cancelled, even while no chunk comes. */
 function nextOf(chunks: AsyncIterator<Uint8Array>, mine: Underway): Promise<IteratorResult<Uint8Array> | null> {
   return new Promise((resolve, reject) => {
     mine.ring = () => resolve(null);

@@ -15,7 +15,7 @@ import { forExports } from './last-export.ts';
 
 type ExportCall = keyof Handlers & `export.${string}`;
 
-/** Exports of all that the organization has: begun, looked at, downloaded. */
+/** Exports of everything the organization has: start, state, download. */
 export function exportHandlers(
   context: AppContext,
   copies: CopiesOut,
@@ -39,7 +39,7 @@ async function start(context: AppContext): Promise<ExportJob> {
     const answer = await startExport(here.line, { path: { organizationId: here.id } });
     id = answer.jobId ?? answer.id;
   } catch (error) {
-    // There is no list in which it could be looked for.
+    // The service has no list in which the export could be found again.
     throw isFault(error, 'offline', 'failing') ? refused(texts.notKnown) : error;
   }
   forExports(context.journal.facts).remember(here.id, id);
@@ -82,7 +82,7 @@ async function get(
   return { job, ...saved };
 }
 
-/** The bundle's bytes, from the address that the service leads to; one that sends them itself is understood, too. */
+/** The bundle's bytes, from the address the service redirects to, or from the service itself. */
 async function bundleOf(
   { engine }: AppContext,
   { id, line }: Here,

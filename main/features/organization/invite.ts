@@ -20,7 +20,7 @@ export async function openInvitations(context: AppContext): Promise<Invitations>
   return { invitations: await read(await organizationHere(context)) };
 }
 
-/** Invites somebody. @throws FaultError, `bad-request` too when a pending one exists. */
+/** Invites a person. @throws FaultError, also `bad-request` when a pending invitation exists. */
 export async function invite(
   context: AppContext,
   { email, role }: { readonly email: string; readonly role: GivenOrganizationRole },
@@ -32,7 +32,7 @@ export async function invite(
   const invitations = await changeAndRead({
     ask: () => createInvitation(here.line, { path: { organizationId: here.id }, body: { email, role } }),
     read: () => read(here),
-    // A service may take up one that had expired.
+    // The service may renew an expired one.
     isSeen: now =>
       now.some(each => isSame(each.email, email) && !each.isExpired && hasRole(each, role)) ||
       now.some(each => isSame(each.email, email) && !known.has(each.id) && hasRole(each, role)),
@@ -40,7 +40,7 @@ export async function invite(
   return { invitations };
 }
 
-/** Sends one again. */
+/** Sends an invitation again. */
 export async function resend(context: AppContext, id: string): Promise<Invitations> {
   const here = await organizationHere(context);
   const old = (await read(here)).find(each => each.id === id);
@@ -48,7 +48,7 @@ export async function resend(context: AppContext, id: string): Promise<Invitatio
   const invitations = await changeAndRead({
     ask: () => resendInvitation(here.line, { path: { organizationId: here.id, invitationId: id } }),
     read: () => read(here),
-    // That its time was moved is no promise (spec 3.5); without the service's word nothing else shows it.
+    // An extended expiry is not promised, so only the service's answer confirms it.
     isSeen: (now, wasTaken) =>
       now.some(each => {
         const isIt = isSame(each.email, old.email) && !each.isExpired;
@@ -58,7 +58,7 @@ export async function resend(context: AppContext, id: string): Promise<Invitatio
   return { invitations };
 }
 
-/** Takes one back. Without the service's word, one that is no longer open may as well have been accepted. */
+/** Cancels an invitation. Without the service's confirmation, one that is no longer open may have been accepted. */
 export async function cancel(context: AppContext, id: string): Promise<Invitations> {
   const here = await organizationHere(context);
   if (!(await read(here)).some(each => each.id === id)) throw refused(texts.invitationGone);

@@ -2,7 +2,7 @@ import type { Facts } from '../../journal/records/history.ts';
 
 const FACT = 'lastExport';
 
-/** Which export was begun last from here. A service need not list them. */
+/** Fact with the export started last on this computer; a service need not list exports. */
 export function forExports(facts: Facts): {
   last(organization: string): string | null;
   remember(organization: string, job: string): void;
@@ -16,7 +16,7 @@ export function forExports(facts: Facts): {
   };
 }
 
-/** An export is its starter's alone (S51). In a transaction. */
+/** An export belongs to the person who started it. In a transaction. */
 export function forgetExports(facts: Facts): void {
   facts.set(FACT, null);
 }

@@ -12,7 +12,7 @@ import { changeAndRead } from '../../items/change-and-verify.ts';
 import { orNull } from '../sharing/read-access.ts';
 import { type Here, organizationHere } from './current-organization.ts';
 
-/** The service answers a shorter question with nothing. */
+/** The service returns nothing for shorter queries. */
 const LEAST_LETTERS = 2;
 const MOST_FOUND = 50;
 
@@ -20,18 +20,18 @@ interface Members {
   readonly members: OrganizationMember[];
 }
 
-/** Which member, and the role that the person looked at. */
+/** A member, and the role the person saw. */
 interface Looked {
   readonly member: string;
   readonly seen: string;
 }
 
-/** Everyone in the organization. */
+/** The members of the organization. */
 export async function membersOf(context: AppContext): Promise<Members> {
   return { members: await read(context, await organizationHere(context)) };
 }
 
-/** Gives a member another role. @throws FaultError, `bad-request` too when somebody else changed it meanwhile. */
+/** Changes a member's role. @throws FaultError, also `bad-request` when another client changed it since. */
 export async function setRole(
   context: AppContext,
   { role, ...looked }: Looked & { readonly role: GivenOrganizationRole },
@@ -50,7 +50,7 @@ export async function setRole(
   return { members };
 }
 
-/** Ends a membership. One that somebody else ended meanwhile is none to complain about. */
+/** Ends a membership. Succeeds if another client ended it first. */
 export async function remove(context: AppContext, looked: Looked): Promise<Members> {
   const here = await organizationHere(context);
   const before = await read(context, here);
@@ -66,7 +66,7 @@ export async function remove(context: AppContext, looked: Looked): Promise<Membe
   return { members };
 }
 
-/** People by name or address: the directory, and the list of members where that may not be searched (G11). */
+/** Searches people by name or address: in the directory, or in the list of members if that may not be searched. */
 export async function findPeople(
   context: AppContext,
   query: string,
@@ -99,12 +99,12 @@ async function read(context: AppContext, { id, line }: Here): Promise<Organizati
   }));
 }
 
-/** Whether an address is that of who is signed in. */
+/** Whether an address is that of the signed-in person. */
 export function isSamePerson(email: string | null, me: string | null): boolean {
   return email !== null && me !== null && email.toLowerCase() === me.toLowerCase();
 }
 
-/** Null: no longer there. @throws FaultError `bad-request` when the role is another one than the person saw. */
+/** Null: no longer a member. @throws FaultError `bad-request` when the role is not the one the person saw. */
 function sameAsSeen(all: readonly OrganizationMember[], { member, seen }: Looked): OrganizationMember | null {
   const found = all.find(({ id }) => id === member);
   if (found === undefined) return null;

@@ -15,12 +15,12 @@ import { changeAndRead, type SeenChange } from '../../items/change-and-verify.ts
 import { orNull } from '../sharing/read-access.ts';
 import { type Here, organizationHere } from './current-organization.ts';
 
-/** What the service says of the organization now. */
+/** What the service tells of the organization now. */
 export async function lookAtOrganization(context: AppContext): Promise<OrganizationView> {
   return read(context, await organizationHere(context));
 }
 
-/** Gives it another name. */
+/** Renames the organization. */
 export async function rename(context: AppContext, name: string): Promise<OrganizationView> {
   const here = await organizationHere(context);
   const view = await change(context, here, {
@@ -34,7 +34,9 @@ export async function rename(context: AppContext, name: string): Promise<Organiz
   return view;
 }
 
-/** Sets both dates of the pilot; null takes one away. @throws FaultError `bad-request` when it would end before it starts. */
+/**
+ * Sets both dates of the pilot; null removes one. @throws FaultError `bad-request` when it would end before it starts.
+ */
 export async function setPilot(
   context: AppContext,
   { start, end }: { readonly start: string | null; readonly end: string | null },
@@ -48,7 +50,7 @@ export async function setPilot(
   });
 }
 
-/** Switches the curation on or off. */
+/** Switches automatic curation on or off. */
 export async function switchAutotidy(context: AppContext, enabled: boolean): Promise<OrganizationView> {
   const here = await organizationHere(context);
   return change(context, here, {
@@ -57,7 +59,7 @@ export async function switchAutotidy(context: AppContext, enabled: boolean): Pro
   });
 }
 
-/** Makes it the one that is found after signing in. */
+/** Makes it the organization that is active after signing in. */
 export async function makeDefault(context: AppContext): Promise<OrganizationView> {
   const here = await organizationHere(context);
   return change(context, here, {
@@ -66,7 +68,7 @@ export async function makeDefault(context: AppContext): Promise<OrganizationView
   });
 }
 
-/** Nothing is asked for while it cannot be seen what is there. */
+/** Nothing is requested while the present state cannot be read. */
 async function change(
   context: AppContext,
   here: Here,

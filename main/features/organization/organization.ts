@@ -8,7 +8,7 @@ import { findPeople, membersOf, remove, setRole } from './members.ts';
 
 type OrganizationCall = keyof Handlers & `organization.${string}`;
 
-/** The organization that is acted in, and its people. */
+/** The active organization, and its people. */
 export function organizationHandlers(context: AppContext): Pick<Handlers, OrganizationCall> {
   return {
     'organization.look': () => inWords(() => lookAtOrganization(context)),

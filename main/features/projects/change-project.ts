@@ -9,7 +9,7 @@ import { changeAndRead } from '../../items/change-and-verify.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { allProjects, membersIn, projectAt } from './project-list.ts';
 
-/** Makes a project. An answer that was lost is made up for by the one that was not there before. */
+/** Makes a project. If the answer is lost, it is identified as the one that was not listed before. */
 export async function create(line: Line, wanted: Input<'projects.create'>): Promise<ProjectInfo> {
   const before = await allProjects(line);
   if (!before.isThere) throw refused(texts.absent);
@@ -47,9 +47,9 @@ export async function change(line: Line, { id, ...wanted }: Input<'projects.chan
   });
 }
 
-/** Archives a project for everybody. */
+/** Archives a project for all its members. */
 export async function archive(line: Line, id: string): Promise<ProjectList> {
-  // Whoever does not see it any more is not told that it was archived just now.
+  // If it is no longer visible, "archived" would be unfounded.
   await projectAt(line, id);
   return changeAndRead({
     ask: () => archiveProject(line, { path: { id } }),
@@ -58,7 +58,7 @@ export async function archive(line: Line, id: string): Promise<ProjectList> {
   });
 }
 
-/** Takes who is signed in out of a project; owners and admins of the organization may still see it afterwards. */
+/** Removes the signed-in person from a project; owners and admins of the organization may still see it. */
 export async function leave(context: AppContext, line: Line, id: string): Promise<ProjectList> {
   const me = await addressOf(context, line);
   if (me === null) throw refused(texts.whoAreYou);

@@ -12,14 +12,14 @@ import { membersIn, projectAt } from './project-list.ts';
 
 type WithMembers = Output<'projects.look'>;
 
-/** A project and who is in it. */
+/** A project with its members. */
 export async function lookAtProject(context: AppContext, line: Line, id: string): Promise<WithMembers> {
   const me = await addressOf(context, line);
   const [project, members] = await Promise.all([projectAt(line, id), membersIn(line, id, me)]);
   return { project, members };
 }
 
-/** Adds somebody of the organization. */
+/** Adds a member of the organization. */
 export async function addMember(
   context: AppContext,
   line: Line,
@@ -34,7 +34,7 @@ export async function addMember(
   });
 }
 
-/** Gives a member another role. @throws FaultError, `bad-request` too when somebody else changed it meanwhile. */
+/** Changes a member's role. @throws FaultError, also `bad-request` when another client changed it since. */
 export async function setRole(
   context: AppContext,
   line: Line,
@@ -51,7 +51,7 @@ export async function setRole(
   });
 }
 
-/** Takes somebody out of a project. One whom somebody else took out meanwhile is none to complain about. */
+/** Removes a member from a project. Succeeds if another client removed them first. */
 export async function removeMember(
   context: AppContext,
   line: Line,
@@ -66,7 +66,7 @@ export async function removeMember(
   });
 }
 
-/** Null: no longer there. @throws FaultError `bad-request` when the role is another one than the person saw. */
+/** Null: no longer a member. @throws FaultError `bad-request` when the role is not the one the person saw. */
 function sameAsSeen(members: readonly ProjectMember[], userId: number, seen: string): ProjectMember | null {
   const found = members.find(each => each.userId === userId);
   if (found === undefined) return null;

@@ -8,7 +8,7 @@ import { addMember, lookAtProject, removeMember, setRole } from './project-peopl
 
 type ProjectCall = keyof Handlers & `projects.${string}`;
 
-/** Projects of the organization that is acted in. */
+/** Projects of the active organization. */
 export function projectHandlers(context: AppContext): Pick<Handlers, ProjectCall> {
   const within = async <T>(work: (line: Line) => Promise<T>): Promise<T> => {
     const { line } = await organizationHere(context);

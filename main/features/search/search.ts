@@ -26,14 +26,14 @@ import { libraryPlace } from '../library/shelves.ts';
 import { headOf, knownPlace, placeOf } from '../browse/places.ts';
 import type { Known } from '../browse/places.ts';
 
-/** What answering takes. */
+/** What the search handlers need. */
 interface SearchDesk {
   readonly context: AppContext;
   readonly browsing: Browsing;
   readonly notes: Notes;
 }
 
-/** Finding things by their names and by the words inside, here and at the service. `searching` null: nothing is searched here. */
+/** Searches names and contents, locally and at the service. @param searching null: no local index. */
 export function searchHandlers(
   context: AppContext,
   browsing: Browsing,
@@ -59,11 +59,11 @@ async function findHere(
   const fitting: Placed[] = [];
   for (const each of isEmpty(query) ? [] : placed(desk, searching.find(query))) {
     if (query.folders.length === 0 || isIn(wayTo(desk, each.known).path, query)) fitting.push(each);
-    // One more than are wanted tells that there are more; where the others are is dear to know.
+    // One more than requested shows that there are more; locating the rest would be expensive.
     if (fitting.length > limit) break;
   }
   const finds: SearchFind[] = [];
-  // One after the other: each may read a file.
+  // In sequence: each may read a file.
   // oxlint-disable-next-line no-await-in-loop
   for (const each of fitting.slice(0, limit)) finds.push(await findOf(desk, searching, each, query));
   return {
@@ -77,13 +77,13 @@ async function findHere(
   };
 }
 
-/** How many files' tags are known matters to who asks for one. */
+/** How many files have known tags is relevant only to a query for tags. */
 function extentOf({ index }: Searching, { tags }: SearchQuery): Pick<SearchHere, 'names' | 'texts' | 'tagged'> {
   const { names, texts, tagged } = index.extent();
   return { names, texts, tagged: tags.length === 0 ? null : tagged };
 }
 
-/** Days begin when they do where the person is. */
+/** Parses the query; dates use the person's time zone. */
 function understood(
   { world: { clock } }: AppContext,
   text: string,
@@ -94,7 +94,7 @@ function understood(
   });
 }
 
-/** A find with where it is: in a folder of a mirror, or in a place of the service that is only shown. */
+/** A result with its place: in a folder of a mirror, or in a listing of the service. */
 interface Placed {
   readonly found: Found;
   readonly item: Item | null;
@@ -102,7 +102,7 @@ interface Placed {
   readonly known: Known;
 }
 
-/** What is mirrored is found there, and nowhere else; what several listings show is found once. */
+/** Locates results: a mirrored item only in its mirror, an item in several listings once. */
 function* placed(desk: SearchDesk, all: readonly Found[]): Iterable<Placed> {
   const seen = new Set<string>();
   for (const found of all) {
@@ -198,10 +198,10 @@ async function findThere(
     ...(query.tags.length > 0 ? ['tag'] : []),
     ...(query.beforeMs !== null || query.afterMs !== null ? ['before', 'after'] : []),
   ];
-  // What it finds cannot be judged by these, and what may not belong there is not shown.
+  // These filters cannot be checked on the service's results, which may therefore not match, so none are shown.
   if (words === '' || ignored.length > 0) return { finds: [], ignored };
   const api = (await desk.context.engine.link()).api(null);
-  // One question where everything is wanted: it is asked at every pause in typing.
+  // A single request when everything is searched, because it is sent at every pause in typing.
   const isAll = (['names', 'texts', 'tasks'] as const).every(scope => scopes.includes(scope));
   const hits = isAll ? await api.findAnything(words) : await eachOf(api, scopes, words);
   const finds = firstOfEach(hits).map(hit => foundThere(desk, hit));
@@ -212,14 +212,14 @@ async function eachOf(api: ServiceApi, scopes: readonly Scope[], words: string):
   return (await Promise.all(scopes.map(scope => api.find(scope, words)))).flat();
 }
 
-/** A file that was found by its text and by its name is one find. */
+/** A file found by text and by name is one result. */
 function firstOfEach(hits: readonly Hit[]): readonly Hit[] {
   const first = new Map<string, Hit>();
   for (const hit of hits) if (!first.has(hit.id)) first.set(hit.id, hit);
   return [...first.values()];
 }
 
-/** A find whose snippet only repeats its name was found by that. */
+/** Whether a result matched by name: its snippet only repeats the name. */
 function isByName(hit: Hit): boolean {
   const text = plain(
     partsOfHtml(hit.snippet)
@@ -246,7 +246,7 @@ function foundThere(desk: SearchDesk, hit: Hit): SearchFind {
   };
 }
 
-/** In no folder that can be read, it is in the list of such files. @throws FaultError `gone`, `bad-request`. */
+/** A file in no readable folder is in the list of such files. @throws FaultError `gone`, `bad-request`. */
 async function whereIs({ journal, engine }: AppContext, id: string): Promise<FolderPlace> {
   if (!isUuid(id)) throw new FaultError({ kind: 'bad-request', detail: refusalTexts.noId(id) });
   const { folderId, isGone } = await (await engine.link()).api(null).file(id.toLowerCase() as ServiceId);
@@ -254,13 +254,13 @@ async function whereIs({ journal, engine }: AppContext, id: string): Promise<Fol
   return folderId === null ? { list: 'loose' } : placeOf(knownPlace(journal, { base: folderId }));
 }
 
-/** Whether something lies below folders whose names contain what was asked for. */
+/** Whether a path has folders whose names contain the query's terms. */
 function isIn(path: string, { folders }: SearchQuery): boolean {
   const names = plain(path).split(' / ');
   return folders.every(folder => names.some(name => name.includes(folder)));
 }
 
-/** Of what the service finds, its name and place here can be judged; of a conversation only that it has neither. */
+/** Checks name and place of the service's results against the filters; a conversation has neither. */
 function fits({ kind, name, place }: SearchFind, query: SearchQuery): boolean {
   if (kind === 'task') return query.types.length === 0 && query.folders.length === 0;
   const ends = plain(name);

@@ -4,12 +4,12 @@ import type { ServiceApi } from '../../remote/api/service.ts';
 import type { RemoteFile, RemoteFolder } from '../../remote/api/shapes.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
-/** Folders at the top that are the service's own, never chosen for anybody (wire facts, section 2). */
+/** Top-level folders of the service itself, never offered. */
 const SPECIAL = new Set(['memory', 'tasks', 'uploads', 'drafts', 'working copies']);
-/** A larger tree is not walked only to be counted. */
+/** A larger tree is not walked only to count it. */
 const MOST_FOLDERS = 400;
 
-/** The folders in a folder of the service; null: those at the top. */
+/** The folders in a folder of the service; null: the top level. */
 export async function foldersIn(context: AppContext, parent: string | null): Promise<RemoteFolderInfo[]> {
   const api = await apiNow(context);
   const found = parent === null ? await api.roots() : await api.children(parent as ServiceId);
@@ -25,7 +25,7 @@ function infoOf({ id, name }: RemoteFolder, isTop: boolean, mirror: string | nul
   return { id, name, hasFolders: null, files: null, isSpecial, mirror };
 }
 
-/** The service as the account's organization sees it. */
+/** The service as the active organization sees it. */
 export async function apiNow({ engine, journal }: AppContext): Promise<ServiceApi> {
   return (await engine.link()).api(journal.facts.get('organization'));
 }
@@ -42,14 +42,14 @@ export async function measure(context: AppContext, folder: string): Promise<Fold
   return { files, folders, bytes, isWhole };
 }
 
-/** One folder of a walk, with what is directly in it. */
+/** A folder visited by a walk, with its direct content. */
 export interface SeenThere {
   readonly path: readonly string[];
   readonly folders: readonly RemoteFolder[];
   readonly files: readonly RemoteFile[];
 }
 
-/** Goes through a tree of the service, level by level. @returns whether it was gone through to its end. */
+/** Walks a tree of the service level by level. @returns whether the walk was complete. */
 export async function walkThere(
   api: ServiceApi,
   root: ServiceId,

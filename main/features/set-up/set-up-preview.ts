@@ -11,15 +11,15 @@ import { apiNow, walkThere } from './remote-choice.ts';
 import { findFolder } from '../../items/remote-path.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
-/** More is not looked at only to be shown beforehand; the first sync looks at everything. */
+/** Folders compared for the preview; the first sync compares everything. */
 const MOST_FOLDERS_THERE = 2000;
 const MOST_FILES_HERE = 100_000;
 const MOST_ROWS = 500;
 
-/** Those that a person wants to see first. */
+/** Order of importance to a person. */
 const ORDER: readonly Comparison[] = ['different', 'only-here', 'alike', 'left-out', 'only-there'];
 
-/** Puts what is at the service beside what is in a folder here. Reads only: nothing is made, marked, sent or downloaded. */
+/** Compares the service's content with a local folder. Reads only: nothing is created, marked or transferred. */
 export async function preview(
   context: AppContext,
   { remote, local }: { readonly remote: string; readonly local: string; readonly mode: MirrorMode },

@@ -17,7 +17,7 @@ const KIND = 'computerKind';
 const DONE = 'setUpDone';
 const CHECKLIST = 'checklist';
 
-/** What is decided before the first file moves. */
+/** Choices before the first sync. */
 export function setUpHandlers(context: AppContext): Pick<Handlers, SetUpCall> {
   const { journal } = context;
   return {
@@ -55,7 +55,7 @@ export function setUpHandlers(context: AppContext): Pick<Handlers, SetUpCall> {
     'setUp.myFolder': async () => {
       const { engine } = context;
       const line = (await engine.link()).line(journal.facts.get('organization'));
-      // GAP: under which name the folder's id comes is not shown (spec 4.3).
+      // GAP: the field with the folder's id is not documented.
       const made = await ensureUserFolder(line, { body: {} });
       return named(context, made.userFolderId ?? made.id, setUpTexts.myFolder);
     },
@@ -81,7 +81,7 @@ function kindOf(text: string | null): ComputerKind | null {
   return text === 'own' || text === 'instrument' || text === 'shared' ? text : null;
 }
 
-/** A folder that the service just made or found, with its name. */
+/** A folder the service just made or found, with its name. */
 async function named(context: AppContext, id: string, otherwise: string): Promise<{ id: string; name: string }> {
   if (!isUuid(id)) throw new FaultError({ kind: 'failing', status: 200, messages: [] });
   const { name } = await (await apiNow(context)).folder(id.toLowerCase() as ServiceId);

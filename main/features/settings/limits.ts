@@ -2,7 +2,7 @@ import type { Handlers } from '../../../shared/contract.ts';
 import { readLimits, writeLimits } from '../../engine/context/bandwidth-limits.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
-/** How fast bytes may travel. */
+/** Bandwidth limits. */
 export function limitsHandlers({ journal, changed }: AppContext): Pick<Handlers, 'limits.get' | 'limits.set'> {
   return {
     'limits.get': () => Promise.resolve(readLimits(journal.facts)),

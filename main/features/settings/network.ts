@@ -9,13 +9,16 @@ import type { AppContext } from '../../items/app-context.ts';
 import { absoluteOf, groundOf } from '../../items/local/check-place.ts';
 
 const PROXY = 'network.proxy';
-/** Where the certificates came from, for people; what is trusted is kept itself, so that a moved file changes nothing. */
+/**
+ * Fact: the certificate file's path, for display. The certificates themselves are stored, so a moved file changes
+ * nothing.
+ */
 const CERTIFICATES = 'network.certificates';
 const PEM = 'network.pem';
-/** A file of all certificates of a large house has some hundred kilobytes. */
+/** Size limit of a certificate file; large organizations have some hundred kilobytes. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** Takes the route that was set before; before the first request. */
+/** Applies the stored network settings. To be called before the first request. */
 export async function startNetwork({ http, log }: World, { facts }: Journal): Promise<void> {
   const [proxy, certificates] = [facts.get(PROXY) ?? 'system', facts.get(PEM)];
   if (proxy === 'system' && certificates === null) return;
@@ -24,7 +27,7 @@ export async function startNetwork({ http, log }: World, { facts }: Journal): Pr
   });
 }
 
-/** How the service is reached, and whether it is. */
+/** The network settings, and whether the service can be reached. */
 export function networkHandlers(context: AppContext): Pick<Handlers, 'network.get' | 'network.set' | 'network.test'> {
   const { journal, world, engine } = context;
   return {
@@ -50,7 +53,7 @@ export function networkHandlers(context: AppContext): Pick<Handlers, 'network.ge
   };
 }
 
-/** What was set, or the usual. */
+/** The stored settings, or the defaults. */
 export function readNetwork({ facts }: Journal): NetworkInfo {
   return { proxy: facts.get(PROXY) ?? 'system', certificates: facts.get(CERTIFICATES) };
 }
@@ -72,7 +75,7 @@ async function setNetwork(context: AppContext, wanted: NetworkInfo): Promise<voi
   });
 }
 
-/** Passwords are refused: settings are no place for them. */
+/** Refuses passwords: settings are not a safe place for them. */
 function proxyOf(text: string): string {
   const typed = text.trim();
   if (typed === 'system' || typed === 'none') return typed;

@@ -3,7 +3,7 @@ import { allSettings, describedSettings, writeSetting } from '../../engine/conte
 import { mustAllowSetting } from './managed.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
-/** What can be set, and what this program is. */
+/** The settings, and facts about this program. */
 export function settingsHandlers(
   context: AppContext,
 ): Pick<Handlers, 'settings.all' | 'settings.describe' | 'settings.set' | 'about.get'> {

@@ -12,9 +12,9 @@ import type { Line } from '../../remote/api/ask.ts';
 import { type Entry, rowsOf } from './access-rows.ts';
 import { sharedIdOf } from './shared-item.ts';
 
-/** What was read is told for this long without asking again. */
+/** How long a summary is reused without asking again. */
 const FRESH_MS = 15 * MINUTE;
-/** Things of which it is remembered. */
+/** Summaries kept. */
 const MOST_KEPT = 5000;
 const AT_ONCE = 2;
 const MOST_NAMES = 3;
@@ -27,7 +27,7 @@ interface Wanted {
   readonly kind: 'file' | 'folder' | null;
 }
 
-/** Who can reach things, in short, for a list that shows many of them: one question each, and not again for a while. */
+/** Summaries of who has access, for lists: one request per item, cached for a while. */
 export class AccessBriefs {
   readonly #context: AppContext;
   readonly #known = new Map<string, { readonly brief: Omit<AccessBrief, 'id'>; readonly atMs: number }>();
@@ -37,7 +37,7 @@ export class AccessBriefs {
     this.#context = context;
   }
 
-  /** Those that are known, or become so now; the service is asked about the others until it does not answer. */
+  /** Summaries of the given items; asks the service until it stops answering. */
   async of(ids: readonly string[]): Promise<AccessBrief[]> {
     const link = await this.#link();
     const wanted = ids.flatMap(id => this.#wantedBy(id));
@@ -53,12 +53,12 @@ export class AccessBriefs {
     });
   }
 
-  /** A change was made here: what inherits from it is not known either. */
+  /** After a change here: items that inherit from it may have changed too. */
   forget(): void {
     this.#known.clear();
   }
 
-  /** Who can see what is nothing for whoever signs in next (S51). */
+  /** Who has access must not be visible to the next person who signs in. */
   async #link(): Promise<Link> {
     const link = await this.#context.engine.link();
     if (link !== this.#asked) this.#known.clear();
@@ -78,12 +78,12 @@ export class AccessBriefs {
       const organization = (thing.where === 'mirror' ? thing.mirror.organization : null) ?? null;
       return [{ row, id: sharedIdOf(thing), organization, kind: kindOf(thing) }];
     } catch {
-      // What is gone, or not sent yet, nobody else can reach.
+      // An item that is gone or not sent yet is accessible to no other person.
       return [];
     }
   }
 
-  /** @returns false where the service does not answer at all, so that it is not asked about the others. */
+  /** @returns false when the service does not answer, so that it is not asked about the rest. */
   async #ask(link: Link, { id, organization, kind }: Wanted): Promise<boolean> {
     const { journal, world } = this.#context;
     try {

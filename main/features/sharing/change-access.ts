@@ -8,7 +8,7 @@ import { readAgain } from './read-access.ts';
 import { type Entry, keyOf } from './access-rows.ts';
 import { type Subject, subjectOf } from './shared-item.ts';
 
-/** Shares something with somebody. @throws FaultError, `bad-request` too where the service does not show it afterwards. */
+/** Shares an item. @throws FaultError, also `bad-request` when the service does not show it afterwards. */
 export async function add(
   context: AppContext,
   id: string,
@@ -25,7 +25,7 @@ export async function add(
   return seen(context, subject, key, wanted.role);
 }
 
-/** Gives an entry another role. @throws FaultError, `stale` when the entry is no longer there. */
+/** Changes an entry's role. @throws FaultError, `stale` when the entry is gone. */
 export async function changeRole(
   context: AppContext,
   id: string,
@@ -39,7 +39,7 @@ export async function changeRole(
   return replace(context, subject, { old, role });
 }
 
-/** Takes one entry away. One that somebody else took away meanwhile is none to complain about. */
+/** Removes an entry. Succeeds if another client removed it first. */
 export async function remove(context: AppContext, id: string, entry: string): Promise<SharingView> {
   const subject = await subjectOf(context, id);
   try {
@@ -50,7 +50,9 @@ export async function remove(context: AppContext, id: string, entry: string): Pr
   return readAgain(context, subject);
 }
 
-/** Copies what a folder inherits onto it; from then on it inherits nothing. @throws FaultError `bad-request` for a file. */
+/**
+ * Copies a folder's inherited entries onto it; it then inherits nothing. @throws FaultError `bad-request` for a file.
+ */
 export async function stopInheriting(context: AppContext, id: string): Promise<SharingView> {
   const subject = await subjectOf(context, id);
   if (subject.now.kind !== 'folder') throw refused(texts.onlyFolders);
@@ -59,8 +61,8 @@ export async function stopInheriting(context: AppContext, id: string): Promise<S
 }
 
 /**
- * The new entry comes first, and the old one goes only when the new one was seen: whatever happens in between, nobody has
- * less than one of the two roles. A service that changes the entry itself is understood too.
+ * Adds the new entry first and removes the old one only when the new one was seen, so that at any time the person has
+ * one of the two roles. Also works with a service that changes the entry itself.
  */
 async function replace(
   context: AppContext,
@@ -84,7 +86,7 @@ async function dropOld(subject: Subject, entry: string): Promise<void> {
   }
 }
 
-/** Access that comes from elsewhere says nothing of the new entry. */
+/** Whether the item's own new entry is listed; access from other sources does not count. */
 async function seen(context: AppContext, subject: Subject, key: string, role: GivenRole): Promise<SharingView> {
   const view = await readAgain(context, subject);
   const sources = view.rows.find(row => row.key === key)?.sources ?? [];

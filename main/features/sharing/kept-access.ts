@@ -1,11 +1,11 @@
 import type { Facts } from '../../journal/records/history.ts';
 import { type SharingView, sharingView } from '../../../shared/features/sharing/model.ts';
 
-/** Things whose sharing is kept for looking at it offline. */
+/** Items whose access list is cached for offline viewing. */
 const MOST_KEPT = 100;
 const LIST = 'sharing.kept';
 
-/** What the service last said of a thing; null: it was never asked, or what was kept cannot be read any more. */
+/** The cached access list of an item; null: never asked, or unreadable. */
 export function keptView(facts: Facts, serviceId: string): SharingView | null {
   const text = facts.get(factOf(serviceId));
   if (text === null) return null;
@@ -13,7 +13,7 @@ export function keptView(facts: Facts, serviceId: string): SharingView | null {
   return read.success ? { ...read.data, isFresh: false } : null;
 }
 
-/** Keeps it, and forgets what nobody looked at for longest. In a transaction. */
+/** Caches a view, and drops those not viewed for longest. In a transaction. */
 export function keepView(facts: Facts, view: SharingView): void {
   const ids = [view.serviceId, ...keptIds(facts).filter(id => id !== view.serviceId)];
   facts.set(factOf(view.serviceId), JSON.stringify(view));
@@ -21,12 +21,12 @@ export function keepView(facts: Facts, view: SharingView): void {
   facts.set(LIST, JSON.stringify(ids));
 }
 
-/** Everything that is kept, what was looked at last first. */
+/** All cached views, last viewed first. */
 export function keptViews(facts: Facts): readonly SharingView[] {
   return keptIds(facts).flatMap(id => keptView(facts, id) ?? []);
 }
 
-/** Who can see what is nothing for whoever signs in next (S51). In a transaction. */
+/** Who has access must not be visible to the next person who signs in. In a transaction. */
 export function forgetSharing(facts: Facts): void {
   for (const id of keptIds(facts)) facts.set(factOf(id), null);
   facts.set(LIST, null);

@@ -5,10 +5,10 @@ import { spotOf } from '../../items/locate-item.ts';
 import { thingsOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
-/** Things about which it is asked; of more it is not known. */
+/** Items checked; for more, the effect is not known. */
 const MOST_THINGS = 200;
 
-/** What moving these into a folder would change for whom. */
+/** How moving items into a folder would change their access. */
 export async function audienceOfMove(
   context: AppContext,
   ids: readonly string[],

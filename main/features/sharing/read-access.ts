@@ -11,7 +11,7 @@ import { keepView, keptView } from './kept-access.ts';
 import { type Around, rowsOf, withWaysOf } from './access-rows.ts';
 import { sharedIdOf, type Subject, subjectOf } from './shared-item.ts';
 
-/** Asks the service who can reach something; while it does not answer, tells what it said last. */
+/** Asks the service who has access; while it does not answer, returns the cached answer. */
 export async function lookAt(context: AppContext, id: string): Promise<SharingView> {
   const { journal } = context;
   try {
@@ -24,7 +24,7 @@ export async function lookAt(context: AppContext, id: string): Promise<SharingVi
   }
 }
 
-/** Asks once more, whatever is known: what is said of a change comes from here. */
+/** Asks again, ignoring the cache, to confirm a change. */
 export async function readAgain(context: AppContext, subject: Subject): Promise<SharingView> {
   const { journal, world } = context;
   const { now } = subject;
@@ -54,7 +54,7 @@ export async function readAgain(context: AppContext, subject: Subject): Promise<
   return view;
 }
 
-/** The folder that a file lies in, with who can reach it; null where it cannot be seen. */
+/** A file's folder with its access list; null when not visible. */
 async function folderAround({ now, api, line }: Subject): Promise<Around | null> {
   const { kind, parent } = now;
   if (kind === 'folder' || parent === null) return null;
@@ -65,14 +65,14 @@ async function folderAround({ now, api, line }: Subject): Promise<Around | null>
   return folder === null || access === null ? null : { id: parent, name: folder.name, access };
 }
 
-/** How a file is shared, beside its folder. */
+/** A file's access beyond that of its folder. */
 function besideFolder({ id, name, access }: Around, rows: readonly ShareRow[]): SharingView['folder'] {
   const inside = rowsOf(access, null, null);
   const outside = rows.filter(({ key }) => effectiveAccess(inside, key).role === null).map(row => row.name);
   return { id, name, outside, matching: [...effectsOfMatching(rows, inside)] };
 }
 
-/** Null where the service does not let us see it; the rest is shown. */
+/** Null when the service denies it; the rest is still shown. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

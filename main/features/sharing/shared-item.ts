@@ -17,7 +17,7 @@ import { refused, type Thing, thingOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Entry } from './access-rows.ts';
 
-/** What a share names: one of them (spec 2.4). */
+/** The recipient of a share: one of these. */
 interface ShareBody {
   readonly userId?: number;
   readonly teamId?: string;
@@ -25,14 +25,14 @@ interface ShareBody {
   readonly role: 'viewer' | 'editor' | 'admin';
 }
 
-/** Something whose sharing is looked at or changed, with the calls for its kind. */
+/** An item whose access is viewed or changed, with the calls for its kind. */
 export interface Subject {
-  /** As the row that was asked for names it. */
+  /** The id of the requested row. */
   readonly id: string;
   readonly now: ThereDetail;
   readonly line: Line;
   readonly api: ServiceApi;
-  /** The organization in which it lies; null: the key's own, of which nothing else is known. */
+  /** Its organization; null: the key's own. */
   readonly organization: string | null;
   access(): Promise<readonly Entry[]>;
   shares(): Promise<readonly Entry[]>;
@@ -40,7 +40,7 @@ export interface Subject {
   unshare(entry: string): Promise<unknown>;
 }
 
-/** The service's id of a thing. @throws FaultError `bad-request` while the service does not have it. */
+/** The service's id of an item. @throws FaultError `bad-request` while the service does not have it. */
 export function sharedIdOf(thing: Thing): ServiceId {
   if (thing.where === 'service') return thing.id;
   const { item, mirror } = thing;
@@ -49,7 +49,7 @@ export function sharedIdOf(thing: Thing): ServiceId {
   return id;
 }
 
-/** Finds it at the service. @throws FaultError `gone`, `offline`, `bad-request`. */
+/** Finds an item at the service. @throws FaultError `gone`, `offline`, `bad-request`. */
 export async function subjectOf(context: AppContext, id: string): Promise<Subject> {
   const { journal, engine } = context;
   const thing = thingOf(journal, id);
@@ -58,7 +58,7 @@ export async function subjectOf(context: AppContext, id: string): Promise<Subjec
     (thing.where === 'mirror' ? thing.mirror.organization : null) ?? journal.facts.get('organization');
   const link = await engine.link();
   const [api, line] = [link.api(organization), link.line(organization)];
-  // A mirror's own folder is not among its items.
+  // A mirror's root folder is not among its items.
   const isRoot = thing.where === 'mirror' && thing.item.id === thing.mirror.rootItem;
   const now = await detailOf(api, isRoot ? { where: 'service', id: sharedId } : thing);
   return { id, now, line, api, organization, ...callsFor(line, now) };

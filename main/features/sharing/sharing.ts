@@ -12,11 +12,11 @@ import { narrow, report, widerIn } from './wider-access.ts';
 
 type SharingCall = keyof Handlers & `sharing.${string}`;
 
-/** The service answers a shorter question with nothing. */
+/** The service returns nothing for shorter queries. */
 const LEAST_LETTERS = 2;
 const MOST_FOUND = 20;
 
-/** Who can see what, and why. */
+/** Who has access, and why. */
 export function sharingHandlers(context: AppContext): Pick<Handlers, SharingCall> {
   const briefs = new AccessBriefs(context);
   const changed = async <T>(change: Promise<T>): Promise<T> => change.finally(() => briefs.forget());
@@ -35,7 +35,7 @@ export function sharingHandlers(context: AppContext): Pick<Handlers, SharingCall
   };
 }
 
-/** The directory's people, and whoever was seen here before: teams are listed nowhere (G10). */
+/** People of the directory, and recipients seen before: teams are listed nowhere. */
 async function find(context: AppContext, id: string, query: string): Promise<ShareCandidates> {
   const seen = seenBefore(context, query);
   if (query.length < LEAST_LETTERS) return { found: seen.slice(0, MOST_FOUND), isDirectory: true };

@@ -7,12 +7,12 @@ import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { type Subject, subjectOf } from './shared-item.ts';
 
-/** Files inside a folder that more people can reach than the folder. @throws FaultError `bad-request` for a file. */
+/** Files below a folder that more people can reach than the folder. @throws FaultError `bad-request` for a file. */
 export async function widerIn(context: AppContext, id: string): Promise<{ files: WiderFile[] }> {
   return { files: await listOf(await folderAt(context, id)) };
 }
 
-/** Narrows exactly these, of those that are wider at this moment. @returns what is still wider afterwards. */
+/** Restricts the given files, if they are still wider. @returns what is still wider afterwards. */
 export async function narrow(
   context: AppContext,
   id: string,
@@ -27,7 +27,7 @@ export async function narrow(
   return { cleared: answer.clearedShares ?? before.length - files.length, files };
 }
 
-/** All files of the organization that are wider than their folder; the service tells its managers only. */
+/** All files of the organization that are wider than their folder; only for managers. */
 export async function report(context: AppContext): Promise<{ files: WiderFile[] }> {
   const line = (await context.engine.link()).line(context.journal.facts.get('organization'));
   return { files: (await reportSharingDrift(line, {})).map(fileOf) };

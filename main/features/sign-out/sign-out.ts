@@ -18,8 +18,8 @@ import { type Contents, lookAtAll, staying } from './unsent-work.ts';
 type LeavingCall = keyof Handlers & `leaving.${string}`;
 
 /**
- * Leaving this computer. A window or command looks, asks the person, has files freed round by round and ends with
- * `finish`: each step leaves everything in a state from which all of it can be asked again.
+ * Leaving this computer. A window or command first looks, asks the person, frees files in rounds and calls `finish`;
+ * every step leaves a state from which the whole can be repeated.
  */
 export function leavingHandlers(
   context: AppContext,
@@ -34,7 +34,7 @@ export function leavingHandlers(
     },
     'leaving.finish': async ({ lose }) => {
       holdStill(context);
-      // While there is still somebody who may ask the service.
+      // While the credential can still ask the service.
       await kept.letGoSafely();
       return context.engine.exclusively(() => finish({ context, uploads }, lose));
     },
@@ -46,7 +46,7 @@ interface Losing {
   readonly uploads: Pick<Uploads, 'records' | 'forget'>;
 }
 
-/** A mirror that cannot be gone through stays one: nobody knows what of it is nowhere else. */
+/** A mirror whose folder cannot be scanned is kept, because it may contain the only copy of a file. */
 async function finish({ context, uploads }: Losing, lose: readonly string[]): Promise<Left> {
   const { contents } = await lookAtAll(context);
   const lost = await loseAll({ context, uploads }, lose);
@@ -58,12 +58,12 @@ async function finish({ context, uploads }: Losing, lose: readonly string[]): Pr
   return { left: { ...leaving, stays: stays.slice(0, MOST_STAYING), staysTotal: stays.length }, lost };
 }
 
-/** What could have gone by the records and is there still was not found to be at the service. */
+/** Files that the records allowed to free and that are still here were not confirmed by the service. */
 function stayingIn({ mirror, goes, stays }: Contents): readonly StayingFile[] {
   return [...stays, ...goes.map(({ path }) => staying(mirror, path, { reason: 'unchecked' }))];
 }
 
-/** What a person was shown and gave up, and nothing else. What the disk refuses to remove stays, and is told of. */
+/** Deletes what the person was shown and gave up, nothing else. What the disk refuses stays and is reported. */
 async function loseAll({ context, uploads }: Losing, ids: readonly string[]): Promise<Left['lost']> {
   const lost = { files: 0, sizeBytes: 0 };
   for (const id of ids) {
@@ -89,7 +89,7 @@ async function loseAll({ context, uploads }: Losing, ids: readonly string[]): Pr
   return lost;
 }
 
-/** @returns how large the merge was; null when it is none, or is sent by now. */
+/** @returns the size of the merge; null: none, or sent by now. */
 function loseMerge({ journal }: AppContext, id: string): number | null {
   const merge = waitingMerges(journal).find(({ file }) => id === `merge:${file}`);
   if (merge === undefined) return null;
@@ -97,7 +97,7 @@ function loseMerge({ journal }: AppContext, id: string): number | null {
   return merge.sizeBytes;
 }
 
-/** @returns how large the message was; null when it is none of this person's, or has arrived by now. */
+/** @returns the size of the message; null: not this person's, or arrived by now. */
 function loseMessage({ journal }: AppContext, id: string): number | null {
   const message = unsentMessages(journal.facts).find(each => id === `message:${each.id}`);
   if (message === undefined) return null;
@@ -105,7 +105,7 @@ function loseMessage({ journal }: AppContext, id: string): number | null {
   return message.sizeBytes;
 }
 
-/** @returns how large the file was that waited for its message; null when it is none, or is sent by now. */
+/** @returns the size of the file waiting for its message; null: none, or sent by now. */
 async function loseUpload(uploads: Losing['uploads'], id: string): Promise<number | null> {
   const upload = uploads.records.all().find(each => id === `upload:${each.id}`);
   if (upload === undefined) return null;
@@ -113,7 +113,7 @@ async function loseUpload(uploads: Losing['uploads'], id: string): Promise<numbe
   return upload.sizeBytes;
 }
 
-/** What waits to be sent is taken out of the outbox first; null when it is there no more. @throws FaultError. */
+/** Takes a waiting file out of the outbox first; null when it is gone. @throws FaultError. */
 async function storedName(context: AppContext, id: string): Promise<string | null> {
   const [, from, name = ''] = /^(store|waiting):(.*)$/s.exec(id) ?? [];
   if (from === 'store') return name;

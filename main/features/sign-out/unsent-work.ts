@@ -19,23 +19,23 @@ import { UploadRecords } from '../chat/records/upload-records.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { waitingMerges } from '../../items/waiting-merges.ts';
 
-/** What lies in a mirror's folder, as it is on the disk now. */
+/** The content of a mirror's folder as it is on the disk now. */
 export interface Contents {
   readonly mirror: Mirror;
-  /** Why it cannot be gone through; null when it was. */
+  /** Why it cannot be scanned; null: it was. */
   readonly trouble: string | null;
-  /** Files that can be removed, as far as is recorded. */
+  /** Files that can be removed, according to the records. */
   readonly goes: readonly { readonly path: string; readonly sizeBytes: number }[];
   readonly stays: readonly StayingFile[];
-  /** How many stay, where they are not listed because of the trouble. */
+  /** How many files stay and are not listed, because of the trouble. */
   readonly unlisted: number;
-  /** Folders that both sides had, deeper ones first. */
+  /** Folders known on both sides, deepest first. */
   readonly folders: readonly string[];
 }
 
 /**
- * Looks at all mirrors, and at what is kept apart. Changes nothing and asks no service. @param owner whose messages: null, of
- * whoever is signed in; else of who has just signed out.
+ * Scans all mirrors and what is stored apart. Changes nothing and asks no service. @param owner of the messages; null:
+ * the signed-in person, else one who has just signed out.
  */
 export async function lookAtAll(
   context: AppContext,
@@ -63,7 +63,7 @@ function untouched(mirror: Mirror, { items }: Tree, trouble: string): Contents {
   return { mirror, trouble, goes: [], stays: [], unlisted: files.length, folders: [] };
 }
 
-/** What is on the disk goes only when the records know this very file, in this very state, and nothing speaks against it. */
+/** A file on the disk may be removed only if the records know it in exactly this state and nothing is open for it. */
 function sorted(journal: Journal, mirror: Mirror, { tree, look }: { tree: Tree; look: Look }): Contents {
   const known = placesIn(tree);
   const ignoring = ignoringOf(journal, mirror);
@@ -83,7 +83,7 @@ function sorted(journal: Journal, mirror: Mirror, { tree, look }: { tree: Tree; 
   return { mirror, trouble: null, goes, stays, unlisted: 0, folders: agreedFolders(known) };
 }
 
-/** Says why a file stays. @param said what it is stuck with. */
+/** Why a file stays. @param said its problem. */
 export function staying(
   mirror: Mirror,
   path: string,
@@ -106,20 +106,20 @@ function reasonToStay(
   return item.local?.stamp === entry.stamp ? null : 'changing';
 }
 
-/** Of a file that is not as both sides agreed: what was seen of it, since not all of them were left unsent. */
+/** What differs from the base, since a difference is not always an unsent edit. */
 function whyNotAgreed(journal: Journal, { id, local, remote, agreed }: Item): string {
   if (journal.intents.isOpen(id)) return 'begun';
   if (remote === null) return agreed === null ? 'only-here' : 'not-sent';
   return agreed === null || local?.sha256 === agreed.sha256 ? 'uncompared' : 'not-sent';
 }
 
-/** What it is stuck with; null when it is not. */
+/** The problem of an item; null: none. */
 function saidOf(journal: Journal, mirror: Mirror, item: Item): string | null {
   const problem = journal.problems.get(mirror.id, subjectOf(item.id));
   return problem === null ? null : faultLine(problem.fault);
 }
 
-/** What was last seen here, by path. */
+/** Recorded local items by path. */
 function placesIn({ root, items }: Tree): ReadonlyMap<string, Item> {
   const children = new Map<ItemId, Item[]>();
   for (const item of items.values()) {
@@ -168,7 +168,7 @@ function leavingOf(context: AppContext, contents: readonly Contents[], owner: st
   };
 }
 
-/** What waits to be sent first: it is nowhere else. */
+/** Files outside the mirrors. Those waiting to be sent come first: they exist nowhere else. */
 function apartFiles(journal: Journal, owner: string | null): readonly ApartFile[] {
   const { outgoing, store } = journal;
   const waiting = outgoing.all().flatMap(({ id, at, name, work }): ApartFile[] => {
@@ -200,7 +200,7 @@ function apartFiles(journal: Journal, owner: string | null): readonly ApartFile[
   return [...merges, ...messages, ...waiting, ...uploadsIn(journal), ...stored];
 }
 
-/** Files that wait for their messages: what was pasted is nowhere else. */
+/** Files waiting for their messages: pasted ones exist nowhere else. */
 function uploadsIn({ facts }: Journal): readonly ApartFile[] {
   const waiting = new UploadRecords(facts).all().filter(({ isDone }) => !isDone);
   return waiting.map(({ id, name, sizeBytes, at }): ApartFile => ({

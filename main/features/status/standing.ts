@@ -7,10 +7,10 @@ import { readSettings } from '../../engine/context/settings.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
-/** What every surface derives from that says how well a mirror stands. */
+/** What computing a standing needs. */
 export type StandingContext = Pick<AppContext, 'engine' | 'journal' | 'world' | 'keeping'>;
 
-/** How much may be said of a mirror now. @param open of how many things it is known that they are not done. */
+/** The standing of a mirror now. @param open number of items known to be unfinished. */
 export function standingOfMirror(
   { engine, journal, world, keeping }: StandingContext,
   mirror: Mirror,
@@ -28,19 +28,19 @@ export function standingOfMirror(
   });
 }
 
-/** A status whose counts were made before, with what may be said at this moment. */
+/** A status with earlier counts and the present standing. */
 export function withStanding(context: StandingContext, counts: Omit<MirrorStatus, 'standing'>): MirrorStatus {
   const mirror = context.journal.mirrors.get(counts.id as MirrorId);
   const open = counts.waiting + counts.held + counts.blocked + counts.conflicted;
   return { ...counts, standing: mirror === null ? 'unknown' : standingOfMirror(context, mirror, open) };
 }
 
-/** Everything together: the mirrors, and what waits to be sent into folders that are not mirrored. */
+/** The overall standing: of the mirrors, and of what waits for folders that are not mirrored. */
 export function standingOfAll({ journal }: StandingContext, mirrors: readonly Standing[]): Standing {
   return worstOf([...mirrors, ...(journal.outgoing.all().length > 0 ? (['open'] as const) : [])]);
 }
 
-/** What is open in a mirror, and how much may be said of it. */
+/** The open items of a mirror, and its standing. */
 export function openAndStanding(
   context: StandingContext,
   mirror: Mirror,

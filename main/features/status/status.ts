@@ -13,10 +13,10 @@ import type { AppContext } from '../../items/app-context.ts';
 import { standingOfAll, withStanding } from './standing.ts';
 import { waitingMerges } from '../../items/waiting-merges.ts';
 
-/** What a status is made from. */
+/** What computing a status needs. */
 export type StatusContext = Pick<AppContext, 'engine' | 'journal' | 'keeping' | 'world' | 'zoneNeeds'>;
 
-/** The whole status, from the journal and the engine at this moment. */
+/** The complete status, from the journal and the engine. */
 export async function engineStatus(context: StatusContext): Promise<EngineStatus> {
   const { journal, world } = context;
   const asking = { journal, world, settings: readSettings(journal.facts) };
@@ -24,7 +24,7 @@ export async function engineStatus(context: StatusContext): Promise<EngineStatus
   return withState(context, mirrors);
 }
 
-/** The status with counts that were made before: cheap enough for each step of a transfer. */
+/** The status with earlier counts: cheap enough for each step of a transfer. */
 export async function withState(context: StatusContext, counted: readonly Counts[]): Promise<EngineStatus> {
   const mirrors = counted.map(one => withStanding(context, { ...one, pause: shownPause(context, one.id as MirrorId) }));
   const { engine, journal } = context;
@@ -53,7 +53,7 @@ function troubleIn(fault: Fault): EngineStatus['trouble'] {
   return { title: faultText(fault).title, text: faultLine(fault) };
 }
 
-/** The highest of the list that holds. */
+/** The first state of the list that applies. */
 async function stateOf(
   context: StatusContext,
   { mirrors, attention, wait }: { mirrors: readonly MirrorStatus[]; attention: number; wait: number | null },
@@ -67,7 +67,7 @@ async function stateOf(
   const candidates: readonly (readonly [boolean, SyncState])[] = [
     [account === 'access-ended', 'accessEnded'],
     [account === 'signed-out', 'signedOut'],
-    // What needs a person has a place of its own: it hides neither of these.
+    // Attention reports separately what needs a person, so it does not hide these states.
     [engine.stop !== null && engine.stop.fault.kind !== 'busy', 'offline'],
     [keeping.broken !== null, 'overdue'],
     [journal.guards.all().some(({ answer }) => answer === null), 'guard'],
@@ -82,7 +82,7 @@ async function stateOf(
   return candidates.find(([holds]) => holds)?.[1] ?? 'upToDate';
 }
 
-/** The pause of everything; when each mirror has its own, the first of them to end. */
+/** The global pause; if each mirror is paused by itself, the one that ends first. */
 function wholePause({ journal, world }: StatusContext, mirrors: readonly MirrorStatus[]): EngineStatus['pause'] {
   const all = pauseOfAll(journal.facts, world.clock.now());
   if (all !== null) return { until: all.until === null ? null : isoTime(all.until), why: all.why ?? 'person' };

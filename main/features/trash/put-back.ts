@@ -9,17 +9,17 @@ import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
-/** Where a file came back: its path inside the mirror; in a folder of the service its name, without a mirror. */
+/** Where a file was restored: its path inside the mirror; for a folder of the service its name, without a mirror. */
 export interface PutBack {
   readonly mirror: string;
   readonly path: string;
-  /** So many older versions of it come back with it. */
+  /** Number of older versions restored with it. */
   readonly older: number;
 }
 
 /**
- * Puts a file of the store into a folder that a person names: one on this computer, or one of the service, to which it is
- * sent as soon as that can be reached. Nothing is replaced. @throws FaultError; then it is in the store as before.
+ * Restores a file of the trash into a chosen folder: on this computer, or at the service, to which it is sent as soon
+ * as possible. Nothing is replaced. @throws FaultError; it then stays in the trash.
  */
 export async function putBack(
   context: AppContext,
@@ -42,7 +42,10 @@ function nameOf({ path }: StoredFile): string {
   return last === '' ? storeTexts.unnamed : toLocalName(last, EXACT_NAMES);
 }
 
-/** Its bytes stay in the store until the service has all of them: whenever this is cut off, nothing is lost or there twice. */
+/**
+ * Its bytes stay in the trash until the service has all of them, so an interruption neither loses nor duplicates
+ * anything.
+ */
 async function intoOutbox(
   { world, journal }: AppContext,
   { file, spot, name }: { readonly file: StoredFile; readonly spot: SpotThere; readonly name: string },

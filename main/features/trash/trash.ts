@@ -12,7 +12,7 @@ import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { type PutBack, putBack } from './put-back.ts';
 
-/** What was taken out of the mirrored folders, and its way back. `poke`: something waits in the outbox. */
+/** The trash, and restoring from it. `poke` wakes the outbox. */
 export function storeHandlers(context: AppContext, poke: () => void): Pick<Handlers, 'store.list' | 'store.restore'> {
   return {
     'store.list': () => Promise.resolve(storeList(context.journal)),
@@ -35,8 +35,8 @@ async function restore({ journal, settings, world }: AppContext, file: StoredFil
 }
 
 /**
- * The versions of one removed file are one entry: its newest bytes, or what else is the newest of it here. What is on its
- * way into a folder of the service is told among what waits to be sent.
+ * Versions of one removed file form one entry, named by its newest bytes. Files being restored to the service are
+ * listed with the outgoing files instead.
  */
 function storeList(journal: Journal): StoredInfo[] {
   const leaving = new Set([...journal.store.returned(), ...journal.outgoing.storedNames()]);

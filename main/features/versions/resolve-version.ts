@@ -3,7 +3,10 @@ import { versionTexts as texts } from '../../../shared/features/versions/text.ts
 import type { Item } from '../../core/item.ts';
 import { refused, type Thing } from '../../items/resolve-id.ts';
 
-/** The service's id of a file. @throws FaultError `bad-request` when it is a folder, or the service does not have it yet. */
+/**
+ * The service's id of a file. @throws FaultError `bad-request` when it is a folder, or the service does not have it
+ * yet.
+ */
 export function serviceIdOf(thing: Thing): ServiceId {
   if (thing.where === 'service') return thing.id;
   mustBeFile(thing);
@@ -17,7 +20,7 @@ export function mustBeFile(thing: Thing): void {
   if (thing.where === 'mirror' && thing.item.kind !== 'file') throw refused(texts.onlyFiles);
 }
 
-/** Whether what is here is something that the service does not have yet. */
+/** Whether the local file has changes that the service does not have. */
 export function isUnsent({ local, localSight, agreed, kept }: Item): boolean {
   if (local === null || localSight === 'absent' || kept !== null) return false;
   return agreed === null || localSight !== 'present' || local.sha256 === null || local.sha256 !== agreed.sha256;

@@ -15,19 +15,19 @@ import { bytesOf } from './version-bytes.ts';
 import { forgetMerge, keepMerge, nameIn, nameMerge, waitingMerges } from '../../items/waiting-merges.ts';
 import { isUnsent, serviceIdOf } from './resolve-version.ts';
 
-/** What was merged, and what the person says of it. */
+/** A merge result, and the person's choices. */
 export interface Merge {
   readonly head: VersionId;
   readonly bytes: Uint8Array;
   readonly note: string | null;
-  /** Whether it may take the place of another one that waits, because it was made from that. */
+  /** Whether it may replace a waiting merge, because it was made from that one. */
   readonly overDraft: boolean;
 }
 
 /**
- * Makes a new version with the content of an older one; the file here follows with the next looks.
- * RACE: the service knows no condition for this. A version that comes between our look and the call stays in the history,
- * under the restored one. @throws FaultError `bad-request` when the current version is not the one that was seen.
+ * Makes a new version with the content of an older one; the local file follows with the next passes. RACE: the service
+ * offers no condition for this call. A version added between our check and the call stays in the history below the
+ * restored one. @throws FaultError `bad-request` when the current version is not the one that was seen.
  */
 export async function restoreVersion(
   context: AppContext,
@@ -38,7 +38,7 @@ export async function restoreVersion(
   if (version === head) throw refused(texts.current);
   if (thing.where === 'mirror') {
     mustCarry(thing.mirror);
-    // Both sides would have changed: that is a merge, and nobody asked for one.
+    // With local changes both sides would differ, which needs a merge.
     if (isUnsent(thing.item)) throw refused(texts.unsent(nameOf(thing.item)));
   }
   const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null);
@@ -51,8 +51,8 @@ export async function restoreVersion(
 }
 
 /**
- * Saves a merge as a version on the one that it was made on. It is kept in the journal first, and until the service has it.
- * When there is a newer version by now nothing is sent, unless that one has these very bytes.
+ * Saves a merge as a version based on the one it was made on. It is stored in the journal until the service has it. If
+ * there is a newer version, nothing is sent, unless that version has the same bytes.
  */
 export async function saveMerge(context: AppContext, thing: Thing, merge: Merge): Promise<SavedMerge> {
   const { journal, world, engine } = context;
@@ -82,7 +82,7 @@ export async function saveMerge(context: AppContext, thing: Thing, merge: Merge)
   }
 }
 
-/** An answer that was lost on its way leaves our own version as the newer one. */
+/** After a lost answer, the newer version may be our own. */
 async function moved(
   context: AppContext,
   thing: Thing,
@@ -99,7 +99,7 @@ function versionIn({ version }: { readonly version: VersionId | null }): Version
   return version;
 }
 
-/** Sends a merge that waits, as it is. When there is a newer version by now, it goes on waiting. */
+/** Sends a waiting merge unchanged. If there is a newer version, it stays waiting. */
 export async function sendDraft(context: AppContext, thing: Thing): Promise<SavedMerge> {
   const draft = context.journal.mergeDrafts.get(serviceIdOf(thing));
   if (draft === null) throw refused(texts.noDraft);
@@ -114,7 +114,7 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
 
-/** A line of history, with the way back; what is in no mirrored folder has none. */
+/** Adds a row of history with its undo; none for a file outside the mirrors. */
 async function note(
   { engine, journal }: AppContext,
   thing: Thing,

@@ -12,18 +12,18 @@ import { type MirroredThing, refused, type Thing } from '../../items/resolve-id.
 import type { AppContext } from '../../items/app-context.ts';
 import { serviceIdOf } from './resolve-version.ts';
 
-/** The largest version that is handed out whole, in bytes. */
+/** The largest version returned as a whole, in bytes. */
 export const MOST_BYTES = 8_000_000;
 
-/** Who waits for bytes that only the service has. */
+/** How to download bytes that only the service has. */
 export interface Waiting {
   readonly fetches: Fetches;
-  /** As the version was asked for, so that windows can tell how far it is; null: they need not. */
+  /** The version as requested, to report progress to windows; null: no reports. */
   readonly asked: Fetch['asked'];
   readonly signal?: StopSignal | undefined;
 }
 
-/** The bytes of one version: from this disk, from a merge that waits, or from the service. @throws FaultError. */
+/** The bytes of a version: from the disk, a waiting merge, or the service. @throws FaultError. */
 export async function bytesOf(
   context: AppContext,
   { thing, ref }: { readonly thing: Thing; readonly ref: string },
@@ -46,13 +46,13 @@ export async function bytesOf(
   return fetches.fetch({ api, file, version, sizeBytes: null, ...most, asked }, signal);
 }
 
-/** A version's id of the service. @throws FaultError `bad-request` when it is none. */
+/** Parses a version id of the service. @throws FaultError `bad-request` when it is invalid. */
 export function versionOf(ref: string): VersionId {
   if (!isUuid(ref)) throw refused(texts.noVersion(ref));
   return ref.toLowerCase() as VersionId;
 }
 
-/** What is on the disk at this moment, whole and of one moment. */
+/** The local file, complete and consistent. */
 async function localBytes({ world, journal }: AppContext, { mirror, item }: MirroredThing): Promise<Uint8Array> {
   const path = await whereNow({ journal, disk: world.disk }, mirror, item);
   const file = await world.disk.open(mirror.root, path);
@@ -67,7 +67,7 @@ async function localBytes({ world, journal }: AppContext, { mirror, item }: Mirr
   }
 }
 
-/** Base64 as text travels over every pipe. */
+/** Decodes base64, which travels over every pipe. */
 export function bytesOfBase64(text: string): Uint8Array {
   try {
     return Uint8Array.from(atob(text), character => character.charCodeAt(0));

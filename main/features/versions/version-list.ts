@@ -27,7 +27,7 @@ const NOTHING = {
   isHere: false,
 } as const;
 
-/** One page of a file's versions; what was not sent on the first. @throws FaultError. */
+/** One page of a file's versions; the first includes unsent ones. @throws FaultError. */
 export async function listVersions(context: AppContext, thing: Thing, page: number): Promise<VersionList> {
   mustBeFile(thing);
   const unsent = page === 1 ? unsentRows(context, thing) : [];
@@ -49,7 +49,7 @@ function fileOf(thing: Thing): ServiceId | null {
   return thing.where === 'service' ? thing.id : (thing.item.remote?.id ?? null);
 }
 
-/** What is here and not there: an edit, and a merge that waits. */
+/** Unsent versions: a local edit, and a waiting merge. */
 function unsentRows({ journal }: AppContext, thing: Thing): VersionRow[] {
   const rows: VersionRow[] = [];
   const file = fileOf(thing);
@@ -80,7 +80,7 @@ function unsentRows({ journal }: AppContext, thing: Thing): VersionRow[] {
   return rows;
 }
 
-/** Of the service's versions, those that are recorded: the current one, and the one that is here. */
+/** The recorded versions of the service: the current one, and the local one. */
 function recorded(thing: Thing, unsent: readonly VersionRow[]): Pick<VersionList, 'head' | 'versions'> {
   if (thing.where !== 'mirror' || thing.item.remote === null) return { head: null, versions: [...unsent] };
   const { remote } = thing.item;
@@ -97,7 +97,7 @@ function recorded(thing: Thing, unsent: readonly VersionRow[]): Pick<VersionList
   return { head: version, versions: [...unsent, { ...row, isHere: versionHere(thing) === version }] };
 }
 
-/** The version that the file on this computer is; null when it is none, or not here. */
+/** The version of the local file; null: it has none, or is not here. */
 function versionHere({ item }: MirroredThing): VersionId | null {
   return item.local === null || isUnsent(item) ? null : (item.agreed?.version ?? null);
 }
@@ -138,7 +138,7 @@ function rowOf(
   };
 }
 
-/** The people who can reach a file, by their numbers; nobody when the service does not tell. */
+/** Names of the people with access to a file, by number; empty when the service does not tell. */
 async function namesOf(api: ServiceApi, file: ServiceId): Promise<ReadonlyMap<string, string>> {
   try {
     const readers = await api.fileReaders(file);

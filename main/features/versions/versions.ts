@@ -24,7 +24,7 @@ type Section =
   | 'versions.dropDraft'
   | 'versions.ofConflict';
 
-/** The versions of one file. What makes a new one waits for the pass at hand, and both sides are looked at after it. */
+/** The versions of one file. Making a version waits for the current pass, and both sides are checked afterwards. */
 export function versionHandlers(
   context: AppContext,
   { copies, fetches }: { readonly copies: CopiesOut; readonly fetches: Fetches },
@@ -66,7 +66,7 @@ export function versionHandlers(
   };
 }
 
-/** A copy of a merge that waits, in a folder of the person's own. It goes on waiting. */
+/** Saves a copy of a waiting merge to a folder outside of the mirrors. The merge stays waiting. */
 async function saveDraft(
   { journal }: AppContext,
   copies: CopiesOut,
@@ -80,7 +80,7 @@ async function saveDraft(
   return { path, sizeBytes: draft.bytes.length, version: draft.head };
 }
 
-/** Between two passes, so that none sees half of it. */
+/** Runs between two passes, so that no pass sees half of the change. */
 async function changing<T>(context: AppContext, work: () => Promise<T>): Promise<T> {
   try {
     return await context.engine.exclusively(work);
@@ -95,7 +95,7 @@ async function shownName(context: AppContext, thing: Thing): Promise<string> {
   return (await detailOf(await serviceOf(context, null), thing)).name;
 }
 
-/** The copy as it is here, what the service has, and what both were made from where the journal knows it. */
+/** The local copy, the service's version, and their base if the journal knows it. */
 function sidesOf({ journal }: AppContext, id: string): MergeSides {
   const conflict = journal.conflicts.get(Number(id));
   const item = conflict === null ? null : journal.items.get(conflict.item);

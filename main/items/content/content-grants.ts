@@ -3,23 +3,23 @@ import { contentTexts } from '../../../shared/features/preview/text.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import type { World } from '../../ports/world.ts';
 
-/** The bytes of a file as they are at one moment. */
+/** The bytes of a file at one moment. */
 export interface Content {
   readonly name: string;
   readonly sizeBytes: number;
   /**
-   * Bytes from `from` up to, not with, `to`. @throws FaultError `stale` when they are no longer those that were opened;
-   * nothing of it may be used then, whatever came before.
+   * Bytes from `from` up to but excluding `to`. @throws FaultError `stale` when the file changed since it was opened;
+   * earlier bytes must not be used then.
    */
   read(from: number, to: number): AsyncIterable<Uint8Array>;
 }
 
-/** Without a reading, an address ends after this time. */
+/** Without a read, an address expires after this time. */
 const GOOD_FOR_MS = 10 * MINUTE;
-/** More than all windows of a person look into at once. */
+/** More than all windows of a person view at once. */
 const MOST_KEPT = 64;
 
-/** Contents that were opened, by names that nobody can guess. */
+/** Opened contents under unguessable names. */
 export class HandedOut {
   readonly #world: Pick<World, 'clock' | 'random'>;
   readonly #open = new Map<string, { readonly content: Content; untilMs: number }>();
@@ -28,7 +28,7 @@ export class HandedOut {
     this.#world = world;
   }
 
-  /** @returns the name to ask for it. */
+  /** @returns the name to read it by. */
   give(content: Content): string {
     this.#tidy();
     const id = this.#world.random.uuid();
@@ -36,13 +36,13 @@ export class HandedOut {
     return id;
   }
 
-  /** What has this name; null when nobody opened it, or it has ended. Asking keeps it open for another while. */
+  /** Finds an opened content; null: unknown or expired. Extends its time. */
   find(id: string): Content | null {
     this.#tidy();
     const found = this.#open.get(id);
     if (found === undefined) return null;
     found.untilMs = this.#world.clock.elapsed() + GOOD_FOR_MS;
-    // The one that was asked for last goes last.
+    // Re-insert, so that the least recently used one is dropped first.
     this.#open.delete(id);
     this.#open.set(id, found);
     return found.content;

@@ -3,7 +3,7 @@ import { contentTexts } from '../../../shared/features/preview/text.ts';
 import type { Disk, Root } from '../../ports/disk.ts';
 import type { Content } from './content-grants.ts';
 
-/** Reads a file of a root as it is with a stamp, and in no other state. */
+/** Reads a file of a root in the state of its fingerprint, and in no other. */
 export function placed(
   disk: Disk,
   root: Root,

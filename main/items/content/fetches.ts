@@ -11,21 +11,21 @@ import { refused } from '../resolve-id.ts';
 import type { AppContext } from '../app-context.ts';
 import { InMemory } from './memory-content.ts';
 
-/** Windows hear of a fetch at most this often, in milliseconds. */
+/** Windows are told of a download at most this often, in milliseconds. */
 const TELL_EVERY_MS = 250;
 
-/** One version that is fetched only to be looked at. */
+/** One version downloaded only for viewing. */
 export interface Fetch {
   readonly api: ServiceApi;
   readonly file: ServiceId;
   readonly version: VersionId;
-  /** As the service says; null when it does not. */
+  /** As the service tells; null: not told. */
   readonly sizeBytes: number | null;
-  /** More is not taken. */
+  /** Size limit. */
   readonly mostBytes: number;
-  /** What is said then. */
+  /** The message when it is exceeded. */
   readonly tooLarge: string;
-  /** As it was asked for, so that whoever waits knows it again; null: nobody is told. */
+  /** The version as requested, to report progress; null: no reports. */
   readonly asked: Pick<FetchProgress, 'id' | 'version'> | null;
 }
 
@@ -34,7 +34,7 @@ interface Underway {
   readonly ending: AbortController;
 }
 
-/** Fetches versions into memory for as long as somebody waits for them. What is not whole counts as nothing. */
+/** Downloads versions into memory while a client waits for them. An incomplete download counts as nothing. */
 export class Fetches {
   readonly #context: Pick<AppContext, 'engine' | 'journal' | 'world'>;
   readonly #tell: (fetches: FetchProgress[]) => void;
@@ -50,7 +50,7 @@ export class Fetches {
     this.#tell = tell;
   }
 
-  /** All bytes. @throws FaultError `bad-request` once nobody waits any more: then nothing travels, and nothing is kept. */
+  /** All bytes. @throws FaultError `bad-request` once no client waits any more: the download is then aborted. */
   async fetch({ asked, mostBytes, tooLarge, ...wanted }: Fetch, signal?: StopSignal): Promise<Uint8Array> {
     const ending = new AbortController();
     const ends = ending.signal;
@@ -77,15 +77,15 @@ export class Fetches {
     }
   }
 
-  /** Ends all. */
+  /** Aborts all downloads. */
   close(): void {
     this.#isClosed = true;
     for (const { ending } of this.#underway) ending.abort();
   }
 
   /**
-   * The signal has to reach the connection itself, or an answer that comes no further would keep it. Where bytes are
-   * limited, all transfers share one pace, which only the engine's own storage keeps: there the next piece ends it.
+   * The signal has to reach the connection itself, or a stalled answer would never end. With a bandwidth limit all
+   * transfers share the engine's storage, which has no signal: there the next chunk ends it.
    */
   async #storage(signal: AbortSignal): Promise<Storage> {
     const { engine, journal, world } = this.#context;
@@ -108,7 +108,7 @@ function endingWith(http: Http, signal: AbortSignal): Http {
   return { send: request => http.send({ ...request, signal }), close: () => http.close() };
 }
 
-/** Never resolves. @throws FaultError `bad-request` once the signal says so. */
+/** Never resolves. @throws FaultError `bad-request` once the signal aborts. */
 function ended(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const end = (): void => reject(refused(texts.gone));

@@ -3,7 +3,7 @@ import { contentTexts } from '../../../shared/features/preview/text.ts';
 import type { Staging } from '../../ports/disk.ts';
 import { refused } from '../resolve-id.ts';
 
-/** Takes what is fetched into memory, and no more of it than was agreed. */
+/** A staging target in memory with a size limit. */
 export class InMemory implements Staging {
   readonly #mostBytes: number;
   readonly #isOver: () => boolean;
@@ -11,14 +11,14 @@ export class InMemory implements Staging {
   #chunks: Uint8Array[] = [];
   #sizeBytes = 0;
 
-  /** @param isOver whether nobody wants it any more. @param tooLarge what is said when it is more. */
+  /** @param isOver whether the download is no longer wanted. @param tooLarge the message when the limit is exceeded. */
   constructor(mostBytes: number, { isOver, tooLarge }: { readonly isOver: () => boolean; readonly tooLarge: string }) {
     this.#mostBytes = mostBytes;
     this.#isOver = isOver;
     this.#tooLarge = tooLarge;
   }
 
-  /** All that came. */
+  /** All received bytes. */
   get bytes(): Uint8Array {
     const bytes = new Uint8Array(this.#sizeBytes);
     let at = 0;
@@ -32,13 +32,13 @@ export class InMemory implements Staging {
   async write(chunk: Uint8Array): Promise<void> {
     if (this.#isOver()) throw refused(contentTexts.gone);
     if (this.#sizeBytes + chunk.byteLength > this.#mostBytes) throw refused(this.#tooLarge);
-    // Whoever wrote it may use its memory again.
+    // The writer may reuse its buffer.
     this.#chunks.push(chunk.slice());
     this.#sizeBytes += chunk.byteLength;
   }
 
   async finish(): Promise<{ sha256: Sha256; sizeBytes: number }> {
-    // Nobody compares what is only looked at, and hashing is the disk's work.
+    // A viewed file is not compared, and hashing is the job of the disk port.
     return { sha256: '' as Sha256, sizeBytes: this.#sizeBytes };
   }
 
@@ -48,12 +48,12 @@ export class InMemory implements Staging {
   }
 }
 
-/** Versions that were fetched lately, so that looking twice asks once. A version's bytes never change. */
+/** Recently downloaded versions, so that viewing twice downloads once. A version's bytes never change. */
 export class FetchedVersions {
   readonly #mostBytes: number;
   readonly #kept = new Map<string, Uint8Array>();
 
-  /** @param mostBytes of all together; those that were looked at longest ago go first. */
+  /** @param mostBytes total size; the least recently used go first. */
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes;
   }

@@ -11,10 +11,10 @@ import type { Ground } from '../../ports/ground.ts';
 import type { AppContext } from '../app-context.ts';
 import { keyOn, WINDOWS_NAMES } from '../../core/names/volume-names.ts';
 
-/** Less than this is worth a word. */
+/** Less free space than this is reported. */
 const LITTLE_BYTES = 2 * GIB;
 
-/** Where folders would lie when nobody says otherwise: in the home folder, one folder for each organization. */
+/** The default folder: in the home folder, one per organization. */
 export function defaultPlace({ world, journal }: AppContext): string | null {
   const home = world.ground?.home() ?? null;
   const organization = journal.facts.get('organizationName');
@@ -23,7 +23,7 @@ export function defaultPlace({ world, journal }: AppContext): string | null {
   return pathBelow(home, names.join('/'));
 }
 
-/** Looks at a place; makes nothing. */
+/** Checks a folder for mirrors; creates nothing. */
 export async function checkPlace(context: AppContext, typed: string): Promise<PlaceChecked> {
   const { journal, settings } = context;
   const ground = groundOf(context);
@@ -45,7 +45,7 @@ export async function checkPlace(context: AppContext, typed: string): Promise<Pl
   };
 }
 
-/** Makes a place that can be used. @throws FaultError with the first reason why it can't. */
+/** Creates a folder that can be used. @throws FaultError with the first reason why not. */
 export async function makePlace(context: AppContext, typed: string): Promise<{ path: string }> {
   const { path, findings } = await checkPlace(context, typed);
   const stop = findings.find(({ level }) => level === 'stop');
@@ -53,13 +53,13 @@ export async function makePlace(context: AppContext, typed: string): Promise<{ p
   return { path: await groundOf(context).make(path) };
 }
 
-/** @throws FaultError `bad-request` where nothing tells about places. */
+/** @throws FaultError `bad-request` where the system does not tell about folders. */
 export function groundOf({ world }: AppContext): Ground {
   if (world.ground === undefined) throw new FaultError({ kind: 'bad-request', detail: setUpTexts.noGround });
   return world.ground;
 }
 
-/** Each chosen folder in a folder of its own name below the place; namesakes get a number. */
+/** Plans one folder per chosen remote folder below the place; equal names get a number. */
 export async function planned(
   context: AppContext,
   {
@@ -70,7 +70,7 @@ export async function planned(
   const ground = groundOf(context);
   const { path } = await ground.survey(absoluteOf(ground, place));
   const taken = new Set<string>();
-  // What the volume holds is not known yet: names like these it holds, whichever it is.
+  // The volume's name rules are not known yet: names valid on Windows are valid on every volume.
   const keyOf = (name: string): string => keyOn(WINDOWS_NAMES, name);
   return folders.map(({ id, name }) => {
     const free = freeName(toLocalName(name, WINDOWS_NAMES), key => taken.has(key), keyOf);
@@ -79,7 +79,7 @@ export async function planned(
   });
 }
 
-/** With `~` for the home folder. @throws FaultError `bad-request` for what is no whole path. */
+/** Expands `~`. @throws FaultError `bad-request` for a path that is not absolute. */
 export function absoluteOf(ground: Ground, typed: string): string {
   const text = typed.trim();
   const home = ground.home();

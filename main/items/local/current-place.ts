@@ -4,18 +4,18 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { Disk } from '../../ports/disk.ts';
 
-/** Where people put things by us, until somebody has looked at the folder and the records say so themselves. */
+/** Paths to which items were moved through us, until a scan has recorded them. */
 const placed = new WeakMap<Journal, Map<ItemId, string>>();
 
-/** A thing was put at a path of its mirror. */
+/** Records that an item was moved to a path of its mirror. */
 export function nowAt(journal: Journal, item: ItemId, path: string): void {
   const known = placed.get(journal) ?? new Map<ItemId, string>();
   placed.set(journal, known.set(item, path));
 }
 
 /**
- * The path of a thing at this moment: where the records have it or, for the moment before the next look, where it was put
- * last. Only the thing itself counts; whatever else is at a path by now is none of ours.
+ * The present path of an item: from the records, or until the next scan the path it was last moved to. Another file
+ * that is at that path by now does not count.
  */
 export async function whereNow(
   { journal, disk }: { readonly journal: Journal; readonly disk: Disk },

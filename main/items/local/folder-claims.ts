@@ -5,8 +5,9 @@ import type { AppContext } from '../app-context.ts';
 const ORDER: readonly FolderClaim['where'][] = ['in', 'above', 'below'];
 
 /**
- * What says that other records of Benchtop (of another person, or in another `--data`) keep this folder in step, or one around
- * it or in it. Their files would go to an audience of its own. A copy of a folder that these records mirror has our marker; records that were lost had the same data directory.
+ * Another Benchtop installation (of another person, or with another `--data`) that mirrors this folder, or one around
+ * it or inside it. Mirroring it twice would send its files to another audience. A copy of a folder mirrored here has
+ * our own marker; a lost journal had the same data directory.
  */
 export async function foreignClaim(
   { journal, world }: Pick<AppContext, 'journal' | 'world'>,

@@ -21,17 +21,17 @@ import type { AppContext } from '../app-context.ts';
 import { absoluteOf, groundOf } from './check-place.ts';
 import { WINDOWS_NAMES } from '../../core/names/volume-names.ts';
 
-/** Where a person had copies put last. */
+/** Fact: the folder copies were last saved to. */
 const PLACE = 'downloadPlace';
-/** Files that were begun: what a crash leaves of them goes at the next start. */
+/** Fact: files being written, whose remains are deleted at the next start after a crash. */
 const BEGUN = 'downloadsBegun';
 
-/** A folder outside of everything that is kept in step. */
+/** A folder outside of the mirrors. */
 interface Target {
   readonly folder: string;
-  /** Null: each file has its own. */
+  /** Null: each file keeps its own name. */
   readonly name: string | null;
-  /** Without it the current one. */
+  /** Default: the current version. */
   readonly version?: VersionId;
 }
 
@@ -47,7 +47,7 @@ interface Received {
   readonly sizeBytes: number;
 }
 
-/** Copies files from the service to places of the person's own. */
+/** Copies files from the service to folders outside of the mirrors. */
 export class CopiesOut {
   readonly #context: AppContext;
   readonly #running = new Set<Promise<unknown>>();
@@ -57,7 +57,7 @@ export class CopiesOut {
     this.#context = context;
   }
 
-  /** What was cut off by a crash goes; nothing else in those folders is touched. */
+  /** Deletes the remains of interrupted copies, and nothing else. */
   async clear(): Promise<void> {
     const { world, journal } = this.#context;
     const begun = begunIn(journal.facts.get(BEGUN));
@@ -65,7 +65,7 @@ export class CopiesOut {
       try {
         await world.ground?.clear(folder, mark);
       } catch (error) {
-        // What does not answer now may at the next start.
+        // A folder that does not answer is tried again at the next start.
         if (isSilence(error)) return [{ folder, mark }];
       }
       return [];
@@ -74,7 +74,7 @@ export class CopiesOut {
     if (journal.facts.get(BEGUN) !== null) this.#note(() => left);
   }
 
-  /** Ends what is under way; nothing half stays. */
+  /** Aborts the copies in progress; nothing partial is left. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled(this.#running);
@@ -92,8 +92,8 @@ export class CopiesOut {
   }
 
   /**
-   * Writes bytes of our own as a file: whole or not at all, and nothing is replaced. @param name null: `own`, with a number
-   * where it is taken. @param isPrivate for its owner alone. @returns where it is. @throws FaultError.
+   * Writes bytes as a file, completely or not at all; nothing is replaced. @param name null: `own`, numbered if taken.
+   * @param isPrivate readable by its owner alone. @returns its path. @throws FaultError.
    */
   async put(bytes: Uint8Array, target: Omit<Target, 'version'>, own: string, isPrivate = false): Promise<string> {
     return this.#noted(target.folder, bytes.length, async mark => {
@@ -110,8 +110,8 @@ export class CopiesOut {
   }
 
   /**
-   * Writes what the service sends as a file: whole or not at all, and nothing is replaced. `own`: its name when none was
-   * chosen. Its size must be what the service told, if it did. @throws FaultError.
+   * Writes a download as a file, completely or not at all; nothing is replaced. `own`: its name when none was chosen.
+   * Its size has to match what the service told, if it did. @throws FaultError.
    */
   async receive(open: () => Promise<Counted>, { target, own, sizeBytes, words }: Receiving): Promise<Received> {
     const receiving = this.#receive(open, { target, own, sizeBytes, words });
@@ -132,8 +132,8 @@ export class CopiesOut {
   }
 
   /**
-   * Writes a file, of which it is noted until it ended that it was begun: what a crash, or a folder that does not answer,
-   * leaves of it goes at the next start.
+   * Records the file while it is written, so that remains after a crash or in a folder that stopped answering are
+   * deleted at the next start.
    */
   async #noted<T>(folder: string, sizeBytes: number, write: (mark: string) => Promise<T>): Promise<T> {
     const { world } = this.#context;
@@ -173,8 +173,8 @@ export class CopiesOut {
   }
 
   /**
-   * The newest bytes of a file whose versions the service does not name, as it streams them itself.
-   * @throws FaultError; `bad-request` when it has none.
+   * Downloads the newest bytes of a file without named versions, which the service streams itself. @throws FaultError;
+   * `bad-request` when it has none.
    */
   async #stream(thing: Thing, { id, name, sizeBytes }: ThereDetail, target: Target): Promise<Omit<SavedCopy, 'id'>> {
     const line = (await this.#context.engine.link()).line(thing.where === 'mirror' ? thing.mirror.organization : null);
@@ -183,7 +183,7 @@ export class CopiesOut {
         throw isFault(error, 'gone', 'refused') ? refused(texts.noBytes) : error;
       });
       if (answer.status < 300) return { ...answer, totalBytes: null };
-      // It is said to stream: where a redirect leads is not looked at.
+      // The service is specified to stream here, so redirects are not followed.
       await answer.discard();
       throw refused(texts.noBytes);
     };
@@ -191,7 +191,7 @@ export class CopiesOut {
     return { ...came, version: null };
   }
 
-  /** Writes no longer once the app closes. */
+  /** Stops writing once the app closes. */
   #watched(file: NewFile): NewFile {
     return {
       write: chunk => {
@@ -211,7 +211,7 @@ export class CopiesOut {
   }
 }
 
-/** Whether a folder gave no answer: then what was begun in it is still there. */
+/** Whether a folder did not answer: what was begun in it is then still there. */
 function isSilence(error: unknown): boolean {
   return error instanceof FaultError && error.fault.kind === 'disk-refused' && error.fault.code === 'ETIMEDOUT';
 }
@@ -226,7 +226,7 @@ function begunIn(text: string | null): readonly Begun[] {
     const all: unknown = text === null ? [] : JSON.parse(text);
     return Array.isArray(all) ? all.filter(isBegun) : [];
   } catch {
-    // Nobody else writes it; what it named then stays, hidden, where it is.
+    // Written only by this program. If it is unreadable, its files stay where they are, hidden.
     return [];
   }
 }
@@ -236,7 +236,7 @@ function isBegun(one: unknown): one is Begun {
   return typeof one.folder === 'string' && typeof one.mark === 'string' && /^[A-Za-z0-9-]+$/.test(one.mark);
 }
 
-/** Gives the finished file its name; one that was not chosen gets a number where it is taken. */
+/** Renames the finished file; a name that was not chosen gets a number if taken. */
 async function named(file: NewFile, { folder, name }: Target, own: string): Promise<string> {
   try {
     const taken = new Set<string>();
@@ -252,11 +252,11 @@ async function named(file: NewFile, { folder, name }: Target, own: string): Prom
 }
 
 /**
- * The name here of what the service calls so. Somebody else gave it, and a folder of one's own is no mirror: hidden files
- * such as `.bashrc` mean something to other programs there, so none is made.
+ * A safe local name for a remote one. The name was given by another person, and hidden files such as `.bashrc` have a
+ * meaning for programs in a folder that is no mirror, so none is created.
  */
 export function seenName(name: string): string {
-  // What kind of volume a person chose is not known: this name every one takes.
+  // The volume is not known; a name valid on Windows is valid on every one.
   return toLocalName(name, WINDOWS_NAMES).replace(/^\./, '_');
 }
 
@@ -265,7 +265,7 @@ function joined(folder: string, name: string): string {
   return `${folder.replace(/[/\\]$/, '')}${separator}${name}`;
 }
 
-/** Copying files to a place of the person's own. */
+/** Copying files to folders outside of the mirrors. */
 export function downloadToHandlers(
   context: AppContext,
   copies: CopiesOut,
@@ -286,7 +286,7 @@ export function downloadToHandlers(
       for (const { id, thing } of things)
         try {
           if (stop !== null) throw stop;
-          // One after the other: each may fill the disk.
+          // In sequence: each may fill the disk.
           result.saved.push({ id, ...(await copies.save(thing, { folder: place, name })) });
         } catch (error) {
           if (!isMany) throw error;
@@ -298,15 +298,15 @@ export function downloadToHandlers(
   };
 }
 
-/** One name, which leads nowhere else. */
+/** Whether a text is a single file name without a path. */
 export function isFileName(name: string): boolean {
   return !/[/\\\0]/.test(name) && name !== '.' && name !== '..';
 }
 
-/** After these the next file would fare no better. */
+/** Faults after which the next file would fail too. */
 const STOPS: ReadonlySet<string> = new Set(['offline', 'signed-out', 'access-ended', 'disk-full', 'disk-refused']);
 
-/** A folder that copies may go to, with links resolved. @throws FaultError `bad-request` with what speaks against it. */
+/** Checks a folder for copies and resolves its links. @throws FaultError `bad-request` with the reason why not. */
 export async function checkedPlace(context: AppContext, typed: string): Promise<string> {
   const ground = groundOf(context);
   const { path, is, isWritable } = await ground.survey(absoluteOf(ground, typed));

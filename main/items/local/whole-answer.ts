@@ -2,16 +2,16 @@ import type { Staging } from '../../ports/disk.ts';
 import type { HttpResponse } from '../../ports/http.ts';
 import { refused } from '../resolve-id.ts';
 
-/** What an answer should be, and what is said when it is not. */
+/** What an answer should be, and the messages when it is not. */
 export interface Expected {
-  /** As the service told beforehand; null when it did not. */
+  /** The size told before; null: not told. */
   readonly sizeBytes: number | null;
   readonly words: { readonly notWhole: string; readonly aPage: string };
 }
 
 /**
- * Writes an answer's bytes and finishes the file, if they are all there; otherwise the file is discarded. @returns their
- * number. @throws FaultError, `bad-request` for an answer that is not whole, or a web page.
+ * Writes an answer's bytes and finishes the file if they are complete; otherwise discards it. @returns the number of
+ * bytes. @throws FaultError, `bad-request` for an incomplete answer or an HTML page.
  */
 export async function written(
   open: () => Promise<HttpResponse & { readonly totalBytes: number | null }>,

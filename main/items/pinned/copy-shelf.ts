@@ -9,20 +9,19 @@ import { refused } from '../resolve-id.ts';
 import type { AppContext } from '../app-context.ts';
 import type { KeptCopy } from './pinned-files.ts';
 
-/** Which folder of ours it is, and what is known to lie in it. */
+/** The folder, and which files in it are known. */
 interface Shelf {
-  /** In the data directory; also how what goes from it into the store is called. Letters and hyphens. */
+  /** Name of the folder in the data directory, also used for its files in the trash. Letters and hyphens. */
   readonly folder: string;
-  /** The names of the copies that somebody lists. */
+  /** Names of the copies that have a record. */
   readonly listed: () => ReadonlySet<string>;
 }
 
-/** A copy that comes there, or lies there. */
+/** A copy in the folder. */
 type CopyAt = Pick<KeptCopy, 'path'>;
 
 /**
- * A folder of our own, among our records, for bytes that lie in no mirror: files that are kept offline, and files that are
- * to be sent. Never watched.
+ * A folder of the data directory for bytes outside of the mirrors: pinned files, and files to be sent. Never watched.
  */
 export class ShelfOfCopies {
   readonly #context: AppContext;
@@ -34,7 +33,7 @@ export class ShelfOfCopies {
     this.#shelf = shelf;
   }
 
-  /** The folder; made, and cleared of what a crash left, the first time. @throws FaultError. */
+  /** The folder; created, and cleaned up after a crash, on first use. @throws FaultError. */
   root(): Promise<Root> {
     this.#root ??= this.#open().catch((error: unknown) => {
       this.#root = null;
@@ -43,7 +42,7 @@ export class ShelfOfCopies {
     return this.#root;
   }
 
-  /** @throws FaultError `disk-full` when so many bytes would not fit beside what our records need. */
+  /** @throws FaultError `disk-full` when the bytes would not leave enough space for our records. */
   async mustFit(sizeBytes: number, name: string): Promise<void> {
     const { disk } = this.#context.world;
     const space = await disk.space((await this.root()).path);
@@ -51,12 +50,12 @@ export class ShelfOfCopies {
       throw new FaultError({ kind: 'disk-full', path: name });
   }
 
-  /** Begins to write a copy under a name of ours. */
+  /** Begins to write a copy. */
   async begin(path: string): Promise<Staging> {
     return this.#context.world.disk.stage(await this.root(), path);
   }
 
-  /** Puts the finished bytes in place. @returns what is there then. */
+  /** Puts the finished bytes in place. @returns the resulting entry. */
   async finish(path: string): Promise<Entry> {
     const { disk } = this.#context.world;
     const lateStoreName = `${this.#shelf.folder}-${path}`;
@@ -71,8 +70,8 @@ export class ShelfOfCopies {
   }
 
   /**
-   * Whether the bytes of a copy are still those that came. What another program did to them is found out by reading them.
-   * @returns the copy with its present stamp; null when it can no longer be relied on.
+   * Checks whether a copy still has its bytes, by reading it if its fingerprint changed. @returns the copy with its
+   * present fingerprint; null when it is unusable.
    */
   async sure<C extends Pick<KeptCopy, 'path' | 'sizeBytes' | 'stamp' | 'sha256'>>(copy: C): Promise<C | null> {
     const { disk } = this.#context.world;
@@ -84,7 +83,7 @@ export class ShelfOfCopies {
     return hashed?.sha256 === copy.sha256 ? { ...copy, stamp: hashed.entry.stamp } : null;
   }
 
-  /** Lets go of a copy; what is there no more is fine. */
+  /** Deletes a copy; a missing one is ignored. */
   async drop({ path }: CopyAt): Promise<void> {
     const { disk } = this.#context.world;
     const root = await this.root();
@@ -96,7 +95,7 @@ export class ShelfOfCopies {
     });
   }
 
-  /** Puts a copy of which there may be no other into the store, for 30 days; what is there no more is fine. */
+  /** Moves a copy that may be the only one to the trash for 30 days; a missing one is ignored. */
   async toStore({ path }: CopyAt, name: string): Promise<void> {
     const root = await this.root();
     const entry = await this.#context.world.disk.entry(root, path);
@@ -122,8 +121,8 @@ export class ShelfOfCopies {
   }
 
   /**
-   * Copies that nobody lists: a crash came before the line, or the records are from before. They go into the store for 30
-   * days, because nobody knows whether the service still has them.
+   * Copies without a record, after a crash or a restored journal. Moved to the trash for 30 days, because the service
+   * may no longer have them.
    */
   async #clear(root: Root): Promise<void> {
     const { disk } = this.#context.world;
@@ -136,7 +135,7 @@ export class ShelfOfCopies {
           await this.#intoStore(root, entry, '');
   }
 
-  /** The row before the bytes, as for everything in the store. */
+  /** Writes the row before moving the bytes, as for everything in the trash. */
   async #intoStore(root: Root, { name, stamp, sizeBytes }: Entry, path: string): Promise<void> {
     const { world, journal } = this.#context;
     const stored = `${this.#shelf.folder}-${name}`;
@@ -149,5 +148,5 @@ export class ShelfOfCopies {
   }
 }
 
-/** A UUID, as we name copies. */
+/** A UUID, the form of our copies' names. */
 const OURS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

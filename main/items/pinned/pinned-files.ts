@@ -5,43 +5,43 @@ import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { Facts } from '../../journal/records/history.ts';
 import { serviceId, versionId } from '../../remote/api/shapes.ts';
 
-/** Under which name the list stands among the facts. */
+/** Fact that holds the list. */
 const FACT = 'keptFiles';
-/** The list is written whole with each change; more files than this are a folder to mirror. */
+/** The list is rewritten with each change; for more files, a folder should be mirrored. */
 export const MOST_KEPT_FILES = 5000;
 
 const fault = z.custom<Fault>(value => typeof value === 'object' && value !== null && 'kind' in value);
 
 const keptCopy = z.object({
   version: versionId,
-  /** Its name in our own folder. */
+  /** Its file name in our folder. */
   path: z.string().regex(/^[a-z0-9-]+$/),
   sizeBytes: z.number(),
   sha256: z.string().transform(text => text as Sha256),
-  /** What the file was like when it was last known to have these bytes. */
+  /** Fingerprint of the file when it was last known to have these bytes. */
   stamp: z.string(),
-  /** When it came, ms since the epoch. */
+  /** When it was downloaded, ms since the epoch. */
   at: z.number(),
-  /** The service's own word for when the file had last changed, as it came. */
+  /** The service's modification time at the download. */
   updatedAt: z.string().nullable(),
 });
 
 const keptFile = z.object({
   id: serviceId,
-  /** Whose file it is; empty: the key's own organization. */
+  /** Its organization; empty: the key's own. */
   organization: z.string(),
   name: z.string(),
-  /** Which list it was chosen from. */
+  /** The list it was chosen from. */
   from: z.enum(['library', 'other']).catch('other'),
-  /** What lists last said of when it changed. */
+  /** The modification time in the last listing. */
   seen: z.string().nullable(),
-  /** Null while it was not fetched. */
+  /** Null: not downloaded yet. */
   copy: keptCopy.nullable(),
-  /** What the last attempt to fetch it met. */
+  /** The fault of the last download attempt. */
   fault: fault.nullable(),
 });
 
-/** Bytes of one version, on this computer. */
+/** The bytes of one version on this computer. */
 export interface KeptCopy {
   readonly version: VersionId;
   readonly path: string;
@@ -52,7 +52,7 @@ export interface KeptCopy {
   readonly updatedAt: string | null;
 }
 
-/** A file in no mirror that somebody wants on this computer. */
+/** A pinned file outside of the mirrors. */
 export interface KeptFile {
   readonly id: ServiceId;
   readonly organization: string;
@@ -63,12 +63,12 @@ export interface KeptFile {
   readonly fault: Fault | null;
 }
 
-/** Whether lists say that the service has another state of it than the one that is here. */
+/** Whether listings show a newer state than the local copy. */
 export function isOld({ copy, seen }: KeptFile): boolean {
   return copy !== null && seen !== null && seen !== copy.updatedAt;
 }
 
-/** The files that are wanted on this computer, without being in a mirror. */
+/** Pinned files outside of the mirrors. */
 export class KeptFiles {
   readonly #facts: Facts;
   #known: Map<ServiceId, KeptFile> | null = null;
@@ -77,7 +77,7 @@ export class KeptFiles {
     this.#facts = facts;
   }
 
-  /** Grows with every change. */
+  /** Increases with every change. */
   changes = 0;
 
   all(): readonly KeptFile[] {
@@ -109,7 +109,7 @@ export class KeptFiles {
   }
 }
 
-/** Nobody else writes it; a line that cannot be read is a file that is not kept, and its bytes are still at the service. */
+/** Written only by this program. An unreadable entry counts as not pinned; its bytes are still at the service. */
 function read(text: string | null): readonly KeptFile[] {
   try {
     const all: unknown = text === null ? [] : JSON.parse(text);

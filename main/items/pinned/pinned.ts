@@ -15,7 +15,7 @@ import type { AppContext } from '../app-context.ts';
 import { isOld, type KeptCopy, type KeptFile, KeptFiles, MOST_KEPT_FILES } from './pinned-files.ts';
 import { ShelfOfCopies } from './copy-shelf.ts';
 
-/** After these nobody would fare better with the next file; it is tried again by itself. */
+/** Faults after which the next file would fail too; retried automatically. */
 const STOPS: ReadonlySet<string> = new Set([
   'offline',
   'busy',
@@ -28,23 +28,23 @@ const STOPS: ReadonlySet<string> = new Set([
 const AGAIN_AFTER_MS = 30 * SECOND;
 const LOOK_EVERY_MS = HOUR;
 
-/** What letting go of files came to. */
+/** Result of unpinning files. */
 export interface LetGo {
   readonly files: number;
-  /** The room they took. */
+  /** Bytes freed. */
   readonly sizeBytes: number;
-  /** How many of them went into the store, because the service no longer has them. */
+  /** How many went to the trash, because the service no longer has them. */
   readonly stored: number;
-  /** How many stay kept, because the service could not be asked. */
+  /** How many stay pinned, because the service could not be asked. */
   readonly left: number;
 }
 
-/** What of a file's list is needed to keep it. */
+/** What pinning a listed file needs. */
 export type Keepable = Pick<ShelfEntry, 'id' | 'name' | 'updatedAt'> & Pick<KeptFile, 'from'>;
 
 /**
- * Keeps files of the service on this computer that are in no mirror: for looking into them offline. A copy is one version,
- * whole; it is renewed when a list shows that the file has changed, and the one before stays until the new one is here.
+ * Keeps files outside of the mirrors on this computer for offline viewing. A copy is one complete version; it is
+ * renewed when a listing shows a change, and the old copy stays until the new one is complete.
  */
 export class Kept {
   readonly files: KeptFiles;
@@ -53,13 +53,13 @@ export class Kept {
   #running: Promise<void> | null = null;
   #current: ServiceId | null = null;
   #ring: AbortController | null = null;
-  /** Ends the wait for the next look at the lists. */
+  /** Wakes the timer for the next listing. */
   #nextLook: AbortController | null = null;
   readonly #look: () => Promise<void>;
   #isStarted = false;
   #isClosed = false;
 
-  /** @param look looks at the lists that the files were chosen from, if it is time for it. */
+  /** @param look lists the places that the files were chosen from, if due. */
   constructor(context: AppContext, look: () => Promise<void>) {
     this.#look = look;
     this.#context = context;
@@ -68,21 +68,21 @@ export class Kept {
     this.#shelf = new ShelfOfCopies(context, { folder: 'kept', listed });
   }
 
-  /** Begins to fetch by itself. */
+  /** Starts downloading automatically. */
   start(): void {
     this.#isStarted = true;
     this.poke();
     void this.#lookNowAndThen();
   }
 
-  /** There may be something to fetch. */
+  /** Wakes the downloader. */
   poke(): void {
     this.#ring?.abort();
     if (this.#isClosed || !this.#isStarted || this.#running !== null || this.#due().length === 0) return;
     this.#running = this.#run().finally(() => (this.#running = null));
   }
 
-  /** Ends what is under way; nothing half stays. */
+  /** Aborts what is in progress; nothing partial is left. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#ring?.abort();
@@ -90,14 +90,14 @@ export class Kept {
     await this.#running;
   }
 
-  /** Wants files here. They are listed at once and fetched one after the other. @returns how many were not wanted yet. */
+  /** Pins files. They are recorded at once and downloaded in sequence. @returns how many were not pinned before. */
   want(organization: string, files: readonly Keepable[]): number {
     let added = 0;
     for (const { id, name, updatedAt, from } of files) {
       const known = this.files.find(id);
       if (known === null && this.files.all().length >= MOST_KEPT_FILES) throw refused(keptTexts.tooMany);
       if (known === null) added += 1;
-      // Asking again tries again what failed.
+      // Pinning again retries a failed download.
       this.files.put(
         known === null
           ? { id, organization, name, from, seen: updatedAt, copy: null, fault: null }
@@ -111,8 +111,8 @@ export class Kept {
   }
 
   /**
-   * Lets go of files; at the service nothing changes. A copy of what the service no longer has may be the last: it goes into
-   * the store. Where the service cannot be asked the file stays kept.
+   * Unpins files; nothing changes at the service. A copy of a file the service no longer has may be the last one: it
+   * goes to the trash. While the service cannot be asked, the file stays pinned.
    */
   async letGo(ids: readonly ServiceId[]): Promise<LetGo> {
     const gone = { files: 0, sizeBytes: 0, stored: 0, left: 0 };
@@ -133,17 +133,20 @@ export class Kept {
     return gone;
   }
 
-  /** The bytes before the line: after a crash in between the file counts as kept, and is found not to be here. */
+  /**
+   * Deletes the bytes before the record: after a crash in between, the file counts as pinned, and its copy is found
+   * missing.
+   */
   async #remove({ id, name, copy }: KeptFile, sight: 'there' | 'gone'): Promise<void> {
     if (copy !== null && sight === 'there') await this.#shelf.drop(copy);
     if (copy !== null && sight === 'gone') await this.#shelf.toStore(copy, name);
-    // A newer one may have come meanwhile.
+    // A newer copy may have been downloaded during the call.
     const fresh = this.files.find(id)?.copy ?? null;
     this.files.remove(id);
     if (fresh !== null && fresh.path !== copy?.path) await this.#shelf.drop(fresh);
   }
 
-  /** Lets go of those whose version the service has at this moment: of the others the copy may be the last. */
+  /** Unpins the files whose version the service has now: another copy may be the last one. */
   async letGoSafely(): Promise<void> {
     const safe: ServiceId[] = [];
     for (const file of this.files.all())
@@ -151,13 +154,13 @@ export class Kept {
     await this.letGo(safe);
   }
 
-  /** Fetches all that is due now. Never throws: what failed says so in its line. */
+  /** Downloads everything that is due. Never throws: failures are recorded. */
   async fetchAll(): Promise<void> {
     await this.#running;
     await this.#round();
   }
 
-  /** What a list shows of files. What is kept and has changed there is fetched anew. */
+  /** Receives listings: pinned files that changed are downloaded again. */
   listed(entries: readonly ShelfEntry[]): void {
     for (const { id, name, updatedAt } of entries) {
       const file = this.files.find(id);
@@ -168,7 +171,7 @@ export class Kept {
     this.poke();
   }
 
-  /** What lies in a mirror now is here as a file: a copy beside it is of no use. */
+  /** A file that is now in a mirror is a local file there: its pinned copy is redundant. */
   #letGoMirrored(): void {
     const ids = this.files.all().flatMap(({ id }) => {
       const thing = thingOf(this.#context.journal, id);
@@ -180,7 +183,7 @@ export class Kept {
     });
   }
 
-  /** The badge of a row and its sentence; null: it is not kept. */
+  /** The badge of a row and its sentence; null: not pinned. */
   badgeOf(id: string): { readonly badge: SyncBadge; readonly note: string | null } | null {
     const file = this.files.find(id);
     if (file === null) return null;
@@ -191,7 +194,7 @@ export class Kept {
     return { badge: 'pinned', note: isOld(file) ? keptTexts.older : keptTexts.copy };
   }
 
-  /** The version whose bytes are here; null: none are. */
+  /** The version whose bytes are here; null: none. */
   facts(id: string): (Pick<KeptFile, 'name'> & Pick<KeptCopy, 'version' | 'sizeBytes' | 'sha256'>) | null {
     const { name, copy } = this.files.find(id) ?? { name: '', copy: null };
     if (copy === null) return null;
@@ -199,13 +202,13 @@ export class Kept {
     return { name, version, sizeBytes, sha256 };
   }
 
-  /** Bytes that are here and sure to be those that came; null: none are. */
+  /** Opens verified local bytes; null: none. */
   async open(id: string): Promise<(Content & { readonly copy: KeptCopy }) | null> {
     const file = this.files.find(id);
     if (file === null || file.copy === null) return null;
     const sure = await this.#shelf.sure(file.copy);
     if (sure === null) {
-      // Somebody else was at it: it counts as not here, and comes again.
+      // Another program changed the copy: it is downloaded again.
       this.files.put({ ...file, copy: null });
       this.poke();
       return null;
@@ -217,7 +220,7 @@ export class Kept {
     return { name: file.name, sizeBytes: sure.sizeBytes, read, copy: sure };
   }
 
-  /** Whether the service has the version whose bytes are here. */
+  /** Whether the service still has the version that is here. */
   async #sightOf({ id, organization, copy }: KeptFile): Promise<'there' | 'gone' | 'unknown'> {
     try {
       const api = (await this.#context.engine.link()).api(organization === '' ? null : organization);
@@ -252,7 +255,7 @@ export class Kept {
     this.#ring = null;
   }
 
-  /** So that copies are renewed where nobody opens the library for weeks. Where nothing is kept it rests wholly. */
+  /** Renews copies even if the library is not opened for weeks. Idle while nothing is pinned. */
   async #lookNowAndThen(): Promise<void> {
     if (!this.#isStarted || this.#nextLook !== null) return;
     this.#nextLook = new AbortController();
@@ -272,7 +275,7 @@ export class Kept {
     }
   }
 
-  /** @returns whether nothing stopped it. */
+  /** @returns whether no fault stopped it. */
   async #round(): Promise<boolean> {
     const tried = new Set<ServiceId>();
     for (;;) {
@@ -308,7 +311,7 @@ export class Kept {
     const api = link.api(organization === '' ? null : organization);
     const detail = await api.file(id);
     const { name, version, sizeBytes } = detail;
-    // In the words of the lists that it will be compared with.
+    // Use the listing's own time format, because it is compared with later listings.
     const updatedAt = seen ?? detail.updatedAt;
     if (detail.isGone) throw new FaultError({ kind: 'gone', messages: [] });
     if (version === null) throw refused(keptTexts.noBytes);
@@ -322,7 +325,7 @@ export class Kept {
     );
     const { stamp } = await this.#shelf.finish(path);
     const fresh = { version, path, ...came, stamp, at: world.clock.now(), updatedAt };
-    // Somebody may have let go of it meanwhile.
+    // The file may have been unpinned during the download.
     if (this.files.find(id) === null) return this.#shelf.drop(fresh);
     this.#came(id, fresh, name);
     if (copy !== null) await this.#shelf.drop(copy);
@@ -333,7 +336,7 @@ export class Kept {
     if (file !== null) this.files.put({ ...file, name, copy, fault: null });
   }
 
-  /** Nothing more comes once the app closes, or nobody wants it any more. */
+  /** Stops writing once the app closes or the file is unpinned. */
   #watched(staging: Staging, id: ServiceId): Staging {
     return {
       write: chunk => {

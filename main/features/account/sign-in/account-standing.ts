@@ -9,7 +9,7 @@ import { validateToken } from '../../../remote/api/calls/beyond.ts';
 import type { RemoteOrganization } from '../../../remote/api/service-answers.ts';
 import { refused } from '../../../items/resolve-id.ts';
 
-/** Whom a credential stands for, as far as the service tells. */
+/** The person and organization of a credential, as far as the service tells. */
 export interface Standing {
   /** The service's number for the person; null: not told. */
   readonly user: number | null;
@@ -18,10 +18,10 @@ export interface Standing {
 }
 
 const UNKNOWN: Standing = { user: null, organization: null };
-/** Whose records these are: the number of the person who signed in last. It outlasts a sign-out, as the records do. */
+/** Fact with the number of the person who signed in last. Like the records, it is kept after signing out. */
 const OWNER = 'recordsOf';
 
-/** Several organizations could be meant, and the service does not tell which one a key is bound to. */
+/** More than one organization is possible, and the service does not tell which one a key is bound to. */
 export class WhichOrganization extends Error {
   readonly names: readonly string[];
 
@@ -31,7 +31,7 @@ export class WhichOrganization extends Error {
   }
 }
 
-/** Asks what a service need not tell (wire facts, section 4). It has accepted the credential in another call already. */
+/** Asks whose credential it is, which a service need not tell. Another call has accepted it already. */
 export async function standingOf(line: Line, credential: Credential): Promise<Standing> {
   try {
     const { valid, userId, organizationId } = await validateToken(line, { body: { token: secretOf(credential) } });
@@ -42,18 +42,18 @@ export async function standingOf(line: Line, credential: Credential): Promise<St
   }
 }
 
-/** What decides in which organization a person acts. */
+/** What determines the organization in which a person acts. */
 export interface Choice {
   readonly credential: Credential;
   readonly standing: Standing;
-  /** What a person wants, by id or name; null: nothing was said. */
+  /** The organization chosen by the person, by id or name; null: none. */
   readonly wanted: string | null;
-  /** The one that this very credential acted in before; null: none. */
+  /** The organization in which this credential acted before; null: none. */
   readonly before: string | null;
 }
 
 /**
- * The organization a person acts in; null when none is listed. The order of a list tells nothing.
+ * The organization in which a person acts; null when the list is empty. The order of the list is not used.
  * @throws WhichOrganization, FaultError `bad-request`.
  */
 export function chosenOf(
@@ -77,7 +77,7 @@ export function chosenOf(
   throw new WhichOrganization(organizations.map(one => plainly(one, organizations)));
 }
 
-/** Its name, or its id when others are called so too. */
+/** The organization's name, or its id when the name is not unique. */
 function plainly({ id, name }: RemoteOrganization, all: readonly RemoteOrganization[]): string {
   return all.filter(other => isSameName(other.name, name)).length > 1 ? id : name;
 }
@@ -86,14 +86,14 @@ function isSameName(one: string, other: string): boolean {
   return one.normalize('NFC') === other.normalize('NFC');
 }
 
-/** The records of one person are not gone on with as another one. @throws FaultError `bad-request`. */
+/** Refuses to continue the records of one person as another. @throws FaultError `bad-request`. */
 export function mustBeTheirRecords({ facts, mirrors }: Journal, { user }: Standing): void {
   const owner = facts.get(OWNER);
   if (user === null || owner === null || owner === String(user) || mirrors.all().length === 0) return;
   throw refused(accountTexts.otherPerson);
 }
 
-/** From now on the records are this person's. Not told: they stay whose they are. In a transaction. */
+/** Records the person as owner of the records; unchanged when the service does not tell who it is. In a transaction. */
 export function rememberOwner(facts: Facts, { user }: Standing): void {
   if (user !== null) facts.set(OWNER, String(user));
 }

@@ -15,22 +15,22 @@ import type { AppContext } from '../../../items/app-context.ts';
 import { forgetKeyEnd } from '../../../items/key-end.ts';
 import { chosenOf, mustBeTheirRecords, rememberOwner, standingOf } from './account-standing.ts';
 
-/** Somebody who wants in, with what a service gave or a person pasted. */
+/** A credential to sign in with, from the service or pasted by a person. */
 export interface Entrant {
-  /** With `/api/v1`. */
+  /** Includes `/api/v1`. */
   readonly baseUrl: string;
   readonly credential: Credential;
   readonly store: SecretPlace | null;
-  /** In which organization a person wants to act, by id or name; left out: nothing was said. */
+  /** The organization to act in, by id or name; undefined: not chosen. */
   readonly organization?: string | null;
 }
 
-/** Where a secret is kept, as a fact: a newer token goes where the one before it is. */
+/** Fact that says where the secret is stored, so that a renewed token replaces it in the same place. */
 export const SECRET_PLACE = 'secretPlace';
 
 /**
- * A credential is tried before it is kept (spec 5.1). The organization it is bound to is pinned to the mirrors made with it.
- * @throws WhichOrganization, FaultError.
+ * Tests a credential and stores it if the service accepts it. Mirrors made with it are bound to its
+ * organization. @throws WhichOrganization, FaultError.
  */
 export async function enter(context: AppContext, entrant: Entrant): Promise<SignedIn> {
   const { baseUrl, credential, store } = entrant;
@@ -76,8 +76,9 @@ export async function enter(context: AppContext, entrant: Entrant): Promise<Sign
 }
 
 /**
- * A data directory is one account's. GAP: a service need not tell whose a key is, only where its person belongs; of another
- * member of the same organization the mirrors then show what that person may see, and a folder that cannot be seen halts.
+ * A data directory belongs to one account. GAP: a service need not tell whose a key is, only its organizations. With
+ * the key of another member of the same organization the mirrors show what that member can see, and a folder they
+ * cannot see stops its mirror.
  */
 function mustFitTheMirrors(journal: Journal, organizations: readonly { readonly id: string }[]): void {
   const mirrors = journal.mirrors.all();
@@ -87,7 +88,7 @@ function mustFitTheMirrors(journal: Journal, organizations: readonly { readonly 
   throw new FaultError({ kind: 'bad-request', detail: accountTexts.otherAccount });
 }
 
-/** Those of the person; null when the key may not ask that (spec 7, rule 1): then another call has to show that it counts. */
+/** The person's organizations; null when the key may not ask: then another call has to prove that the key is valid. */
 async function organizationsOf(api: ServiceApi): Promise<readonly RemoteOrganization[] | null> {
   try {
     return await api.organizations();

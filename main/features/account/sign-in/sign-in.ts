@@ -34,7 +34,7 @@ type SignInHandlers = Pick<
   | 'signIn.confirmEmail'
 >;
 
-/** Signing in with a code by mail, and in the system's browser. */
+/** Signing in with a code sent by mail, and in the system's browser. */
 export function signInHandlers(context: AppContext, browser: BrowserSignIns): SignInHandlers {
   return {
     'signIn.find': ({ service }) => find(context, service),
@@ -67,12 +67,15 @@ export function signInHandlers(context: AppContext, browser: BrowserSignIns): Si
   };
 }
 
-/** A line to what anybody may ask. */
+/** A line for calls that need no credential. */
 export function publicLine(world: World, baseUrl: string): Line {
   return linkTo(world, nobodyAt(baseUrl)).line(null);
 }
 
-/** The base address in what a person typed. @throws FaultError `bad-request`, also for one that nobody may use here. */
+/**
+ * The base address from what a person typed.
+ * @throws FaultError `bad-request`, also for an address that the policy forbids.
+ */
 export function allowedService({ managed, journal }: AppContext, typed: string): string {
   const service = baseUrlOf(typed);
   mustAllowService(managed, service, rememberedService(journal.facts));
@@ -85,7 +88,7 @@ async function find(context: AppContext, typed: string): Promise<ServiceFound> {
   const { version, build } = await getVersion(publicLine(world, service), {});
   const words = [version, build].filter(word => word !== null && word !== undefined && word !== '');
   const [authorizer, hasKeyring] = await Promise.all([
-    // A courtesy: without it the other ways are there.
+    // Optional: the other ways to sign in do not need it.
     findAuthorizer(world.http, service).catch(() => null),
     world.secrets.hasKeyring(),
   ]);
@@ -141,7 +144,7 @@ async function register(
   return context.engine.exclusively(() => enter(context, { baseUrl, credential, store }));
 }
 
-/** The session in an answer of a sign-in, whatever else is in it; null when there is none. */
+/** The session in the answer of a sign-in, ignoring other fields; null when there is none. */
 export function sessionIn(answer: object, now: number): Extract<Credential, { kind: 'session' }> | null {
   const token = 'token' in answer ? answer.token : null;
   if (typeof token !== 'string' || token === '') return null;
@@ -151,14 +154,14 @@ export function sessionIn(answer: object, now: number): Extract<Credential, { ki
   return { kind: 'session', token, since: now, until: isoMoment(expiresAt), organization };
 }
 
-/** What can be an address of mail; the service knows the rest. @throws FaultError `bad-request`. */
+/** A rough check of an e-mail address; the service does the rest. @throws FaultError `bad-request`. */
 function emailOf(typed: string): string {
   const email = typed.trim();
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw badRequest(signInTexts.notAnEmail(email));
   return email;
 }
 
-/** Whether a key has the form of one (spec 5.1). */
+/** Whether a text has the form of an API key. */
 export function looksLikeKey(key: string): boolean {
   return /^svc_[A-Za-z0-9_-]{8,}$/.test(key);
 }

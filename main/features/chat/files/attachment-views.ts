@@ -23,7 +23,7 @@ import { isUnsent } from '../../versions/resolve-version.ts';
 import { inWords } from './attachment.ts';
 import { EXACT_NAMES } from '../../../core/names/volume-names.ts';
 
-/** Where the bytes go; the address under either of its names (wire facts, section 2). */
+/** The upload target; its address comes under one of two names. */
 const renderedTarget = z
   .object({
     id: serviceId.nullish(),
@@ -48,9 +48,8 @@ interface Saving {
 }
 
 /**
- * Saves a table or view to its task: announces it with the file and version that it was made from, puts the bytes, confirms,
- * and tells what the task has then. What breaks off before it is confirmed leaves nothing in the task.
- * @throws FaultError.
+ * Saves a table or view to its task: announces it with its source file and version, uploads, confirms, and returns the
+ * task's attachment. If it breaks off before the confirmation, nothing is left in the task. @throws FaultError.
  */
 export async function saveView(context: AppContext, input: Input<'chat.saveView'>): Promise<ChatAttachment> {
   const { task, name } = input;
@@ -74,10 +73,7 @@ export async function saveView(context: AppContext, input: Input<'chat.saveView'
   }
 }
 
-/**
- * Which file it was made from, and which version of it. What was changed here since is no version yet: then only the file
- * is named.
- */
+/** The source file and its version. With local changes there is no version yet: then only the file is named. */
 function sourceOf(
   { journal }: AppContext,
   { source, version }: Pick<Input<'chat.saveView'>, 'source' | 'version'>,
@@ -96,7 +92,7 @@ function versionHere(thing: Thing): string | null {
   return (local === null ? remote?.version : agreed?.version) ?? null;
 }
 
-/** GAP: whether a second confirmation is refused is not said; what the task lists is there. */
+/** GAP: whether a second confirmation is refused is not documented; an attachment that the task lists has arrived. */
 async function confirmed({ line, task }: Saving, { id, file, version }: Target): Promise<ChatAttachment> {
   const body = version === null ? {} : { versionId: version };
   let refusal: unknown = null;

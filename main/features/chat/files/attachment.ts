@@ -12,13 +12,13 @@ import { toldAttachment, toldTask, type ToldTask } from '../task-shapes.ts';
 import { refused } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 
-/** Which file of which task. */
+/** Identifies a file of a task. */
 export interface Asked {
   readonly task: string;
   readonly attachment: string;
 }
 
-/** A file of a task, as the service lists it at this moment. */
+/** A file of a task as the service lists it now. */
 export interface FoundAttachment {
   readonly task: ToldTask;
   readonly attachment: ChatAttachment;
@@ -28,7 +28,7 @@ export interface FoundAttachment {
 
 type Counted = HttpResponse & { readonly totalBytes: number | null };
 
-/** Finds it. @throws FaultError `bad-request` in words when the task or the file is gone. */
+/** Finds it. @throws FaultError `bad-request` with a message when the task or the file is gone. */
 export async function findAttachment(
   { engine, journal }: AppContext,
   { task, attachment }: Asked,
@@ -48,13 +48,13 @@ export async function findAttachment(
   }
 }
 
-/** What a fault of a question about a task's file means to people. */
+/** Turns a fault about a task's file into a message. */
 export function inWords(error: unknown): unknown {
   if (isFault(error, 'offline')) return refused(texts.offline);
   return notAvailable(error);
 }
 
-/** The bytes of a file of a task, as an answer that is still to be read. @throws FaultError. */
+/** Opens the bytes of a task's file. @throws FaultError. */
 export async function openBytes({ task, attachment, link, line }: FoundAttachment): Promise<Counted> {
   const path = { taskId: task.id, attachmentId: attachment.id };
   try {
@@ -67,7 +67,7 @@ export async function openBytes({ task, attachment, link, line }: FoundAttachmen
   }
 }
 
-/** Text that came in the answer itself. */
+/** Text contained in the answer itself. */
 function inlined(text: string): Counted {
   const bytes = new TextEncoder().encode(text);
   return {
@@ -79,10 +79,7 @@ function inlined(text: string): Counted {
   };
 }
 
-/**
- * A web page may be the file itself. Where the task's list tells its size, that speaks for it; otherwise a page counts as
- * somebody else's answer.
- */
+/** An HTML page may be the file itself or the answer of a proxy. It is accepted if the size matches the task's list. */
 function withoutPage({ contentType, name, sizeBytes }: ChatAttachment, answer: Counted): Counted {
   const isPage = /html/i.test(contentType ?? '') || /\.x?html?$/i.test(name);
   if (!isPage || sizeBytes === null) return answer;

@@ -17,7 +17,7 @@ import { saveView } from './attachment-views.ts';
 import { commitCopy, listWorkingCopies, startWorkingCopy } from './working-copies.ts';
 import { WorkingCopyRecords } from './working-copy-records.ts';
 
-/** What files of conversations need around them. */
+/** What the handlers for files of conversations need. */
 interface Desk {
   readonly uploads: Uploads;
   readonly looking: Looking;
@@ -29,7 +29,7 @@ interface Desk {
 
 type Section = Exclude<keyof typeof chatFileCalls, 'chat.attach' | 'chat.uploads' | 'chat.detach'>;
 
-/** What comes out of conversations, and what is saved to them. */
+/** Files that come out of conversations, and files saved to them. */
 export function chatFileHandlers(
   context: AppContext,
   { uploads, looking, copies, kept, findHere, browsing }: Desk,
@@ -39,7 +39,7 @@ export function chatFileHandlers(
     'chat.openAttachment': (input, signal) => openAttachment(context, looking, input, signal),
     'chat.saveAttachment': async input => {
       const saved = await saveAttachment(context, uploads, input);
-      // Whoever looks into the folder next sees it.
+      // The folder is listed again, so that the file appears in it.
       const folder = 'base' in input.to ? (input.to.base?.toLowerCase() ?? '') : '';
       if (isUuid(folder)) await browsing.check(folder as ServiceId, { isAsked: true });
       return saved;

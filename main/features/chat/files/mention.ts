@@ -24,8 +24,8 @@ const foundAttachment = z.object({
 });
 
 /**
- * Files by name, for a message that is being written: what is known here first, then what the service finds beside it, each
- * once. Without the service what is here is answered all the same.
+ * Searches files by name to mention in a message: local results first, then those of the service, without duplicates.
+ * If the service fails, the local results are returned.
  */
 export async function mentionable(
   context: AppContext,
@@ -48,7 +48,7 @@ export async function mentionable(
   }
 }
 
-/** Without an index there is nothing to find here, and the service still finds. */
+/** Without an index there are no local results, but the service can still search. */
 async function hereOf(findHere: Handlers['search.here'], text: string, limit: number): Promise<Mention[]> {
   if (text.trim() === '') return [];
   const { finds } = await findHere({ text, limit }).catch((error: unknown) => {
@@ -69,7 +69,7 @@ interface Query {
   readonly limit: number;
 }
 
-/** A key may not search one of the two: the other is of use all the same. */
+/** A key may lack the right for one of the two searches; the other one is still useful. */
 function unlessRefused(error: unknown): [] {
   if (isFault(error, 'not-allowed', 'scope', 'gone', 'refused')) return [];
   throw error;
@@ -99,7 +99,7 @@ async function attachmentsOf(context: AppContext, line: Line, query: Query): Pro
   }));
 }
 
-/** As rows name it: what is mirrored by its item. */
+/** The id as rows have it: the item of a mirrored file. */
 function named({ journal }: AppContext, id: string): Pick<Mention, 'id' | 'file'> {
   const file = id.toLowerCase();
   try {
@@ -110,7 +110,7 @@ function named({ journal }: AppContext, id: string): Pick<Mention, 'id' | 'file'
   }
 }
 
-/** The first of each counts: here before there, and a file before the same as somebody's attachment. */
+/** Removes duplicates: local results win over remote ones, and files over equal attachments. */
 function once(all: readonly Mention[]): Mention[] {
   const seen = new Set<string>();
   return all.filter(({ id, file }) => {

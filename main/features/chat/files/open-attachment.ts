@@ -14,7 +14,7 @@ import type { AppContext } from '../../../items/app-context.ts';
 import { written } from '../../../items/local/whole-answer.ts';
 import { findAttachment, openBytes } from './attachment.ts';
 
-/** Opens a file of a task to look into it; nothing is written. @throws FaultError. */
+/** Opens a file of a task for viewing; writes nothing. @throws FaultError. */
 export async function openAttachment(
   context: AppContext,
   { handedOut }: Pick<Looking, 'handedOut'>,
@@ -25,7 +25,7 @@ export async function openAttachment(
   const { id, name, sizeBytes, createdAt } = found.attachment;
   const facts = { name, sizeBytes, modifiedAt: createdAt, version: null, sha256: null, mark: id };
   const mayFetch = sizeBytes === null || sizeBytes <= MOST_FETCHED_BYTES;
-  // What nobody knows the size of may be large: a person is asked first.
+  // A file of unknown size may be large, so a person is asked first.
   const isAsked = fetch === 'yes' || (fetch === 'small' && sizeBytes !== null && sizeBytes <= SMALL_BYTES);
   if (!mayFetch || !isAsked) return { is: 'not-here', ...facts, mayFetch, mostBytes: MOST_FETCHED_BYTES };
   const tooLarge = texts.tooLargeToShow(MOST_FETCHED_BYTES);

@@ -29,15 +29,14 @@ interface Saving {
   readonly api: ServiceApi;
   readonly organization: string | null;
   readonly folder: ServiceId;
-  /** A name that is free there. */
+  /** A free name in the folder. */
   readonly name: string;
 }
 
 /**
- * Makes a file of a folder from a file of a task, under a name that is free there, with a word about the task in its
- * description. What the service has as a file already it copies itself; otherwise the bytes are sent.
- * RACE: the service gives two files of one folder one name if somebody adds one between our look and the call; both are
- * there then, and a mirror gives one of them a number.
+ * Saves a file of a task to a folder under a free name, with a description that names the task. If it is already a file
+ * of the service, the service copies it; otherwise the bytes are uploaded. RACE: if another client adds a file with
+ * this name between our check and the call, the service has both; a mirror numbers one of them.
  */
 export async function saveAttachment(
   context: AppContext,
@@ -64,14 +63,14 @@ export async function saveAttachment(
   return { file, name, origin, note };
 }
 
-/** At the service, and in the folder here where there is one: what is not sent yet has its name too. */
+/** Names taken at the service, and in the local folder if there is one: a file not sent yet has its name too. */
 async function takenNames({ journal }: AppContext, api: ServiceApi, spot: Spot & { readonly id: ServiceId }) {
   const there = await namesThere(api, spot.id);
   const here = spot.folder === null ? [] : journal.items.children(spot.folder.id).map(item => nameKey(nameOf(item)));
   return new Set([...there, ...here]);
 }
 
-/** Only a file that nobody changed since is what the task has. */
+/** The service can copy the attachment's file only while it is unchanged; otherwise it differs from the attachment. */
 async function isCopied({ api, found: { attachment } }: Saving): Promise<boolean> {
   if (attachment.file === null) return false;
   const file = attachment.file.toLowerCase() as ServiceId;
@@ -92,7 +91,7 @@ async function copied({ api, found, folder, name }: Saving): Promise<ServiceId> 
     return (await forkFile(found.line, { path, body: { newName: name, targetFolderId: folder } }, fileShape)).id;
   } catch (error) {
     if (!isFault(error, 'offline', 'failing')) throw error;
-    // The answer was lost: what is new there under the name that was free is the copy.
+    // The answer was lost: a new file under the name that was free is our copy.
     const now = await api.filesIn(folder).catch(() => null);
     const made = now?.filter(file => !before.has(file.id) && file.name === name && !file.isGone) ?? [];
     if (made.length === 1 && made[0] !== undefined) return made[0].id;
@@ -100,7 +99,7 @@ async function copied({ api, found, folder, name }: Saving): Promise<ServiceId> 
   }
 }
 
-/** Through a folder of our own, so that they are whole before anything is announced. */
+/** Downloads into a folder of our own first, so that the file is complete before it is announced. */
 async function sentThere({ context, uploads, found, organization, folder, name }: Saving): Promise<ServiceId> {
   const { sizeBytes } = found.attachment;
   const id = uploads.begin(name);
@@ -108,7 +107,7 @@ async function sentThere({ context, uploads, found, organization, folder, name }
     const answer = await openBytes(found);
     await uploads.take(id, [], { sizeBytes: sizeBytes ?? answer.totalBytes, chunks: answer.body });
     const going = { id, organization, isWanted: () => true, to: { folderId: folder } };
-    // The second time it is looked for what the first announced.
+    // The second attempt continues the upload that the first one announced.
     const file = await sendKept(context, uploads, going).catch(() => sendKept(context, uploads, going));
     if (file === null) throw refused(texts.unsureSaved);
     return file;
@@ -116,12 +115,12 @@ async function sentThere({ context, uploads, found, organization, folder, name }
     const isAnnounced = (uploads.records.find(id)?.target ?? null) !== null;
     throw isAnnounced && isFault(error, 'offline', 'failing', 'busy') ? refused(texts.unsureSaved) : inWords(error);
   } finally {
-    // The task still has it.
+    // The task still has the original.
     await uploads.forget(id);
   }
 }
 
-/** Where it came from, before what was said of it. @returns what is said when the service did not take it. */
+/** Writes the origin into the description, before the present text. @returns a warning if the service refused. */
 async function noted(api: ServiceApi, file: ServiceId, { text }: ChatOrigin): Promise<string | null> {
   try {
     const before = (await api.described(file)).description?.trim() ?? '';
@@ -136,7 +135,7 @@ function away(error: unknown): never {
   throw inWords(error);
 }
 
-/** Saves a copy to a place of the person's own. @throws FaultError. */
+/** Saves a copy to a folder outside of the mirrors. @throws FaultError. */
 export async function downloadAttachment(
   context: AppContext,
   copies: CopiesOut,
@@ -151,7 +150,7 @@ export async function downloadAttachment(
   return copies.receive(() => openBytes(found), receiving);
 }
 
-/** Keeps it for looking into it offline, with a note of the task it came from. */
+/** Pins the file for offline viewing, with its origin. */
 export async function keepAttachment(
   context: AppContext,
   kept: Kept,

@@ -21,15 +21,15 @@ import { type WorkingCopyRecord, WorkingCopyRecords } from './working-copy-recor
 
 const texts = chatFileTexts.workingCopy;
 
-/** Both as the service shows them now; null: gone, or not for whoever asks. */
+/** Current versions of both at the service; null: gone, or not visible to this person. */
 interface Heads {
   readonly copy: VersionId | null;
   readonly original: VersionId | null;
 }
 
 /**
- * Makes a copy of a published file for a task. The copy is a file of its own, in no folder; that it belongs to its original
- * is remembered here, because the service lists no working copies. @throws FaultError.
+ * Makes a working copy of a published file for a task: a file of its own, in no folder. We record its original, because
+ * the service lists no working copies. @throws FaultError.
  */
 export async function startWorkingCopy(
   context: AppContext,
@@ -57,7 +57,7 @@ export async function startWorkingCopy(
     organization,
     owner: null,
     at: world.clock.now(),
-    // Somebody may have saved between the look and the copy: then nobody knows which of the two it was made of.
+    // If another client saved a version between our check and the copy, the version that was copied is unknown.
     base: heads.original === before.version ? before.version : null,
     settled: heads.copy,
     isCommitted: false,
@@ -77,12 +77,12 @@ function throwInWords(error: unknown): never {
   throw inWords(error);
 }
 
-/** What is only here would be missing in the copy, and in what is committed. */
+/** Local changes would be missing from the copy and from the commit. */
 function mustBeSent(thing: Thing, words: (name: string) => string): void {
   if (thing.where === 'mirror' && isUnsent(thing.item)) throw refused(words(nameOf(thing.item)));
 }
 
-/** All that were made here, or those of a task or a file. */
+/** Working copies made on this computer, optionally of one task or file. */
 export async function listWorkingCopies(
   context: AppContext,
   { task, file }: Input<'chat.workingCopies'>,
@@ -134,7 +134,7 @@ function stateOf({ settled, base, isCommitted }: WorkingCopyRecord, heads: Heads
   return isCommitted ? 'committed' : 'same';
 }
 
-/** Who made the newest version, where the service says it. */
+/** Whether the agent made the newest version, if the service tells. */
 async function madeByAgent(api: ServiceApi, copy: ServiceId): Promise<boolean> {
   const [newest] = await api.toldVersions(copy).catch(() => []);
   return /agent/i.test(newest?.source ?? '');
@@ -158,10 +158,10 @@ async function headOf(api: ServiceApi, file: ServiceId): Promise<VersionId | nul
 }
 
 /**
- * Makes the copy's content the next version of the original, if both are what the person saw; only what is read back counts.
- * RACE: a version of the original that comes between our look and the call: the service refuses the commit where it holds
- * to the version the copy was made of; otherwise it stays in the history, under the committed one.
- * @throws FaultError `bad-request` in words.
+ * Commits the copy's content as the next version of the original, if both are as the person saw them; success is what
+ * is read back. RACE: another client may add a version between our check and the call. The service refuses the commit
+ * if it checks the base; otherwise that version stays in the history below ours.
+ * @throws FaultError `bad-request` with a message.
  */
 export async function commitCopy(
   context: AppContext,
@@ -188,7 +188,7 @@ export async function commitCopy(
   return shown(context, committed);
 }
 
-/** @returns whether the answer was lost. @throws FaultError what the service said against it. */
+/** @returns whether the answer was lost. @throws FaultError the service's refusal. */
 async function commit(
   { engine }: AppContext,
   { copy, organization, base }: WorkingCopyRecord,
@@ -199,14 +199,17 @@ async function commit(
     return false;
   } catch (error) {
     if (isFault(error, 'offline', 'failing')) return true;
-    // Nothing was seen that is not so: the service itself takes no commit over what came since the copy was made.
+    // What the person saw was current: the service itself refuses because the original has versions newer than the
+    // copy's base.
     if (isFault(error, 'stale')) throw refused(original === base ? chatFileTexts.notSeen : chatFileTexts.heldToBase);
     if (isFault(error, 'refused', 'not-allowed', 'scope')) throw refused(chatFileTexts.notCommitted(saidIn(error)));
     throw inWords(error);
   }
 }
 
-/** Whether the original's newest version is the copy's: after a lost answer nothing else tells that it was committed. */
+/**
+ * Whether the original's newest version has the copy's content: after a lost answer, the only evidence of the commit.
+ */
 async function isSame(
   context: AppContext,
   record: WorkingCopyRecord,

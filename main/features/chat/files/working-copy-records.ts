@@ -13,18 +13,18 @@ const record = z.object({
   task: z.string(),
   taskTitle: z.string(),
   organization: z.string().nullable(),
-  /** Whose it is, when somebody else signed in since; null: whoever is signed in made it. */
+  /** The person who made it, if another one has signed in since; null: the signed-in person. */
   owner: z.string().nullable(),
   at: z.number(),
-  /** The original's version that the copy was made of, or last committed as; null: not known. */
+  /** Version of the original that was copied or last committed; null: not known. */
   base: versionId.nullable(),
-  /** The copy's version that holds nothing new: its first, or the one that was last committed. */
+  /** Version of the copy without changes: its first, or the one last committed. */
   settled: versionId.nullable(),
   isCommitted: z.boolean(),
 });
 export type WorkingCopyRecord = z.output<typeof record>;
 
-/** The working copies that were made here: the service lists none. */
+/** Working copies made on this computer; the service lists none. */
 export class WorkingCopyRecords {
   readonly #facts: Facts;
 
@@ -49,12 +49,12 @@ export class WorkingCopyRecords {
     this.#write(this.#all().filter(each => each.copy !== copy.toLowerCase()));
   }
 
-  /** Kept for who made them, and shown to nobody else. */
+  /** Keeps them for their author; another person does not see them. */
   setAside(owner: string): void {
     this.#write(this.#all().map(each => ({ ...each, owner: each.owner ?? owner })));
   }
 
-  /** They are somebody's who is signed in again. */
+  /** Restores the working copies of a person who signed in again. */
   takeBack(owner: string): void {
     this.#write(this.#all().map(each => (each.owner === owner ? { ...each, owner: null } : each)));
   }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import type { Facts } from '../../../journal/records/history.ts';
 
-/** A list that stands under one name among the facts, and is written whole with each change. */
+/** A list stored as JSON in one fact and rewritten with each change. */
 export class ListedRecords<S extends z.ZodType<{ readonly id: string }>> {
   readonly #facts: Facts;
   readonly #name: string;
@@ -30,7 +30,7 @@ export class ListedRecords<S extends z.ZodType<{ readonly id: string }>> {
     this.write(this.all().filter(each => each.id !== id));
   }
 
-  /** In place of all that can be read. Lines that cannot be read are somebody's: they stay as they are. */
+  /** Replaces the readable entries. Entries this version cannot read are kept: they may be from a newer one. */
   write(known: readonly z.output<S>[]): void {
     const all = [...known, ...this.#read().others];
     this.#facts.set(this.#name, all.length === 0 ? null : JSON.stringify(all));
@@ -48,7 +48,7 @@ export class ListedRecords<S extends z.ZodType<{ readonly id: string }>> {
   }
 }
 
-/** What stands in a text that should be a list; nothing where it is none. */
+/** Parses the stored text; empty when it is not a list. */
 export function listIn(text: string | null): readonly unknown[] {
   try {
     const all: unknown = text === null ? [] : JSON.parse(text);

@@ -4,21 +4,21 @@ import { outboxState, writtenMessage } from '../../../../shared/features/chat/mo
 import type { Facts } from '../../../journal/records/history.ts';
 import { listIn, ListedRecords } from './listed-records.ts';
 
-/** Under which name the list stands among the facts. */
+/** Fact that holds the list. */
 const FACT = 'chat.outbox';
-/** The list is written whole with each change. */
+/** The list is rewritten with each change, so its length is limited. */
 export const MOST_WAITING = 500;
 
-/** Which conversations of ours became which tasks; the newest last. */
+/** Fact: which local conversations became which tasks; newest last. */
 const BEGUN = 'chat.begun';
 const MOST_BEGUN = 300;
 const begun = z.array(z.tuple([z.string(), z.string()]));
 
 const attempt = z.object({
-  /** What the task held before the call: all that is new after it is not among these. */
+  /** Ids present before the call: a message that is not among them is new. */
   ids: z.array(z.string()),
   sequence: z.number().nullable(),
-  /** Until then something that is not seen may still come, ms since the epoch. */
+  /** Until then an unseen message may still arrive, ms since the epoch. */
   until: z.number(),
 });
 
@@ -27,26 +27,26 @@ const waitingMessage = writtenMessage.extend({
   conversation: z.string(),
   task: z.string().nullable(),
   organization: z.string().nullable(),
-  /** Whose it is, when somebody else signed in since; null: whoever is signed in wrote it. */
+  /** The author, if another person has signed in since; null: the signed-in person. */
   owner: z.string().nullable(),
   state: outboxState,
   note: z.string().nullable(),
   missing: z.array(z.string()),
-  /** Not tried before, ms since the epoch. */
+  /** No attempt before this time, ms since the epoch. */
   again: z.number().nullable(),
   writtenAt: z.number(),
-  /** A call that may have begun its task; null: none. */
+  /** A call that may have created its task; null: none. */
   beginning: attempt.nullable(),
-  /** A call that may have said it; null: none. */
+  /** A call that may have sent it; null: none. */
   attempt: attempt.nullable(),
 });
 
-/** What is recorded before a call that must not be made twice. */
+/** Recorded before a call that must not be made twice. */
 export type Attempt = z.infer<typeof attempt>;
-/** A message that is not known to have arrived, with all that is needed to find out. */
+/** A message not known to have arrived, with everything needed to find out. */
 export type WaitingMessage = z.infer<typeof waitingMessage>;
 
-/** The messages that are not known to have arrived, in the order in which they were written. */
+/** Messages not known to have arrived, in the order written. */
 export class OutboxRecords extends ListedRecords<typeof waitingMessage> {
   readonly #facts: Facts;
 
@@ -55,12 +55,12 @@ export class OutboxRecords extends ListedRecords<typeof waitingMessage> {
     this.#facts = facts;
   }
 
-  /** Does nothing when somebody took it out meanwhile. */
+  /** Does nothing if the message was removed. */
   put(message: WaitingMessage): void {
     this.write(this.all().map(each => (each.id === message.id ? message : each)));
   }
 
-  /** A conversation of ours is a task of the service now. */
+  /** A local conversation became a task of the service. */
   began(conversation: string, task: string): void {
     const known = begunIn(this.#facts.get(BEGUN)).filter(([ours]) => ours !== conversation);
     this.#facts.set(BEGUN, JSON.stringify([...known, [conversation, task]].slice(-MOST_BEGUN)));
@@ -73,19 +73,19 @@ export class OutboxRecords extends ListedRecords<typeof waitingMessage> {
   }
 
   /**
-   * The task that a conversation of ours became; null: none that we know. Whoever began it may go on under its own name,
-   * also when Benchtop was started anew meanwhile.
+   * The task of a local conversation; null: none known. Clients may continue with the conversation's own id, also after
+   * a restart.
    */
   taskOf(conversation: string): string | null {
     return begunIn(this.#facts.get(BEGUN)).find(([ours]) => ours === conversation)?.[1] ?? null;
   }
 
-  /** What waits is kept for who wrote it, and shown to nobody else. */
+  /** Keeps the messages for their author; another person does not see them. */
   setAside(owner: string): void {
     this.write(this.all().map(each => ({ ...each, owner: each.owner ?? owner })));
   }
 
-  /** They are somebody's who is signed in again. */
+  /** Restores the messages of a person who signed in again. */
   takeBack(owner: string): void {
     this.write(this.all().map(each => (each.owner === owner ? { ...each, owner: null } : each)));
   }

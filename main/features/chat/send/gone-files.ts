@@ -7,8 +7,8 @@ import { beforeSaying } from './recognise-sent.ts';
 import type { Uploads } from './uploads.ts';
 
 /**
- * Which of the files that a message names are no longer there (spec 7, rule 4). A refusal is read without its
- * `missingFileIds`, so each file is asked for itself; what cannot be asked is not called missing.
+ * Files mentioned in a message that no longer exist. The refusal is parsed without `missingFileIds`,
+ * so each file is checked; one that cannot be checked does not count as missing.
  */
 export async function goneFiles(context: AppContext, message: WaitingMessage): Promise<readonly string[]> {
   const { contextFiles, referencedFiles, openFile, organization } = message;
@@ -28,7 +28,7 @@ async function isGone({ engine }: AppContext, organization: string | null, id: s
   }
 }
 
-/** Whether the task of a message is there, for whoever is signed in. */
+/** Whether the message's task exists and is visible to this person. */
 export async function hasTask({ engine }: AppContext, { task, organization }: WaitingMessage): Promise<boolean> {
   if (task === null) return true;
   try {
@@ -40,8 +40,8 @@ export async function hasTask({ engine }: AppContext, { task, organization }: Wa
 }
 
 /**
- * Files of a message that went up and were taken out of the task since: they count as not sent, so that trying again sends
- * them once more. @returns how many.
+ * Counts uploaded files of a message that were removed from the task since and marks them as not sent, so that a retry
+ * uploads them again. @returns how many.
  */
 export async function goneUploads(context: AppContext, uploads: Uploads, message: WaitingMessage): Promise<number> {
   const { task, organization } = message;
@@ -54,7 +54,7 @@ export async function goneUploads(context: AppContext, uploads: Uploads, message
     for (const { id } of gone) uploads.records.change(id, { arrived: null, target: null });
     return gone.length;
   } catch {
-    // Nobody can tell: they count as there.
+    // If the task cannot be read, the files count as present.
     return 0;
   }
 }

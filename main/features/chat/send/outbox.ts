@@ -12,15 +12,15 @@ import { Uploads } from './uploads.ts';
 
 const REST_MS = 30 * SECOND;
 const SHORTEST_REST_MS = SECOND;
-/** States in which a message goes on by itself. */
+/** States in which a message continues by itself. */
 const GOES_ON: ReadonlySet<string> = new Set(['waiting', 'sending', 'checking']);
 
-/** What is told of a message, and who else names files that go with messages. */
+/** Callbacks for a message's progress, and which uploads other features still reference. */
 type Told = Pick<Sending, 'arrived' | 'began'> & { readonly isNamed: (upload: string) => boolean };
 
 /**
- * Sends what was written, in order within each conversation, each message once. A message that failed lets those after it
- * pass; one of which nobody knows whether it arrived does not, because the order would be lost.
+ * Sends messages in order within each conversation, each once. A failed message does not block those after it; one
+ * whose arrival is uncertain does, because the order would be lost.
  */
 export class Outbox {
   readonly records: OutboxRecords;
@@ -47,14 +47,14 @@ export class Outbox {
     this.#sending = { context, records, uploads, files, arrived, began };
   }
 
-  /** Begins to send by itself. */
+  /** Starts sending. */
   start(): void {
     this.#isStarted = true;
     void this.tidy();
     this.poke();
   }
 
-  /** There may be something to send. */
+  /** Wakes the sender. */
   poke(): void {
     this.#ring?.abort();
     if (this.#isClosed || !this.#isStarted || this.#running !== null || this.#open().length === 0) return;
@@ -69,7 +69,7 @@ export class Outbox {
     await this.#rounds;
   }
 
-  /** Puts a message at the end. */
+  /** Appends a message. */
   add(message: WrittenMessage, to: Pick<WaitingMessage, 'conversation' | 'task' | 'organization'>): WaitingMessage {
     this.#mustBeWhole(message);
     if (this.records.all().length >= MOST_WAITING) throw refused(texts.tooMany);
@@ -92,20 +92,20 @@ export class Outbox {
     return waiting;
   }
 
-  /** Those of whoever is signed in, in the organization that is active. */
+  /** Messages of the signed-in person in the active organization. */
   own(): readonly WaitingMessage[] {
     const organization = this.#context.journal.facts.get('organization');
     return this.records.all().filter(each => each.owner === null && each.organization === organization);
   }
 
-  /** @throws FaultError `bad-request` when it does not wait any more. */
+  /** @throws FaultError `bad-request` when it no longer waits. */
   get(id: string): WaitingMessage {
     const found = this.own().find(each => each.id === id);
     if (found === undefined) throw refused(texts.noSuchMessage);
     return found;
   }
 
-  /** Lets one be tried at once. */
+  /** Retries a message at once. */
   again(id: string, anyway: boolean): void {
     const message = this.get(id);
     if (message.state === 'sending') return;
@@ -117,7 +117,7 @@ export class Outbox {
     this.#context.changed();
   }
 
-  /** Changes what is surely not sent. */
+  /** Changes a message that certainly was not sent. */
   edit(id: string, written: WrittenMessage): void {
     const message = this.get(id);
     const isOpen = message.attempt !== null || message.beginning !== null || message.state === 'sending';
@@ -127,20 +127,20 @@ export class Outbox {
     this.#context.changed();
   }
 
-  /** Tries all that is due, until nothing more can go on by itself now. Never throws. */
+  /** Sends everything that is due, until nothing can continue now. Never throws. */
   async sendAll(): Promise<void> {
     do await this.sendNow();
     while (await this.#files.settle());
   }
 
-  /** Lets go of files whose messages have arrived. Never throws: what the disk refuses now goes the next time. */
+  /** Deletes files whose messages have arrived. Never throws: what the disk refuses is retried the next time. */
   async tidy(): Promise<void> {
     await this.uploads.tidy(this.#isNamed).catch((error: unknown) => {
       this.#context.world.log.info('chat.not-tidied', { fault: toFault(error).kind });
     });
   }
 
-  /** Tries all that is due, once. Never throws: what failed says so in its record. */
+  /** Tries all due messages once. Never throws: failures are recorded. */
   async sendNow(): Promise<void> {
     const round = this.#rounds.then(() => this.#round());
     this.#rounds = round;
@@ -157,14 +157,14 @@ export class Outbox {
     return this.own().filter(({ state }) => GOES_ON.has(state));
   }
 
-  /** The first of each conversation that goes on, when its time has come. */
+  /** The first sendable message of each conversation whose time has come. */
   #due(): readonly WaitingMessage[] {
     const blocked = new Set<string>();
     const due: WaitingMessage[] = [];
     for (const message of this.own()) {
       const { conversation, state, task, again } = message;
       if (blocked.has(conversation)) continue;
-      // Without a task nothing can follow what would have begun it.
+      // A failed message without a task would have created the task, so later ones have to wait.
       if (state !== 'failed' || task === null) blocked.add(conversation);
       if (GOES_ON.has(state) && (again === null || again <= this.#context.world.clock.now())) due.push(message);
     }

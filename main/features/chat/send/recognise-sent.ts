@@ -2,15 +2,15 @@ import type { Line } from '../../../remote/api/ask.ts';
 import { listMessages, listTasks } from '../../../remote/api/calls/tasks.ts';
 import type { Attempt } from '../records/outbox-records.ts';
 
-/** Largest page of messages and tasks (wire facts, section 3). */
+/** Largest page of messages and tasks. */
 const PAGE = 100;
-/** Pages that are looked through for a message of ours; more were not said in so short a time. */
+/** Pages searched for our message; there cannot be more new messages in so short a time. */
 const MOST_PAGES = 10;
 
-/** What a look found: the message, that it is not there, or that nobody can tell. */
+/** Result of a search: found, certainly absent, or uncertain. */
 export type Sight = { readonly kind: 'found' | 'absent' | 'unknown' };
 
-/** One message as far as it is needed to be recognised. */
+/** What is needed to recognise a message. */
 export interface Said {
   readonly id: string;
   readonly role?: string | null;
@@ -20,14 +20,14 @@ export interface Said {
 
 type Before = Pick<Attempt, 'ids' | 'sequence'>;
 
-/** What a task holds before something is said in it. */
+/** Records what a task contains before a message is sent. */
 export async function beforeSaying(line: Line, task: string): Promise<Before> {
   const { items } = await listMessages(line, { path: { id: task }, query: { limit: PAGE } });
   const numbers = items.flatMap(({ sequence }) => sequence ?? []);
   return { ids: items.map(({ id }) => id), sequence: numbers.length === 0 ? null : Math.max(...numbers) };
 }
 
-/** Looks for a text among what was said since; backwards, until something is met that was there before. */
+/** Searches newer messages for a text, backwards until one from before. */
 export async function lookFor(line: Line, task: string, text: string, before: Before): Promise<Sight> {
   let cursor: string | null = null;
   const fresh: Said[] = [];
@@ -57,14 +57,17 @@ function isSince({ id, sequence }: Said, before: Before): boolean {
   return before.sequence === null || sequence === null || sequence === undefined || sequence > before.sequence;
 }
 
-/** Whether a text is among what was said since. Other words of a person there make it uncertain: they may be ours, changed. */
+/**
+ * Whether a text is among newer messages. Other messages of a person make it uncertain: one may be ours, altered by the
+ * service.
+ */
 export function among(since: readonly Said[], text: string): Sight {
   const words = since.filter(({ role }) => (role ?? 'user').toLowerCase() !== 'assistant');
   if (words.some(({ content }) => plain(content ?? '') === plain(text))) return { kind: 'found' };
   return { kind: words.length > 0 ? 'unknown' : 'absent' };
 }
 
-/** Services trim, change the ends of lines and replace half characters; the words stay the same. */
+/** Normalizes a text: services trim, change line ends and replace lone surrogates, but not words. */
 function plain(text: string): string {
   return text
     .replaceAll(/\p{Surrogate}/gu, '\uFFFD')
@@ -73,13 +76,13 @@ function plain(text: string): string {
     .trim();
 }
 
-/** The newest tasks, of every status. */
+/** The newest tasks of any status. */
 export async function newestTasks(line: Line) {
   const query = { status: 'all', pageSize: PAGE, page: 1, sortBy: 'createdAt', sortDirection: 'desc' } as const;
   return (await listTasks(line, { query })).items;
 }
 
-/** A task that a lost call of ours began: it is new, has our title, and nothing was said in it. Null: there is none. */
+/** A task that a call with a lost answer created: it is new, has our title and no messages. Null: there is none. */
 export async function begunTask(line: Line, title: string, { ids }: Before): Promise<string | null> {
   const fresh = (await newestTasks(line)).filter(({ id }) => !ids.includes(id));
   const own = fresh.find(

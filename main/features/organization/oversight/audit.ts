@@ -5,7 +5,7 @@ import { organizationHere } from '../current-organization.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { namesHere, nextPage, offered, PAGE_SIZE } from './optional-calls.ts';
 
-/** One page of what was done in the organization. */
+/** One page of the organization's audit log. */
 export async function auditOf(context: AppContext, { action, user, page }: Input<'audit.page'>): Promise<AuditPage> {
   const here = await organizationHere(context);
   const query = {

@@ -11,18 +11,18 @@ import { changeAndRead } from '../../../items/change-and-verify.ts';
 import { orNull } from '../../sharing/read-access.ts';
 import { namesHere, offered } from './optional-calls.ts';
 
-/** What the service said when it made a key. */
+/** The service's answer when it made a key. */
 interface Told {
   readonly id: string;
   readonly secret: string | null;
 }
 
-/** The keys that can be seen, and who may make some. */
+/** The visible keys, and who may make keys. */
 export async function keysOf(context: AppContext): Promise<KeyList> {
   return read(context, await organizationHere(context));
 }
 
-/** Makes a key. @throws FaultError, `bad-request` too when it may have been made and its secret is lost. */
+/** Makes a key. @throws FaultError, also `bad-request` when it may have been made but its secret is lost. */
 export async function makeKey(
   context: AppContext,
   { name, expiresAt }: Input<'keys.make'>,
@@ -46,13 +46,13 @@ export async function makeKey(
   return { made, secret, list };
 }
 
-/** A key whose secret nobody has is of no use to anybody. */
+/** A key without its secret is useless. */
 function toldOf(told: Told | null, name: string): { readonly id: string; readonly secret: string } {
   if (told === null || told.secret === null) throw refused(texts.notTold(name));
   return { id: told.id, secret: told.secret };
 }
 
-/** Ends a key. One that somebody else ended meanwhile is none to complain about. */
+/** Revokes a key. Succeeds if another client revoked it first. */
 export async function endKey(context: AppContext, id: string): Promise<KeyList> {
   const here = await thereOnly(context);
   const before = await read(context, here);
@@ -66,7 +66,7 @@ export async function endKey(context: AppContext, id: string): Promise<KeyList> 
   });
 }
 
-/** Says who may make keys. */
+/** Sets who may make keys. */
 export async function setPolicy(context: AppContext, policy: GivenKeyPolicy): Promise<KeyList> {
   const here = await thereOnly(context);
   return changeAndRead({
@@ -76,7 +76,7 @@ export async function setPolicy(context: AppContext, policy: GivenKeyPolicy): Pr
   });
 }
 
-/** Nothing is asked for where the service has no keys, or does not show them. */
+/** Nothing is requested if the service has no keys or does not show them. */
 async function thereOnly(context: AppContext): Promise<Here> {
   const here = await organizationHere(context);
   const { standing } = await read(context, here);

@@ -8,7 +8,7 @@ import { decide, proposalsOf } from './proposals.ts';
 
 type OversightCall = keyof Handlers & `${'audit' | 'keys' | 'proposals'}.${string}`;
 
-/** What a service may have beyond its specification: the audit log, API keys, what auto-tidy proposes. */
+/** What a service may offer beyond its specification: the audit log, API keys, proposals of auto-tidy. */
 export function oversightHandlers(context: AppContext): Pick<Handlers, OversightCall> {
   return {
     'audit.page': wanted => inWords(() => auditOf(context, wanted), texts.absent.audit),

@@ -14,7 +14,7 @@ import { findIn, nextPage, offered, PAGE_SIZE } from './optional-calls.ts';
 
 type Item = Tolerant<ReviewItem>;
 
-/** One page of what is proposed and undecided. */
+/** One page of undecided proposals. */
 export async function proposalsOf(context: AppContext, page: number): Promise<ProposalPage> {
   const here = await organizationHere(context);
   const { standing, answer } = await offered(() => pageOf(here, 'pending', page));
@@ -28,7 +28,7 @@ export async function proposalsOf(context: AppContext, page: number): Promise<Pr
   };
 }
 
-/** Carries a proposal out or drops it, and reads back what became of it. */
+/** Accepts or rejects a proposal, and reads back its state. */
 export async function decide(context: AppContext, { id, approve }: Input<'proposals.decide'>): Promise<null> {
   const here = await organizationHere(context);
   const { standing, answer } = await offered(() => find(here, 'pending', id));
@@ -39,7 +39,7 @@ export async function decide(context: AppContext, { id, approve }: Input<'propos
   await changeAndRead({
     ask: () => act(here.line, { path: { id } }),
     read: () => find(here, 'all', id),
-    // One that the service took and lists no more is not undecided, whatever else it is.
+    // A proposal that the service accepted and no longer lists is decided.
     isSeen: (now, wasTaken) => (now === null ? wasTaken : now.status?.toLowerCase() === wanted),
   });
   return null;
@@ -56,7 +56,7 @@ function find(here: Here, status: 'pending' | 'all', id: string): Promise<Item |
   );
 }
 
-/** What folders are called that something is to move between; those that may not be seen stay ids. */
+/** Names of the folders in proposals; folders that may not be seen keep their ids. */
 async function foldersOf({ line }: Here, items: readonly Item[]): Promise<ReadonlyMap<string, string>> {
   const ids = new Set(items.flatMap(({ kind, before, after }) => (kind === 'move' ? [before, after] : [])));
   const names = new Map<string, string>();
@@ -69,7 +69,7 @@ async function foldersOf({ line }: Here, items: readonly Item[]): Promise<Readon
   return names;
 }
 
-/** Each is a request of its own. */
+/** Each folder costs a request. */
 const MOST_FOLDERS = 20;
 
 function proposalOf(item: Item, folders: ReadonlyMap<string, string>): Proposal {

@@ -19,7 +19,7 @@ interface Asked {
   /** Sentences that say why the zone cannot be added as described. */
   readonly troubles: readonly string[];
   /**
-   * Whether the start date applies to a file. Files that appeared after the zone's initial scan are sent whatever their
+   * Whether the start date applies to a file. Files that appeared after the zone's initial scan are sent, no matter their
    * modification time.
    */
   readonly isFirst: (path: string) => boolean;

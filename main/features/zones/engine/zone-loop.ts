@@ -36,7 +36,7 @@ const ASK_EVERY_MS = SECOND / 4;
 
 /** What a caller asks of a round. */
 export interface RoundWish {
-  /** Scan and send at once, whatever the timers say. */
+  /** Scan and send at once, regardless of the timers. */
   readonly isAsked: boolean;
 }
 

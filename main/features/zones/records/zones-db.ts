@@ -33,9 +33,8 @@ const LOG_BYTES = 4 * 1024 * 1024;
 
 /**
  * Opens the database. A damaged one is renamed, never removed, and a new one is created: the zones are in the audit
- * log, and what has arrived is recognised at the destination, so that nothing is sent twice.
- * @param path the file, or `:memory:`.
- * @throws FaultError `bad-request` when it was written by a newer Benchtop or cannot be opened.
+ * log, and what has arrived is recognised at the destination, so that nothing is sent twice. @param path the file, or
+ * `:memory:`. @throws FaultError `bad-request` when it was written by a newer Benchtop or cannot be opened.
  */
 export function openZonesDb(path: string): OpenedZones {
   try {
