@@ -1,10 +1,10 @@
 import type { Journal } from '../journal/journal.ts';
 
 import { forgetOrigins } from '../features/chat/files/origins.ts';
-import { WorkingCopyRecords } from '../features/chat/files/working-copy-records.ts';
-import { setChatAside, takeChatBack } from '../features/chat/discarded-tasks.ts';
-import { forgetExports } from '../features/organization/last-export.ts';
-import { forgetSharing } from '../features/sharing/kept-access.ts';
+import { WorkingCopyRecords } from '../features/chat/files/working-copies.ts';
+import { setChatAside, takeChatBack } from '../features/chat/chat.ts';
+import { forgetExports } from '../features/organization/export.ts';
+import { forgetSharing } from '../features/sharing/read-access.ts';
 import {
   type KnownPerson,
   knownPerson,

@@ -1,10 +1,12 @@
 import { FaultError } from '../../shared/fault.ts';
-import { isUuid } from '../../shared/ids.ts';
-import type { ItemId, MirrorId, ServiceId } from '../../shared/ids.ts';
+import { isUuid, type ItemId, type MirrorId, type ServiceId, type VersionId } from '../../shared/ids.ts';
 import { refusalTexts } from '../../shared/features/edit/text.ts';
 import type { Item } from '../core/item.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/records/mirrors.ts';
+import { isFault } from '../engine/context/mirror-context.ts';
+import type { ServiceApi } from '../remote/api/service.ts';
+import type { AppContext } from './app-context.ts';
 
 /** An item of a mirrored folder. */
 export interface MirroredThing {
@@ -14,7 +16,7 @@ export interface MirroredThing {
 }
 
 /** An item known only from the service's catalogue. */
-export interface CatalogueThing {
+interface CatalogueThing {
   readonly where: 'service';
   readonly id: ServiceId;
 }
@@ -53,4 +55,51 @@ export function thingsOf(journal: Journal, ids: readonly string[]): readonly Thi
 /** A refusal with a complete sentence. */
 export function refused(detail: string): FaultError {
   return new FaultError({ kind: 'bad-request', detail });
+}
+
+/** The service as seen by a mirror's account; null: not from a mirror. @throws FaultError `signed-out`. */
+export async function serviceOf({ engine }: AppContext, mirror: Mirror | null): Promise<ServiceApi> {
+  return (await engine.link()).api(mirror?.organization ?? null);
+}
+
+/** An item as the service shows it now. */
+export interface ThereDetail {
+  readonly id: ServiceId;
+  readonly kind: 'file' | 'folder';
+  readonly name: string;
+  readonly parent: ServiceId | null;
+  /** Null for folders, and for files without bytes. */
+  readonly version: VersionId | null;
+  readonly sizeBytes: number | null;
+}
+
+/** Asks the service for the present state of an item. @throws FaultError `gone`. */
+export async function detailOf(api: ServiceApi, thing: Thing): Promise<ThereDetail> {
+  if (thing.where === 'service') return detailById(api, thing.id);
+  const { item } = thing;
+  const id = item.remote?.id;
+  if (id === undefined) throw new FaultError({ kind: 'gone', messages: [] });
+  return item.kind === 'file' ? fileDetail(api, id) : folderDetail(api, id);
+}
+
+/** A UUID alone does not tell whether it is a file or a folder. */
+async function detailById(api: ServiceApi, id: ServiceId): Promise<ThereDetail> {
+  try {
+    return await fileDetail(api, id);
+  } catch (error) {
+    if (!isFault(error, 'gone', 'refused')) throw error;
+    return folderDetail(api, id);
+  }
+}
+
+async function fileDetail(api: ServiceApi, id: ServiceId): Promise<ThereDetail> {
+  const { name, folderId, version, sizeBytes, isGone } = await api.file(id);
+  if (isGone) throw new FaultError({ kind: 'gone', messages: [] });
+  return { id, kind: 'file', name, parent: folderId, version, sizeBytes };
+}
+
+async function folderDetail(api: ServiceApi, id: ServiceId): Promise<ThereDetail> {
+  const { name, parent, isGone } = await api.folder(id);
+  if (isGone) throw new FaultError({ kind: 'gone', messages: [] });
+  return { id, kind: 'folder', name, parent, version: null, sizeBytes: null };
 }

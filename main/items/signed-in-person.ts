@@ -1,10 +1,12 @@
 import { FaultError } from '../../shared/fault.ts';
-import type { AccountInfo } from '../../shared/features/account/model.ts';
+import type { AccountInfo, KeyEnd } from '../../shared/features/account/model.ts';
+import { DAY } from '../../shared/units.ts';
 import { type Credential, credentialOf, endOf, secretOf } from '../engine/account/credential.ts';
 import type { Facts } from '../journal/records/history.ts';
 import { getAccount } from '../remote/api/calls/account.ts';
 import type { Line } from '../remote/api/ask.ts';
 import { validateToken } from '../remote/api/calls/beyond.ts';
+import { isoMoment, isoTime } from '../core/calendar.ts';
 import type { AppContext } from './app-context.ts';
 
 /** What is known of the signed-in person, for when the service does not answer. */
@@ -56,7 +58,7 @@ export async function addressOf(context: AppContext, line: Line): Promise<string
   return person?.email ?? null;
 }
 
-export type Person = Pick<AccountInfo, 'name' | 'email' | 'isEmailConfirmed'>;
+type Person = Pick<AccountInfo, 'name' | 'email' | 'isEmailConfirmed'>;
 
 /** The person of a credential according to the service; null: not told. */
 export async function personOf(line: Line, credential: Credential): Promise<Person | null> {
@@ -76,4 +78,39 @@ export async function orNull<T>(ask: () => Promise<T | null>): Promise<T | null>
     if (error instanceof FaultError && error.fault.kind !== 'signed-out') return null;
     throw error;
   }
+}
+
+const SAID = 'keyEndSaid';
+const LEARNT = 'keyEndLearnt';
+
+/** How long before its end a key's expiry is announced. */
+const ANNOUNCE_MS = 14 * DAY;
+
+/** When the signed-in key expires, according to the service or else to a person. Empty for a session. */
+export function keyEnd(facts: Facts): KeyEnd {
+  const [learnt, said] = [facts.get(LEARNT), facts.get(SAID)];
+  if (learnt !== null) return { at: learnt, by: 'service' };
+  return said === null ? { at: null, by: null } : { at: said, by: 'person' };
+}
+
+/** The expiry if it is close or past; null: not yet, or not known. */
+export function keyEndsSoon(facts: Facts, now: number): number | null {
+  const at = isoMoment(keyEnd(facts).at ?? '');
+  return at !== null && at - now <= ANNOUNCE_MS ? at : null;
+}
+
+/** A person entered the expiry; null: not known. */
+export function sayKeyEnd(facts: Facts, at: string | null): void {
+  facts.set(SAID, at);
+}
+
+/** The key was replaced. */
+export function forgetKeyEnd(facts: Facts): void {
+  facts.set(SAID, null);
+  facts.set(LEARNT, null);
+}
+
+/** The service told the expiry, ms since the epoch; null: never. */
+export function rememberKeyEnd(facts: Facts, at: number | null): void {
+  facts.set(LEARNT, at === null ? null : isoTime(at));
 }

@@ -8,11 +8,10 @@ import { baseUrlOf, rememberedService } from '../../engine/account/account.ts';
 import { allLearnt } from '../../engine/context/capabilities.ts';
 import { credentialOf, credentialText } from '../../engine/account/credential.ts';
 import { findAuthorizer, revoke } from '../../remote/account/oauth.ts';
-import { enter } from './sign-in/finish-sign-in.ts';
+import { enter, WhichOrganization } from './sign-in/finish-sign-in.ts';
 import { invitationHandlers } from './invitations.ts';
-import { keyEnd, sayKeyEnd } from '../../items/key-end.ts';
+import { keyEnd, sayKeyEnd } from '../../items/signed-in-person.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { WhichOrganization } from './sign-in/account-standing.ts';
 import { profileHandlers } from './profile.ts';
 
 type AccountCall = keyof Handlers & (`account.${string}` | `invitation.${string}`);

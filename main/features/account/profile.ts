@@ -10,8 +10,7 @@ import { accountTexts } from '../../../shared/features/account/text.ts';
 import { isoMoment, isoTime } from '../../core/calendar.ts';
 import { rememberedService } from '../../engine/account/account.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import { credentialText, endOf } from '../../engine/account/credential.ts';
-import type { Credential } from '../../engine/account/credential.ts';
+import { type Credential, credentialText, endOf } from '../../engine/account/credential.ts';
 import { openItems } from '../../engine/loop/open-items.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import { readSettings } from '../../engine/context/settings.ts';
@@ -23,11 +22,10 @@ import { listKeys } from '../../remote/api/calls/beyond.ts';
 import { switchOrganization } from '../../remote/api/calls/organizations.ts';
 import { unsentMessages } from '../chat/send/unsent-messages.ts';
 import { SECRET_PLACE } from './sign-in/finish-sign-in.ts';
-import { keyEnd } from '../../items/key-end.ts';
+import { credentialNow, keyEnd, knownPerson, orNull, personOf, userOf } from '../../items/signed-in-person.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { waitingMerges } from '../../items/waiting-merges.ts';
-import { credentialNow, knownPerson, orNull, personOf, userOf } from '../../items/signed-in-person.ts';
-import { forgetSharing } from '../sharing/kept-access.ts';
+import { forgetSharing } from '../sharing/read-access.ts';
 import { badRequest, sessionIn } from './sign-in/sign-in.ts';
 
 type ProfileCall =

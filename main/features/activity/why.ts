@@ -11,21 +11,18 @@ import type { Ruling } from '../../core/policy/ignore.ts';
 import type { Item, Tree } from '../../core/item.ts';
 import { isOnlineOnly } from '../../core/policy/online-only.ts';
 import type { Rules } from '../../core/plan/plan.ts';
-import { explain } from '../../core/plan/explain-item.ts';
-import type { Explanation } from '../../core/plan/explain-item.ts';
+import { explain, type Explanation } from '../../core/plan/explain-item.ts';
 import { unseenFolders } from '../../remote/observe/refused-folders.ts';
 import { openItems, shownPause } from '../../engine/loop/open-items.ts';
 import { stuckItems } from '../../engine/context/retry.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import { readSettings } from '../../engine/context/settings.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import { subjectOf } from '../../journal/records/problems.ts';
-import type { Problem } from '../../journal/records/problems.ts';
+import { type Problem, subjectOf } from '../../journal/records/problems.ts';
 import { quietMs } from '../../local/observe/settling.ts';
-import { askedPath } from '../../items/resolve-path.ts';
-import type { AskedPath } from '../../items/resolve-path.ts';
+import { askedPath, type AskedPath } from '../../items/resolve-path.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { twinNote } from '../browse/file-twins.ts';
+import { twinNote } from '../browse/mirror-rows.ts';
 
 type Context = Pick<AppContext, 'journal' | 'world'>;
 

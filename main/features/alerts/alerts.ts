@@ -3,9 +3,13 @@ import { FaultError } from '../../../shared/fault.ts';
 import { alertChannel, type AlertChannel, type AlertMessage } from '../../../shared/features/alerts/model.ts';
 import { alertTexts as texts } from '../../../shared/features/alerts/text.ts';
 import { DAY, HOUR, SECOND } from '../../../shared/units.ts';
-import { isoTime } from '../../core/calendar.ts';
+import { isoMoment, isoTime } from '../../core/calendar.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
+import { credentialOf, endOf } from '../../engine/account/credential.ts';
+import { listKeys } from '../../remote/api/calls/beyond.ts';
+import { rememberKeyEnd } from '../../items/signed-in-person.ts';
+import { orNull } from '../sharing/read-access.ts';
 import { Causes } from './causes.ts';
 import {
   type AlertRecord,
@@ -18,12 +22,10 @@ import {
   withoutChannels,
   writeRecords,
 } from './alert-records.ts';
-import { learnKeyEnd } from './learn-key-end.ts';
-import { send } from './senders.ts';
-import { changeSettings, channelsOf, readSettings, shownSettings } from './alert-settings.ts';
+import { changeSettings, channelsOf, readSettings, send, shownSettings } from './alert-settings.ts';
 
 /** Another source of causes, such as the drop zones: those that hold now. */
-export type CauseSource = () => readonly Cause[] | Promise<readonly Cause[]>;
+type CauseSource = () => readonly Cause[] | Promise<readonly Cause[]>;
 
 const LOOK_EVERY_MS = 30 * SECOND;
 /** Retry delay after the first failure of a channel; doubled with each further one. */
@@ -209,4 +211,24 @@ export class Alerts {
 function renewed(word: AbortController): AbortController {
   word.abort();
   return new AbortController();
+}
+
+/**
+ * Asks the service when the key expires. GAP: keys have an expiry, but no specified call tells it; a service
+ * that lists its keys tells it in the list. If it does not, or may not be asked, the known value is kept.
+ */
+async function learnKeyEnd({ world, journal, engine }: AppContext): Promise<void> {
+  const secret = await world.secrets.read();
+  if (secret === null) return;
+  const credential = credentialOf(secret);
+  const end = endOf(credential);
+  if (credential.kind !== 'key' || end === null) return;
+  const line = (await engine.link()).line(null);
+  const keys = await orNull(listKeys(line, {}));
+  const matching = (keys ?? []).filter(({ hint }) => hint?.endsWith(end) === true);
+  // The credential was replaced during the call, so the answer is about another key.
+  if ((await world.secrets.read()) !== secret) return;
+  // If several keys have the same last characters, ours cannot be identified.
+  if (matching.length !== 1) return;
+  rememberKeyEnd(journal.facts, isoMoment(matching[0]?.expiresAt ?? ''));
 }

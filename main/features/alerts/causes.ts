@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from '../../../shared/units.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { pauseOfAll } from '../../engine/context/pauses.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import { keyEndsSoon } from '../../items/key-end.ts';
+import { keyEndsSoon } from '../../items/signed-in-person.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { unsentWork } from '../account/profile.ts';
 import type { Cause } from './alert-records.ts';

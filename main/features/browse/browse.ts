@@ -1,7 +1,6 @@
 import type { Handlers, Input, Output } from '../../../shared/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
-import { isUuid } from '../../../shared/ids.ts';
-import type { ServiceId } from '../../../shared/ids.ts';
+import { isUuid, type ServiceId } from '../../../shared/ids.ts';
 import type { ListQuestion, TreeFolder } from '../../../shared/features/browse/folder-model.ts';
 import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import { browseTexts } from '../../../shared/features/browse/text.ts';
@@ -10,16 +9,12 @@ import type { Browsing, BrowsePlace } from '../../remote/browse/browsing.ts';
 import type { Kept } from '../../items/pinned/pinned.ts';
 import type { LibraryBrowsing } from '../library/browsing.ts';
 import { libraryFolders, libraryHead } from '../library/library-head.ts';
-import { librarySource } from './library-rows.ts';
-import { folded, Lists } from './lists.ts';
-import type { Line, List } from './lists.ts';
+import { baseSource, librarySource, mayHaveFolders, mirrorSource, type Source } from './sources.ts';
+import { folded, type Line, type List, Lists } from './lists.ts';
 import { Notes } from './folder-notes.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { headOf, knownPlace, mirroredFolder, placeOf } from './places.ts';
-import type { Known } from './places.ts';
+import { headOf, type Known, knownPlace, mirroredFolder, placeOf } from './places.ts';
 import { splitPath } from '../../items/remote-path.ts';
-import { baseSource, mayHaveFolders, mirrorSource } from './sources.ts';
-import type { Source } from './sources.ts';
 
 type BrowseHandlers = Pick<
   Handlers,

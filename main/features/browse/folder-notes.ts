@@ -63,3 +63,28 @@ export function badgeOfNote({ reason }: OpenItem): SyncBadge | null {
   if (reason === 'removal-hold' || reason === 'guard') return 'removing';
   return reason === 'waits' || reason === 'retried' ? null : 'blocked';
 }
+
+/** From urgent to calm: needs a person, in progress, done. */
+const URGENCY: readonly SyncBadge[] = [
+  'blocked',
+  'conflict',
+  'removing',
+  'settling',
+  'uploading',
+  'confirming',
+  'downloading',
+  'queuedUp',
+  'queuedDown',
+  'renamedHere',
+  'viewOnly',
+  'remote',
+  'ignored',
+  'local',
+  'pinned',
+  'verified',
+];
+
+/** Sort key of a badge. */
+export function urgencyOf(badge: SyncBadge): number {
+  return URGENCY.indexOf(badge);
+}

@@ -3,6 +3,7 @@ import type { FileRow, SyncBadge } from '../../../shared/features/browse/file-ro
 import type { OpenItem } from '../../../shared/features/status/model.ts';
 import { openTexts } from '../../../shared/features/status/open-items-text.ts';
 import { ruleTexts } from '../../../shared/features/mirrors/rules-text.ts';
+import { twinTexts } from '../../../shared/features/browse/twins-text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import type { Ignoring } from '../../core/policy/ignore.ts';
 import type { Item } from '../../core/item.ts';
@@ -11,10 +12,11 @@ import { plainTime } from '../../core/policy/service-time.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { nameOf } from '../../items/local/local-path.ts';
-import { badgeOfNote } from './folder-notes.ts';
-import type { MirrorNotes, Notes } from './folder-notes.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { numberNote } from './file-twins.ts';
+import { isFreeNameOf, nameKey, toLocalName } from '../../core/names/local-names.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { keyOn } from '../../core/names/volume-names.ts';
+import { badgeOfNote, type MirrorNotes, type Notes } from './folder-notes.ts';
 
 /** Longer names from the service are cut for display. In UTF-16 code units. */
 const LONGEST_NAME = 1000;
@@ -140,4 +142,28 @@ function badgeOfSides(item: Item): SyncBadge {
   if (kind === 'file' && agreed?.sha256 !== local.sha256) return 'queuedUp';
   if (kind === 'file' && agreed?.version !== remote.version) return 'queuedDown';
   return agreed !== null && agreed.localName !== agreed.remoteName ? 'renamedHere' : 'local';
+}
+
+/** The note about a number in the local name; null: it has none. */
+function numberNote({ local, remote }: Item, { names }: Pick<Mirror, 'names'>, mayRename: boolean): string | null {
+  if (local === null || remote === null) return null;
+  const name = toLocalName(remote.name, names);
+  const isNumbered = nameKey(local.name) !== nameKey(name) && isFreeNameOf(local.name, name);
+  return isNumbered ? twinTexts.numbered(remote.name, mayRename) : null;
+}
+
+/** The note about items that share a name in one folder of the service; null: the name is unique. */
+export function twinNote(journal: Pick<Journal, 'items'>, { mode, names }: Mirror, { remote }: Item): string | null {
+  if (remote === null) return null;
+  const keyOf = (name: string): string => keyOn(names, toLocalName(name, names));
+  const isNamesake = (other: Item): boolean =>
+    other.remoteSight === 'present' && keyOf(other.remote?.name ?? '') === keyOf(remote.name);
+  const namesakes = journal.items.inFolderThere(remote.parent).filter(isNamesake);
+  if (namesakes.length < 2) return null;
+  const others = new Set(namesakes.flatMap(other => other.remote?.name ?? []));
+  const isOneName = [...others].every(name => nameKey(name) === nameKey(remote.name));
+  const mayRename = mode !== 'download';
+  return isOneName
+    ? twinTexts.several(remote.name, namesakes.length, mayRename)
+    : twinTexts.alike([...others], mayRename);
 }

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import type { ChatTask } from '../../../shared/features/chat/model.ts';
+import type { AskedQuestion, ChatTask } from '../../../shared/features/chat/model.ts';
 import { chatTexts as texts } from '../../../shared/features/chat/text.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { refused } from '../../items/resolve-id.ts';
 import type { Chat } from './chat.ts';
 import { chatLine, notAvailable, standing } from './read-task.ts';
-import { toldAttachment, toldTask } from './task-shapes.ts';
+import { toldAttachment, toldTask } from './kept-tasks.ts';
 
 type ChangeCall =
   | 'chat.rename'
@@ -67,4 +67,27 @@ async function asked<T>({ context }: Chat, ask: (line: Line) => Promise<T>): Pro
   } catch (error) {
     throw notAvailable(error);
   }
+}
+
+/** The state of the open question with this key; null: there is none. */
+export function askedAs({ asked, outbox, context }: Chat, key: string): AskedQuestion | null {
+  const organization = context.journal.facts.get('organization');
+  const question = asked.open(key, { organization, now: context.world.clock.now() });
+  if (question === null) return null;
+  const { id, conversation, task } = question;
+  const message = outbox.records.find(id);
+  if (message === null) return { id, conversation, task, standing: 'arrived' };
+  // An attempt is recorded before the call is made, so without one nothing was sent.
+  return { id, conversation, task, standing: message.attempt === null ? 'kept' : 'unknown' };
+}
+
+/** For programs that ask questions: asking again after a lost connection must not send a question twice. */
+export function askingHandlers(chat: Chat): Pick<Handlers, 'chat.asked' | 'chat.reported'> {
+  return {
+    'chat.asked': ({ key }) => Promise.resolve(askedAs(chat, key)),
+    'chat.reported': ({ task }) => {
+      chat.asked.reported(task);
+      return Promise.resolve(null);
+    },
+  };
 }

@@ -7,17 +7,16 @@ import { chatTexts as texts } from '../../../shared/features/chat/text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { refused, thingOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { sharedIdOf } from '../sharing/shared-item.ts';
 import type { Topics } from '../../items/topics.ts';
-import { AskedRecords } from './records/asked-records.ts';
-import { askedAs, askingHandlers } from './ask-agent.ts';
-import { changeHandlers } from './change-task.ts';
+import type { Facts } from '../../journal/records/history.ts';
+import { sharedIdOf } from '../sharing/shared-item.ts';
+import { AskedRecords, OutboxRecords, type WaitingMessage } from './records/outbox-records.ts';
+import { askedAs, askingHandlers, changeHandlers } from './change-task.ts';
 import { Drafts } from './drafts.ts';
 import { KeptTasks } from './kept-tasks.ts';
 import { Outbox } from './send/outbox.ts';
-import type { WaitingMessage } from './records/outbox-records.ts';
 import { openTask, tasksPage } from './read-task.ts';
-import { Replies } from './replies.ts';
+import { AwaitedTasks, Replies } from './replies.ts';
 import { plainName } from './send/uploads.ts';
 
 type ChatCall = Exclude<keyof Handlers & `chat.${string}`, keyof typeof chatFileCalls> | UploadCall;
@@ -223,4 +222,24 @@ function uploadHandlers({ outbox, context }: Chat): Pick<Handlers, UploadCall> {
       return null;
     },
   };
+}
+
+/**
+ * Another person may sign in next: forgets what was read, and keeps unsent messages for their author. If the author is
+ * unknown, the messages stay, because none may be lost. In a transaction.
+ */
+export function setChatAside(facts: Facts, email: string | null): void {
+  new KeptTasks(facts).clear();
+  new AwaitedTasks(facts).clear();
+  if (email === null) return;
+  new Drafts(facts).setAside(email);
+  new OutboxRecords(facts).setAside(email);
+  new AskedRecords(facts).setAside(email);
+}
+
+/** Restores the unsent messages of a person who signed in again. */
+export function takeChatBack(facts: Facts, email: string): void {
+  new Drafts(facts).takeBack(email);
+  new OutboxRecords(facts).takeBack(email);
+  new AskedRecords(facts).takeBack(email);
 }

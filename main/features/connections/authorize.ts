@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import type { Input } from '../../../shared/contract.ts';
 import type {
   AuthorizationOutcome,
@@ -6,25 +8,22 @@ import type {
 } from '../../../shared/features/connections/model.ts';
 import { connectionTexts as texts } from '../../../shared/features/connections/text.ts';
 import { MINUTE, SECOND } from '../../../shared/units.ts';
-import { isoTime } from '../../core/calendar.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import { isoMoment, isoTime } from '../../core/calendar.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Door, DoorPage, Visit } from '../../ports/door.ts';
 import type { Line } from '../../remote/api/ask.ts';
-import { completeAuthorization, startAuthorization } from '../../remote/api/calls/connections.ts';
+import {
+  completeAuthorization,
+  getAuthorizationSession,
+  startAuthorization,
+} from '../../remote/api/calls/connections.ts';
 import { refused } from '../../items/resolve-id.ts';
-import { organizationHere } from '../organization/current-organization.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
+import { mayAsk } from '../../remote/account/oauth.ts';
+import { organizationHere } from '../organization/current-organization.ts';
 import { connectionsIn } from './read-connection.ts';
-import {
-  type Begun,
-  begunBy,
-  mayPass,
-  type SessionState,
-  sessionOf,
-  shortened,
-  startAnswer,
-} from './authorize-session.ts';
 
 /** How long an authorization in the browser may take. */
 const WITHIN_MS = 5 * MINUTE;
@@ -224,4 +223,92 @@ function pageFor(visit: Visit, begun: Begun | null): DoorPage {
   const { back } = texts.authorizing;
   if (begun === null || visit.get('state') !== begun.state) return back.stopped;
   return visit.has('error') ? back.refused : back.done;
+}
+
+// GAP: the shape of these answers is not documented. Request bodies use snake case, so that is tried first.
+
+const word = z.string().min(1).max(4000).nullish().catch(null);
+
+/** Answer to the start of an authorization. */
+const startAnswer = z.object({
+  auth_id: word,
+  authId: word,
+  id: word,
+  authorization_url: word,
+  authorizationUrl: word,
+  url: word,
+  state: word,
+  expires_at: word,
+  expiresAt: word,
+});
+
+const sessionAnswer = z.object({ status: word, connection_id: word, connectionId: word, error: word, message: word });
+
+/** An authorization in progress. Never logged or stored. */
+interface Begun {
+  readonly authId: string;
+  /** Address to open in the browser. */
+  readonly url: string;
+  /** State parameter that the callback has to carry. */
+  readonly state: string;
+  /** When the service ends it, ms since the epoch; null: not told. */
+  readonly endsMs: number | null;
+}
+
+/**
+ * Checks the service's answer before a browser is sent there: https only, with a state to identify the callback. The
+ * service redeems the code itself, so we have no verifier; a PKCE challenge of its own must not be `plain` (RFC 7636).
+ * @throws FaultError `bad-request`.
+ */
+function begunBy(answer: z.output<typeof startAnswer>, baseUrl: string): Begun {
+  const authId = answer.auth_id ?? answer.authId ?? answer.id ?? null;
+  const url = answer.authorization_url ?? answer.authorizationUrl ?? answer.url ?? null;
+  if (authId === null || url === null) throw refused(texts.authorizing.noAddress);
+  if (!mayAsk(url, baseUrl)) throw refused(texts.authorizing.strangeAddress);
+  const fields = new URL(url).searchParams;
+  const state = answer.state ?? fields.get('state');
+  if (state === null || state === '' || (fields.get('state') ?? state) !== state)
+    throw refused(texts.authorizing.noState);
+  if (fields.has('code_challenge') && fields.get('code_challenge_method') !== 'S256')
+    throw refused(texts.authorizing.strangeAddress);
+  return { authId, url, state, endsMs: isoMoment(answer.expires_at ?? answer.expiresAt ?? '') };
+}
+
+/** The service's state of the authorization. */
+type SessionState =
+  | { readonly name: 'pending' }
+  | { readonly name: 'completed'; readonly connection: string | null }
+  | { readonly name: 'refused'; readonly message: string | null }
+  | { readonly name: 'expired' };
+
+/** Asks the service. An unknown state means that it is not over. @throws FaultError. */
+async function sessionOf(line: Line, authId: string): Promise<SessionState> {
+  const answer = await getAuthorizationSession(line, { path: { authId } }, sessionAnswer);
+  switch ((answer.status ?? '').toLowerCase()) {
+    case 'completed':
+    case 'complete':
+    case 'connected':
+    case 'succeeded':
+      return { name: 'completed', connection: answer.connection_id ?? answer.connectionId ?? null };
+    case 'expired':
+      return { name: 'expired' };
+    case 'failed':
+    case 'denied':
+    case 'error':
+    case 'cancelled':
+    case 'canceled':
+      return { name: 'refused', message: answer.message ?? answer.error ?? null };
+    default:
+      return { name: 'pending' };
+  }
+}
+
+/** Shortens a message from the service or the provider, which is untrusted. */
+function shortened(text: string | null | undefined): string | null {
+  return text === undefined || text === null || text === '' ? null : text.slice(0, 300);
+}
+
+/** Whether to go on polling: the service did not answer, or not properly. */
+function mayPass(error: unknown): boolean {
+  return error instanceof FaultError && ['offline', 'busy', 'failing'].includes(error.fault.kind);
 }

@@ -15,7 +15,6 @@ import {
 import { tolerant, type Tolerant } from '../../remote/api/tolerant.ts';
 import { refused } from '../../items/resolve-id.ts';
 import { notAllowed } from '../organization/current-organization.ts';
-import { unknownFacts } from './unknown-facts.ts';
 
 type ConnectionAnswer = Tolerant<z.output<typeof connectionAnswer>>;
 type Query = NonNullable<Parameters<typeof listConnections>[1]['query']>;
@@ -74,7 +73,7 @@ export interface VersionedProvider {
 }
 
 /** @throws FaultError. */
-export async function providersOf(line: Line): Promise<VersionedProvider[]> {
+async function providersOf(line: Line): Promise<VersionedProvider[]> {
   const all = await listProviders(line, {});
   return all.map(each => ({ info: providerOf(each), version: each.policy?.version ?? null }));
 }
@@ -170,7 +169,7 @@ function nameIn(header: unknown): string[] {
 }
 
 /** A provider without a name is shown by its id. */
-export function providerOf(answer: Tolerant<z.output<typeof providerAnswer>>): ProviderInfo {
+function providerOf(answer: Tolerant<z.output<typeof providerAnswer>>): ProviderInfo {
   const { policy } = answer;
   return {
     id: answer.id,
@@ -199,4 +198,21 @@ function listOrNull(list: readonly string[] | null | undefined): string[] | null
 
 function wholeNumber(value: number | null | undefined): number | null {
   return typeof value === 'number' && Number.isInteger(value) ? value : null;
+}
+
+/** Field names whose values may grant access, and are not shown. */
+const MAY_BE_SECRET = /token|secret|key|pass|credential|auth|header|cookie|session|sign|code|cert|private|bearer|hash/i;
+const MOST_FACTS = 20;
+const LONGEST = 200;
+
+/** Fields of an answer beyond the known ones, unchanged; without those that may be secrets by name or length. */
+function unknownFacts(raw: unknown, known: ReadonlySet<string>): { name: string; value: string }[] {
+  if (typeof raw !== 'object' || raw === null) return [];
+  const facts = Object.entries(raw).flatMap(([name, value]) => {
+    if (known.has(name) || MAY_BE_SECRET.test(name) || name.length > LONGEST) return [];
+    if (!['string', 'number', 'boolean'].includes(typeof value)) return [];
+    const text = String(value);
+    return text === '' || text.length > LONGEST ? [] : [{ name, value: text }];
+  });
+  return facts.slice(0, MOST_FACTS);
 }

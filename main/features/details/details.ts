@@ -16,10 +16,9 @@ import { fileOf, wishFor } from '../../engine/outgoing/send-descriptions.ts';
 import type { OutgoingQueue } from '../../engine/outgoing/queue.ts';
 import { hasOtherBytes } from '../browse/mirror-rows.ts';
 import { nameOf } from '../../items/local/local-path.ts';
-import { type MirroredThing, refused, type Thing, thingOf, thingsOf } from '../../items/resolve-id.ts';
+import { type MirroredThing, refused, serviceOf, type Thing, thingOf, thingsOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { isHere } from '../../items/locate-item.ts';
-import { serviceOf } from '../../items/require-remote.ts';
 
 type Section = 'files.details' | 'files.about' | 'files.describe' | 'files.describeAnswer' | 'files.note';
 

@@ -11,8 +11,7 @@ import { entryOf } from '../activity/activity.ts';
 import { readNetwork } from '../settings/network.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { lineOf } from './log-lines.ts';
-import { cleaned } from './clean-json.ts';
-import type { Redactor } from './redact.ts';
+import { cleaned, type Redactor } from './redact.ts';
 
 const MOST_HAPPENINGS = 500;
 const MOST_LOOKS = 100;

@@ -4,8 +4,7 @@ import { toLocalName } from '../../core/names/local-names.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { filesOf, recordedThere } from './local-files.ts';
-import type { ToolWork } from './tool-work.ts';
+import { filesOf, recordedThere, type ToolWork } from './verify.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
 const { rebuild: texts, codes, verify } = toolTexts;

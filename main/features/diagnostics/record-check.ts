@@ -1,10 +1,23 @@
+import type { HealthFix, HealthItem, HealthState } from '../../../shared/features/diagnostics/model.ts';
 import { toFault } from '../../../shared/fault.ts';
 import { healthTexts } from '../../../shared/features/diagnostics/text.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { backupsOf, removeDatabase } from '../../journal/storage/backups.ts';
 import { DamagedJournal, openDatabase } from '../../journal/storage/database.ts';
 import type { Journal } from '../../journal/journal.ts';
-import type { Finding } from './health-item.ts';
+
+/** The result of one check. */
+export interface Finding {
+  readonly state: HealthState;
+  readonly text: string;
+  readonly remedy?: string;
+  readonly fix?: HealthFix;
+}
+
+/** An item of the health list. */
+export function itemOf(id: string, title: string, { state, text, remedy, fix }: Finding, mirror?: string): HealthItem {
+  return { id, mirror: mirror ?? null, state, title, text, remedy: remedy ?? null, fix: fix ?? null };
+}
 
 const texts = healthTexts.records;
 

@@ -10,7 +10,7 @@ import { DamagedJournal, openDatabase } from '../../journal/storage/database.ts'
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import type { ToolWork } from './tool-work.ts';
+import type { ToolWork } from './verify.ts';
 
 const texts = toolTexts.renew;
 

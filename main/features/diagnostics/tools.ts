@@ -7,8 +7,7 @@ import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { rebuildDry } from './rebuild.ts';
 import { renew } from './renew.ts';
-import type { ToolWork } from './tool-work.ts';
-import { verify } from './verify.ts';
+import { type ToolWork, verify } from './verify.ts';
 
 /** Windows are told of progress at most this often, in milliseconds. */
 const TELL_EVERY_MS = 250;

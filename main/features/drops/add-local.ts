@@ -3,7 +3,7 @@ import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Disk } from '../../ports/disk.ts';
 import { pathIn } from '../../items/locate-item.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { receive } from './broken-upload.ts';
+import { receive } from './upload-parts.ts';
 import type { Incoming } from './drops.ts';
 import type { Target } from './drop-plan.ts';
 

@@ -1,18 +1,17 @@
 import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import type { DropPlan, DropWish } from '../../../shared/features/drops/model.ts';
-import { freeName, splitExtension, toLocalName } from '../../core/names/local-names.ts';
 import { mirrorFolderName } from '../../../shared/features/drops/text.ts';
+import { freeName, splitExtension, toLocalName } from '../../core/names/local-names.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { hasRoom } from '../../core/policy/disk-reserve.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import { namesThere } from '../../items/local/free-name.ts';
-import { pathIn, type Spot, type SpotHere, spotOf } from '../../items/locate-item.ts';
-import { serviceOf } from '../../items/require-remote.ts';
+import { pathIn, type Spot, type SpotHere, spotOf, type SpotThere } from '../../items/locate-item.ts';
+import { serviceOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { hereTarget } from './local-target.ts';
-import { outboxTarget } from './outbox-target.ts';
-import { keyOn, type VolumeNames } from '../../core/names/volume-names.ts';
+import { EXACT_NAMES, keyOn, type VolumeNames } from '../../core/names/volume-names.ts';
+import { fillOutbox } from '../../engine/outgoing/outbox-rescue.ts';
 
 /** Where dropped files are put. */
 export interface Target {
@@ -32,7 +31,7 @@ export interface Target {
 }
 
 /** What to plan. `poke` wakes the outbox. */
-export interface Planning {
+interface Planning {
   readonly place: FolderPlace;
   readonly wish: DropWish;
   readonly poke: () => void;
@@ -113,4 +112,63 @@ async function unlessAway<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
     if (isFault(error, 'offline', 'busy', 'failing')) return otherwise;
     throw error;
   }
+}
+
+/** A folder of a mirror on this computer: files are written to it and the engine sends them. */
+export function hereTarget({ world, changed }: AppContext, { mirror, path }: SpotHere): Target {
+  const made = new Set<string>();
+  return {
+    mirror: mirror.id,
+    root: mirror.root,
+    names: mirror.names,
+    folder: path,
+    makeFolders: async names => {
+      let at = path;
+      for (const name of names) {
+        at = pathIn(at, name);
+        if (!made.has(at)) await world.disk.makeFolder(mirror.root, at);
+        made.add(at);
+      }
+      return at;
+    },
+    placed: () => changed(),
+    finished: () => undefined,
+  };
+}
+
+/**
+ * The outbox, for a folder that is not on this computer: each file is kept there until the service has confirmed it.
+ */
+export async function outboxTarget(
+  { world, journal }: AppContext,
+  { spot, folder: shownFolder, poke }: { readonly spot: SpotThere; readonly folder: string; readonly poke: () => void },
+): Promise<Target> {
+  const { disk, random, clock } = world;
+  const root = await fillOutbox({ disk }, journal);
+  const folder = random.uuid();
+  const made = new Set<string>();
+  const subject = spot.folder === null ? spot.id : String(spot.folder.id);
+  return {
+    mirror: null,
+    root,
+    names: EXACT_NAMES,
+    folder,
+    makeFolders: async names => {
+      let at = '';
+      for (const name of [folder, ...names]) {
+        at = pathIn(at, name);
+        if (!made.has(at)) await disk.makeFolder(root, at);
+        made.add(at);
+      }
+      return at;
+    },
+    placed: (names, sizeBytes) => {
+      const path = [folder, ...names].join('/');
+      const organization = spot.mirror?.organization ?? null;
+      const work = { kind: 'upload', path, sizeBytes, names, organization, shownFolder, target: null } as const;
+      journal.outgoing.add({ at: clock.now(), subject, name: names.at(-1) ?? '', work });
+      poke();
+    },
+    finished: poke,
+  };
 }

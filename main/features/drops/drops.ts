@@ -1,20 +1,22 @@
 import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import { SECOND } from '../../../shared/units.ts';
 import type { Handlers } from '../../../shared/contract.ts';
-import type { DropPlan, DropReport, DropWish } from '../../../shared/features/drops/model.ts';
+import type { DropJob, DropPlan, DropReport, DropWish } from '../../../shared/features/drops/model.ts';
 import { dropTexts } from '../../../shared/features/drops/text.ts';
+import type { MirrorId } from '../../../shared/ids.ts';
 import { toLocalName } from '../../core/names/local-names.ts';
 import { nameTrouble } from '../../core/names/check-name.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
-import type { Dropping } from '../../items/app.ts';
+import type { AppContext, Dropping } from '../../items/app-context.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppContext } from '../../items/app-context.ts';
-import { listedJobs } from './drop-jobs.ts';
-import { PartsIn } from './upload-parts.ts';
+import type { VolumeNames } from '../../core/names/volume-names.ts';
+import { isoTime } from '../../core/calendar.ts';
+import type { Job, JobFile } from '../../journal/records/jobs.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { World } from '../../ports/world.ts';
+import { PartsIn, untilStopped } from './upload-parts.ts';
 import { planDrop, type Target } from './drop-plan.ts';
 import { putHere } from './add-local.ts';
-import { untilStopped } from './until-stopped.ts';
-import { type VolumeNames } from '../../core/names/volume-names.ts';
 
 /** The bytes of one incoming file. */
 export interface Incoming {
@@ -255,4 +257,51 @@ export function dropHandlers({ journal, changed }: AppContext, drops: Drops, tak
       return null;
     },
   };
+}
+
+/** Files of a job listed by name; the others are only counted. */
+const NAMED = 100;
+
+/** Jobs in progress, and finished ones that a person has not seen. */
+function listedJobs({ jobs }: Journal): readonly DropJob[] {
+  return jobs.all().flatMap(job => (job.state === 'asked' ? [] : [listed(job, job.state, jobs.files(job.id, NAMED))]));
+}
+
+function listed(job: Job, state: DropJob['state'], files: readonly JobFile[]): DropJob {
+  const { id, at, folder, added, addedBytes } = job;
+  const left = files.map(({ path, why }) => ({ path, text: why ?? dropTexts.notCome }));
+  const leftTotal = Math.max(job.files - added, left.length);
+  return { id, since: isoTime(at), folder, state, files: job.files, added, addedBytes, left, leftTotal };
+}
+
+/**
+ * Ends the jobs that were interrupted by the end of the process. Files already in place count as added. To be called
+ * before the outbox is cleaned up.
+ */
+export async function settleJobs(world: Pick<World, 'disk' | 'log'>, journal: Journal): Promise<void> {
+  for (const job of journal.jobs.all()) {
+    if (job.state !== 'asked' && job.state !== 'running') continue;
+    for (const file of journal.jobs.files(job.id)) if (file.at !== null) await settleFile(world, journal, job, file);
+    journal.jobs.setState(job.id, 'interrupted');
+  }
+}
+
+/** Settles a file whose bytes were complete: the process ended before or after it was renamed. */
+async function settleFile(
+  world: Pick<World, 'disk' | 'log'>,
+  journal: Journal,
+  job: Job,
+  { path, at, sizeBytes }: JobFile,
+): Promise<void> {
+  try {
+    const root = job.mirror === null ? await world.disk.outbox() : journal.mirrors.get(job.mirror as MirrorId)?.root;
+    const entry = root === undefined ? null : await world.disk.entry(root, at ?? '');
+    if (entry?.kind !== 'file' || entry.sizeBytes !== sizeBytes) return;
+    // A file of the outbox is recorded as added together with its row: without a row it goes to the trash.
+    if (job.mirror === null) journal.jobs.left(job.id, path, dropTexts.inStore);
+    else journal.jobs.added(job.id, path, entry.sizeBytes);
+  } catch (error) {
+    journal.jobs.left(job.id, path, dropTexts.unsure);
+    world.log.info('drops.not-settled', { error: error instanceof Error ? error.message : 'unknown' });
+  }
 }

@@ -11,17 +11,14 @@ import { ifHad, Lacking } from '../../remote/api/fallback-calls.ts';
 import { fileShape, versionShape } from '../../remote/api/shapes.ts';
 import { contentTypeOf } from '../../remote/transfer/content-type.ts';
 import { CHANGE_SOURCE } from '../../remote/transfer/version-frame.ts';
-import { hereTarget } from './local-target.ts';
-import { outboxTarget } from './outbox-target.ts';
-import type { Target } from './drop-plan.ts';
+import { hereTarget, outboxTarget, type Target } from './drop-plan.ts';
 import { putHere } from './add-local.ts';
-import { refused } from '../../items/resolve-id.ts';
+import { refused, serviceOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { checkedName, isFreeHere, mustBeFree, namesThere } from '../../items/local/free-name.ts';
 import type { Relocated } from '../edit/relocate.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
 import { spotOf, type SpotThere } from '../../items/locate-item.ts';
-import { serviceOf } from '../../items/require-remote.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
 /** Extension for a note without one. */

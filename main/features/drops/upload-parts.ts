@@ -1,9 +1,10 @@
 import { dropTexts } from '../../../shared/features/drops/text.ts';
-import type { Dropping } from '../../items/app.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import type { Dropping } from '../../items/app-context.ts';
 import { refused } from '../../items/resolve-id.ts';
 
 /** One part of a file. */
-export interface Part {
+interface Part {
   readonly ticket: string;
   readonly path: string;
   readonly at: number;
@@ -71,4 +72,72 @@ function pushed(): { give: Open['give']; chunks: AsyncIterable<Uint8Array> } {
     }
   }
   return { give, chunks: chunks() };
+}
+
+/** A file that ended before its announced size. */
+function brokeOff(came: number, announced: number): FaultError {
+  return new FaultError({ kind: 'offline', detail: `the file broke off after ${came} of ${announced} bytes` });
+}
+
+/** `sizeBytes` null: not announced. */
+interface ComingFile {
+  readonly sizeBytes: number | null;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** Passes on a file piece by piece. @returns the number of bytes. @throws FaultError when it ends too early. */
+export async function receive(
+  { sizeBytes, chunks }: ComingFile,
+  write: (chunk: Uint8Array) => Promise<void>,
+): Promise<number> {
+  let came = 0;
+  try {
+    for await (const chunk of chunks) {
+      await write(chunk);
+      came += chunk.byteLength;
+    }
+  } catch (error) {
+    // The sender disconnected; errors of the disk are faults already.
+    throw error instanceof FaultError ? error : brokeOff(came, sizeBytes ?? came);
+  }
+  if (sizeBytes !== null && came !== sizeBytes) throw brokeOff(came, sizeBytes);
+  return came;
+}
+
+/** State and callbacks of an incoming file. */
+interface Course {
+  readonly signal: AbortSignal;
+  /** Whether it waits for the next piece, or handles the last one. */
+  readonly setWaiting: (isWaiting: boolean) => void;
+}
+
+/**
+ * Yields the same pieces until the signal aborts, even while waiting for the next piece. @throws Error when it aborts.
+ */
+export async function* untilStopped(
+  chunks: AsyncIterable<Uint8Array>,
+  { signal, setWaiting }: Course,
+): AsyncGenerator<Uint8Array> {
+  const pieces = chunks[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      setWaiting(true);
+      const next = await unlessAborted(pieces.next(), signal).finally(() => setWaiting(false));
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    // Not awaited: if the next piece never comes, `return` does not resolve either.
+    void pieces.return?.().catch(() => undefined);
+  }
+}
+
+/** Removes its listener again: with `Promise.race` each piece of a file would leave one behind. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(new Error('stopped'));
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    promise.finally(() => signal.removeEventListener('abort', stop)).then(resolve, reject);
+  });
 }

@@ -1,6 +1,5 @@
 import type { Handlers, Output } from '../../../shared/contract.ts';
-import { isUuid } from '../../../shared/ids.ts';
-import type { ItemId, ServiceId } from '../../../shared/ids.ts';
+import { isUuid, type ItemId, type ServiceId } from '../../../shared/ids.ts';
 import type { MoveResult } from '../../../shared/features/edit/model.ts';
 import type { AgreedNow, MoveQuestion } from '../../../shared/features/sharing/audience-model.ts';
 import type { PathQuestion } from '../../../shared/features/edit/path-question.ts';
@@ -9,16 +8,13 @@ import { CONSENT_MS, isAgreed } from '../../core/policy/audience.ts';
 import { plain } from '../../engine/act/audience.ts';
 import { knownPath } from '../../items/resolve-path.ts';
 import { itemAt, nameOf } from '../../items/local/local-path.ts';
-import { refused, type Thing, thingOf, thingsOf } from '../../items/resolve-id.ts';
+import { refused, serviceOf, type Thing, thingOf, thingsOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { clearFolder } from './clear-folder.ts';
+import { clearFolder, newFolder, relocate, type Relocated, rename } from './relocate.ts';
 import { audienceIfReached, questionOf, sentFolder } from './move-audience.ts';
-import { newFolder } from './new-folder.ts';
-import { type Relocated, relocate, rename } from './relocate.ts';
 import { removeAll } from './remove.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
 import { type Spot, spotOf } from '../../items/locate-item.ts';
-import { serviceOf } from '../../items/require-remote.ts';
 import { readersOf, weigh } from './weigh-removal.ts';
 
 type Section =

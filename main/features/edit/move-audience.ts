@@ -13,10 +13,9 @@ import {
 } from '../../engine/act/audience.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
-import type { MirroredThing, Thing } from '../../items/resolve-id.ts';
+import { detailOf, type MirroredThing, serviceOf, type Thing } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Spot } from '../../items/locate-item.ts';
-import { detailOf, serviceOf } from '../../items/require-remote.ts';
 
 const UNKNOWN: MoveOutlook = { change: { gains: null, loses: null }, effects: { gains: null, loses: null } };
 

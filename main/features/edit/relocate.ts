@@ -1,6 +1,7 @@
 import type { ServiceId } from '../../../shared/ids.ts';
 import type { AgreedNow, MoveQuestion } from '../../../shared/features/sharing/audience-model.ts';
 import { refusalTexts } from '../../../shared/features/edit/text.ts';
+import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import { CONSENT_MS, MoveTarget } from '../../core/policy/audience.ts';
 import type { Item } from '../../core/item.ts';
 import { nameKey } from '../../core/names/local-names.ts';
@@ -8,19 +9,23 @@ import { agreeToMove, audienceOf } from '../../engine/act/audience.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { carriesOthers } from '../../engine/act/placements.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
-import { filesBelow, nameOf } from '../../items/local/local-path.ts';
-import type { MirroredThing, Thing } from '../../items/resolve-id.ts';
-import { refused } from '../../items/resolve-id.ts';
+import { filesBelow, nameOf, nowAt, whereNow } from '../../items/local/local-path.ts';
+import {
+  detailOf,
+  type MirroredThing,
+  refused,
+  serviceOf,
+  type ThereDetail,
+  type Thing,
+} from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { questionOf } from './move-audience.ts';
 import { checkedName, isFreeHere, mustBeFree, namesThere } from '../../items/local/free-name.ts';
 import { isHere, mustCarry, pathIn, type Spot, type SpotHere, spotOf } from '../../items/locate-item.ts';
-import { detailOf, serviceOf, type ThereDetail } from '../../items/require-remote.ts';
-import { nowAt, whereNow } from '../../items/local/current-place.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
+import { questionOf } from './move-audience.ts';
 
 /** The target of a move. */
-export interface Relocation {
+interface Relocation {
   readonly to: Spot;
   /** The new readers the person agreed to; null: only present readers. */
   readonly agreed: AgreedNow | null;
@@ -161,4 +166,66 @@ function noteChange({ journal }: AppContext, thing: Thing, to: Spot | null): voi
     if (parent !== undefined) journal.listings.want(thing.mirror.id, parent);
   }
   if (to !== null && to.mirror !== null && to.folder !== null) journal.listings.want(to.mirror.id, to.folder.id);
+}
+
+/**
+ * Takes a file out of its folder at the service; it is then listed under "Not in a folder". Only for files without
+ * unsent changes: the local copy is moved to the trash by the next passes. @throws FaultError.
+ */
+export async function clearFolder(context: AppContext, thing: Thing): Promise<Relocated> {
+  if (thing.where === 'mirror') {
+    const { item, mirror } = thing;
+    mustCarry(mirror);
+    const isWhole = item.local === null || (item.agreed !== null && item.local.sha256 === item.agreed.sha256);
+    if (item.remote === null || !isWhole) throw refused(refusalTexts.notSent(nameOf(item)));
+  }
+  const mirror = thing.where === 'mirror' ? thing.mirror : null;
+  const api = await serviceOf(context, mirror);
+  const now = await detailOf(api, thing);
+  if (now.kind === 'folder') throw refused(refusalTexts.onlyFiles);
+  await api.clearFolder(now.id);
+  if (thing.where === 'mirror') await leaveMirror(context, thing, now.id);
+  return { name: now.name, path: now.name, isSent: true };
+}
+
+/**
+ * No listing shows the file any more, and its detail names no folder: that alone proves nothing, and the local copy
+ * would stay forever. So ask once more and record it as gone from the mirror; the pass then moves the local copy to the
+ * trash.
+ */
+async function leaveMirror(context: AppContext, { item, mirror }: MirroredThing, id: ServiceId): Promise<void> {
+  const { engine, journal } = context;
+  const api = await serviceOf(context, mirror);
+  await engine.exclusively(async () => {
+    const { folderId, isGone } = await api.file(id);
+    if (isGone || folderId !== null || journal.items.get(item.id)?.remote?.id !== id) return;
+    journal.transaction(() => {
+      journal.items.setRemote(item.id, 'absent', null);
+      journal.missing.clear(item.id, 'remote');
+      if (journal.items.get(item.id)?.local === null) journal.items.remove(item.id);
+    });
+  });
+}
+
+/**
+ * Makes a folder: locally if its parent is local, and the engine makes it at the service; else at the service. @throws
+ * FaultError.
+ */
+export async function newFolder(context: AppContext, place: FolderPlace, wanted: string): Promise<Relocated> {
+  const { world, journal } = context;
+  const spot = spotOf(journal, place);
+  const name = checkedName(wanted, spot.mirror?.names ?? EXACT_NAMES);
+  if (spot.where === 'here') {
+    mustBeFree(await isFreeHere({ disk: world.disk, journal }, spot, name.here), name.here);
+    const path = pathIn(spot.path, name.here);
+    await world.disk.makeFolder(spot.mirror.root, path);
+    return { name: name.here, path, isSent: false };
+  }
+  const api = await serviceOf(context, spot.mirror);
+  const parent = await api.folder(spot.id);
+  if (parent.isGone) throw refused(refusalTexts.whichFolder);
+  mustBeFree(!(await namesThere(api, spot.id)).has(nameKey(name.there)), name.there);
+  await api.createFolder(name.there, spot.id, parent.visibility);
+  if (spot.mirror !== null && spot.folder !== null) journal.listings.want(spot.mirror.id, spot.folder.id);
+  return { name: name.there, path: name.there, isSent: true };
 }

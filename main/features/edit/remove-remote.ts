@@ -7,10 +7,9 @@ import { readSettings } from '../../engine/context/settings.ts';
 import { fetchVersion } from '../../engine/act/transfer/fetch-version.ts';
 import { keepOlder } from '../../engine/act/older-versions.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import { refused } from '../../items/resolve-id.ts';
+import { refused, serviceOf, type ThereDetail } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { keepingOf } from './older-versions.ts';
-import { serviceOf, type ThereDetail } from '../../items/require-remote.ts';
+import { keepingOf } from './weigh-removal.ts';
 
 /** A file at the service to be removed. */
 export interface Leaving {

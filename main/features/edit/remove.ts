@@ -4,13 +4,12 @@ import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { toLocalName } from '../../core/names/local-names.ts';
 import type { Inverse } from '../../journal/records/inverse.ts';
 import { filesBelow, nameOf } from '../../items/local/local-path.ts';
-import { type MirroredThing, refused, type Thing } from '../../items/resolve-id.ts';
+import { detailOf, type MirroredThing, refused, serviceOf, type Thing } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { agreeToLosses } from './older-versions.ts';
+import { agreeToLosses } from './weigh-removal.ts';
 import { nothingTaken, sentenceOf, type TakenAway, takeFile, takeFolder } from '../../items/local/remove-local.ts';
 import { archiveThere, removeFileThere } from './remove-remote.ts';
 import { isHere, mustCarry } from '../../items/locate-item.ts';
-import { detailOf, serviceOf } from '../../items/require-remote.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
 /**

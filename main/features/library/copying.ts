@@ -10,9 +10,8 @@ import { fileShape } from '../../remote/api/shapes.ts';
 import { namesThere } from '../../items/local/free-name.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
 import { spotOf } from '../../items/locate-item.ts';
-import { detailOf, serviceOf } from '../../items/require-remote.ts';
+import { detailOf, refused, serviceOf, type Thing, thingsOf } from '../../items/resolve-id.ts';
 import { nameOf } from '../../items/local/local-path.ts';
-import { refused, type Thing, thingsOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
 /**

@@ -1,28 +1,32 @@
 import type { Handlers, Output } from '../../../shared/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
-import { isUuid } from '../../../shared/ids.ts';
-import type { ServiceId } from '../../../shared/ids.ts';
+import { isUuid, type ServiceId } from '../../../shared/ids.ts';
 import type { ChatOrigin } from '../../../shared/features/chat/files-model.ts';
 import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { keptTexts, libraryTexts as texts } from '../../../shared/features/library/text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import type { Browsing } from '../../remote/browse/browsing.ts';
-import { keptFrom, Origins } from '../chat/files/origins.ts';
 import { isOld, type KeptFile } from '../../items/pinned/pinned-files.ts';
 import type { Keepable, Kept } from '../../items/pinned/pinned.ts';
 import { isHere } from '../../items/locate-item.ts';
 import { refused, thingOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { splitPath } from '../../items/remote-path.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import type { Line } from '../../remote/api/ask.ts';
+import { createLibraryFolder, deleteLibraryFolder, renameLibraryFolder } from '../../remote/api/calls/library.ts';
+import { checkedName } from '../../items/local/free-name.ts';
+import { EXACT_NAMES } from '../../core/names/volume-names.ts';
+import { keptFrom, Origins } from '../chat/files/origins.ts';
 import type { LibraryBrowsing } from './browsing.ts';
 import { copyFiles } from './copying.ts';
-import { makeFolder, removeFolder, renameFolder } from './folders.ts';
 import { publish, readersOfLibrary, withdraw } from './publishing.ts';
 import { everythingIn, isLibraryFolder, type LibraryPlace, shelfOf } from './shelves.ts';
+import { knownOrganization } from './listing.ts';
 
 /** What the library's handlers need. */
-export interface LibraryDesk {
+interface LibraryDesk {
   readonly context: AppContext;
   readonly browsing: Browsing;
   readonly library: LibraryBrowsing;
@@ -189,4 +193,74 @@ function byId({ context: { journal }, library }: LibraryDesk, id: ServiceId): Ou
   const entry = everythingIn(journal, library.organization, null).find(each => each.id === id);
   if (entry === undefined) throw refused(texts.notInLibrary(id));
   return { id, kind: entry.kind, name: entry.name };
+}
+
+interface Desk {
+  readonly context: AppContext;
+  readonly library: LibraryBrowsing;
+}
+
+/** @throws FaultError; after a refusal the action is no longer offered. */
+async function makeFolder(desk: Desk, parent: string | null, wanted: string) {
+  const name = checkedName(wanted, EXACT_NAMES).there;
+  const place = parent === null ? null : folderId(parent);
+  const made = await managing(desk, (line, orgId) =>
+    createLibraryFolder(line, {
+      path: { orgId },
+      body: { name, ...(place === null ? {} : { parentFolderId: place }) },
+    }),
+  );
+  await listAgain(desk, place);
+  return { id: made.id, name: made.name ?? name };
+}
+
+/** @throws FaultError. */
+async function renameFolder(desk: Desk, id: string, wanted: string) {
+  const name = checkedName(wanted, EXACT_NAMES).there;
+  const folder = folderId(id);
+  const above = aboveOf(desk, folder);
+  const renamed = await managing(desk, (line, orgId) =>
+    renameLibraryFolder(line, { path: { orgId, id: folder }, body: { name } }),
+  );
+  await listAgain(desk, above);
+  return { name: renamed.name ?? name };
+}
+
+/** Its files stay published in the parent folder. @throws FaultError. */
+async function removeFolder(desk: Desk, id: string): Promise<void> {
+  const folder = folderId(id);
+  const above = aboveOf(desk, folder);
+  await managing(desk, (line, orgId) => deleteLibraryFolder(line, { path: { orgId, id: folder } }));
+  await listAgain(desk, above);
+}
+
+async function managing<T>(
+  { context, library }: Desk,
+  work: (line: Line, organization: string) => Promise<T>,
+): Promise<T> {
+  const link = await context.engine.link();
+  const id = knownOrganization(library.organization);
+  try {
+    return await work(link.line(id), id);
+  } catch (error) {
+    if (isFault(error, 'offline')) throw refused(texts.offline);
+    if (!isFault(error, 'not-allowed', 'scope')) throw error;
+    library.managing.refused(id);
+    throw refused(texts.mayNotManage);
+  }
+}
+
+/** Lists the top with all folders, because a folder's name appears in several lists. */
+async function listAgain({ library }: Desk, place: LibraryPlace): Promise<void> {
+  await library.check(null, true);
+  if (place !== null) await library.check(place, true);
+}
+
+function aboveOf({ context: { journal }, library }: Desk, folder: ServiceId): LibraryPlace {
+  return shelfOf(journal, library.organization, folder)?.parent ?? null;
+}
+
+function folderId(text: string): ServiceId {
+  if (!isUuid(text)) throw refused(texts.noFolderId(text));
+  return text.toLowerCase() as ServiceId;
 }

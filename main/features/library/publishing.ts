@@ -1,16 +1,14 @@
 import type { Output } from '../../../shared/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
-import { isUuid } from '../../../shared/ids.ts';
-import type { ServiceId } from '../../../shared/ids.ts';
+import { isUuid, type ServiceId } from '../../../shared/ids.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { libraryTexts, publishTexts as texts } from '../../../shared/features/library/text.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { promoteFile } from '../../remote/api/calls/copies.ts';
 import { listMembers } from '../../remote/api/calls/organizations.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
-import { detailOf, serviceOf } from '../../items/require-remote.ts';
+import { detailOf, refused, serviceOf, type Thing, thingsOf } from '../../items/resolve-id.ts';
 import { nameOf } from '../../items/local/local-path.ts';
-import { refused, type Thing, thingsOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { orNull } from '../sharing/read-access.ts';
 import type { LibraryBrowsing } from './browsing.ts';

@@ -1,28 +1,24 @@
 import type { Handlers, Input, Output } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
-import type { Fault } from '../../../shared/fault.ts';
-import type { MirrorId } from '../../../shared/ids.ts';
-import type { MirrorInfo } from '../../../shared/features/mirrors/model.ts';
+import { type Fault, FaultError } from '../../../shared/fault.ts';
+import type { MirrorId, ServiceId } from '../../../shared/ids.ts';
+import type { FolderClaim, MirrorInfo } from '../../../shared/features/mirrors/model.ts';
 import type { Standing } from '../../../shared/features/status/model.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { formatMoment } from '../../../shared/text/format.ts';
 import { pauseTexts } from '../../../shared/features/status/pauses-text.ts';
 import { spaceTexts } from '../../../shared/text/space.ts';
-import { isInside } from '../../core/names/local-paths.ts';
+import { isInside, isSamePath } from '../../core/names/local-paths.ts';
 import { hasRoom, reserveBytes } from '../../core/policy/disk-reserve.ts';
-import { pauseOf, resume } from '../../engine/context/pauses.ts';
-import type { Pause } from '../../engine/context/pauses.ts';
+import { type Pause, pauseOf, resume } from '../../engine/context/pauses.ts';
 import { listUnlisted } from '../../engine/recover/trash-keeping.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { RootFacts } from '../../ports/disk.ts';
-import { goOnAt, mirrorMovedTo, mustBeMoved } from './moved-root.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { foreignClaim } from '../../items/local/folder-claims.ts';
+import { refused } from '../../items/resolve-id.ts';
+import { findFolder, foldersAbove, type FoundFolder } from '../../items/remote-path.ts';
+import type { ServiceApi } from '../../remote/api/service.ts';
 import { openAndStanding, type StandingContext } from '../status/standing.ts';
-import { findFolder, foldersAbove } from '../../items/remote-path.ts';
-import { sizeThere } from './remote-size.ts';
-import type { FoundFolder } from '../../items/remote-path.ts';
 
 /** Adding, moving and removing mirrors. */
 export function mirrorHandlers(
@@ -233,6 +229,81 @@ export async function letGo(context: AppContext, mirror: Mirror, emptied: readon
   context.changed();
 }
 
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
+/**
+ * The mirror that this folder belongs to, if it was moved or renamed: it has the marker, and the mirror's recorded path
+ * does not (W25). Null otherwise; a copy does not count while the original is in place.
+ */
+async function mirrorMovedTo({ journal, world }: AppContext, facts: RootFacts): Promise<Mirror | null> {
+  const mirror = journal.mirrors.all().find(({ root }) => facts.marker !== null && root.marker === facts.marker);
+  if (mirror === undefined || isSamePath(mirror.root.path, facts.realPath, mirror.names)) return null;
+  const before = await world.disk.inspect(mirror.root.path);
+  return before.marker === mirror.root.marker ? null : mirror;
+}
+
+/** Continues a mirror at its new path. All records are kept, so nothing is sent again. */
+function goOnAt(context: AppContext, mirror: Mirror, facts: RootFacts): { id: MirrorId } {
+  const { journal, world } = context;
+  const root = { ...mirror.root, path: facts.realPath, volume: facts.volume };
+  journal.transaction(() => {
+    journal.mirrors.setRoot(mirror.id, root);
+    journal.mirrors.setHalted(mirror.id, null);
+  });
+  world.log.info('mirror.moved', { mirror: mirror.id });
+  context.changed();
+  context.checkNow();
+  return { id: mirror.id };
+}
+
+/** The folder at the new path has to be the mirror's own. @throws FaultError `bad-request`. */
+async function mustBeMoved(context: AppContext, mirror: Mirror, facts: RootFacts): Promise<void> {
+  const { root, id, names } = mirror;
+  if (isSamePath(facts.realPath, root.path, names))
+    throw refused(`The folder of the mirror '${id}' is '${root.path}' already.`);
+  if (facts.marker !== root.marker) {
+    const what = `'${facts.realPath}' does not have the mark of the mirror '${id}', so it may be another folder.`;
+    throw refused(`${what} Remove the mirror and add this folder instead; what is equal is not sent again.`);
+  }
+  if ((await mirrorMovedTo(context, facts)) !== null) return;
+  const what = `The folder of the mirror '${id}' is still at '${root.path}'; '${facts.realPath}' is a copy of it.`;
+  throw refused(`${what} Move the copy away, or rename the old folder first.`);
+}
+
+/** A larger tree is not measured: its size becomes known with the first sync. */
+const MOST_FOLDERS = 25;
+
+/** Total bytes of a folder of the service; null when the tree is too large to measure. */
+async function sizeThere(api: ServiceApi, folder: ServiceId): Promise<number | null> {
+  let sizeBytes = 0;
+  const waiting = [folder];
+  try {
+    for (let at = 0; at < waiting.length; at++) {
+      if (waiting.length > MOST_FOLDERS) return null;
+      const id = waiting[at] ?? folder;
+      const [folders, files] = await Promise.all([api.children(id), api.filesIn(id)]);
+      waiting.push(...folders.filter(child => !child.isGone).map(child => child.id));
+      for (const file of files) sizeBytes += file.isGone ? 0 : (file.sizeBytes ?? 0);
+    }
+    return sizeBytes;
+  } catch (error) {
+    // Optional: the first sync reports any problem.
+    if (error instanceof FaultError) return null;
+    throw error;
+  }
+}
+
+const ORDER: readonly FolderClaim['where'][] = ['in', 'above', 'below'];
+
+/**
+ * Another Benchtop installation (of another person, or with another `--data`) that mirrors this folder, or one around
+ * it or inside it. Mirroring it twice would send its files to another audience. A copy of a folder mirrored here has
+ * our own marker; a lost journal had the same data directory.
+ */
+async function foreignClaim(
+  { journal, world }: Pick<AppContext, 'journal' | 'world'>,
+  { realPath }: RootFacts,
+): Promise<FolderClaim | null> {
+  const ours = new Set(journal.mirrors.all().map(({ root }) => root.marker));
+  const foreign = (await world.disk.claims(realPath)).filter(({ marker, isOurs }) => !isOurs && !ours.has(marker));
+  const first = ORDER.flatMap(where => foreign.find(claim => claim.where === where) ?? [])[0];
+  return first === undefined ? null : { path: first.path, where: first.where };
 }

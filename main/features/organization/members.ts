@@ -1,5 +1,6 @@
 import type {
   GivenOrganizationRole,
+  OpenInvitation,
   OrganizationMember,
   OrganizationPerson,
 } from '../../../shared/features/organization/model.ts';
@@ -9,6 +10,12 @@ import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
+import {
+  cancelInvitation,
+  createInvitation,
+  listInvitations,
+  resendInvitation,
+} from '../../remote/api/calls/invitations.ts';
 import { orNull } from '../sharing/read-access.ts';
 import { type Here, organizationHere } from './current-organization.ts';
 
@@ -28,7 +35,7 @@ interface Looked {
 
 /** The members of the organization. */
 export async function membersOf(context: AppContext): Promise<Members> {
-  return { members: await read(context, await organizationHere(context)) };
+  return { members: await readMembers(context, await organizationHere(context)) };
 }
 
 /** Changes a member's role. @throws FaultError, also `bad-request` when another client changed it since. */
@@ -37,14 +44,14 @@ export async function setRole(
   { role, ...looked }: Looked & { readonly role: GivenOrganizationRole },
 ): Promise<Members> {
   const here = await organizationHere(context);
-  const before = await read(context, here);
+  const before = await readMembers(context, here);
   const old = sameAsSeen(before, looked);
   if (old === null) throw refused(texts.memberGone);
   if (isRole(old.role, role)) return { members: before };
   const path = { organizationId: here.id, membershipId: old.id };
   const members = await changeAndRead({
     ask: () => setMemberRole(here.line, { path, body: { role } }),
-    read: () => read(context, here),
+    read: () => readMembers(context, here),
     isSeen: now => now.some(each => each.id === old.id && isRole(each.role, role)),
   });
   return { members };
@@ -53,14 +60,14 @@ export async function setRole(
 /** Ends a membership. Succeeds if another client ended it first. */
 export async function remove(context: AppContext, looked: Looked): Promise<Members> {
   const here = await organizationHere(context);
-  const before = await read(context, here);
+  const before = await readMembers(context, here);
   const old = sameAsSeen(before, looked);
   if (old === null) return { members: before };
   if (old.isMe) throw refused(texts.isYou);
   const path = { organizationId: here.id, membershipId: old.id };
   const members = await changeAndRead({
     ask: () => removeMember(here.line, { path }),
-    read: () => read(context, here),
+    read: () => readMembers(context, here),
     isSeen: now => now.every(each => each.id !== old.id),
   });
   return { members };
@@ -87,7 +94,7 @@ export async function findPeople(
   return { found: people.slice(0, MOST_FOUND), isDirectory: found !== null };
 }
 
-async function read(context: AppContext, { id, line }: Here): Promise<OrganizationMember[]> {
+async function readMembers(context: AppContext, { id, line }: Here): Promise<OrganizationMember[]> {
   const [me, all] = await Promise.all([addressOf(context, line), listMembers(line, { path: { organizationId: id } })]);
   return all.map(each => ({
     id: each.id,
@@ -113,5 +120,89 @@ function sameAsSeen(all: readonly OrganizationMember[], { member, seen }: Looked
 }
 
 function isRole(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+interface Invitations {
+  readonly invitations: OpenInvitation[];
+}
+
+/** Invitations that were not accepted, pending and expired. */
+export async function openInvitations(context: AppContext): Promise<Invitations> {
+  return { invitations: await readInvitations(await organizationHere(context)) };
+}
+
+/** Invites a person. @throws FaultError, also `bad-request` when a pending invitation exists. */
+export async function invite(
+  context: AppContext,
+  { email, role }: { readonly email: string; readonly role: GivenOrganizationRole },
+): Promise<Invitations> {
+  const here = await organizationHere(context);
+  const before = await readInvitations(here);
+  if (before.some(each => isSame(each.email, email) && !each.isExpired)) throw refused(texts.invitedAlready(email));
+  const known = new Set(before.map(({ id }) => id));
+  const invitations = await changeAndRead({
+    ask: () => createInvitation(here.line, { path: { organizationId: here.id }, body: { email, role } }),
+    read: () => readInvitations(here),
+    // The service may renew an expired one.
+    isSeen: now =>
+      now.some(each => isSame(each.email, email) && !each.isExpired && hasRole(each, role)) ||
+      now.some(each => isSame(each.email, email) && !known.has(each.id) && hasRole(each, role)),
+  });
+  return { invitations };
+}
+
+/** Sends an invitation again. */
+export async function resend(context: AppContext, id: string): Promise<Invitations> {
+  const here = await organizationHere(context);
+  const old = (await readInvitations(here)).find(each => each.id === id);
+  if (old === undefined) throw refused(texts.invitationGone);
+  const invitations = await changeAndRead({
+    ask: () => resendInvitation(here.line, { path: { organizationId: here.id, invitationId: id } }),
+    read: () => readInvitations(here),
+    // An extended expiry is not promised, so only the service's answer confirms it.
+    isSeen: (now, wasTaken) =>
+      now.some(each => {
+        const isIt = isSame(each.email, old.email) && !each.isExpired;
+        return isIt && (wasTaken || each.expiresAt !== old.expiresAt || each.id !== old.id);
+      }),
+  });
+  return { invitations };
+}
+
+/** Cancels an invitation. Without the service's confirmation, one that is no longer open may have been accepted. */
+export async function cancel(context: AppContext, id: string): Promise<Invitations> {
+  const here = await organizationHere(context);
+  if (!(await readInvitations(here)).some(each => each.id === id)) throw refused(texts.invitationGone);
+  let wasTaken = false;
+  const invitations = await changeAndRead({
+    ask: async () => {
+      await cancelInvitation(here.line, { path: { organizationId: here.id, invitationId: id } });
+      wasTaken = true;
+    },
+    read: () => readInvitations(here),
+    isSeen: now => now.every(each => each.id !== id),
+  });
+  if (!wasTaken) throw refused(texts.cancelledOrAccepted);
+  return { invitations };
+}
+
+async function readInvitations({ id: organizationId, line }: Here): Promise<OpenInvitation[]> {
+  const all = await listInvitations(line, { path: { organizationId } });
+  return all.map(each => ({
+    id: each.id,
+    email: each.email ?? '',
+    role: each.role ?? null,
+    isExpired: each.isExpired ?? false,
+    createdAt: each.createdAt ?? null,
+    expiresAt: each.expiresAt ?? null,
+  }));
+}
+
+function hasRole({ role }: OpenInvitation, wanted: string): boolean {
+  return role === null || role.toLowerCase() === wanted.toLowerCase();
+}
+
+function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

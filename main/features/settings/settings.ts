@@ -1,7 +1,8 @@
 import type { Handlers } from '../../../shared/contract.ts';
 import { allSettings, describedSettings, writeSetting } from '../../engine/context/settings.ts';
-import { mustAllowSetting } from './managed.ts';
 import type { AppContext } from '../../items/app-context.ts';
+import { readLimits, writeLimits } from '../../engine/context/bandwidth-limits.ts';
+import { mustAllowSetting } from './managed.ts';
 
 /** The settings, and facts about this program. */
 export function settingsHandlers(
@@ -26,5 +27,17 @@ export function settingsHandlers(
       storeBytes: journal.store.totalBytes(),
       storeFiles: journal.store.all().length,
     }),
+  };
+}
+
+/** Bandwidth limits. */
+export function limitsHandlers({ journal, changed }: AppContext): Pick<Handlers, 'limits.get' | 'limits.set'> {
+  return {
+    'limits.get': () => Promise.resolve(readLimits(journal.facts)),
+    'limits.set': input => {
+      writeLimits(journal.facts, input);
+      changed();
+      return Promise.resolve(null);
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { effectiveAccess, effectsOfMatching } from '../../../shared/features/sharing/effective-access.ts';
-import type { ShareRow, SharingView } from '../../../shared/features/sharing/model.ts';
+import { type ShareRow, type SharingView, sharingView } from '../../../shared/features/sharing/model.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
@@ -7,7 +7,7 @@ import { listContainedOverrides, listFolderAccess } from '../../remote/api/calls
 import { thingOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
-import { keepView, keptView } from './kept-access.ts';
+import type { Facts } from '../../journal/records/history.ts';
 import { type Around, rowsOf, withWaysOf } from './access-rows.ts';
 import { sharedIdOf, type Subject, subjectOf } from './shared-item.ts';
 
@@ -79,5 +79,53 @@ export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   } catch (error) {
     if (error instanceof FaultError && isFault(error, 'not-allowed', 'scope', 'refused', 'gone')) return null;
     throw error;
+  }
+}
+
+/** Items whose access list is cached for offline viewing. */
+const MOST_KEPT = 100;
+const LIST = 'sharing.kept';
+
+/** The cached access list of an item; null: never asked, or unreadable. */
+function keptView(facts: Facts, serviceId: string): SharingView | null {
+  const text = facts.get(factOf(serviceId));
+  if (text === null) return null;
+  const read = sharingView.safeParse(parsed(text));
+  return read.success ? { ...read.data, isFresh: false } : null;
+}
+
+/** Caches a view, and drops those not viewed for longest. In a transaction. */
+function keepView(facts: Facts, view: SharingView): void {
+  const ids = [view.serviceId, ...keptIds(facts).filter(id => id !== view.serviceId)];
+  facts.set(factOf(view.serviceId), JSON.stringify(view));
+  for (const id of ids.splice(MOST_KEPT)) facts.set(factOf(id), null);
+  facts.set(LIST, JSON.stringify(ids));
+}
+
+/** All cached views, last viewed first. */
+export function keptViews(facts: Facts): readonly SharingView[] {
+  return keptIds(facts).flatMap(id => keptView(facts, id) ?? []);
+}
+
+/** Who has access must not be visible to the next person who signs in. In a transaction. */
+export function forgetSharing(facts: Facts): void {
+  for (const id of keptIds(facts)) facts.set(factOf(id), null);
+  facts.set(LIST, null);
+}
+
+function keptIds(facts: Facts): readonly string[] {
+  const ids: unknown = parsed(facts.get(LIST) ?? '[]');
+  return Array.isArray(ids) ? ids.filter(id => typeof id === 'string') : [];
+}
+
+function factOf(serviceId: string): string {
+  return `sharing.${serviceId}`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }

@@ -12,8 +12,7 @@ import {
   unshareFolder,
 } from '../../remote/api/calls/sharing.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
-import { detailOf, type ThereDetail } from '../../items/require-remote.ts';
-import { refused, type Thing, thingOf } from '../../items/resolve-id.ts';
+import { detailOf, refused, type ThereDetail, type Thing, thingOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Entry } from './access-rows.ts';
 

@@ -1,8 +1,13 @@
 import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import { pathBelow } from '../../../shared/local-path.ts';
-import { MOST_APART, MOST_STAYING } from '../../../shared/features/sign-out/model.ts';
-import type { ApartFile, Leaving, StayingFile } from '../../../shared/features/sign-out/model.ts';
+import {
+  type ApartFile,
+  type Leaving,
+  MOST_APART,
+  MOST_STAYING,
+  type StayingFile,
+} from '../../../shared/features/sign-out/model.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { leavingTexts } from '../../../shared/features/sign-out/text.ts';
 import { isoTime } from '../../core/calendar.ts';
@@ -15,7 +20,7 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import type { Entry, Look } from '../../ports/disk.ts';
 import { unsentMessages } from '../chat/send/unsent-messages.ts';
-import { UploadRecords } from '../chat/records/upload-records.ts';
+import { UploadRecords } from '../chat/records/outbox-records.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { waitingMerges } from '../../items/waiting-merges.ts';
 

@@ -7,13 +7,11 @@ import { isFault, tell } from '../../engine/context/mirror-context.ts';
 import { versionFrame } from '../../remote/transfer/version-frame.ts';
 import { versionBody } from '../../remote/transfer/version-body.ts';
 import { mustCarry } from '../../items/locate-item.ts';
-import { serviceOf } from '../../items/require-remote.ts';
+import { refused, serviceOf, type Thing } from '../../items/resolve-id.ts';
 import { nameOf } from '../../items/local/local-path.ts';
-import { refused, type Thing } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { bytesOf } from './version-bytes.ts';
+import { bytesOf, isUnsent, serviceIdOf } from './version-bytes.ts';
 import { forgetMerge, keepMerge, nameIn, nameMerge, waitingMerges } from '../../items/waiting-merges.ts';
-import { isUnsent, serviceIdOf } from './resolve-version.ts';
 
 /** A merge result, and the person's choices. */
 export interface Merge {

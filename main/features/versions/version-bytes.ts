@@ -1,22 +1,19 @@
 import { FaultError } from '../../../shared/fault.ts';
-import { isUuid } from '../../../shared/ids.ts';
-import type { VersionId } from '../../../shared/ids.ts';
+import { isUuid, type ServiceId, type VersionId } from '../../../shared/ids.ts';
 import type { StopSignal } from '../../../shared/stop-signal.ts';
 import { versionTexts as texts } from '../../../shared/features/versions/text.ts';
 import { isHere } from '../../items/locate-item.ts';
-import { serviceOf } from '../../items/require-remote.ts';
-import { whereNow } from '../../items/local/current-place.ts';
-import { type Fetch, Fetches } from '../../items/content/fetches.ts';
-import { InMemory } from '../../items/content/memory-content.ts';
-import { type MirroredThing, refused, type Thing } from '../../items/resolve-id.ts';
+import { type MirroredThing, refused, serviceOf, type Thing } from '../../items/resolve-id.ts';
+import { whereNow } from '../../items/local/local-path.ts';
+import { type Fetch, Fetches, InMemory } from '../../items/content/fetches.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { serviceIdOf } from './resolve-version.ts';
+import type { Item } from '../../core/item.ts';
 
 /** The largest version returned as a whole, in bytes. */
-export const MOST_BYTES = 8_000_000;
+const MOST_BYTES = 8_000_000;
 
 /** How to download bytes that only the service has. */
-export interface Waiting {
+interface Waiting {
   readonly fetches: Fetches;
   /** The version as requested, to report progress to windows; null: no reports. */
   readonly asked: Fetch['asked'];
@@ -74,4 +71,27 @@ export function bytesOfBase64(text: string): Uint8Array {
   } catch (error) {
     throw new FaultError({ kind: 'bad-request', detail: texts.notBytes }, { cause: error });
   }
+}
+
+/**
+ * The service's id of a file. @throws FaultError `bad-request` when it is a folder, or the service does not have it
+ * yet.
+ */
+export function serviceIdOf(thing: Thing): ServiceId {
+  if (thing.where === 'service') return thing.id;
+  mustBeFile(thing);
+  const id = thing.item.remote?.id;
+  if (id === undefined) throw refused(texts.notSent);
+  return id;
+}
+
+/** Only files have versions. @throws FaultError `bad-request`. */
+export function mustBeFile(thing: Thing): void {
+  if (thing.where === 'mirror' && thing.item.kind !== 'file') throw refused(texts.onlyFiles);
+}
+
+/** Whether the local file has changes that the service does not have. */
+export function isUnsent({ local, localSight, agreed, kept }: Item): boolean {
+  if (local === null || localSight === 'absent' || kept !== null) return false;
+  return agreed === null || localSight !== 'present' || local.sha256 === null || local.sha256 !== agreed.sha256;
 }

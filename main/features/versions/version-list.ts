@@ -8,11 +8,10 @@ import { plainTime } from '../../core/policy/service-time.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import type { ToldVersion } from '../../remote/api/shapes.ts';
-import { serviceOf } from '../../items/require-remote.ts';
+import { type MirroredThing, serviceOf, type Thing } from '../../items/resolve-id.ts';
 import { nameOf } from '../../items/local/local-path.ts';
-import type { MirroredThing, Thing } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { isUnsent, mustBeFile } from './resolve-version.ts';
+import { isUnsent, mustBeFile } from './version-bytes.ts';
 
 const NOTHING = {
   number: null,

@@ -2,17 +2,15 @@ import type { Handlers } from '../../../shared/contract.ts';
 import type { MergeSides } from '../../../shared/features/versions/model.ts';
 import { versionTexts as texts } from '../../../shared/features/versions/text.ts';
 import { base64 } from '../../remote/transfer/version-body.ts';
-import { detailOf, serviceOf } from '../../items/require-remote.ts';
+import { detailOf, refused, serviceOf, type Thing, thingOf } from '../../items/resolve-id.ts';
 import type { Fetches } from '../../items/content/fetches.ts';
 import { type CopiesOut, checkedPlace, isFileName, seenName } from '../../items/local/save-copy.ts';
 import { nameOf } from '../../items/local/local-path.ts';
-import { refused, type Thing, thingOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { bytesOf, bytesOfBase64, versionOf } from './version-bytes.ts';
+import { bytesOf, bytesOfBase64, serviceIdOf, versionOf } from './version-bytes.ts';
 import { listVersions } from './version-list.ts';
 import { restoreVersion, saveMerge, sendDraft } from './save-merge.ts';
 import { forgetMerge, nameIn, waitingMerges } from '../../items/waiting-merges.ts';
-import { serviceIdOf } from './resolve-version.ts';
 
 type Section =
   | 'versions.list'

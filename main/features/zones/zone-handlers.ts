@@ -1,6 +1,8 @@
 import type { Handlers } from '../../../shared/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import {
+  type ZoneAlert,
+  type ZoneCard,
   type ZoneChange,
   type ZoneNeed,
   type ZoneTest,
@@ -9,19 +11,24 @@ import {
 } from '../../../shared/features/zones/model.ts';
 import { zoneTexts } from '../../../shared/features/zones/text.ts';
 import { SECOND } from '../../../shared/units.ts';
-import type { Remote } from './engine/zone-bookkeeping.ts';
-import { openZones } from './engine/open-zones.ts';
-import type { Zones } from './engine/zones.ts';
-import type { Alerts } from '../alerts/alerts.ts';
-import { mustAllowZone, readsBackEnough } from '../settings/managed.ts';
-import { organizationOf } from '../mirrors/mirrors.ts';
-import type { Monitoring } from '../monitoring/monitoring.ts';
+import type { Figure } from '../../../shared/features/monitoring/model.ts';
+import { figureHelp } from '../../../shared/features/monitoring/text.ts';
+import type { ServiceId } from '../../../shared/ids.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { findFolder } from '../../items/remote-path.ts';
 import type { Topics } from '../../items/topics.ts';
-import { destinationTroubles } from './zone-rights.ts';
-import { causesOf, zoneFigures } from './zone-figures.ts';
+import { listFolderAccess } from '../../remote/api/calls/sharing.ts';
+import { addressOf } from '../../items/signed-in-person.ts';
+import type { Alerts } from '../alerts/alerts.ts';
+import { mustAllowZone, readsBackEnough } from '../settings/managed.ts';
+import { organizationOf } from '../mirrors/mirrors.ts';
+import type { Monitoring } from '../monitoring/monitoring.ts';
+import type { Cause } from '../alerts/alert-records.ts';
+import { type Entry, rowsOf } from '../sharing/access-rows.ts';
+import type { Remote } from './engine/zone-bookkeeping.ts';
+import { openZones } from './engine/open-zones.ts';
+import type { Zones } from './engine/zones.ts';
 
 /** Windows are told of changes at most this often. */
 const PUBLISH_EVERY_MS = SECOND / 2;
@@ -213,4 +220,72 @@ async function opening(
     log.error('zones.not-opened', { error: error instanceof Error ? error.message : 'unknown' });
     return { zones: null, trouble: error instanceof FaultError ? error : refused(zoneTexts.cannotStart) };
   }
+}
+
+/**
+ * The alerts of the drop zones as causes for the alert channels. The id in the key makes a recurring cause a new alert.
+ */
+export function causesOf(alerts: readonly ZoneAlert[]): readonly Cause[] {
+  return alerts.map(({ id, cause, zoneName, text }) => ({
+    key: `zone:${id}`,
+    cause: `zone-${cause}`,
+    subject: zoneName,
+    text,
+  }));
+}
+
+/** The drop zones as figures for monitoring. Unknown values have no sample. */
+export function zoneFigures(cards: readonly ZoneCard[]): readonly Figure[] {
+  const each = (name: keyof typeof figureHelp, samplesOf: (card: ZoneCard) => Figure['samples']): Figure => ({
+    name,
+    help: figureHelp[name],
+    samples: cards.flatMap(card => {
+      const labels = { zone: card.id, name: card.definition.name };
+      return samplesOf(card).map(sample => ({ ...sample, labels: { ...labels, ...sample.labels } }));
+    }),
+  });
+  return [
+    each('benchtop_zone_state', ({ state }) => [{ labels: { state }, value: 1 }]),
+    each('benchtop_zone_files', ({ files }) =>
+      Object.entries(files).map(([state, value]) => ({ labels: { state }, value })),
+    ),
+    each('benchtop_zone_waiting_bytes', ({ waitingBytes }) => [{ labels: {}, value: waitingBytes }]),
+    each('benchtop_zone_oldest_unconfirmed_seconds', ({ oldestUnconfirmedAt: at }) =>
+      at === null ? [] : [{ labels: {}, value: Math.floor(at / SECOND) }],
+    ),
+    each('benchtop_zone_alerts', ({ alerts }) => [{ labels: {}, value: alerts }]),
+  ];
+}
+
+/**
+ * Reasons that certainly prevent sending into a folder of the service: it does not exist, or is read-only for this
+ * person. Empty when the service does not tell or cannot be reached; the first upload will then show it.
+ */
+async function destinationTroubles(
+  context: AppContext,
+  { destination, organization }: { readonly destination: string; readonly organization: string | null },
+): Promise<readonly string[]> {
+  try {
+    const link = await context.engine.link();
+    const id = await organizationOf(context, organization);
+    const folder = await findFolder(link.api(id), destination);
+    const line = link.line(id);
+    const access = await listFolderAccess(line, { path: { id: folder.id as ServiceId } });
+    return mayOnlyRead(access, await addressOf(context, line)) ? [zoneTexts.readOnlyThere(folder.path)] : [];
+  } catch (error) {
+    if (!(error instanceof FaultError)) throw error;
+    return error.fault.kind === 'bad-request' ? [error.fault.detail] : [];
+  }
+}
+
+/**
+ * Whether a person certainly cannot add files: everything that the access list grants them, directly or as a member of
+ * the organization, is viewing. Grants of teams count for them, since they may be members.
+ * @param me their address; null: not known.
+ */
+export function mayOnlyRead(access: readonly Entry[], me: string | null): boolean {
+  const rows = rowsOf(access, null, me);
+  const isNamed = rows.some(({ isMe, principal }) => isMe || principal.kind === 'organization');
+  if (me === null || !isNamed) return false;
+  return rows.filter(({ isMe, principal }) => isMe || principal.kind !== 'user').every(({ role }) => role === 'viewer');
 }

@@ -10,16 +10,13 @@ import { plainTime } from '../../core/policy/service-time.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { sizeOfVersion } from '../../engine/act/transfer/reject-login-page.ts';
 import { isHere } from '../locate-item.ts';
-import { detailOf, type ThereDetail } from '../require-remote.ts';
+import { detailOf, type MirroredThing, refused, type ThereDetail, type Thing } from '../resolve-id.ts';
 import type { Entry, Root } from '../../ports/disk.ts';
 import { nameOf, type PlaceInMirror } from '../local/local-path.ts';
-import { type MirroredThing, refused, type Thing } from '../resolve-id.ts';
 import type { AppContext } from '../app-context.ts';
 import { nameIn, waitingMerges } from '../waiting-merges.ts';
-import type { Fetches } from './fetches.ts';
-import { type Content, HandedOut } from './content-grants.ts';
-import { FetchedVersions } from './memory-content.ts';
-import { placed } from './content-place.ts';
+import { FetchedVersions, type Fetches } from './fetches.ts';
+import { type Content, HandedOut, placed } from './content-grants.ts';
 
 /** Size up to which a file is downloaded without asking. */
 export const SMALL_BYTES = 10 * MIB;

@@ -12,14 +12,13 @@ import type { NewFile } from '../../ports/ground.ts';
 import type { HttpResponse } from '../../ports/http.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { downloadFile } from '../../remote/api/calls/files.ts';
-import { sentenceOf } from './remove-local.ts';
-import { detailOf, type ThereDetail } from '../require-remote.ts';
-import { nameOf } from './local-path.ts';
-import { type Expected, written } from './whole-answer.ts';
-import { refused, type Thing, thingOf } from '../resolve-id.ts';
-import type { AppContext } from '../app-context.ts';
-import { absoluteOf, groundOf } from './check-place.ts';
 import { WINDOWS_NAMES } from '../../core/names/volume-names.ts';
+import type { Staging } from '../../ports/disk.ts';
+import { detailOf, refused, type ThereDetail, type Thing, thingOf } from '../resolve-id.ts';
+import type { AppContext } from '../app-context.ts';
+import { sentenceOf } from './remove-local.ts';
+import { nameOf } from './local-path.ts';
+import { absoluteOf, groundOf } from './check-place.ts';
 
 /** Fact: the folder copies were last saved to. */
 const PLACE = 'downloadPlace';
@@ -328,4 +327,46 @@ async function usualPlace(context: AppContext): Promise<string | null> {
   for (const place of all)
     if (place !== null && (await checkedPlace(context, place).catch(() => null)) !== null) return place;
   return null;
+}
+
+/** What an answer should be, and the messages when it is not. */
+interface Expected {
+  /** The size told before; null: not told. */
+  readonly sizeBytes: number | null;
+  readonly words: { readonly notWhole: string; readonly aPage: string };
+}
+
+/**
+ * Writes an answer's bytes and finishes the file if they are complete; otherwise discards it. @returns the number of
+ * bytes. @throws FaultError, `bad-request` for an incomplete answer or an HTML page.
+ */
+export async function written(
+  open: () => Promise<HttpResponse & { readonly totalBytes: number | null }>,
+  into: Staging,
+  { sizeBytes, words }: Expected,
+): Promise<number> {
+  let came = 0;
+  try {
+    const answer = await open();
+    const { headers, totalBytes } = answer;
+    if (/^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers.get('content-type') ?? '')) {
+      await answer.discard();
+      throw refused(words.aPage);
+    }
+    for await (const chunk of answer.body) {
+      came += chunk.byteLength;
+      await into.write(chunk);
+    }
+    const length = totalBytes ?? (headers.has('content-encoding') ? null : sizeOf(headers.get('content-length')));
+    if ([length, sizeBytes].some(size => size !== null && size !== came)) throw refused(words.notWhole);
+    await into.finish();
+    return came;
+  } catch (error) {
+    await into.discard().catch(() => undefined);
+    throw error;
+  }
+}
+
+function sizeOf(length: string | null | undefined): number | null {
+  return length !== null && length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null;
 }

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { CopiesOut } from '../../../main/items/local/save-copy.ts';
-import { ExportDownloads } from '../../../main/features/organization/export-downloads.ts';
-import { exportHandlers } from '../../../main/features/organization/export.ts';
+import { ExportDownloads, exportHandlers } from '../../../main/features/organization/export.ts';
 import type { AppContext } from '../../../main/items/app-context.ts';
 import { createNodeDisk } from '../../../main/node/node-disk.ts';
 import { systemRandom } from '../../../main/node/system/system-random.ts';

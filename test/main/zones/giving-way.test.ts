@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { csvNames, pathNames } from '../../../main/node/system/node-processes.ts';
-import { programAhead } from '../../../main/features/zones/observe/programs-ahead.ts';
+import { programAhead } from '../../../main/features/zones/observe/zone-state.ts';
 
 test.each([
   ['as it is called', ['Xcalibur'], ['bash', 'Xcalibur'], 'Xcalibur'],

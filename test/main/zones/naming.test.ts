@@ -3,9 +3,14 @@ import { expect, test } from 'vitest';
 
 import { Choosing } from '../../../main/features/zones/observe/file-choice.ts';
 import { datasetOf } from '../../../main/features/zones/observe/dataset.ts';
-import { labelsOf, operatorOf } from '../../../main/features/zones/send/labels.ts';
-import { filled, layoutFolders, unknownWords } from '../../../main/features/zones/send/layout.ts';
-import { constantFolders } from '../../../main/features/zones/send/run-folder.ts';
+import {
+  constantFolders,
+  filled,
+  labelsOf,
+  layoutFolders,
+  operatorOf,
+  unknownWords,
+} from '../../../main/features/zones/send/run-folder.ts';
 import { type ZoneWish, zonePreset, zoneWish } from '../../../shared/features/zones/model.ts';
 
 function wish(more: Partial<ZoneWish> = {}): ZoneWish {

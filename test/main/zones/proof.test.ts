@@ -10,7 +10,7 @@ import {
   mergedLists,
   readCompanion,
   readManifest,
-} from '../../../main/features/zones/send/manifest.ts';
+} from '../../../main/features/zones/send/send-manifest.ts';
 import { isChosen } from '../../../main/features/zones/send/verify.ts';
 import { openZonesDb } from '../../../main/features/zones/records/zones-db.ts';
 import type { Ledger } from '../../../main/ports/ledger.ts';

@@ -14,12 +14,11 @@ import type { Line } from '../../../remote/api/ask.ts';
 import { serviceId, versionId } from '../../../remote/api/shapes.ts';
 import { confirmRenderedFile, initiateRenderedFile, listAttachments } from '../../../remote/api/calls/tasks.ts';
 import { contentTypeOf } from '../../../remote/transfer/content-type.ts';
-import { toldAttachment } from '../task-shapes.ts';
+import { toldAttachment } from '../kept-tasks.ts';
 import { refused, type Thing, thingOf } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { sharedIdOf } from '../../sharing/shared-item.ts';
-import { bytesOfBase64 } from '../../versions/version-bytes.ts';
-import { isUnsent } from '../../versions/resolve-version.ts';
+import { bytesOfBase64, isUnsent } from '../../versions/version-bytes.ts';
 import { inWords } from './attachment.ts';
 import { EXACT_NAMES } from '../../../core/names/volume-names.ts';
 

@@ -10,12 +10,11 @@ import { thingOf } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { sharedIdOf } from '../../sharing/shared-item.ts';
 import { mentionable } from './mention.ts';
-import { openAttachment } from './open-attachment.ts';
+import { openAttachment } from './attachment.ts';
 import { Origins } from './origins.ts';
 import { downloadAttachment, keepAttachment, saveAttachment } from './save-attachment.ts';
 import { saveView } from './attachment-views.ts';
-import { commitCopy, listWorkingCopies, startWorkingCopy } from './working-copies.ts';
-import { WorkingCopyRecords } from './working-copy-records.ts';
+import { commitCopy, listWorkingCopies, startWorkingCopy, WorkingCopyRecords } from './working-copies.ts';
 
 /** What the handlers for files of conversations need. */
 interface Desk {

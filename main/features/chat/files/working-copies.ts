@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import type { Input } from '../../../../shared/contract.ts';
 import { FaultError } from '../../../../shared/fault.ts';
 import { isSameBytes } from '../../../../shared/diff/written.ts';
@@ -8,16 +10,15 @@ import { isoTime } from '../../../core/calendar.ts';
 import { isFault } from '../../../engine/context/mirror-context.ts';
 import { commitWorkingCopy, createWorkingCopy } from '../../../remote/api/calls/copies.ts';
 import type { ServiceApi } from '../../../remote/api/service.ts';
-import { fileShape } from '../../../remote/api/shapes.ts';
+import { fileShape, serviceId, versionId } from '../../../remote/api/shapes.ts';
 import { getTask } from '../../../remote/api/calls/tasks.ts';
-import { chatLine } from '../read-task.ts';
 import { nameOf } from '../../../items/local/local-path.ts';
 import { refused, type Thing, thingOf } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
-import { bytesOf } from '../../versions/version-bytes.ts';
-import { isUnsent, serviceIdOf } from '../../versions/resolve-version.ts';
+import type { Facts } from '../../../journal/records/history.ts';
+import { bytesOf, isUnsent, serviceIdOf } from '../../versions/version-bytes.ts';
+import { chatLine } from '../read-task.ts';
 import { inWords } from './attachment.ts';
-import { type WorkingCopyRecord, WorkingCopyRecords } from './working-copy-records.ts';
 
 const texts = chatFileTexts.workingCopy;
 
@@ -229,4 +230,73 @@ async function isSame(
 function saidIn(error: unknown): string {
   const fault = error instanceof FaultError ? error.fault : null;
   return fault !== null && 'messages' in fault ? fault.messages.join(' ').replace(/\.$/, '') : '';
+}
+
+const FACT = 'chat.workingCopies';
+const MOST = 500;
+
+const record = z.object({
+  copy: serviceId,
+  original: serviceId,
+  name: z.string(),
+  task: z.string(),
+  taskTitle: z.string(),
+  organization: z.string().nullable(),
+  /** The person who made it, if another one has signed in since; null: the signed-in person. */
+  owner: z.string().nullable(),
+  at: z.number(),
+  /** Version of the original that was copied or last committed; null: not known. */
+  base: versionId.nullable(),
+  /** Version of the copy without changes: its first, or the one last committed. */
+  settled: versionId.nullable(),
+  isCommitted: z.boolean(),
+});
+type WorkingCopyRecord = z.output<typeof record>;
+
+/** Working copies made on this computer; the service lists none. */
+export class WorkingCopyRecords {
+  readonly #facts: Facts;
+
+  constructor(facts: Facts) {
+    this.#facts = facts;
+  }
+
+  own(): readonly WorkingCopyRecord[] {
+    return this.#all().filter(({ owner }) => owner === null);
+  }
+
+  find(copy: string): WorkingCopyRecord | null {
+    return this.own().find(each => each.copy === copy.toLowerCase()) ?? null;
+  }
+
+  put(one: WorkingCopyRecord): void {
+    const others = this.#all().filter(({ copy }) => copy !== one.copy);
+    this.#write([...others, one].slice(-MOST));
+  }
+
+  remove(copy: string): void {
+    this.#write(this.#all().filter(each => each.copy !== copy.toLowerCase()));
+  }
+
+  /** Keeps them for their author; another person does not see them. */
+  setAside(owner: string): void {
+    this.#write(this.#all().map(each => ({ ...each, owner: each.owner ?? owner })));
+  }
+
+  /** Restores the working copies of a person who signed in again. */
+  takeBack(owner: string): void {
+    this.#write(this.#all().map(each => (each.owner === owner ? { ...each, owner: null } : each)));
+  }
+
+  #all(): readonly WorkingCopyRecord[] {
+    try {
+      return z.array(record).safeParse(JSON.parse(this.#facts.get(FACT) ?? '[]')).data ?? [];
+    } catch {
+      return [];
+    }
+  }
+
+  #write(all: readonly WorkingCopyRecord[]): void {
+    this.#facts.set(FACT, all.length === 0 ? null : JSON.stringify(all));
+  }
 }

@@ -4,9 +4,8 @@ import { chatTexts as texts } from '../../../../shared/features/chat/text.ts';
 import { faultLine } from '../../../../shared/text/faults.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import type { AppContext } from '../../../items/app-context.ts';
-import { hasTask } from './gone-files.ts';
-import type { OutboxRecords, WaitingMessage } from '../records/outbox-records.ts';
-import type { KeptUpload } from '../records/upload-records.ts';
+import { hasTask } from './recognise-sent.ts';
+import type { KeptUpload, OutboxRecords, WaitingMessage } from '../records/outbox-records.ts';
 import { sendToTask } from './upload-file.ts';
 import type { Uploads } from './uploads.ts';
 

@@ -7,11 +7,10 @@ import type { HttpBody } from '../../../ports/http.ts';
 import type { Line } from '../../../remote/api/ask.ts';
 import { createTask, sendMessage } from '../../../remote/api/calls/tasks.ts';
 import type { AppContext } from '../../../items/app-context.ts';
-import { goneFiles, goneUploads, hasTask } from './gone-files.ts';
+import { beforeSaying, begunTask, goneFiles, goneUploads, hasTask, lookFor, newestTasks } from './recognise-sent.ts';
 import type { MessageFiles } from './message-files.ts';
 import type { OutboxRecords, WaitingMessage } from '../records/outbox-records.ts';
-import { beforeSaying, begunTask, lookFor, newestTasks } from './recognise-sent.ts';
-import { titleOf } from '../task-title.ts';
+import { titleOf } from './unsent-messages.ts';
 import type { Uploads } from './uploads.ts';
 
 /** A message that was sent and is not seen may still arrive within this time, for example held by a proxy. */

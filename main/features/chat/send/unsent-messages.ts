@@ -1,7 +1,6 @@
 import { chatTexts as texts } from '../../../../shared/features/chat/text.ts';
 import type { Facts } from '../../../journal/records/history.ts';
 import { OutboxRecords, type WaitingMessage } from '../records/outbox-records.ts';
-import { titleOf } from '../task-title.ts';
 
 /** An unsent message as lists outside of chat show it. */
 export interface UnsentMessage {
@@ -40,4 +39,14 @@ function unsent({ id, conversation, organization, text, note, state, writtenAt }
     sizeBytes: new TextEncoder().encode(text).length,
     at: writtenAt,
   };
+}
+
+const LONGEST_TITLE = 80;
+
+/** A one-line title for a message: its beginning, without Markdown. */
+export function titleOf(text: string): string {
+  const [first = ''] = text.trim().split('\n');
+  const words = first.replaceAll(/[#*_`>]+/g, '').trim();
+  if (words === '') return texts.newTask;
+  return words.length <= LONGEST_TITLE ? words : `${words.slice(0, LONGEST_TITLE).trimEnd()}…`;
 }

@@ -1,12 +1,11 @@
 import type { ChatUpload } from '../../../../shared/features/chat/files-model.ts';
 import { chatFileTexts as texts } from '../../../../shared/features/chat/files-text.ts';
 import { DAY } from '../../../../shared/units.ts';
-import type { Dropping } from '../../../items/app.ts';
-import { receive } from '../../drops/broken-upload.ts';
+import type { AppContext, Dropping } from '../../../items/app-context.ts';
+import { receive } from '../../drops/upload-parts.ts';
 import { ShelfOfCopies } from '../../../items/pinned/copy-shelf.ts';
 import { refused } from '../../../items/resolve-id.ts';
-import type { AppContext } from '../../../items/app-context.ts';
-import { type KeptUpload, MOST_UPLOADS, UploadRecords } from '../records/upload-records.ts';
+import { type KeptUpload, MOST_UPLOADS, UploadRecords } from '../records/outbox-records.ts';
 
 /** Files that no message or draft references are moved to the trash after this time: a window may still hold them. */
 const UNNAMED_MS = 7 * DAY;

@@ -1,10 +1,12 @@
-import type { Handlers } from '../../../../shared/contract.ts';
+import type { Handlers, Input } from '../../../../shared/contract.ts';
 import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
-import { inWords } from '../current-organization.ts';
+import type { AuditPage } from '../../../../shared/features/organization/oversight-model.ts';
 import type { AppContext } from '../../../items/app-context.ts';
-import { auditOf } from './audit.ts';
+import { listAuditLog } from '../../../remote/api/calls/beyond.ts';
+import { inWords, organizationHere } from '../current-organization.ts';
 import { endKey, keysOf, makeKey, setPolicy } from './keys.ts';
 import { decide, proposalsOf } from './proposals.ts';
+import { namesHere, nextPage, offered, PAGE_SIZE } from './optional-calls.ts';
 
 type OversightCall = keyof Handlers & `${'audit' | 'keys' | 'proposals'}.${string}`;
 
@@ -18,5 +20,35 @@ export function oversightHandlers(context: AppContext): Pick<Handlers, Oversight
     'keys.setPolicy': ({ policy }) => inWords(() => setPolicy(context, policy), texts.absent.keys),
     'proposals.page': ({ page }) => inWords(() => proposalsOf(context, page), texts.absent.proposals),
     'proposals.decide': wanted => inWords(() => decide(context, wanted), texts.proposalGone),
+  };
+}
+
+/** One page of the organization's audit log. */
+async function auditOf(context: AppContext, { action, user, page }: Input<'audit.page'>): Promise<AuditPage> {
+  const here = await organizationHere(context);
+  const query = {
+    page,
+    pageSize: PAGE_SIZE,
+    ...(action === null ? {} : { action }),
+    ...(user === null ? {} : { userId: user }),
+  };
+  const { standing, answer } = await offered(() =>
+    listAuditLog(here.line, { path: { organizationId: here.id }, query }),
+  );
+  if (answer === null) return { standing, lines: [], total: null, next: null };
+  const names = await namesHere(here);
+  return {
+    standing,
+    lines: answer.items.map(each => ({
+      id: each.id,
+      at: each.createdAt ?? null,
+      action: each.action ?? '',
+      userId: each.userId ?? null,
+      who: names.get(each.userId ?? 0) ?? null,
+      via: each.via ?? null,
+      target: each.targetId ?? null,
+    })),
+    total: answer.totalCount ?? null,
+    next: nextPage(page, answer),
   };
 }

@@ -4,14 +4,12 @@ import { zonesFromLog } from './zone-bookkeeping.ts';
 import { AlertRecords } from '../records/alert-records.ts';
 import { FileRecords } from '../records/file-records.ts';
 import { FirstRecords } from '../records/first-records.ts';
-import { PinRecords } from '../records/pin-records.ts';
+import { PinRecords, ZoneRecords } from '../records/zone-records.ts';
 import { RunRecords } from '../records/run-records.ts';
 import { ThereRecords } from '../records/destination-records.ts';
-import { ZoneRecords } from '../records/zone-records.ts';
 import type { Records, ZoneContext } from '../observe/zone-context.ts';
 import { Zones } from './zones.ts';
-import { openZonesDb } from '../records/zones-db.ts';
-import type { ZonesDb } from '../records/zones-db.ts';
+import { openZonesDb, type ZonesDb } from '../records/zones-db.ts';
 
 /** What the caller provides for opening the zones. */
 export type Opening = Omit<ZoneContext, 'records' | 'alone' | 'running' | 'writing'> & {

@@ -2,18 +2,18 @@ import { z } from 'zod';
 
 import { FaultError } from '../../../../shared/fault.ts';
 import type { ServiceId } from '../../../../shared/ids.ts';
-import { zoneWish } from '../../../../shared/features/zones/model.ts';
-import type { ZoneWish } from '../../../../shared/features/zones/model.ts';
+import { zoneWish, type ZoneWish } from '../../../../shared/features/zones/model.ts';
 import { HOUR } from '../../../../shared/units.ts';
+import { zoneTexts } from '../../../../shared/features/zones/text.ts';
+import type { Hasher } from '../../../ports/source.ts';
 import { readLine } from '../records/zone-audit.ts';
 import type { Run } from '../records/run-records.ts';
-import { zoneKey } from '../records/zone-records.ts';
-import type { NewZone, NextRuns, Zone } from '../records/zone-records.ts';
+import { type NewZone, type NextRuns, type Zone, zoneKey } from '../records/zone-records.ts';
 import { datasetOf } from '../observe/dataset.ts';
-import { pinHash } from './zone-pin.ts';
 import { quietMs } from '../observe/settle.ts';
-import { wishTroubles } from './zone-wish-checks.ts';
 import type { ZoneContext } from '../observe/zone-context.ts';
+import { patternOf, unknownWords } from '../send/run-folder.ts';
+import { overlapWith } from '../observe/zone-state.ts';
 
 /** The destination of a zone as it was resolved at the service. */
 export type Remote = Omit<NewZone, 'wish'>;
@@ -209,4 +209,48 @@ export async function zonesFromLog({ records, world }: Pick<ZoneContext, 'record
     for (const [id, zone] of zones) if (records.zones.get(id) === null) records.zones.add(zone, world.clock.now(), id);
   });
   return zones.size;
+}
+
+/** Makes trying all four-digit PINs against a copied database take at least a minute. */
+const ROUNDS = 5000;
+
+/** The stored form of a PIN, which is never stored itself. `salt` is generated per PIN. */
+export function pinHash(pin: string, salt: string, hasher: () => Hasher): string {
+  let text = `${salt}:${pin}`;
+  for (let round = 0; round < ROUNDS; round++) {
+    const hash = hasher();
+    hash.add(new TextEncoder().encode(text));
+    text = `${salt}:${hash.end()}`;
+  }
+  return text.slice(salt.length + 1);
+}
+
+/**
+ * Everything wrong with a zone definition, each as a sentence with its remedy.
+ * @param except id of the zone that is being changed.
+ */
+export async function wishTroubles(
+  context: ZoneContext,
+  wish: ZoneWish,
+  except: number | null,
+): Promise<readonly string[]> {
+  const troubles: string[] = [];
+  const others = context.records.zones.all().filter(({ id }) => id !== except);
+  if (others.some(other => other.wish.name === wish.name)) troubles.push(zoneTexts.nameTaken(wish.name));
+  const words = [...unknownWords(wish.layout), ...unknownWords(wish.description)];
+  if (words.length > 0) troubles.push(zoneTexts.unknownWords(words));
+  if (wish.operator.kind === 'path' && patternOf(wish.operator.pattern) === null)
+    troubles.push(zoneTexts.badPattern(wish.operator.pattern));
+  if (!/^([/\\]|[A-Za-z]:[/\\])/.test(wish.folder)) return [...troubles, zoneTexts.notAbsolute(wish.folder)];
+  const facts = await context.world.sources.open(wish.folder).survey();
+  if (facts.is === 'missing') troubles.push(zoneTexts.missing(wish.folder));
+  if (facts.is === 'unreadable') troubles.push(zoneTexts.unreadable(wish.folder));
+  const mirror = overlapWith(facts, context.mirrors());
+  if (mirror !== null) troubles.push(zoneTexts.overlaps(wish.folder, mirror));
+  for (const other of others) {
+    const there = await context.world.sources.open(other.wish.folder).survey();
+    if (overlapWith(facts, [there.realPath]) !== null)
+      troubles.push(zoneTexts.folderTaken(wish.folder, other.wish.name));
+  }
+  return troubles;
 }

@@ -1,16 +1,24 @@
 import type { Fault } from '../../../../shared/fault.ts';
-import type { SettleRule, ZoneCard, ZoneRun, ZoneState } from '../../../../shared/features/zones/model.ts';
+import type {
+  SafeFile,
+  SettleRule,
+  ZoneCard,
+  ZoneFile,
+  ZoneNeed,
+  ZoneRun,
+  ZoneState,
+} from '../../../../shared/features/zones/model.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { DAY } from '../../../../shared/units.ts';
+import type { Source } from '../../../ports/source.ts';
 import type { ZoneStatus } from '../observe/live-runs.ts';
-import { numberOf } from '../records/row-values.ts';
+import { numberOf } from '../records/file-row.ts';
 import type { Pending, Run } from '../records/run-records.ts';
-import { zoneKey } from '../records/zone-records.ts';
-import type { Zone } from '../records/zone-records.ts';
-import { readinessOf } from '../observe/run-readiness.ts';
+import { type Zone, zoneKey } from '../records/zone-records.ts';
+import { readinessOf } from '../observe/settle.ts';
 import type { ZoneContext } from '../observe/zone-context.ts';
-import { isLow, isPartlyUnseen, isPaused, isWanted, standingOf } from '../observe/zone-state.ts';
-import type { Standing } from '../observe/zone-state.ts';
+import { isLow, isPartlyUnseen, isPaused, isWanted, type Standing, standingOf } from '../observe/zone-state.ts';
+import type { ZoneItem } from '../records/file-records.ts';
 
 /** The state of a zone as the contract shows it. */
 export function cardOf(context: ZoneContext, zone: Zone, live: ZoneStatus): ZoneCard {
@@ -192,4 +200,72 @@ function runStateOf(
   if (!isWanted(zone, pending)) return 'skipped';
   if (!isReady) return 'waiting';
   return pending.refused === pending.files ? 'incomplete' : 'ready';
+}
+
+/** One file of a run as the contract shows it. */
+export function fileCardOf(item: ZoneItem): ZoneFile {
+  const { sent, fault } = item;
+  return {
+    id: item.id,
+    path: item.path,
+    sizeBytes: item.sizeBytes,
+    modifiedAt: item.modifiedMs,
+    state: item.state,
+    trouble: fault === null ? null : { kind: fault.kind, text: zoneTexts.fault(fault) },
+    retryAt: item.retryAt,
+    sha256: sent?.sha256 ?? null,
+    file: sent?.file ?? null,
+    version: sent?.version ?? null,
+    confirmedAt: sent?.confirmedAt ?? null,
+    verifiedAt: sent?.verifiedAt ?? null,
+    isHere: item.isPresent,
+    changedAfter: item.changedAfter,
+  };
+}
+
+/** Everything in all zones that needs a person: the open alerts, and zones whose database cannot be written. */
+export function neededIn({ records, world }: ZoneContext, liveOf: (zone: number) => ZoneStatus): readonly ZoneNeed[] {
+  const alerts = records.alerts.list().map(({ id, zone, zoneName, cause, text, raisedAt }): ZoneNeed => {
+    return { key: `${id}`, zone, zoneName, cause, text, at: raisedAt };
+  });
+  const now = world.clock.now();
+  const unrecorded = records.zones.all().flatMap((zone): readonly ZoneNeed[] => {
+    const { cannotRecord } = liveOf(zone.id);
+    if (cannotRecord === null || isPaused(zone, now)) return [];
+    const key = zoneKey(zone.id);
+    const about = { key: `record ${key}`, zone: key, zoneName: zone.wish.name, cause: 'cannot-record', at: null };
+    return [{ ...about, text: zoneTexts.cannotRecord(cannotRecord) }];
+  });
+  return [...unrecorded, ...alerts];
+}
+
+const PAGE = 200;
+
+/**
+ * Lists files that may be deleted from this computer, page by page: read back from the service (with `confirmed`:
+ * confirmed by it) and unchanged on disk, which is checked again for each file.
+ * @returns the rows and the cursor of the next page; null after the last page.
+ */
+export async function safeFiles(
+  { records }: ZoneContext,
+  { zone, source }: { zone: Zone; source: Source },
+  { after, limit, confirmed }: { after: number; limit: number; confirmed: boolean },
+): Promise<{ rows: SafeFile[]; next: number | null }> {
+  const rows: SafeFile[] = [];
+  let at = after;
+  while (rows.length < limit) {
+    const page = records.files.arrivedAfter(zone.id, at, PAGE);
+    if (page.length === 0) return { rows, next: null };
+    for (const item of page) {
+      if (rows.length === limit) break;
+      at = item.id;
+      const { sent } = item;
+      if (sent === null || (item.state !== 'verified' && !confirmed)) continue;
+      const here = await source.stat(item.path).catch(() => null);
+      if (here?.kind !== 'file' || here.stamp !== item.stamp || here.sizeBytes !== sent.sizeBytes) continue;
+      const { sha256, file, confirmedAt, verifiedAt } = sent;
+      rows.push({ path: item.path, sizeBytes: item.sizeBytes, sha256, file, confirmedAt, verifiedAt });
+    }
+  }
+  return { rows, next: at };
 }

@@ -1,21 +1,18 @@
-import { FaultError, POLICY, toFault } from '../../../../shared/fault.ts';
-import type { Fault } from '../../../../shared/fault.ts';
+import { type Fault, FaultError, POLICY, toFault } from '../../../../shared/fault.ts';
 import type { ZoneRound } from '../../../../shared/features/zones/model.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { MINUTE, SECOND } from '../../../../shared/units.ts';
 import { ZoneStatus } from '../observe/live-runs.ts';
 import { beginFirstLookAnew } from '../observe/first-scan.ts';
-import { tellOfLeftLate } from '../observe/late-files.ts';
+import { tellOfLeftLate, watchOver } from '../observe/overdue-alerts.ts';
 import { patience } from '../observe/scan-patience.ts';
-import { programAhead } from '../observe/programs-ahead.ts';
+import { isOutside, isPaused, overlapWith, programAhead } from '../observe/zone-state.ts';
 import type { Zone } from '../records/zone-records.ts';
 import { scan } from '../observe/scan.ts';
 import { ZoneHints } from '../observe/zone-hints.ts';
 import { LONGEST_WAIT_MS, RoundStops } from '../send/send-run.ts';
 import { Sender } from '../send/sender.ts';
-import { watchOver } from '../observe/overdue-alerts.ts';
 import type { OpenZone, ZoneContext } from '../observe/zone-context.ts';
-import { isOutside, isPaused, overlapWith } from '../observe/zone-state.ts';
 
 /**
  * Shortest time between two full scans, in milliseconds; after a long scan the pause is `REST_FACTOR` times its

@@ -13,19 +13,14 @@ import type {
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { type ChainCheck, checkChain } from '../records/zone-audit.ts';
-import { Bookkeeping, type Remote } from './zone-bookkeeping.ts';
-import { cardOf, runCardOf } from './zone-cards.ts';
+import { Bookkeeping, pinHash, type Remote, wishTroubles } from './zone-bookkeeping.ts';
+import { cardOf, fileCardOf, neededIn, runCardOf, safeFiles } from './zone-cards.ts';
 import { dryRun } from './dry-run.ts';
-import { fileCardOf } from './file-card.ts';
 import { ZoneStatus } from '../observe/live-runs.ts';
-import { neededIn } from './zone-needs.ts';
 import type { Alerts } from '../records/alert-records.ts';
 import type { Run } from '../records/run-records.ts';
 import type { Zone } from '../records/zone-records.ts';
-import { pinHash } from './zone-pin.ts';
-import { safeFiles } from './safe-report.ts';
 import { verify } from '../send/verify.ts';
-import { wishTroubles } from './zone-wish-checks.ts';
 import { added, ZoneLoop } from './zone-loop.ts';
 import type { ZoneContext } from '../observe/zone-context.ts';
 

@@ -1,12 +1,10 @@
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { DAY, HOUR, MINUTE } from '../../../../shared/units.ts';
 import type { SourceFacts } from '../../../ports/source.ts';
-import { alertIf } from './alerting.ts';
-import type { ZoneStatus } from './live-runs.ts';
-import { isLow, standingOf } from './zone-state.ts';
-import type { Standing } from './zone-state.ts';
 import type { Zone } from '../records/zone-records.ts';
-import type { ZoneContext } from './zone-context.ts';
+import type { ZoneStatus } from './live-runs.ts';
+import { isLow, isWanted, type Standing, standingOf } from './zone-state.ts';
+import type { Records, ZoneContext, ZonesWorld } from './zone-context.ts';
 
 /** The wipe alert is raised after this part of the time until the disk is wiped. */
 const WIPE_PART = 0.8;
@@ -68,4 +66,41 @@ function folderText(is: SourceFacts['is'], folder: string): string | null {
   if (is === 'folder') return null;
   if (is === 'no-answer') return zoneTexts.noAnswer(folder);
   return is === 'missing' ? zoneTexts.missing(folder) : zoneTexts.unreadable(folder);
+}
+
+/** Cause key of the alert. */
+const LEFT_LATE = 'left late';
+
+/**
+ * Reports once that an earlier version skipped files that appeared after the zone was added, because their modification
+ * times are older. They may be many, so a person decides whether to send them.
+ */
+export function tellOfLeftLate(context: ZoneContext, zone: Zone): void {
+  const { records } = context;
+  const left = records.runs.pending(zone.id).filter(each => !isWanted(zone, each));
+  records.transaction(() => {
+    const late = records.first.takeLate(
+      zone.id,
+      left.map(({ run }) => run.id),
+    );
+    if (late > 0) alertIf(context, zone, LEFT_LATE, zoneTexts.alerts.leftLate(late, zone.wish.name));
+    if (left.length === 0) alertIf(context, zone, LEFT_LATE, null);
+  });
+}
+
+type Context = { readonly records: Records; readonly world: Pick<ZonesWorld, 'clock'> };
+
+/**
+ * Raises an alert of a zone with `text`, or resolves it when `text` is null. One open alert per cause, with a line in
+ * the audit log.
+ */
+export function alertIf({ records, world }: Context, { id, wish }: Zone, cause: string, text: string | null): void {
+  const now = world.clock.now();
+  const { name } = wish;
+  records.transaction(() => {
+    if (text === null) {
+      if (records.alerts.solve(id, cause, now)) records.audit.add(now, 'alert solved', { zone: name, cause });
+    } else if (records.alerts.raise({ id, name }, { cause, text }, now))
+      records.audit.add(now, 'alert', { zone: name, cause, text });
+  });
 }

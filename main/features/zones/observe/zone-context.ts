@@ -9,10 +9,9 @@ import type { Audit } from '../records/zone-audit.ts';
 import type { AlertRecords } from '../records/alert-records.ts';
 import type { FileRecords } from '../records/file-records.ts';
 import type { FirstRecords } from '../records/first-records.ts';
-import type { PinRecords } from '../records/pin-records.ts';
+import type { PinRecords, Zone, ZoneRecords } from '../records/zone-records.ts';
 import type { RunRecords } from '../records/run-records.ts';
 import type { ThereRecords } from '../records/destination-records.ts';
-import type { Zone, ZoneRecords } from '../records/zone-records.ts';
 import type { ZonesDb } from '../records/zones-db.ts';
 
 /** The ports that zones use. */

@@ -1,11 +1,11 @@
 import { minuteOfDay } from '../../../core/policy/bandwidth.ts';
 import { isInside } from '../../../core/names/local-paths.ts';
 import type { SourceFacts } from '../../../ports/source.ts';
-import { datasetOf } from './dataset.ts';
-import type { ZoneStatus } from './live-runs.ts';
-import { numberOf } from '../records/row-values.ts';
+import { numberOf } from '../records/file-row.ts';
 import type { Pending } from '../records/run-records.ts';
 import type { Zone } from '../records/zone-records.ts';
+import { datasetOf } from './dataset.ts';
+import type { ZoneStatus } from './live-runs.ts';
 import { isSystemWord } from './scan.ts';
 import type { ZoneContext } from './zone-context.ts';
 
@@ -101,4 +101,24 @@ export function standingOf({ records }: ZoneContext, zone: Zone): Standing {
     oldestUnconfirmedAt: least(pending.map(({ waitingSinceMs }) => waitingSinceMs)),
     oldestQuietAt: least(pending.map(({ quietAt }) => quietAt)),
   };
+}
+
+/**
+ * The first configured program that is running; null: none. Case-insensitive, `.exe` is optional, `*` matches any
+ * characters.
+ */
+export function programAhead(wished: readonly string[], running: readonly string[]): string | null {
+  return wished.find(name => running.some(patternOf(name))) ?? null;
+}
+
+function patternOf(wished: string): (name: string) => boolean {
+  const escaped = withoutEnding(wished.trim())
+    .split('*')
+    .map(part => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  const pattern = new RegExp(`^${escaped.join('.*')}$`, 'isu');
+  return name => pattern.test(withoutEnding(name));
+}
+
+function withoutEnding(name: string): string {
+  return name.replace(/\.exe$/i, '');
 }

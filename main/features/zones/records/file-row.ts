@@ -1,7 +1,6 @@
 import type { Fault } from '../../../../shared/fault.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import type { Row } from './zones-db.ts';
-import { numberIn, numberOf, textIn, textOf } from './row-values.ts';
 import type { FileState, Target, ZoneItem } from './file-records.ts';
 
 /** Reads a row of the `file` table. It was written by this program, so its JSON is not validated again. */
@@ -51,4 +50,26 @@ function sentIn(row: Row): ZoneItem['sent'] {
 
 function stateOf(text: string): FileState {
   return text === 'refused' || text === 'confirmed' || text === 'verified' ? text : 'waiting';
+}
+
+/** An integer column; 0 for NULL. */
+export function numberOf(row: Row | null, column: string): number {
+  const value = row?.[column];
+  return typeof value === 'number' ? value : 0;
+}
+
+export function numberIn(row: Row | null, column: string): number | null {
+  const value = row?.[column];
+  return typeof value === 'number' ? value : null;
+}
+
+/** A text column; empty for NULL. */
+export function textOf(row: Row | null, column: string): string {
+  const value = row?.[column];
+  return typeof value === 'string' ? value : '';
+}
+
+export function textIn(row: Row | null, column: string): string | null {
+  const value = row?.[column];
+  return typeof value === 'string' ? value : null;
 }

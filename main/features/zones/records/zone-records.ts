@@ -1,7 +1,7 @@
 import type { ServiceId } from '../../../../shared/ids.ts';
 import { zoneWish, type ZoneWish } from '../../../../shared/features/zones/model.ts';
 import type { Row, ZonesDb } from './zones-db.ts';
-import { numberIn, numberOf, textIn, textOf } from './row-values.ts';
+import { numberIn, numberOf, textIn, textOf } from './file-row.ts';
 
 /** A zone as recorded. */
 export interface Zone {
@@ -146,4 +146,26 @@ function nextIn(row: Row): NextRuns | null {
   const until = numberIn(row, 'next_until');
   if (until === null) return null;
   return { label: textIn(row, 'next_label'), operator: textIn(row, 'next_operator'), until };
+}
+
+/** The hash of the PIN that unlocks the big view. */
+export class PinRecords {
+  readonly #db: ZonesDb;
+
+  constructor(db: ZonesDb) {
+    this.#db = db;
+  }
+
+  /** @returns null when no PIN is set. */
+  get(): { readonly salt: string; readonly hash: string } | null {
+    const row = this.#db.one('SELECT salt, hash FROM pin');
+    return row === null ? null : { salt: textOf(row, 'salt'), hash: textOf(row, 'hash') };
+  }
+
+  set(pin: { readonly salt: string; readonly hash: string } | null): void {
+    this.#db.transaction(() => {
+      this.#db.run('DELETE FROM pin');
+      if (pin !== null) this.#db.run('INSERT INTO pin (salt, hash) VALUES (?, ?)', pin.salt, pin.hash);
+    });
+  }
 }

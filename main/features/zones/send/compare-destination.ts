@@ -1,10 +1,8 @@
 import type { ServiceId } from '../../../../shared/ids.ts';
 import { MIB } from '../../../../shared/units.ts';
 import { DestinationRefuses } from './destination.ts';
-import { COMPANION, MANIFEST, readCompanion, readManifest } from './manifest.ts';
-import type { Listed } from './manifest.ts';
-import { isFault, textThere } from './read-back.ts';
-import type { Reader } from './read-back.ts';
+import { COMPANION, type Listed, MANIFEST, readCompanion, readManifest } from './send-manifest.ts';
+import { isFault, type Reader, textThere } from './read-back.ts';
 import { constantFolders } from './run-folder.ts';
 import type { OpenZone, ZoneContext } from '../observe/zone-context.ts';
 

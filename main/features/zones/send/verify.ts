@@ -1,7 +1,6 @@
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
-import { alertIf } from '../observe/alerting.ts';
-import { hasBytes, isFault } from './read-back.ts';
-import type { Reader } from './read-back.ts';
+import { alertIf } from '../observe/overdue-alerts.ts';
+import { hasBytes, isFault, type Reader } from './read-back.ts';
 import type { ZoneItem } from '../records/file-records.ts';
 import type { OpenZone, ZoneContext } from '../observe/zone-context.ts';
 
