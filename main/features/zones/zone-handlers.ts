@@ -26,7 +26,7 @@ import { organizationOf } from '../mirrors/mirrors.ts';
 import type { Monitoring } from '../monitoring/monitoring.ts';
 import type { Cause } from '../alerts/alert-records.ts';
 import { type Entry, rowsOf } from '../sharing/access-rows.ts';
-import type { Remote } from './engine/zone-bookkeeping.ts';
+import type { ZoneDestination } from './engine/zone-bookkeeping.ts';
 import { openZones } from './engine/open-zones.ts';
 import type { Zones } from './engine/zones.ts';
 
@@ -165,7 +165,7 @@ export class ZonesApp {
     return null;
   }
 
-  async #remoteOf({ destination, organization }: ZoneWish): Promise<Remote> {
+  async #remoteOf({ destination, organization }: ZoneWish): Promise<ZoneDestination> {
     const link = await this.#context.engine.link();
     const id = await organizationOf(this.#context, organization);
     const folder = await findFolder(link.api(id), destination);
@@ -209,7 +209,7 @@ async function opening(
         return {
           storage,
           api: organization => link.api(organization),
-          saidTime: () => link.line(null).connection.saidTime,
+          serverTime: () => link.line(null).connection.saidTime,
         };
       },
       mirrors: () => [settings.dataDirectory, ...journal.mirrors.all().map(({ root }) => root.path)],

@@ -4,15 +4,15 @@ import { expect, test } from 'vitest';
 import { zoneLines } from '../../../main/cli/commands/zones/zone-lines.ts';
 import type { SourceFacts } from '../../../main/ports/source.ts';
 import { Audit } from '../../../main/features/zones/records/zone-audit.ts';
-import { cardOf, neededIn, runCardOf } from '../../../main/features/zones/engine/zone-cards.ts';
+import { cardOf, zoneNeeds, runCardOf } from '../../../main/features/zones/engine/zone-cards.ts';
 import { ZoneStatus } from '../../../main/features/zones/observe/live-runs.ts';
 import { AlertRecords } from '../../../main/features/zones/records/alert-records.ts';
 import { FileRecords } from '../../../main/features/zones/records/file-records.ts';
-import { FirstRecords } from '../../../main/features/zones/records/first-records.ts';
+import { InitialScanRecords } from '../../../main/features/zones/records/first-records.ts';
 import { PinRecords, ZoneRecords } from '../../../main/features/zones/records/zone-records.ts';
 import { RunRecords } from '../../../main/features/zones/records/run-records.ts';
-import { ThereRecords } from '../../../main/features/zones/records/destination-records.ts';
-import { watchOver } from '../../../main/features/zones/observe/overdue-alerts.ts';
+import { DestinationRecords } from '../../../main/features/zones/records/destination-records.ts';
+import { updateAlerts } from '../../../main/features/zones/observe/overdue-alerts.ts';
 import type { ZoneContext } from '../../../main/features/zones/observe/zone-context.ts';
 import { openZonesDb, type ZonesDb } from '../../../main/features/zones/records/zones-db.ts';
 import type { Fault } from '../../../shared/fault.ts';
@@ -67,8 +67,8 @@ function partsOver(db: ZonesDb): ZoneContext {
     zones: new ZoneRecords(db),
     runs: new RunRecords(db),
     files: new FileRecords(db),
-    first: new FirstRecords(db),
-    there: new ThereRecords(db),
+    initialScan: new InitialScanRecords(db),
+    destination: new DestinationRecords(db),
     alerts: new AlertRecords(db),
     pin: new PinRecords(db),
     audit,
@@ -88,7 +88,7 @@ function stand(state: Drawn): { parts: ZoneContext; live: ZoneStatus; close: () 
   const zone = records.zones.add({ wish, destination: 'kb' as ServiceId, remotePath: 'KB', organization: null }, NOW);
   records.zones.setPaused(zone, state.paused);
   state.files.forEach((file, index) => {
-    const run = records.runs.seen(zone, { key: `run ${file.run}`, name: `run ${file.run}` }, NOW);
+    const run = records.runs.findOrAdd(zone, { key: `run ${file.run}`, name: `run ${file.run}` }, NOW);
     const modifiedMs = file.isOld ? 1000 : NOW;
     const entry = { name: `${index}`, kind: 'file' as const, sizeBytes: 1, modifiedMs, stamp: `${index}` };
     const at = { zone, run, folder: `run ${file.run}`, inside: `${index}`, isFirst: file.isFirst };
@@ -124,7 +124,7 @@ function isSomethingOpen({ parts, live }: ReturnType<typeof stand>, { startAt, p
     file => file['present'] === 1 && (file['state'] === 'waiting' || file['state'] === 'refused') && isNew(file['run']),
   );
   const isRefused = files.some(file => file['state'] === 'refused');
-  const isUnseen = !live.isSeen || live.unreadable.length > 0 || live.overlap !== null;
+  const isUnseen = !live.isScanned || live.unreadable.length > 0 || live.overlappingMirror !== null;
   return waits || isRefused || isUnseen || paused !== null || live.stop !== null || live.cannotRecord !== null;
 }
 
@@ -163,10 +163,10 @@ test('everything of a zone that needs a person is among what needs a person', ()
         const [zone] = parts.records.zones.all();
         if (zone === undefined) throw new Error('it was added');
         // As the end of each round does; nothing is written down where it cannot be, and nothing is looked at in a pause.
-        if (state.cannotRecord === null && state.paused === null) watchOver(parts, zone, live);
+        if (state.cannotRecord === null && state.paused === null) updateAlerts(parts, zone, live);
         const card = cardOf(parts, zone, live);
         const isNeeded = needsPerson(card);
-        const rows = neededIn(parts, () => live);
+        const rows = zoneNeeds(parts, () => live);
         expect({ isNeeded, isTold: rows.length > 0 || !isNeeded }).toEqual({ isNeeded, isTold: true });
         for (const { zone: named, text } of rows) expect([named, text.length > 0]).toEqual(['z1', true]);
       } finally {

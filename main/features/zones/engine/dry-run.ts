@@ -1,9 +1,9 @@
 import { FaultError } from '../../../../shared/fault.ts';
 import type { ZoneTest, ZoneWish } from '../../../../shared/features/zones/model.ts';
 import type { SourceEntry } from '../../../ports/source.ts';
-import { Choosing } from '../observe/file-choice.ts';
+import { FileFilter } from '../observe/file-choice.ts';
 import { datasetOf } from '../observe/dataset.ts';
-import { folderOf } from '../send/run-folder.ts';
+import { runFolderOf } from '../send/run-folder.ts';
 import { whyUnreadable } from '../observe/scan.ts';
 import { couldBeMarker } from '../observe/settle.ts';
 import type { ZoneContext } from '../observe/zone-context.ts';
@@ -14,7 +14,7 @@ const MOST_UNREADABLE = 100;
 
 type Row = ZoneTest['rows'][number];
 
-interface Asked {
+interface DryRunOptions {
   readonly most: number;
   /** Sentences that say why the zone cannot be added as described. */
   readonly troubles: readonly string[];
@@ -29,7 +29,7 @@ interface Asked {
 export async function dryRun(
   context: Pick<ZoneContext, 'world' | 'computer'>,
   wish: ZoneWish,
-  { most, troubles, isFirst }: Asked,
+  { most, troubles, isFirst }: DryRunOptions,
 ): Promise<ZoneTest> {
   const source = context.world.sources.open(wish.folder);
   const { volume, freeBytes, is } = await source.survey();
@@ -50,8 +50,8 @@ export async function dryRun(
 class DryRun {
   readonly #context: Pick<ZoneContext, 'world' | 'computer'>;
   readonly #wish: ZoneWish;
-  readonly #choosing: Choosing;
-  readonly #asked: Pick<Asked, 'most' | 'isFirst'>;
+  readonly #choosing: FileFilter;
+  readonly #asked: Pick<DryRunOptions, 'most' | 'isFirst'>;
   readonly #rows: Row[] = [];
   readonly #skipped: { [verdict: string]: number } = {};
   readonly #runs = new Set<string>();
@@ -62,11 +62,11 @@ class DryRun {
   constructor(
     context: Pick<ZoneContext, 'world' | 'computer'>,
     wish: ZoneWish,
-    asked: Pick<Asked, 'most' | 'isFirst'>,
+    asked: Pick<DryRunOptions, 'most' | 'isFirst'>,
   ) {
     this.#context = context;
     this.#wish = wish;
-    this.#choosing = new Choosing(wish);
+    this.#choosing = new FileFilter(wish);
     this.#asked = asked;
   }
 
@@ -120,7 +120,7 @@ class DryRun {
   #folder({ key, name }: { key: string; name: string }, atMs: number): readonly string[] {
     const { world, computer } = this.#context;
     const run = { key, name, operator: null, label: null };
-    return folderOf({ wish: this.#wish, run, computer, atMs, minutesEast: world.clock.minutesEast(atMs) }).folder;
+    return runFolderOf({ wish: this.#wish, run, computer, atMs, minutesEast: world.clock.minutesEast(atMs) }).folder;
   }
 }
 

@@ -16,7 +16,7 @@ import { patternOf, unknownWords } from '../send/run-folder.ts';
 import { overlapWith } from '../observe/zone-state.ts';
 
 /** The destination of a zone as it was resolved at the service. */
-export type Remote = Omit<NewZone, 'wish'>;
+export type ZoneDestination = Omit<NewZone, 'wish'>;
 
 const PAGE = 500;
 const NEXT_FOR_MS = 12 * HOUR;
@@ -24,7 +24,7 @@ const NEXT_FOR_MS = 12 * HOUR;
 /**
  * Adds, changes and removes zones. Each change is also a line of the audit log, from which the zones can be restored.
  */
-export class Bookkeeping {
+export class ZoneEditor {
   readonly #context: ZoneContext;
 
   constructor(context: ZoneContext) {
@@ -32,7 +32,7 @@ export class Bookkeeping {
   }
 
   /** @throws FaultError `bad-request` with every reason why the zone cannot be added. @returns its key. */
-  async add(wish: ZoneWish, remote: Remote): Promise<string> {
+  async add(wish: ZoneWish, remote: ZoneDestination): Promise<string> {
     await this.#mustBePossible(wish, null);
     const { records } = this.#context;
     const key = records.transaction(() => {
@@ -44,7 +44,7 @@ export class Bookkeeping {
     return key;
   }
 
-  async change(zone: Zone, wish: ZoneWish, remote: Remote): Promise<void> {
+  async change(zone: Zone, wish: ZoneWish, remote: ZoneDestination): Promise<void> {
     await this.#mustBePossible(wish, zone.id);
     const { records } = this.#context;
     records.transaction(() => {
@@ -53,7 +53,7 @@ export class Bookkeeping {
       if (wish.quietSeconds !== zone.wish.quietSeconds) this.#settleAnew(zone.id, wish);
       // Files that the old rules left out were already in the folder, so the start date applies to them: scan as for
       // the first time.
-      if (isOtherChoice(wish, zone.wish)) records.first.setDue(zone.id, ['']);
+      if (isOtherChoice(wish, zone.wish)) records.initialScan.setDue(zone.id, ['']);
       if (wish.preset !== zone.wish.preset || wish.grouping !== zone.wish.grouping) this.#groupAnew(zone.id, wish);
     });
     await this.#written();
@@ -132,7 +132,7 @@ export class Bookkeeping {
   }
 
   async #mustBePossible(wish: ZoneWish, except: number | null): Promise<void> {
-    const troubles = await wishTroubles(this.#context, wish, except);
+    const troubles = await definitionTroubles(this.#context, wish, except);
     if (troubles.length > 0) throw new FaultError({ kind: 'bad-request', detail: troubles.join(' ') });
   }
 
@@ -157,7 +157,7 @@ export class Bookkeeping {
       if (last === undefined) break;
       for (const { id, path, run: before } of page) {
         const set = datasetOf(wish, path);
-        const run = runs.seen(zone, set, this.#now());
+        const run = runs.findOrAdd(zone, set, this.#now());
         files.setRun(id, run, set.inside);
         if (run !== before) runs.inherit(run, before);
       }
@@ -229,7 +229,7 @@ export function pinHash(pin: string, salt: string, hasher: () => Hasher): string
  * Everything wrong with a zone definition, each as a sentence with its remedy.
  * @param except id of the zone that is being changed.
  */
-export async function wishTroubles(
+export async function definitionTroubles(
   context: ZoneContext,
   wish: ZoneWish,
   except: number | null,

@@ -17,13 +17,20 @@ import type { Pending, Run } from '../records/run-records.ts';
 import { type Zone, zoneKey } from '../records/zone-records.ts';
 import { readinessOf } from '../observe/settle.ts';
 import type { ZoneContext } from '../observe/zone-context.ts';
-import { isLow, isPartlyUnseen, isPaused, isWanted, type Standing, standingOf } from '../observe/zone-state.ts';
+import {
+  isDiskLow,
+  isPartlyUnseen,
+  isPaused,
+  isRunWanted,
+  type ZoneProgress,
+  progressOf,
+} from '../observe/zone-state.ts';
 import type { ZoneItem } from '../records/file-records.ts';
 
 /** The state of a zone as the contract shows it. */
 export function cardOf(context: ZoneContext, zone: Zone, live: ZoneStatus): ZoneCard {
   const { records, world } = context;
-  const standing = standingOf(context, zone);
+  const standing = progressOf(context, zone);
   const countdown = countdownOf(context, zone, live);
   const { state, trouble } = stateOf({ context, zone, live, standing, isWaiting: countdown !== null });
   const [lastRun] = records.runs.page(zone.id, null, 1);
@@ -38,7 +45,7 @@ export function cardOf(context: ZoneContext, zone: Zone, live: ZoneStatus): Zone
     volume: live.facts?.volume ?? 'unknown',
     freeBytes: live.facts?.freeBytes ?? null,
     checkedAt: zone.checked,
-    isSeen: live.isSeen && live.facts?.is === 'folder',
+    isSeen: live.isScanned && live.facts?.is === 'folder',
     pausedUntil: zone.paused === null || zone.paused === 0 ? null : zone.paused,
     files: { waiting, confirmed, verified, refused },
     olderUnsent,
@@ -54,56 +61,56 @@ export function cardOf(context: ZoneContext, zone: Zone, live: ZoneStatus): Zone
   };
 }
 
-interface Seen {
+interface StateInputs {
   readonly context: ZoneContext;
   readonly zone: Zone;
   readonly live: ZoneStatus;
-  readonly standing: Standing;
+  readonly standing: ZoneProgress;
   readonly isWaiting: boolean;
 }
 
-type Said = Pick<ZoneCard, 'state' | 'trouble'>;
+type StateAndTrouble = Pick<ZoneCard, 'state' | 'trouble'>;
 
 /** The first state that applies, in order of urgency: what needs a person comes before what resolves itself. */
-function stateOf({ context, zone, live, standing, isWaiting }: Seen): Said {
+function stateOf({ context, zone, live, standing, isWaiting }: StateInputs): StateAndTrouble {
   const inTheWay = hindranceOf(context, zone, live);
   if (inTheWay !== null) return inTheWay;
   if (live.isComparing) return { state: 'comparing', trouble: null };
   const open = context.records.alerts.list().filter(alert => alert.zone === zoneKey(zone.id));
   const stalled = open.find(({ cause }) => cause === 'stalled');
   if (live.transfers.length > 0) return { state: 'sending', trouble: null };
-  if (stalled !== undefined) return say('stalled', stalled.text);
-  if (isLow(live)) return say('disk-low', zoneTexts.alerts.diskLow(live.facts?.freeBytes ?? 0));
-  if (live.programAhead !== null) return say('gives-way', zoneTexts.givesWay(live.programAhead));
+  if (stalled !== undefined) return troubled('stalled', stalled.text);
+  if (isDiskLow(live)) return troubled('disk-low', zoneTexts.alerts.diskLow(live.facts?.freeBytes ?? 0));
+  if (live.blockingProgram !== null) return troubled('gives-way', zoneTexts.givesWay(live.blockingProgram));
   if (live.isOutsideHours) return { state: 'outside-hours', trouble: null };
   if (isWaiting) return { state: 'waiting-for-run', trouble: null };
   if (standing.sendable > 0) return { state: 'sending', trouble: null };
-  if (!live.isSeen) return { state: 'not-looked', trouble: null };
-  if (standing.refused > 0) return say('refused', zoneTexts.alerts.refused);
+  if (!live.isScanned) return { state: 'not-looked', trouble: null };
+  if (standing.refused > 0) return troubled('refused', zoneTexts.alerts.refused);
   const [unreadable] = live.unreadable;
   if (unreadable === undefined) return { state: 'watching', trouble: null };
   const { path, code } = unreadable;
-  return say('partly-unreadable', zoneTexts.alerts.unreadable(live.unreadableCount, path, code));
+  return troubled('partly-unreadable', zoneTexts.alerts.unreadable(live.unreadableCount, path, code));
 }
 
 /** Why a zone neither scans nor sends; null when nothing prevents it. */
 function hindranceOf(
   { world }: ZoneContext,
   zone: Zone,
-  { cannotRecord, facts, overlap, stop }: ZoneStatus,
-): Said | null {
+  { cannotRecord, facts, overlappingMirror: overlap, stop }: ZoneStatus,
+): StateAndTrouble | null {
   const { folder } = zone.wish;
   if (isPaused(zone, world.clock.now())) return { state: 'paused', trouble: null };
-  if (cannotRecord !== null) return say('cannot-record', zoneTexts.cannotRecord(cannotRecord));
-  if (facts?.is === 'missing') return say('folder-missing', zoneTexts.missing(folder));
-  if (facts?.is === 'unreadable') return say('folder-unreadable', zoneTexts.unreadable(folder));
-  if (facts?.is === 'no-answer') return say('folder-unreadable', zoneTexts.noAnswer(folder));
-  if (overlap !== null) return say('overlaps', zoneTexts.overlaps(folder, overlap));
+  if (cannotRecord !== null) return troubled('cannot-record', zoneTexts.cannotRecord(cannotRecord));
+  if (facts?.is === 'missing') return troubled('folder-missing', zoneTexts.missing(folder));
+  if (facts?.is === 'unreadable') return troubled('folder-unreadable', zoneTexts.unreadable(folder));
+  if (facts?.is === 'no-answer') return troubled('folder-unreadable', zoneTexts.noAnswer(folder));
+  if (overlap !== null) return troubled('overlaps', zoneTexts.overlaps(folder, overlap));
   if (stop === null) return null;
-  return say(stop.isDestination ? 'destination-refuses' : ofAccount(stop.fault), zoneTexts.fault(stop.fault));
+  return troubled(stop.isDestination ? 'destination-refuses' : ofAccount(stop.fault), zoneTexts.fault(stop.fault));
 }
 
-function say(state: ZoneState, text: string): Said {
+function troubled(state: ZoneState, text: string): StateAndTrouble {
   return { state, trouble: { kind: state, text } };
 }
 
@@ -114,7 +121,7 @@ function ofAccount({ kind }: Fault): ZoneState {
 function countdownOf(context: ZoneContext, zone: Zone, live: ZoneStatus): ZoneCard['countdown'] {
   let first: NonNullable<ZoneCard['countdown']> | null = null;
   for (const pending of context.records.runs.pending(zone.id)) {
-    if (!isWanted(zone, pending)) continue;
+    if (!isRunWanted(zone, pending)) continue;
     const ready = readinessOf(context, zone, live, pending);
     if (ready.isReady) continue;
     const { run, lastChangeAt } = pending;
@@ -197,7 +204,7 @@ function runStateOf(
 ): ZoneRun['state'] {
   // A file that vanished before its last change was sent has not arrived.
   if (pending === null) return isUnseen || unsent > 0 ? 'incomplete' : 'complete';
-  if (!isWanted(zone, pending)) return 'skipped';
+  if (!isRunWanted(zone, pending)) return 'skipped';
   if (!isReady) return 'waiting';
   return pending.refused === pending.files ? 'incomplete' : 'ready';
 }
@@ -224,7 +231,7 @@ export function fileCardOf(item: ZoneItem): ZoneFile {
 }
 
 /** Everything in all zones that needs a person: the open alerts, and zones whose database cannot be written. */
-export function neededIn({ records, world }: ZoneContext, liveOf: (zone: number) => ZoneStatus): readonly ZoneNeed[] {
+export function zoneNeeds({ records, world }: ZoneContext, liveOf: (zone: number) => ZoneStatus): readonly ZoneNeed[] {
   const alerts = records.alerts.list().map(({ id, zone, zoneName, cause, text, raisedAt }): ZoneNeed => {
     return { key: `${id}`, zone, zoneName, cause, text, at: raisedAt };
   });

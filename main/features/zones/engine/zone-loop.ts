@@ -3,10 +3,10 @@ import type { ZoneRound } from '../../../../shared/features/zones/model.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { MINUTE, SECOND } from '../../../../shared/units.ts';
 import { ZoneStatus } from '../observe/live-runs.ts';
-import { beginFirstLookAnew } from '../observe/first-scan.ts';
-import { tellOfLeftLate, watchOver } from '../observe/overdue-alerts.ts';
-import { patience } from '../observe/scan-patience.ts';
-import { isOutside, isPaused, overlapWith, programAhead } from '../observe/zone-state.ts';
+import { repeatInitialScanIfReplaced } from '../observe/first-scan.ts';
+import { alertSkippedFiles, updateAlerts } from '../observe/overdue-alerts.ts';
+import { retryDelay } from '../observe/scan-patience.ts';
+import { isOutsideHours, isPaused, overlapWith, blockingProgram } from '../observe/zone-state.ts';
 import type { Zone } from '../records/zone-records.ts';
 import { scan } from '../observe/scan.ts';
 import { ZoneHints } from '../observe/zone-hints.ts';
@@ -32,7 +32,7 @@ const MOST_PATIENCE_HERE_MS = 10 * SECOND;
 const ASK_EVERY_MS = SECOND / 4;
 
 /** What a caller asks of a round. */
-export interface RoundWish {
+export interface RoundOptions {
   /** Scan and send at once, regardless of the timers. */
   readonly isAsked: boolean;
 }
@@ -48,7 +48,7 @@ const NOTHING: ZoneRound = {
 };
 
 /** The sum of two rounds; `stopped` and `waiting` come from the second. */
-export function added(one: ZoneRound, other: ZoneRound): ZoneRound {
+export function sumOfRounds(one: ZoneRound, other: ZoneRound): ZoneRound {
   return {
     ...other,
     sent: one.sent + other.sent,
@@ -63,7 +63,7 @@ export function added(one: ZoneRound, other: ZoneRound): ZoneRound {
 export class ZoneLoop {
   readonly #context: ZoneContext;
   readonly #id: number;
-  readonly live: ZoneStatus;
+  readonly status: ZoneStatus;
   readonly #sender: Sender;
   readonly #hints: ZoneHints;
   /** Whether the loop was woken by a watcher hint only, in which case nothing may be due yet. */
@@ -77,18 +77,18 @@ export class ZoneLoop {
    * Nothing is sent before this time (`elapsed`) because sending is not allowed now, such as outside the zone's hours.
    */
   #heldUntil = 0;
-  readonly #sending = patience(MOST_PATIENCE_MS);
-  readonly #rounds = patience(MOST_PATIENCE_HERE_MS);
+  readonly #sending = retryDelay(MOST_PATIENCE_MS);
+  readonly #rounds = retryDelay(MOST_PATIENCE_HERE_MS);
   /** Wall clock minus monotonic clock in ms, as of the last round; null before the first. */
   #ahead: number | null = null;
 
   constructor(context: ZoneContext, id: number) {
     this.#context = context;
     this.#id = id;
-    this.live = new ZoneStatus(() => context.changed());
+    this.status = new ZoneStatus(() => context.changed());
     const { watcher = null, clock } = context.world;
     this.#hints = new ZoneHints({ watcher, elapsed: () => clock.elapsed(), ring: () => this.#wake(true) });
-    this.#sender = new Sender(context, this.live, () => this.#mustStop());
+    this.#sender = new Sender(context, this.status, () => this.#mustStop());
   }
 
   /** Runs rounds until `close`. */
@@ -97,11 +97,11 @@ export class ZoneLoop {
   }
 
   /** Wakes the loop for a round now. */
-  poke(): void {
+  wake(): void {
     this.#lookAt = 0;
     this.#heldUntil = 0;
-    this.#sending.over();
-    this.#rounds.over();
+    this.#sending.reset();
+    this.#rounds.reset();
     this.#wake(false);
   }
 
@@ -123,16 +123,16 @@ export class ZoneLoop {
    * One round.
    * @throws any error that is not about the folder or the service, such as a database that cannot be written.
    */
-  async round(wish: RoundWish = { isAsked: false }): Promise<ZoneRound> {
+  async round(wish: RoundOptions = { isAsked: false }): Promise<ZoneRound> {
     try {
       const round = await this.exclusively(open => this.#round(open, wish));
-      this.#rounds.over();
-      this.live.cannotRecord = null;
+      this.#rounds.reset();
+      this.status.cannotRecord = null;
       return round ?? NOTHING;
     } catch (error) {
       const { clock, random } = this.#context.world;
       this.#rounds.failed(clock.elapsed(), random.next());
-      this.live.cannotRecord = error instanceof Error ? error.message : 'unknown';
+      this.status.cannotRecord = error instanceof Error ? error.message : 'unknown';
       this.#context.changed();
       throw error;
     }
@@ -153,7 +153,7 @@ export class ZoneLoop {
     const { clock } = this.#context.world;
     const elapsed = clock.elapsed();
     const untilLook = this.#lookAt - elapsed;
-    const readyIn = this.live.readyAt === null ? Infinity : this.live.readyAt - clock.now();
+    const readyIn = this.status.readyAt === null ? Infinity : this.status.readyAt - clock.now();
     const untilTry = Math.max(readyIn, this.#tryAt - elapsed);
     const untilHint = (this.#hints.dueAt ?? Infinity) - elapsed;
     const untilRound = this.#rounds.until - elapsed;
@@ -193,22 +193,22 @@ export class ZoneLoop {
     } while (this.#isHintAlone);
   }
 
-  async #round(open: OpenZone, { isAsked }: RoundWish): Promise<ZoneRound> {
+  async #round(open: OpenZone, { isAsked }: RoundOptions): Promise<ZoneRound> {
     const { zone, source } = open;
     const { clock } = this.#context.world;
     this.#followClock(open);
     if (isPaused(zone, clock.now())) {
       this.#lookAt = clock.elapsed() + LOOK_EVERY_MS;
-      this.live.readyAt = null;
-      this.live.isSeen = false;
+      this.status.readyAt = null;
+      this.status.isScanned = false;
       return NOTHING;
     }
     const facts = await source.survey();
-    this.live.facts = facts;
-    this.live.overlap = overlapWith(facts, this.#context.mirrors());
-    const canLook = facts.is === 'folder' && this.live.overlap === null;
-    if (!canLook) this.live.isSeen = false;
-    if (canLook) beginFirstLookAnew(this.#context, open, facts.folderId);
+    this.status.facts = facts;
+    this.status.overlappingMirror = overlapWith(facts, this.#context.mirrors());
+    const canLook = facts.is === 'folder' && this.status.overlappingMirror === null;
+    if (!canLook) this.status.isScanned = false;
+    if (canLook) repeatInitialScanIfReplaced(this.#context, open, facts.folderId);
     let before = NOTHING;
     const isHinted = canLook && !isAsked && (this.#hints.dueAt ?? Infinity) <= clock.elapsed();
     if (isHinted) await this.#lookAtHints(open);
@@ -224,7 +224,7 @@ export class ZoneLoop {
     if (!maySend) this.#heldUntil = clock.elapsed() + LOOK_EVERY_MS;
     const round = maySend && mayTry ? await this.#send(open) : NOTHING;
     await this.#finish(open);
-    return { ...added(before, round), waiting: this.live.waiting };
+    return { ...sumOfRounds(before, round), waiting: this.status.waiting };
   }
 
   /**
@@ -242,7 +242,7 @@ export class ZoneLoop {
         records.files.shift(zone.id, byMs);
         records.audit.add(now, 'clock jumped', { zone: zone.wish.name, byMs });
       }
-      records.files.notLaterThan(zone.id, now + LONGEST_WAIT_MS);
+      records.files.capRetry(zone.id, now + LONGEST_WAIT_MS);
     });
   }
 
@@ -255,25 +255,25 @@ export class ZoneLoop {
     const between = async (): Promise<boolean> => {
       const now = clock.elapsed();
       if (this.#isClosed || now < askAt) return !this.#isClosed;
-      if (await this.#isSettled(open)) done = added(done, await this.#send(open));
+      if (await this.#isSettled(open)) done = sumOfRounds(done, await this.#send(open));
       askAt = clock.elapsed() + ASK_EVERY_MS;
       sendingMs += clock.elapsed() - now;
       return !this.#isClosed;
     };
     try {
-      const report = await scan(this.#context, open, { between, root: this.live.facts?.folderId ?? null });
-      if (!report.isWhole) return done;
-      this.live.looked(report);
-      const { facts } = this.live;
+      const report = await scan(this.#context, open, { between, root: this.status.facts?.folderId ?? null });
+      if (!report.isComplete) return done;
+      this.status.scanned(report);
+      const { facts } = this.status;
       // On a network share the system does not report changes made by other computers.
       if (this.#running !== null && facts !== null && facts.volume !== 'network')
         await this.#hints.listen(facts.realPath, report.folders);
       this.#context.records.zones.setChecked(open.zone.id, clock.now());
-      tellOfLeftLate(this.#context, open.zone);
+      alertSkippedFiles(this.#context, open.zone);
     } catch (error) {
       if (!(error instanceof FaultError)) throw error;
-      this.live.facts = this.live.facts === null ? null : { ...this.live.facts, is: 'unreadable' };
-      this.live.isSeen = false;
+      this.status.facts = this.status.facts === null ? null : { ...this.status.facts, is: 'unreadable' };
+      this.status.isScanned = false;
     }
     const took = clock.elapsed() - before - sendingMs;
     this.#lookAt = clock.elapsed() + Math.max(LOOK_EVERY_MS, took * REST_FACTOR);
@@ -294,8 +294,8 @@ export class ZoneLoop {
   /** Whether a run is ready and may be sent now. */
   async #isSettled({ zone }: OpenZone): Promise<boolean> {
     const { clock } = this.#context.world;
-    this.#sender.lookAhead(zone);
-    const { readyAt } = this.live;
+    this.#sender.computeReadyTime(zone);
+    const { readyAt } = this.status;
     const isDue = readyAt !== null && readyAt <= clock.now() && clock.elapsed() >= this.#tryAt;
     return isDue && !(await this.#isHeldUp(zone));
   }
@@ -303,9 +303,10 @@ export class ZoneLoop {
   /** Whether sending has to wait for the zone's hours or for a program to end. */
   async #isHeldUp(zone: Zone): Promise<boolean> {
     const { pauseWhile } = zone.wish;
-    this.live.isOutsideHours = isOutside(zone, this.#context.world.clock);
-    this.live.programAhead = pauseWhile.length === 0 ? null : programAhead(pauseWhile, await this.#context.running());
-    return this.live.isOutsideHours || this.live.programAhead !== null;
+    this.status.isOutsideHours = isOutsideHours(zone, this.#context.world.clock);
+    this.status.blockingProgram =
+      pauseWhile.length === 0 ? null : blockingProgram(pauseWhile, await this.#context.runningPrograms());
+    return this.status.isOutsideHours || this.status.blockingProgram !== null;
   }
 
   /** Whether sending stops after the current file. */
@@ -317,8 +318,8 @@ export class ZoneLoop {
   async #send(open: OpenZone): Promise<ZoneRound> {
     try {
       const done = await this.#sender.round(open);
-      this.live.stop = null;
-      this.#sending.over();
+      this.status.stop = null;
+      this.#sending.reset();
       return { ...NOTHING, ...done };
     } catch (error) {
       const stops = error instanceof RoundStops ? error : null;
@@ -328,7 +329,7 @@ export class ZoneLoop {
       const fault = stops?.fault ?? toFault(error);
       if (stops === null && (fault.kind === 'bug' || POLICY[fault.kind].stops !== 'account'))
         this.#context.world.log.error('zones.send', { fault: fault.kind });
-      this.live.stop = { fault, isDestination: stops?.isDestination ?? false };
+      this.status.stop = { fault, isDestination: stops?.isDestination ?? false };
       this.#wait(fault);
       return { ...NOTHING, ...this.#sender.done, stopped: { kind: fault.kind, text: zoneTexts.fault(fault) } };
     }
@@ -342,11 +343,11 @@ export class ZoneLoop {
   }
 
   async #finish({ zone }: OpenZone): Promise<void> {
-    this.#sender.lookAhead(zone);
-    watchOver(this.#context, zone, this.live);
+    this.#sender.computeReadyTime(zone);
+    updateAlerts(this.#context, zone, this.status);
     await this.#context.records.audit.flush().then(
-      () => (this.live.isLedgerFull = false),
-      () => (this.live.isLedgerFull = true),
+      () => (this.status.isLedgerFull = false),
+      () => (this.status.isLedgerFull = true),
     );
     this.#context.changed();
   }

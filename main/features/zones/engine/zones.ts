@@ -13,15 +13,15 @@ import type {
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { type ChainCheck, checkChain } from '../records/zone-audit.ts';
-import { Bookkeeping, pinHash, type Remote, wishTroubles } from './zone-bookkeeping.ts';
-import { cardOf, fileCardOf, neededIn, runCardOf, safeFiles } from './zone-cards.ts';
+import { ZoneEditor, pinHash, type ZoneDestination, definitionTroubles } from './zone-bookkeeping.ts';
+import { cardOf, fileCardOf, zoneNeeds, runCardOf, safeFiles } from './zone-cards.ts';
 import { dryRun } from './dry-run.ts';
 import { ZoneStatus } from '../observe/live-runs.ts';
 import type { Alerts } from '../records/alert-records.ts';
 import type { Run } from '../records/run-records.ts';
 import type { Zone } from '../records/zone-records.ts';
 import { verify } from '../send/verify.ts';
-import { added, ZoneLoop } from './zone-loop.ts';
+import { sumOfRounds, ZoneLoop } from './zone-loop.ts';
 import type { ZoneContext } from '../observe/zone-context.ts';
 
 /** Rounds of one waiting `run` call; more would mean that files are written without end. */
@@ -32,7 +32,7 @@ const LONGEST_TRY_MS = 30 * SECOND;
 /** All drop zones of this computer: definitions, state and verification. */
 export class Zones {
   readonly #context: ZoneContext;
-  readonly #books: Bookkeeping;
+  readonly #books: ZoneEditor;
   readonly #loops = new Map<number, ZoneLoop>();
   readonly #resting = new ZoneStatus(() => undefined);
   #isStarted = false;
@@ -41,7 +41,7 @@ export class Zones {
 
   constructor(context: ZoneContext) {
     this.#context = context;
-    this.#books = new Bookkeeping(context);
+    this.#books = new ZoneEditor(context);
   }
 
   /** Starts the loops of all zones. */
@@ -64,7 +64,7 @@ export class Zones {
 
   /** Everything that needs a person. */
   needs(): readonly ZoneNeed[] {
-    return neededIn(this.#context, id => this.#live(id));
+    return zoneNeeds(this.#context, id => this.#live(id));
   }
 
   list(): ZoneCard[] {
@@ -72,13 +72,13 @@ export class Zones {
   }
 
   /** @throws FaultError `bad-request` with the remedy. @returns its key. */
-  async add(wish: ZoneWish, remote: Remote): Promise<string> {
+  async add(wish: ZoneWish, remote: ZoneDestination): Promise<string> {
     const key = await this.#books.add(wish, remote);
     if (this.#isStarted) this.#loop(this.#zone(key).id).start();
     return key;
   }
 
-  async change(named: string, wish: ZoneWish, remote: Remote): Promise<void> {
+  async change(named: string, wish: ZoneWish, remote: ZoneDestination): Promise<void> {
     const zone = this.#zone(named);
     await this.#loop(zone.id).exclusively(() => this.#books.change(zone, wish, remote));
     this.#poke(zone.id);
@@ -114,20 +114,20 @@ export class Zones {
     let total = await loop.round({ isAsked: true });
     for (
       let round = 1;
-      wait && round < MOST_ROUNDS && loop.live.settlesAt !== null && signal?.aborted !== true;
+      wait && round < MOST_ROUNDS && loop.status.settlesAt !== null && signal?.aborted !== true;
       round++
     ) {
       if (total.stopped !== null) break;
       await this.#context.world.clock.sleep(Math.max(50, Math.min(loop.restMs(), 5000)));
-      total = added(total, await loop.round({ isAsked: true }));
+      total = sumOfRounds(total, await loop.round({ isAsked: true }));
     }
     return total;
   }
 
   /** Predicts what a zone with this definition would do. */
   async test(wish: ZoneWish, most: number): Promise<ZoneTest> {
-    const troubles = await wishTroubles(this.#context, wish, null);
-    const { zones, first } = this.#context.records;
+    const troubles = await definitionTroubles(this.#context, wish, null);
+    const { zones, initialScan: first } = this.#context.records;
     const zone = zones.all().find(each => each.wish.folder === wish.folder);
     const isFirst = (path: string): boolean => zone === undefined || first.isFirst(zone.id, path);
     return dryRun(this.#context, wish, { most, troubles, isFirst });
@@ -271,11 +271,11 @@ export class Zones {
   }
 
   #live(id: number): ZoneStatus {
-    return this.#loops.get(id)?.live ?? this.#resting;
+    return this.#loops.get(id)?.status ?? this.#resting;
   }
 
   #poke(id: number): void {
-    this.#loops.get(id)?.poke();
+    this.#loops.get(id)?.wake();
     this.#context.changed();
   }
 }

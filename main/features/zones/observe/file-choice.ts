@@ -25,7 +25,7 @@ export type Verdict = 'send' | 'excluded' | 'not-included';
 const MOST_REMEMBERED = 5000;
 
 /** Selects the files of a zone's folder that are sent, by name. Case-insensitive. */
-export class Choosing {
+export class FileFilter {
   readonly #wish: Pick<ZoneWish, 'preset' | 'include' | 'exclude'>;
   #excluded: Ignoring;
   #included: Ignore | null;

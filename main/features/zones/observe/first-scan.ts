@@ -8,23 +8,23 @@ import type { OpenZone, ZoneContext } from './zone-context.ts';
  * Tells which files of a zone's folder are new: those that were absent in its first complete scan. Modification times
  * cannot tell, because copies and moved folders keep old ones and instrument clocks may be wrong.
  */
-export class FirstLook {
+export class InitialScan {
   readonly #context: ZoneContext;
   readonly #open: OpenZone;
   /** Paths below which the initial scan is not complete. */
   readonly #due: readonly string[];
   /** Paths that exist but could not be read. */
-  readonly #unseen = new Set<string>();
+  readonly unreadable = new Set<string>();
 
   constructor(context: ZoneContext, open: OpenZone) {
     this.#context = context;
     this.#open = open;
-    this.#due = context.records.first.due(open.zone.id);
+    this.#due = context.records.initialScan.due(open.zone.id);
   }
 
   /** Something exists at this path and cannot be read: its initial scan stays due. */
   unseen(path: string): void {
-    if (this.#isDue(path)) this.#unseen.add(path);
+    if (this.#isDue(path)) this.unreadable.add(path);
   }
 
   /**
@@ -35,7 +35,7 @@ export class FirstLook {
     const found = new Map<SourceEntry, SeenBefore>();
     const taken = new Set<string>();
     for (const entry of entries)
-      for (const before of this.#context.records.first.like(this.#open.zone.id, entry)) {
+      for (const before of this.#context.records.initialScan.candidates(this.#open.zone.id, entry)) {
         const key = `${before.gone} ${before.item}`;
         if (taken.has(key) || !(await this.#isGone(before))) continue;
         taken.add(key);
@@ -46,9 +46,9 @@ export class FirstLook {
   }
 
   /** Whether a new record belongs to the initial scan, so that the start date applies to it. */
-  takesIn(path: string, before: SeenBefore | undefined): boolean {
+  isInitial(path: string, before: SeenBefore | undefined): boolean {
     if (before === undefined) return this.#isDue(path);
-    this.#context.records.first.found(before);
+    this.#context.records.initialScan.matched(before);
     return before.isFirst;
   }
 
@@ -56,13 +56,13 @@ export class FirstLook {
    * A full scan is complete. @param seen the folders that were listed;
    * @param root identifies the folder that was scanned.
    */
-  ended(seen: ReadonlySet<string>, root: string | null): void {
+  complete(seen: ReadonlySet<string>, root: string | null): void {
     const { records } = this.#context;
     const { id } = this.#open.zone;
     // A path that could not be read then and is absent now, such as an unplugged disk, stays due.
     const left = this.#due.filter(path => path !== '' && !seen.has(path));
     records.transaction(() => {
-      records.first.setDue(id, [...new Set([...left, ...this.#unseen])]);
+      records.initialScan.setDue(id, [...new Set([...left, ...this.unreadable])]);
       if (root !== null) records.zones.setRoot(id, root);
     });
   }
@@ -84,6 +84,6 @@ export class FirstLook {
 }
 
 /** If another folder is now at the zone's path, repeats the initial scan, so that not all of its files count as new. */
-export function beginFirstLookAnew({ records }: ZoneContext, { zone }: OpenZone, root: string | null): void {
-  if (root !== null && zone.root !== null && root !== zone.root) records.first.setDue(zone.id, ['']);
+export function repeatInitialScanIfReplaced({ records }: ZoneContext, { zone }: OpenZone, root: string | null): void {
+  if (root !== null && zone.root !== null && root !== zone.root) records.initialScan.setDue(zone.id, ['']);
 }

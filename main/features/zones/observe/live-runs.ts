@@ -16,22 +16,22 @@ export class ZoneStatus implements Progress {
   readonly #transfers = new Map<number, Transfer>();
   facts: SourceFacts | null = null;
   /** The mirrored folder that overlaps with the zone's folder. */
-  overlap: string | null = null;
+  overlappingMirror: string | null = null;
   unreadable: readonly Unreadable[] = [];
   unreadableCount = 0;
   markers: ReadonlySet<string> = new Set();
   stop: { readonly fault: Fault; readonly isDestination: boolean } | null = null;
   /** How far this computer's clock was ahead of the service's at its last answer, in ms; null: not known. */
-  aheadMs: number | null = null;
+  clockAheadMs: number | null = null;
   isComparing = false;
   isOutsideHours = false;
   /** The running program that the zone waits for. */
-  programAhead: string | null = null;
+  blockingProgram: string | null = null;
   isLedgerFull = false;
   /**
    * Whether the folder was scanned since the program started, the zone was last paused, and it was last unreachable.
    */
-  isSeen = false;
+  isScanned = false;
   /** The error message when the last round could not be recorded; null when it was. */
   cannotRecord: string | null = null;
   /** When the next run will be ready to send, ms since the epoch; null: not known. */
@@ -49,8 +49,8 @@ export class ZoneStatus implements Progress {
     return [...this.#transfers.values()];
   }
 
-  looked({ unreadable, unreadableCount, markers }: ScanReport): void {
-    this.isSeen = true;
+  scanned({ unreadable, unreadableCount, markers }: ScanReport): void {
+    this.isScanned = true;
     this.unreadable = unreadable;
     this.unreadableCount = unreadableCount;
     this.markers = markers;

@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from '../../../../shared/units.ts';
 import type { SourceFacts } from '../../../ports/source.ts';
 import type { Zone } from '../records/zone-records.ts';
 import type { ZoneStatus } from './live-runs.ts';
-import { isLow, isWanted, type Standing, standingOf } from './zone-state.ts';
+import { isDiskLow, isRunWanted, type ZoneProgress, progressOf } from './zone-state.ts';
 import type { Records, ZoneContext, ZonesWorld } from './zone-context.ts';
 
 /** The wipe alert is raised after this part of the time until the disk is wiped. */
@@ -12,21 +12,21 @@ const WIPE_PART = 0.8;
 const CLOCK_MS = 5 * MINUTE;
 
 /** Raises an alert for each problem that holds now and resolves those that are over. */
-export function watchOver(context: ZoneContext, zone: Zone, live: ZoneStatus): void {
+export function updateAlerts(context: ZoneContext, zone: Zone, live: ZoneStatus): void {
   const causes = {
-    ...surroundings(zone, live),
-    ...progress(zone, standingOf(context, zone), context.world.clock.now()),
+    ...conditionCauses(zone, live),
+    ...backlogCauses(zone, progressOf(context, zone), context.world.clock.now()),
   };
-  for (const [cause, text] of Object.entries(causes)) alertIf(context, zone, cause, text);
+  for (const [cause, text] of Object.entries(causes)) setAlert(context, zone, cause, text);
 }
 
 type Causes = { readonly [cause: string]: string | null };
 
 /** Problems with the folder, the destination, the account or this computer. */
-function surroundings({ wish }: Zone, live: ZoneStatus): Causes {
+function conditionCauses({ wish }: Zone, live: ZoneStatus): Causes {
   const { alerts: texts } = zoneTexts;
   const [unreadable] = live.unreadable;
-  const { facts, stop, overlap, isLedgerFull } = live;
+  const { facts, stop, overlappingMirror: overlap, isLedgerFull } = live;
   return {
     folder: folderText(facts?.is ?? 'folder', wish.folder),
     overlap: overlap === null ? null : zoneTexts.overlaps(wish.folder, overlap),
@@ -34,14 +34,14 @@ function surroundings({ wish }: Zone, live: ZoneStatus): Causes {
     account: stop !== null && isForPerson(stop.fault.kind) ? zoneTexts.fault(stop.fault) : null,
     unreadable:
       unreadable === undefined ? null : texts.unreadable(live.unreadableCount, unreadable.path, unreadable.code),
-    clock: isClockWrong(live) ? texts.clock(live.aheadMs ?? 0) : null,
-    'disk low': isLow(live) ? texts.diskLow(facts?.freeBytes ?? 0) : null,
+    clock: isClockWrong(live) ? texts.clock(live.clockAheadMs ?? 0) : null,
+    'disk low': isDiskLow(live) ? texts.diskLow(facts?.freeBytes ?? 0) : null,
     ledger: isLedgerFull ? texts.ledger : null,
   };
 }
 
 /** Problems with what has not arrived. */
-function progress({ wish }: Zone, standing: Standing, now: number): Causes {
+function backlogCauses({ wish }: Zone, standing: ZoneProgress, now: number): Causes {
   const { alerts: texts } = zoneTexts;
   const { oldestQuietAt, oldestUnconfirmedAt: oldest, refused } = standing;
   const isStalled = oldestQuietAt !== null && now - oldestQuietAt > wish.stalledAfterHours * HOUR;
@@ -54,7 +54,7 @@ function progress({ wish }: Zone, standing: Standing, now: number): Causes {
   };
 }
 
-function isClockWrong({ aheadMs }: ZoneStatus): boolean {
+function isClockWrong({ clockAheadMs: aheadMs }: ZoneStatus): boolean {
   return aheadMs !== null && Math.abs(aheadMs) > CLOCK_MS;
 }
 
@@ -75,16 +75,16 @@ const LEFT_LATE = 'left late';
  * Reports once that an earlier version skipped files that appeared after the zone was added, because their modification
  * times are older. They may be many, so a person decides whether to send them.
  */
-export function tellOfLeftLate(context: ZoneContext, zone: Zone): void {
+export function alertSkippedFiles(context: ZoneContext, zone: Zone): void {
   const { records } = context;
-  const left = records.runs.pending(zone.id).filter(each => !isWanted(zone, each));
+  const left = records.runs.pending(zone.id).filter(each => !isRunWanted(zone, each));
   records.transaction(() => {
-    const late = records.first.takeLate(
+    const late = records.initialScan.clearSkipped(
       zone.id,
       left.map(({ run }) => run.id),
     );
-    if (late > 0) alertIf(context, zone, LEFT_LATE, zoneTexts.alerts.leftLate(late, zone.wish.name));
-    if (left.length === 0) alertIf(context, zone, LEFT_LATE, null);
+    if (late > 0) setAlert(context, zone, LEFT_LATE, zoneTexts.alerts.leftLate(late, zone.wish.name));
+    if (left.length === 0) setAlert(context, zone, LEFT_LATE, null);
   });
 }
 
@@ -94,7 +94,7 @@ type Context = { readonly records: Records; readonly world: Pick<ZonesWorld, 'cl
  * Raises an alert of a zone with `text`, or resolves it when `text` is null. One open alert per cause, with a line in
  * the audit log.
  */
-export function alertIf({ records, world }: Context, { id, wish }: Zone, cause: string, text: string | null): void {
+export function setAlert({ records, world }: Context, { id, wish }: Zone, cause: string, text: string | null): void {
   const now = world.clock.now();
   const { name } = wish;
   records.transaction(() => {

@@ -1,9 +1,9 @@
 import { FaultError } from '../../../../shared/fault.ts';
 import type { SourceEntry } from '../../../ports/source.ts';
-import { Choosing } from './file-choice.ts';
+import { FileFilter } from './file-choice.ts';
 import { datasetOf } from './dataset.ts';
-import { FirstLook } from './first-scan.ts';
-import type { Known } from '../records/file-records.ts';
+import { InitialScan } from './first-scan.ts';
+import type { ScannedState } from '../records/file-records.ts';
 import { isAtOrBelow } from '../records/first-records.ts';
 import type { SeenBefore } from '../records/first-records.ts';
 import type { OpenZone, ZoneContext } from './zone-context.ts';
@@ -21,10 +21,10 @@ export interface ScanReport {
   /** Folders that were listed. */
   readonly folders: number;
   /** Whether the scan was completed. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   readonly unreadable: readonly Unreadable[];
   /** Whether anything differed from the records. */
-  readonly isNews: boolean;
+  readonly hasChanges: boolean;
   /** Number of unreadable paths; `unreadable` holds the first 100. */
   readonly unreadableCount: number;
   /** Names of marker files directly in the zone's folder. A marker says that a run is finished, and is not sent. */
@@ -35,7 +35,7 @@ const MOST_NAMED = 100;
 const PAGE = 500;
 
 /** Which part to scan, and what to do between batches. */
-export interface ScanWish {
+export interface ScanOptions {
   /** Only below this folder; empty: everything. */
   readonly top?: string;
   /** Only direct children. */
@@ -54,28 +54,28 @@ export interface ScanWish {
 export async function scan(
   context: ZoneContext,
   open: OpenZone,
-  { top = '', isShallow = false, root = null, between = async () => true }: ScanWish = {},
+  { top = '', isShallow = false, root = null, between = async () => true }: ScanOptions = {},
 ): Promise<ScanReport> {
-  const walk = new Walk(context, open, between);
+  const walk = new Scan(context, open, between);
   return walk.run({ top, isShallow, root });
 }
 
 /** Why a name cannot be sent: the system's error code, or a phrase of ours. */
 export function whyUnreadable({ stamp }: Pick<SourceEntry, 'stamp'>): string {
   if (stamp === 'name') return 'no valid text';
-  return isSystemWord(stamp) ? stamp : 'no regular file';
+  return isSystemError(stamp) ? stamp : 'no regular file';
 }
 
 /** Whether a code is a system error, in which case the contents behind the name are unknown. */
-export function isSystemWord(code: string): boolean {
+export function isSystemError(code: string): boolean {
   return /^E[A-Z]+$/.test(code);
 }
 
-class Walk {
+class Scan {
   readonly #context: ZoneContext;
   readonly #open: OpenZone;
-  readonly #choosing: Choosing;
-  readonly #first: FirstLook;
+  readonly #choosing: FileFilter;
+  readonly #first: InitialScan;
   readonly #between: () => Promise<boolean>;
   #isEnded = false;
   readonly #unreadable: Unreadable[] = [];
@@ -90,11 +90,11 @@ class Walk {
     this.#context = context;
     this.#open = open;
     this.#between = between;
-    this.#choosing = new Choosing(open.zone.wish);
-    this.#first = new FirstLook(context, open);
+    this.#choosing = new FileFilter(open.zone.wish);
+    this.#first = new InitialScan(context, open);
   }
 
-  async run({ top, isShallow, root }: Required<Omit<ScanWish, 'between'>>): Promise<ScanReport> {
+  async run({ top, isShallow, root }: Required<Omit<ScanOptions, 'between'>>): Promise<ScanReport> {
     const seen = new Set<string>();
     const left = [top];
     for (let folder = left.pop(); folder !== undefined && !this.#isEnded; folder = left.pop()) {
@@ -111,15 +111,15 @@ class Walk {
       }
     }
     if (!isShallow && !this.#isEnded) await this.#dropGoneFolders(top, seen);
-    if (top === '' && !isShallow && !this.#isEnded) this.#first.ended(seen, root);
+    if (top === '' && !isShallow && !this.#isEnded) this.#first.complete(seen, root);
     if ((top === '' && !isShallow) || this.#hasGone) this.#context.records.runs.dropEmpty(this.#open.zone.id);
     const { length } = this.#unreadable;
     return {
       files: this.#files,
       folders: seen.size,
-      isWhole: !this.#isEnded,
+      isComplete: !this.#isEnded,
       unreadable: this.#unreadable,
-      isNews: this.#isNews,
+      hasChanges: this.#isNews,
       unreadableCount: Math.max(length, this.#unreadableCount),
       markers: this.#markers,
     };
@@ -190,13 +190,13 @@ class Walk {
     const now = world.clock.now();
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     const { inside, ...set } = datasetOf(wish, path);
-    const run = records.runs.seen(zone, set, now);
+    const run = records.runs.findOrAdd(zone, set, now);
     const quietAt = now + quietMs(wish.quietSeconds, entry.sizeBytes, 0);
-    const isFirst = this.#first.takesIn(path, seenBefore);
+    const isFirst = this.#first.isInitial(path, seenBefore);
     records.files.add({ zone, run, folder, inside, isFirst }, entry, { changedAt: now, quietAt });
   }
 
-  #write(entry: SourceEntry, known: Known): void {
+  #write(entry: SourceEntry, known: ScannedState): void {
     const { records, world } = this.#context;
     const now = world.clock.now();
     const before = known.stamp === entry.stamp ? null : records.files.get(known.id);
@@ -243,7 +243,7 @@ class Walk {
   #noteUnlessExcluded(path: string, entry: SourceEntry): void {
     if (this.#choosing.verdict(path) === 'excluded') return;
     const why = whyUnreadable(entry);
-    if (isSystemWord(why)) this.#first.unseen(path);
+    if (isSystemError(why)) this.#first.unseen(path);
     this.#note(path, why);
   }
 

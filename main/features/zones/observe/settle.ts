@@ -94,7 +94,7 @@ export function readinessOf(
       quietAt,
       isReleased: run.isReleased,
       hasMarker: settle.kind === 'marker' && hasMarker(settle.name),
-      hasNextRun: settle.kind === 'next-run' && records.runs.hasLater(zone.id, run.id, oldestMs),
+      hasNextRun: settle.kind === 'next-run' && records.runs.hasLaterRun(zone.id, run.id, oldestMs),
     },
     world.clock.now(),
   );
@@ -110,7 +110,7 @@ export function readinessOf(
 }
 
 /** A file that a program has open for writing, and until when that delays its run. */
-interface Written {
+interface OpenFile {
   readonly item: ZoneItem;
   readonly latest: number;
 }
@@ -120,10 +120,12 @@ interface Written {
  * for another quiet time, up to a limit, because some programs never close their files. Not checked when a person or a
  * marker declared the run finished.
  */
-export async function isStillOpen(context: ZoneContext, open: OpenZone, { run }: Pending): Promise<boolean> {
+export async function hasOpenFile(context: ZoneContext, open: OpenZone, { run }: Pending): Promise<boolean> {
   const { wish } = open.zone;
   const isAsked = wish.settle.kind === 'quiet' && !run.isReleased;
-  const written = isAsked ? [...(await seenInRun(context, open, run)), ...(await firstOfRun(context, open, run))] : [];
+  const written = isAsked
+    ? [...(await visibleOpenFiles(context, open, run)), ...(await confirmedOpenFile(context, open, run))]
+    : [];
   const { records, world } = context;
   const now = world.clock.now();
   for (const { item, latest } of written) {
@@ -136,15 +138,15 @@ export async function isStillOpen(context: ZoneContext, open: OpenZone, { run }:
 }
 
 /** Files of the run among all files open for writing. Files of other users' programs are not visible. */
-async function seenInRun(
+async function visibleOpenFiles(
   context: ZoneContext,
   { zone, source }: OpenZone,
   { key }: Pending['run'],
-): Promise<Written[]> {
+): Promise<OpenFile[]> {
   const { records, world } = context;
   const { realPath } = await source.survey();
-  const found: Written[] = [];
-  for (const absolute of await context.writing(realPath)) {
+  const found: OpenFile[] = [];
+  for (const absolute of await context.openFiles(realPath)) {
     const path = absolute.slice(realPath.length + 1);
     if (datasetOf(zone.wish, path).key !== key) continue;
     const at = path.lastIndexOf('/');
@@ -161,11 +163,11 @@ async function seenInRun(
 /**
  * The first file for which the system itself confirms a writer. That is certain, so it may delay the run for longer.
  */
-async function firstOfRun(
+async function confirmedOpenFile(
   { records, world }: ZoneContext,
   { source }: OpenZone,
   { id, openFile }: Pending['run'],
-): Promise<Written[]> {
+): Promise<OpenFile[]> {
   const now = world.clock.now();
   // The file that was open last time probably still is: asking about it first avoids asking about thousands of others.
   const isKnown = ({ path }: ZoneItem): number => (path === openFile ? 0 : 1);

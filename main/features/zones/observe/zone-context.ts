@@ -8,10 +8,10 @@ import type { Storage } from '../../../remote/transfer/storage.ts';
 import type { Audit } from '../records/zone-audit.ts';
 import type { AlertRecords } from '../records/alert-records.ts';
 import type { FileRecords } from '../records/file-records.ts';
-import type { FirstRecords } from '../records/first-records.ts';
+import type { InitialScanRecords } from '../records/first-records.ts';
 import type { PinRecords, Zone, ZoneRecords } from '../records/zone-records.ts';
 import type { RunRecords } from '../records/run-records.ts';
-import type { ThereRecords } from '../records/destination-records.ts';
+import type { DestinationRecords } from '../records/destination-records.ts';
 import type { ZonesDb } from '../records/zones-db.ts';
 
 /** The ports that zones use. */
@@ -28,7 +28,7 @@ export interface ZoneLink {
   readonly storage: Storage;
   api(organization: string | null): ServiceApi;
   /** The service's clock at its last answer, ms since the epoch; null before it told one. */
-  saidTime(): number | null;
+  serverTime(): number | null;
 }
 
 /** The tables of the zones' database. */
@@ -36,8 +36,8 @@ export interface Records {
   readonly zones: ZoneRecords;
   readonly runs: RunRecords;
   readonly files: FileRecords;
-  readonly first: FirstRecords;
-  readonly there: ThereRecords;
+  readonly initialScan: InitialScanRecords;
+  readonly destination: DestinationRecords;
   readonly alerts: AlertRecords;
   readonly pin: PinRecords;
   readonly audit: Audit;
@@ -59,11 +59,11 @@ export interface ZoneContext {
   /** Something that is shown has changed. */
   changed(): void;
   /** Names of the programs running on this computer, at most some seconds old; empty where the system does not tell. */
-  running(): Promise<readonly string[]>;
+  runningPrograms(): Promise<readonly string[]>;
   /** Absolute paths of files below a folder that a program has open for writing, as far as this account can see. */
-  writing(folder: string): Promise<readonly string[]>;
+  openFiles(folder: string): Promise<readonly string[]>;
   /** Runs large transfers one at a time, across all zones. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
+  oneAtATime<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** One zone with its source folder. */

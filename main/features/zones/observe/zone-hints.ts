@@ -1,7 +1,7 @@
 import type { Watcher, Watching } from '../../../ports/watcher.ts';
 import type { ZoneWish } from '../../../../shared/features/zones/model.ts';
 import { SECOND } from '../../../../shared/units.ts';
-import { Choosing } from './file-choice.ts';
+import { FileFilter } from './file-choice.ts';
 
 /** Hints are collected for this long before they are used, and used at most this often. */
 const GATHER_MS = SECOND / 2;
@@ -51,7 +51,7 @@ export class ZoneHints {
   take(wish: ZoneWish): readonly string[] {
     const heard = [...this.#heard];
     this.#heard.clear();
-    const choosing = new Choosing(wish);
+    const choosing = new FileFilter(wish);
     return heard.filter(folder => isLookedInto(wish, choosing, folder));
   }
 
@@ -80,7 +80,7 @@ export class ZoneHints {
   }
 }
 
-function isLookedInto({ subfolders }: ZoneWish, choosing: Choosing, folder: string): boolean {
+function isLookedInto({ subfolders }: ZoneWish, choosing: FileFilter, folder: string): boolean {
   if (folder === '') return true;
   const names = folder.split('/');
   return subfolders && names.every((_, at) => !choosing.skipsFolder(names.slice(0, at + 1).join('/')));

@@ -6,7 +6,7 @@ import type { Pending } from '../records/run-records.ts';
 import type { Zone } from '../records/zone-records.ts';
 import { datasetOf } from './dataset.ts';
 import type { ZoneStatus } from './live-runs.ts';
-import { isSystemWord } from './scan.ts';
+import { isSystemError } from './scan.ts';
 import type { ZoneContext } from './zone-context.ts';
 
 /** Free space is low below this, or below a twentieth of the disk if that is less. */
@@ -19,7 +19,7 @@ export function isPaused({ paused }: Zone, nowMs: number): boolean {
 }
 
 /** Whether the time of day is outside the zone's sending hours. */
-export function isOutside({ wish: { hours } }: Zone, clock: ZoneContext['world']['clock']): boolean {
+export function isOutsideHours({ wish: { hours } }: Zone, clock: ZoneContext['world']['clock']): boolean {
   if (hours === null || hours.from === hours.to) return false;
   const now = clock.now();
   const minute = minuteOfDay(now, clock.minutesEast(now));
@@ -37,7 +37,7 @@ export function overlapWith({ realPath }: Pick<SourceFacts, 'realPath'>, folders
  * nothing in it was modified since that date. Files that appeared later count as new even with an older modification
  * time: copies keep old times, and clocks may be wrong.
  */
-export function isWanted(
+export function isRunWanted(
   { wish: { startAt } }: Zone,
   { hasNew, newestMs, run }: Pick<Pending, 'hasNew' | 'newestMs' | 'run'>,
 ): boolean {
@@ -48,19 +48,19 @@ export function isWanted(
 export function isPartlyUnseen({ wish }: Zone, { unreadable }: Pick<ZoneStatus, 'unreadable'>, key: string): boolean {
   return unreadable.some(
     ({ path, code }) =>
-      isSystemWord(code) &&
+      isSystemError(code) &&
       (key.startsWith(`${path}/`) || [path, `${path}/-`].some(each => datasetOf(wish, each).key === key)),
   );
 }
 
 /** Whether the disk of the source folder is nearly full. */
-export function isLow({ facts }: ZoneStatus): boolean {
+export function isDiskLow({ facts }: ZoneStatus): boolean {
   if (facts === null || facts.freeBytes === null) return false;
   return facts.freeBytes < Math.min(LOW_BYTES, (facts.totalBytes ?? Infinity) * LOW_PART);
 }
 
 /** How much of a zone has arrived. */
-export interface Standing {
+export interface ZoneProgress {
   readonly waiting: number;
   /** Files older than the start date, which are not sent. */
   readonly olderUnsent: number;
@@ -79,9 +79,9 @@ export interface Standing {
 }
 
 /** Counts what has arrived and what has not. */
-export function standingOf({ records }: ZoneContext, zone: Zone): Standing {
+export function progressOf({ records }: ZoneContext, zone: Zone): ZoneProgress {
   const all = records.runs.pending(zone.id);
-  const pending = all.filter(each => isWanted(zone, each));
+  const pending = all.filter(each => isRunWanted(zone, each));
   const filesIn = (runs: readonly Pending[]): number => runs.reduce((sum, { files }) => sum + files, 0);
   const counts = records.db.one(
     `SELECT sum(state IN ('confirmed', 'verified')) AS confirmed, sum(state = 'verified') AS verified,
@@ -107,7 +107,7 @@ export function standingOf({ records }: ZoneContext, zone: Zone): Standing {
  * The first configured program that is running; null: none. Case-insensitive, `.exe` is optional, `*` matches any
  * characters.
  */
-export function programAhead(wished: readonly string[], running: readonly string[]): string | null {
+export function blockingProgram(wished: readonly string[], running: readonly string[]): string | null {
   return wished.find(name => running.some(patternOf(name))) ?? null;
 }
 

@@ -8,9 +8,9 @@ export interface Alerts {
   /** Open alerts, with `all` also the resolved ones; newest first. */
   list(all?: boolean): readonly ZoneAlert[];
   /** Events that were not reported yet, oldest first. Survives restarts. */
-  untold(): readonly { readonly alert: ZoneAlert; readonly what: 'raised' | 'solved' }[];
+  unreported(): readonly { readonly alert: ZoneAlert; readonly what: 'raised' | 'solved' }[];
   /** The event was reported. */
-  told(id: number, what: 'raised' | 'solved'): void;
+  markReported(id: number, what: 'raised' | 'solved'): void;
   /** Calls `listener` on each alert that is raised or resolved. @returns the function that unsubscribes. */
   onChange(listener: () => void): () => void;
 }
@@ -62,7 +62,7 @@ export class AlertRecords implements Alerts {
     return this.#db.all(sql, all ? 1 : 0).map(alertOf);
   }
 
-  untold() {
+  unreported() {
     const sql = 'SELECT * FROM alert WHERE told_raised = 0 OR (solved IS NOT NULL AND told_solved = 0) ORDER BY id';
     return this.#db.all(sql).flatMap(row => {
       const alert = alertOf(row);
@@ -72,7 +72,7 @@ export class AlertRecords implements Alerts {
     });
   }
 
-  told(id: number, what: 'raised' | 'solved'): void {
+  markReported(id: number, what: 'raised' | 'solved'): void {
     this.#db.run(`UPDATE alert SET told_${what} = 1 WHERE id = ?`, id);
   }
 

@@ -3,7 +3,7 @@ import type { Row, ZonesDb } from './zones-db.ts';
 import { numberIn, textIn, textOf } from './file-row.ts';
 
 /** A file at the destination that predates our records, as a manifest there describes it. */
-export interface There {
+export interface DestinationFile {
   /** Its path below the destination. */
   readonly at: string;
   /** The folder of its run. */
@@ -17,10 +17,10 @@ export interface There {
 }
 
 /** What a manifest tells of one file. */
-export type Told = Pick<There, 'sha256' | 'sizeBytes' | 'source' | 'folder'>;
+export type ManifestEntry = Pick<DestinationFile, 'sha256' | 'sizeBytes' | 'source' | 'folder'>;
 
 /** Files found at the destinations before anything was sent. */
-export class ThereRecords {
+export class DestinationRecords {
   readonly #db: ZonesDb;
 
   constructor(db: ZonesDb) {
@@ -28,7 +28,7 @@ export class ThereRecords {
   }
 
   /** A file shown by a listing; its content is not known yet. */
-  list(zone: number, { at, remote, version, sizeBytes }: Omit<There, 'folder' | 'sha256' | 'source'>): void {
+  list(zone: number, { at, remote, version, sizeBytes }: Omit<DestinationFile, 'folder' | 'sha256' | 'source'>): void {
     this.#db.run(
       `INSERT OR REPLACE INTO there (zone, at, folder, sha256, size, remote, version) VALUES (?, ?, '', '', ?, ?, ?)`,
       zone,
@@ -40,13 +40,13 @@ export class ThereRecords {
   }
 
   /** Adds what a manifest tells of a listed file. @returns false when the file is not listed. */
-  tell(zone: number, at: string, { sha256, sizeBytes, source, folder }: Told): boolean {
+  describe(zone: number, at: string, { sha256, sizeBytes, source, folder }: ManifestEntry): boolean {
     const sql = `UPDATE there SET sha256 = ?, size = coalesce(?, size), source = ?, folder = ? WHERE zone = ? AND at = ?`;
     return this.#db.run(sql, sha256, sizeBytes, source, JSON.stringify(folder), zone, at).changes > 0;
   }
 
   /** Remembers a folder's manifests until all folders are listed. */
-  keepLists(
+  setManifests(
     zone: number,
     folder: readonly string[],
     { companion, manifest }: { companion: ServiceId | null; manifest: ServiceId | null },
@@ -57,7 +57,7 @@ export class ThereRecords {
   }
 
   /** Folders with manifests, parents first, so that the nearest manifest wins. */
-  lists(zone: number) {
+  manifests(zone: number) {
     return this.#db.all('SELECT * FROM there_list WHERE zone = ? ORDER BY length(folder)', zone).map(row => ({
       folder: JSON.parse(textOf(row, 'folder')) as readonly string[],
       companion: textIn(row, 'companion') as ServiceId | null,
@@ -72,7 +72,7 @@ export class ThereRecords {
   }
 
   /** Files with this content. */
-  withContent(zone: number, sha256: Sha256): readonly There[] {
+  withContent(zone: number, sha256: Sha256): readonly DestinationFile[] {
     return this.#db.all('SELECT * FROM there WHERE zone = ? AND sha256 = ?', zone, sha256).map(thereOf);
   }
 
@@ -94,7 +94,7 @@ export class ThereRecords {
 }
 
 /** The row was written by this class, so its columns are not validated again. */
-function thereOf(row: Row): There {
+function thereOf(row: Row): DestinationFile {
   return {
     at: textOf(row, 'at'),
     folder: JSON.parse(textOf(row, 'folder')) as readonly string[],

@@ -72,7 +72,7 @@ export interface ZoneItem {
 }
 
 /** What a scan needs to compare a file. */
-export type Known = Pick<ZoneItem, 'id' | 'stamp' | 'isPresent'>;
+export type ScannedState = Pick<ZoneItem, 'id' | 'stamp' | 'isPresent'>;
 
 /** The files of all zones. */
 export class FileRecords {
@@ -91,7 +91,7 @@ export class FileRecords {
    * The records of some names in a folder. Returns only what a scan compares, because it is called for every name in
    * every scan.
    */
-  named(zone: number, folder: string, names: readonly string[]): ReadonlyMap<string, Known> {
+  named(zone: number, folder: string, names: readonly string[]): ReadonlyMap<string, ScannedState> {
     const sql = `SELECT id, name, stamp, present FROM file
       WHERE zone = ? AND folder = ? AND name IN (SELECT value FROM json_each(?))`;
     const rows = this.#db.all(sql, zone, folder, JSON.stringify(names));
@@ -171,7 +171,7 @@ export class FileRecords {
   }
 
   /** Caps the retry times, in case they were recorded while the clock was ahead. */
-  notLaterThan(zone: number, latestMs: number): void {
+  capRetry(zone: number, latestMs: number): void {
     const sql = "UPDATE file SET retry_at = ?1 WHERE zone = ?2 AND state IN ('waiting', 'refused') AND retry_at > ?1";
     this.#db.run(sql, latestMs, zone);
   }
@@ -286,7 +286,7 @@ export class FileRecords {
   }
 
   /** The service has other bytes than were sent: send the file again. */
-  doubted(id: number): void {
+  mismatched(id: number): void {
     this.#db.run("UPDATE file SET state = 'waiting', sha256 = NULL, verified = NULL, retry_at = NULL WHERE id = ?", id);
   }
 
@@ -295,12 +295,12 @@ export class FileRecords {
   }
 
   /** Postpones the file without a fault. */
-  later(id: number, retryAt: number): void {
+  postpone(id: number, retryAt: number): void {
     this.#db.run('UPDATE file SET retry_at = ? WHERE id = ?', retryAt, id);
   }
 
   /** Whether another file of the zone was sent to this file of the service. */
-  isOthers(zone: number, remote: ServiceId, id: number): boolean {
+  isSentByOther(zone: number, remote: ServiceId, id: number): boolean {
     const sql = 'SELECT 1 AS yes FROM file WHERE zone = ? AND remote = ? AND id <> ? AND present = 1 LIMIT 1';
     return this.#db.one(sql, zone, remote, id) !== null;
   }
@@ -326,7 +326,7 @@ export class FileRecords {
   }
 
   /** Files that arrived with this size and are absent now. */
-  vanishedOfSize(zone: number, sizeBytes: number): readonly ZoneItem[] {
+  absentWithSize(zone: number, sizeBytes: number): readonly ZoneItem[] {
     // No condition on `remote`: SQLite would then choose the index over all files that arrived.
     const sql = `SELECT * FROM file WHERE zone = ? AND sent_size = ? AND present = 0 LIMIT 1000`;
     return this.#db.all(sql, zone, sizeBytes).map(itemOf);

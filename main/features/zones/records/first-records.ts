@@ -29,7 +29,7 @@ const LIKE = [
   .join(' UNION ALL ');
 
 /** The result of each zone's initial scan, and the paths below which it is still to be done. */
-export class FirstRecords {
+export class InitialScanRecords {
   readonly #db: ZonesDb;
 
   constructor(db: ZonesDb) {
@@ -55,7 +55,7 @@ export class FirstRecords {
   }
 
   /** Files seen before and never sent that `entry` may be under another path. */
-  like(zone: number, entry: SourceEntry): readonly SeenBefore[] {
+  candidates(zone: number, entry: SourceEntry): readonly SeenBefore[] {
     const rows = this.#db.all(
       LIKE,
       zone,
@@ -68,7 +68,7 @@ export class FirstRecords {
   }
 
   /** The file was matched to a new path: its old record no longer counts for the initial scan. */
-  found({ gone, item }: SeenBefore): void {
+  matched({ gone, item }: SeenBefore): void {
     if (gone !== null) this.#db.run('DELETE FROM gone_file WHERE id = ?', gone);
     if (item !== null) this.#db.run('UPDATE file SET first = 0 WHERE id = ?', item);
   }
@@ -77,7 +77,7 @@ export class FirstRecords {
    * Clears the mark of files that an earlier version skipped although they came later.
    * @returns how many of them are in `runs`.
    */
-  takeLate(zone: number, runs: readonly number[]): number {
+  clearSkipped(zone: number, runs: readonly number[]): number {
     const sql = `SELECT count(*) AS n FROM file WHERE zone = ?1 AND first = 2 AND present = 1 AND state = 'waiting'
       AND run IN (SELECT value FROM json_each(?2))`;
     const late = numberOf(this.#db.one(sql, zone, JSON.stringify(runs)), 'n');

@@ -63,7 +63,7 @@ export class RunRecords {
   }
 
   /** Finds or adds the run of a key. @returns its id. */
-  seen(zone: number, { key, name }: Pick<Run, 'key' | 'name'>, now: number): number {
+  findOrAdd(zone: number, { key, name }: Pick<Run, 'key' | 'name'>, now: number): number {
     const known = this.#db.one('SELECT id FROM run WHERE zone = ? AND key = ?', zone, key);
     if (known !== null) return numberOf(known, 'id');
     // A new run takes the label and operator that were set for the next runs.
@@ -114,7 +114,7 @@ export class RunRecords {
   }
 
   /** Whether a later run has begun: one with newer files, or with equally new files and first seen later. */
-  hasLater(zone: number, run: number, oldestMs: number): boolean {
+  hasLaterRun(zone: number, run: number, oldestMs: number): boolean {
     const later = this.#db.one(
       `SELECT 1 AS yes FROM run WHERE zone = ?1 AND id <> ?2 AND EXISTS (
          SELECT 1 FROM file WHERE file.run = run.id GROUP BY file.run
@@ -150,7 +150,7 @@ export class RunRecords {
   }
 
   /** Records the destination folder and operator, once. */
-  place(id: number, { folder, operator }: { folder: readonly string[]; operator: string | null }): void {
+  setFolder(id: number, { folder, operator }: { folder: readonly string[]; operator: string | null }): void {
     const sql = 'UPDATE run SET folder = ?, operator = coalesce(operator, ?) WHERE id = ?';
     this.#db.run(sql, JSON.stringify(folder), operator, id);
   }

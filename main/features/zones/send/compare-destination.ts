@@ -2,7 +2,7 @@ import type { ServiceId } from '../../../../shared/ids.ts';
 import { MIB } from '../../../../shared/units.ts';
 import { DestinationRefuses } from './destination.ts';
 import { COMPANION, type Listed, MANIFEST, readCompanion, readManifest } from './send-manifest.ts';
-import { isFault, type Reader, textThere } from './read-back.ts';
+import { isFault, type Reader, textOfVersion } from './read-back.ts';
 import { constantFolders } from './run-folder.ts';
 import type { OpenZone, ZoneContext } from '../observe/zone-context.ts';
 
@@ -12,9 +12,9 @@ const MOST_BYTES = 64 * MIB;
  * Reads the manifests at a zone's destination before anything is sent, because the database may be new or lost, or the
  * zone re-created. @throws FaultError, DestinationRefuses; it then starts over in the next round.
  */
-export async function compareThere(context: ZoneContext, { zone }: OpenZone, reader: Reader): Promise<void> {
+export async function compareDestination(context: ZoneContext, { zone }: OpenZone, reader: Reader): Promise<void> {
   const { records, world, computer } = context;
-  records.there.clear(zone.id);
+  records.destination.clear(zone.id);
   const top = await topOf(reader, zone.destination, constantFolders(zone.wish, computer));
   let known = 0;
   const level = top === null ? [] : [top];
@@ -31,16 +31,19 @@ export async function compareThere(context: ZoneContext, { zone }: OpenZone, rea
       for (const { id: remote, name, isGone, version, sizeBytes } of files) {
         if (isGone) continue;
         const at = [...names, name].join('/');
-        records.there.list(zone.id, { at, remote, version, sizeBytes });
+        records.destination.list(zone.id, { at, remote, version, sizeBytes });
       }
     });
     const companion = files.find(({ name, isGone }) => name === COMPANION && !isGone);
     const manifest = files.find(({ name, isGone }) => name === MANIFEST && !isGone);
-    records.there.keepLists(zone.id, names, { companion: companion?.id ?? null, manifest: manifest?.id ?? null });
+    records.destination.setManifests(zone.id, names, {
+      companion: companion?.id ?? null,
+      manifest: manifest?.id ?? null,
+    });
   }
-  for (const list of records.there.lists(zone.id)) known += await takeList(context, zone.id, reader, list);
+  for (const list of records.destination.manifests(zone.id)) known += await takeList(context, zone.id, reader, list);
   records.transaction(() => {
-    records.there.dropUnlisted(zone.id);
+    records.destination.dropUnlisted(zone.id);
     records.zones.setCompared(zone.id, world.clock.now());
     records.audit.add(world.clock.now(), 'compared', { zone: zone.wish.name, known });
   });
@@ -76,7 +79,7 @@ async function takeList(
   records.transaction(() => {
     for (const file of listed) {
       const at = [...list.folder, file.path].join('/');
-      if (records.there.tell(zone, at, { ...file, folder: list.folder })) known += 1;
+      if (records.destination.describe(zone, at, { ...file, folder: list.folder })) known += 1;
     }
   });
   return known;
@@ -89,7 +92,7 @@ async function listIn(
 ): Promise<readonly Listed[] | null> {
   try {
     const { version } = await reader.api.file(file);
-    const text = version === null ? null : await textThere(reader, { file, version }, MOST_BYTES);
+    const text = version === null ? null : await textOfVersion(reader, { file, version }, MOST_BYTES);
     return text === null ? null : read(text);
   } catch (error) {
     if (isFault(error, 'gone')) return null;

@@ -7,7 +7,7 @@ import type { Zone, ZoneRecords } from '../records/zone-records.ts';
 import { isFault } from './read-back.ts';
 
 /** A folder of the destination. */
-export interface Place {
+export interface DestinationFolder {
   readonly id: ServiceId;
   readonly names: readonly string[];
 }
@@ -28,7 +28,7 @@ export class Destination {
   readonly #zone: Zone;
   readonly #zones: ZoneRecords;
   readonly #finding = new Map<string, Promise<ServiceId>>();
-  readonly #taken = new Map<ServiceId, Promise<Map<string, RemoteFile>>>();
+  readonly filesByName = new Map<ServiceId, Promise<Map<string, RemoteFile>>>();
   readonly #reserved = new Map<string, number>();
   readonly #announced = new Map<ServiceId, number | string>();
   /** Folders we just made: they contain only what we uploaded. */
@@ -44,17 +44,17 @@ export class Destination {
    * The folder with these names below the destination; missing folders are made.
    * @throws FaultError, DestinationRefuses.
    */
-  async folder(names: readonly string[]): Promise<Place> {
+  async folder(names: readonly string[]): Promise<DestinationFolder> {
     return { id: await this.#find(names), names };
   }
 
   /** The files of a folder by name key; of files with one name, the first. @throws FaultError. */
-  taken({ id }: Place): Promise<Map<string, RemoteFile>> {
-    let taken = this.#taken.get(id);
+  taken({ id }: DestinationFolder): Promise<Map<string, RemoteFile>> {
+    let taken = this.filesByName.get(id);
     if (taken === undefined) {
       taken = this.#fresh.has(id) ? Promise.resolve(new Map()) : this.#list(id);
-      this.#taken.set(id, taken);
-      taken.catch(() => this.#taken.delete(id));
+      this.filesByName.set(id, taken);
+      taken.catch(() => this.filesByName.delete(id));
     }
     return taken;
   }
@@ -63,7 +63,7 @@ export class Destination {
    * Whether a file that was just announced is really new: neither listed in the folder nor announced for another item
    * in this round.
    */
-  async isNew(place: Place, file: ServiceId, item: number | string): Promise<boolean> {
+  async isNew(place: DestinationFolder, file: ServiceId, item: number | string): Promise<boolean> {
     const there = [...(await this.taken(place)).values()];
     const owner = this.#announced.get(file) ?? item;
     if (owner !== item || there.some(({ id }) => id === file)) return false;
@@ -72,7 +72,7 @@ export class Destination {
   }
 
   /** Reserves a name for one file for this round. @returns false when another file has reserved it. */
-  reserve({ id }: Place, name: string, item: number): boolean {
+  reserve({ id }: DestinationFolder, name: string, item: number): boolean {
     const key = `${id}/${nameKey(name)}`;
     const owner = this.#reserved.get(key) ?? item;
     if (owner === item) this.#reserved.set(key, item);
@@ -83,7 +83,7 @@ export class Destination {
    * Called when a folder refused a file. @returns whether to try again: the folder was removed and will be made again.
    * @throws DestinationRefuses when the destination itself is gone or archived.
    */
-  async isGone({ id, names }: Place): Promise<boolean> {
+  async isGone({ id, names }: DestinationFolder): Promise<boolean> {
     const there = async (folder: ServiceId): Promise<boolean> => {
       try {
         return !(await this.#api.folder(folder)).isGone;
@@ -101,7 +101,7 @@ export class Destination {
   #forget(names: readonly string[]): void {
     this.#zones.forgetFolders(this.#zone.id, names);
     this.#finding.clear();
-    this.#taken.clear();
+    this.filesByName.clear();
     this.#fresh.clear();
   }
 

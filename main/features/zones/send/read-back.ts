@@ -13,13 +13,13 @@ export interface Reader {
 }
 
 /** One version of a file. */
-interface Wanted {
+interface VersionRef {
   readonly file: ServiceId;
   readonly version: VersionId;
 }
 
 /** Streams the bytes of a version. @throws FaultError, `offline` when the download broke off. */
-async function* bytesOf({ api, storage }: Reader, { file, version }: Wanted): AsyncIterable<Uint8Array> {
+async function* bytesOf({ api, storage }: Reader, { file, version }: VersionRef): AsyncIterable<Uint8Array> {
   const content = await api.versionContent(file, version);
   if (content.url === null) {
     yield new TextEncoder().encode(content.inline ?? '');
@@ -37,7 +37,7 @@ async function* bytesOf({ api, storage }: Reader, { file, version }: Wanted): As
 }
 
 /** SHA-256 and length of a version, read without storing it. @throws FaultError. */
-async function hashThere(reader: Reader, wanted: Wanted): Promise<{ sha256: Sha256; sizeBytes: number }> {
+async function hashOfVersion(reader: Reader, wanted: VersionRef): Promise<{ sha256: Sha256; sizeBytes: number }> {
   const hash = reader.hasher();
   let sizeBytes = 0;
   for await (const chunk of bytesOf(reader, wanted)) {
@@ -51,17 +51,17 @@ async function hashThere(reader: Reader, wanted: Wanted): Promise<{ sha256: Sha2
  * Whether a version has these bytes. A mismatch counts only when two reads agree: a proxy may have answered in place of
  * the storage. @throws FaultError when that could not be determined.
  */
-export async function hasBytes(reader: Reader, wanted: Wanted, sha256: Sha256): Promise<boolean> {
-  const first = await hashThere(reader, wanted);
+export async function hasBytes(reader: Reader, wanted: VersionRef, sha256: Sha256): Promise<boolean> {
+  const first = await hashOfVersion(reader, wanted);
   if (first.sha256 === sha256) return true;
-  const second = await hashThere(reader, wanted);
+  const second = await hashOfVersion(reader, wanted);
   if (second.sha256 === sha256) return true;
   if (second.sha256 === first.sha256) return false;
   throw new FaultError({ kind: 'failing', status: 200, messages: ['It was read twice, and was not the same.'] });
 }
 
 /** Reads a text file; null when it is longer than `mostBytes`. @throws FaultError. */
-export async function textThere(reader: Reader, wanted: Wanted, mostBytes: number): Promise<string | null> {
+export async function textOfVersion(reader: Reader, wanted: VersionRef, mostBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   for await (const chunk of bytesOf(reader, wanted)) {
@@ -84,7 +84,7 @@ export function isFault(thrown: unknown, ...kinds: readonly FaultError['fault'][
 }
 
 /** A complete upload to an announced file. */
-interface Put {
+interface CompletedUpload {
   readonly file: ServiceId;
   /** As announced; null when the service named none. */
   readonly version: VersionId | null;
@@ -92,7 +92,7 @@ interface Put {
 }
 
 /** The file and version that hold the bytes. */
-interface There {
+interface ArrivedVersion {
   readonly file: ServiceId;
   readonly version: VersionId;
 }
@@ -102,7 +102,7 @@ interface There {
  * other answer our bytes are read back (T26). @returns null when it did not arrive and has to be sent again.
  * @throws FaultError when that could not be determined.
  */
-export async function confirmed(reader: Reader, put: Put): Promise<There | null> {
+export async function confirmUpload(reader: Reader, put: CompletedUpload): Promise<ArrivedVersion | null> {
   try {
     const answer = await reader.api.confirm(put.file, put.version);
     const version = put.version ?? answer?.version ?? null;
@@ -110,16 +110,16 @@ export async function confirmed(reader: Reader, put: Put): Promise<There | null>
   } catch (error) {
     // A repeated confirmation may be refused like an invalid one: the upload was confirmed if our bytes are readable.
     if (!isFault(error, 'refused', 'stale', 'not-allowed', 'gone')) throw error;
-    const found = await foundThere(reader, put);
+    const found = await findUpload(reader, put);
     if (found === null && isFault(error, 'not-allowed')) throw error;
     return found;
   }
-  const found = await foundThere(reader, put);
+  const found = await findUpload(reader, put);
   if (found !== null) return found;
   throw new FaultError({ kind: 'failing', status: 200, messages: ['The service does not say that the file arrived.'] });
 }
 
-async function foundThere(reader: Reader, put: Put): Promise<There | null> {
+async function findUpload(reader: Reader, put: CompletedUpload): Promise<ArrivedVersion | null> {
   try {
     const detail = await reader.api.file(put.file);
     if (detail.isGone) return null;
@@ -136,10 +136,10 @@ async function foundThere(reader: Reader, put: Put): Promise<There | null> {
  * The version after `base` that has these bytes, when the answer to its creation was lost; null: none.
  * @throws FaultError.
  */
-export async function versionArrived(
+export async function findArrivedVersion(
   reader: Reader,
   { file, base, sha256, sizeBytes }: { file: ServiceId; base: VersionId | null; sha256: Sha256; sizeBytes: number },
-): Promise<There | null> {
+): Promise<ArrivedVersion | null> {
   try {
     const all = byTime(await reader.api.versions(file));
     const since = all.slice(all.findIndex(({ id }) => id === base) + 1);

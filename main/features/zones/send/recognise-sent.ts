@@ -1,9 +1,9 @@
 import type { Sha256 } from '../../../../shared/ids.ts';
 import { isFault } from './read-back.ts';
 import type { ZoneItem } from '../records/file-records.ts';
-import type { There } from '../records/destination-records.ts';
-import { hashHere, placeOf, recordArrival } from './send-context.ts';
-import type { Sending } from './send-context.ts';
+import type { DestinationFile } from '../records/destination-records.ts';
+import { hashOfSource, destinationPathOf, recordArrival } from './send-context.ts';
+import type { SendContext } from './send-context.ts';
 
 /** Result of the search; `sha256` is null when the file did not have to be read. */
 export interface Recognised {
@@ -15,25 +15,26 @@ export interface Recognised {
  * Whether a file without a sent version is at the service already: it was renamed or moved in the source, or our
  * database was lost. A copy of a file that is still present is sent as a file of its own. @throws FaultError.
  */
-export async function recogniseElsewhere(sending: Sending, item: ZoneItem): Promise<Recognised> {
+export async function recogniseFile(sending: SendContext, item: ZoneItem): Promise<Recognised> {
   const { records } = sending.context;
   const zone = sending.open.zone.id;
   // Empty files are common and cheap to send.
   if (item.sizeBytes === 0) return { isDone: false, sha256: null };
-  const gone = records.files.vanishedOfSize(zone, item.sizeBytes);
-  if (gone.length === 0 && !records.there.hasSize(zone, item.sizeBytes)) return { isDone: false, sha256: null };
-  const sha256 = await hashHere(sending, item);
+  const gone = records.files.absentWithSize(zone, item.sizeBytes);
+  if (gone.length === 0 && !records.destination.hasSize(zone, item.sizeBytes)) return { isDone: false, sha256: null };
+  const sha256 = await hashOfSource(sending, item);
   for (const before of gone) {
-    if (before.sent?.sha256 === sha256 && (await takeOver(sending, item, before))) return { isDone: true, sha256 };
+    if (before.sent?.sha256 === sha256 && (await continueRenamed(sending, item, before)))
+      return { isDone: true, sha256 };
   }
-  for (const there of await byLikelihood(sending, item, records.there.withContent(zone, sha256))) {
-    if (await claim(sending, item, there)) return { isDone: true, sha256 };
+  for (const there of await byLikelihood(sending, item, records.destination.withContent(zone, sha256))) {
+    if (await claimListed(sending, item, there)) return { isDone: true, sha256 };
   }
   return { isDone: false, sha256 };
 }
 
 /** Continues the record of a file that arrived under another path and is absent there now. */
-async function takeOver(sending: Sending, item: ZoneItem, before: ZoneItem): Promise<boolean> {
+async function continueRenamed(sending: SendContext, item: ZoneItem, before: ZoneItem): Promise<boolean> {
   const { context, open } = sending;
   const { sent } = before;
   if (sent === null || !(await isStillThere(sending, sent.file))) return false;
@@ -62,11 +63,16 @@ async function takeOver(sending: Sending, item: ZoneItem, before: ZoneItem): Pro
 /**
  * Files of a manifest with this content, most likely first: those at this file's target path or with its source path.
  */
-async function byLikelihood(sending: Sending, item: ZoneItem, found: readonly There[]): Promise<readonly There[]> {
-  const { folders, name } = placeOf(sending.run.folder, item.inside);
+async function byLikelihood(
+  sending: SendContext,
+  item: ZoneItem,
+  found: readonly DestinationFile[],
+): Promise<readonly DestinationFile[]> {
+  const { folders, name } = destinationPathOf(sending.run.folder, item.inside);
   const own = [...folders, name].join('/');
-  const isOwn = (there: There): boolean => there.source === item.path || (there.source === null && there.at === own);
-  const others: There[] = [];
+  const isOwn = (there: DestinationFile): boolean =>
+    there.source === item.path || (there.source === null && there.at === own);
+  const others: DestinationFile[] = [];
   for (const there of found) {
     if (isOwn(there)) continue;
     const isMoved = there.source !== null && (await sending.open.source.stat(there.source)) === null;
@@ -76,11 +82,11 @@ async function byLikelihood(sending: Sending, item: ZoneItem, found: readonly Th
   return [...found.filter(isOwn), ...others];
 }
 
-async function claim(sending: Sending, item: ZoneItem, there: There): Promise<boolean> {
+async function claimListed(sending: SendContext, item: ZoneItem, there: DestinationFile): Promise<boolean> {
   const { records } = sending.context;
   const version = await isStillThere(sending, there.remote);
   if (version === null) {
-    records.there.claim(sending.open.zone.id, there.at);
+    records.destination.claim(sending.open.zone.id, there.at);
     return false;
   }
   recordArrival(sending, item, {
@@ -97,7 +103,7 @@ async function claim(sending: Sending, item: ZoneItem, there: There): Promise<bo
 }
 
 /** @returns the file's current version; null when it is gone. */
-async function isStillThere({ reader }: Sending, file: There['remote']) {
+async function isStillThere({ reader }: SendContext, file: DestinationFile['remote']) {
   try {
     const detail = await reader.api.file(file);
     return detail.isGone ? null : detail.version;

@@ -52,14 +52,14 @@ function isWord(word: string): word is Word {
 export function layoutFolders(template: string, facts: LayoutFacts): readonly string[] {
   return template
     .split('/')
-    .flatMap(part => (part.trim() === '{folder}' ? facts.key.split('/').slice(0, -1) : [filled(part, facts)]))
+    .flatMap(part => (part.trim() === '{folder}' ? facts.key.split('/').slice(0, -1) : [fillTemplate(part, facts)]))
     .map(part => part.trim())
     .filter(part => part !== '' && !/^[-_\s.]+$/.test(part))
     .map(part => toRemoteName(part, EXACT_NAMES));
 }
 
 /** Fills in a template; values are kept on one line. */
-export function filled(template: string, facts: LayoutFacts): string {
+export function fillTemplate(template: string, facts: LayoutFacts): string {
   const values = valuesOf(facts);
   return template.replaceAll(/\{([^{}]*)\}/g, (whole, word: string) => (isWord(word) ? oneName(values[word]) : whole));
 }
@@ -100,7 +100,7 @@ interface RunFacts {
 }
 
 /** The destination folder of a run, and its operator. */
-export function folderOf(facts: RunFacts): { folder: readonly string[]; operator: string | null } {
+export function runFolderOf(facts: RunFacts): { folder: readonly string[]; operator: string | null } {
   const words = wordsOf(facts);
   return { folder: layoutFolders(facts.wish.layout, words), operator: words.operator };
 }
@@ -131,7 +131,7 @@ export function constantFolders(wish: ZoneWish, computer: string): readonly stri
   const end = parts.findIndex(part => /\{(?!instrument\}|location\}|zone\}|computer\})[^}]*\}/.test(part));
   const constant = parts.slice(0, end === -1 ? parts.length : end).join('/');
   const run = { key: '', name: '', operator: null, label: null };
-  return folderOf({ wish: { ...wish, layout: constant }, run, computer, atMs: 0, minutesEast: 0 }).folder;
+  return runFolderOf({ wish: { ...wish, layout: constant }, run, computer, atMs: 0, minutesEast: 0 }).folder;
 }
 
 /** Tags and description of a file; empty where the zone defines none. */
@@ -162,6 +162,6 @@ export function patternOf(pattern: string): RegExp | null {
 export function labelsOf({ tags, instrument, description }: ZoneWish, facts: LayoutFacts): Labels {
   const named = facts.label === null ? [] : [facts.label];
   const all = [...tags, ...(tags.length > 0 && instrument !== '' ? [instrument] : []), ...named];
-  const text = filled(description, facts).trim();
+  const text = fillTemplate(description, facts).trim();
   return { tags: [...new Set(all)], description: text === '' ? null : text };
 }

@@ -9,7 +9,7 @@ import type { Run } from '../records/run-records.ts';
 import type { OpenZone, Progress, ZoneContext } from '../observe/zone-context.ts';
 
 /** What sending the files of one run needs. */
-export interface Sending {
+export interface SendContext {
   readonly context: ZoneContext;
   readonly open: OpenZone;
   readonly reader: Reader;
@@ -28,7 +28,7 @@ export type Outcome = 'sent' | 'recognised' | 'later';
 const LARGE_BYTES = GIB;
 
 /** A file opened for sending; its bytes are counted and hashed as they are read. */
-export interface Reading {
+export interface SourceReading {
   readonly sizeBytes: number;
   readonly stamp: string;
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -39,10 +39,10 @@ export interface Reading {
 }
 
 /** Opens a file, passes it to `withIt` and closes it. @throws FaultError `stale` when it changed since it settled. */
-export async function reading<T>(
-  { context, open, progress }: Pick<Sending, 'context' | 'open' | 'progress'>,
+export async function withSourceFile<T>(
+  { context, open, progress }: Pick<SendContext, 'context' | 'open' | 'progress'>,
   item: ZoneItem,
-  withIt: (file: Reading) => Promise<T>,
+  withIt: (file: SourceReading) => Promise<T>,
 ): Promise<T> {
   const work = async (): Promise<T> => {
     const file = await open.source.read(item.path);
@@ -54,14 +54,14 @@ export async function reading<T>(
       await file.close();
     }
   };
-  return item.sizeBytes > LARGE_BYTES ? context.alone(work) : work();
+  return item.sizeBytes > LARGE_BYTES ? context.oneAtATime(work) : work();
 }
 
 function readingOf(
-  { context, progress }: Pick<Sending, 'context' | 'progress'>,
+  { context, progress }: Pick<SendContext, 'context' | 'progress'>,
   item: ZoneItem,
   file: SourceFile,
-): Reading {
+): SourceReading {
   const hash = context.world.sources.hasher();
   const { sizeBytes } = file.entry;
   let doneBytes = 0;
@@ -90,8 +90,11 @@ function readingOf(
 }
 
 /** The hash of a settled file. @throws FaultError `stale` when it changed while it was read. */
-export function hashHere(sending: Pick<Sending, 'context' | 'open' | 'progress'>, item: ZoneItem): Promise<Sha256> {
-  return reading(sending, item, async file => {
+export function hashOfSource(
+  sending: Pick<SendContext, 'context' | 'open' | 'progress'>,
+  item: ZoneItem,
+): Promise<Sha256> {
+  return withSourceFile(sending, item, async file => {
     const chunks = file.chunks[Symbol.asyncIterator]();
     for (let next = await chunks.next(); next.done !== true;) next = await chunks.next();
     await file.mustBeUnchanged();
@@ -108,7 +111,7 @@ export type ArrivalEvent = 'confirmed' | 'version' | 'found' | 'renamed';
 
 /** Records that the service has a file, with its line in the audit log. */
 export function recordArrival(
-  { context: { records, world }, open: { zone }, run }: Pick<Sending, 'context' | 'open' | 'run'>,
+  { context: { records, world }, open: { zone }, run }: Pick<SendContext, 'context' | 'open' | 'run'>,
   item: ZoneItem,
   {
     event,
@@ -118,7 +121,7 @@ export function recordArrival(
   const now = world.clock.now();
   records.transaction(() => {
     records.files.arrived(item.id, arrived, now);
-    records.there.claim(zone.id, arrived.at);
+    records.destination.claim(zone.id, arrived.at);
     records.runs.arrived(run.id, null);
     records.runs.setListDue(zone.id, arrived.folder ?? run.folder, true);
     records.audit.add(now, event, {
@@ -137,7 +140,10 @@ export function recordArrival(
 }
 
 /** The destination folder of a file and its name there. */
-export function placeOf(folder: readonly string[], inside: string): { folders: readonly string[]; name: string } {
+export function destinationPathOf(
+  folder: readonly string[],
+  inside: string,
+): { folders: readonly string[]; name: string } {
   const names = inside.split('/');
   return { folders: [...folder, ...names.slice(0, -1)], name: names.at(-1) ?? '' };
 }

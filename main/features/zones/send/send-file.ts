@@ -10,26 +10,33 @@ import { heldBack, versionBody } from '../../../remote/transfer/version-body.ts'
 import { EXACT_NAMES } from '../../../core/names/volume-names.ts';
 import { versionFrame } from '../../../remote/transfer/version-frame.ts';
 import type { Target, ZoneItem } from '../records/file-records.ts';
-import { confirmed, hasBytes, isFault, versionArrived } from './read-back.ts';
-import type { Place } from './destination.ts';
-import { recogniseElsewhere } from './recognise-sent.ts';
-import { hashHere, type Outcome, placeOf, reading, recordArrival, type Sending } from './send-context.ts';
+import { confirmUpload, hasBytes, isFault, findArrivedVersion } from './read-back.ts';
+import type { DestinationFolder } from './destination.ts';
+import { recogniseFile } from './recognise-sent.ts';
+import {
+  hashOfSource,
+  type Outcome,
+  destinationPathOf,
+  withSourceFile,
+  recordArrival,
+  type SendContext,
+} from './send-context.ts';
 
 /**
  * Brings one settled file to the service exactly once: first finishes what an earlier attempt began or proves that it
  * did not arrive, then looks for the file at the service, and only then sends bytes.
  * @throws FaultError, DestinationRefuses.
  */
-export async function sendFile(sending: Sending, item: ZoneItem): Promise<Outcome> {
+export async function sendFile(sending: SendContext, item: ZoneItem): Promise<Outcome> {
   if (item.target !== null && (await finishBegun(sending, item, item.target))) return 'sent';
   if (item.sent !== null) return sendChanged(sending, item, item.sent);
-  const known = await recogniseElsewhere(sending, item);
+  const known = await recogniseFile(sending, item);
   if (known.isDone) return 'recognised';
   return sendNew(sending, item, known.sha256);
 }
 
 /** Finishes an upload of an earlier attempt. @returns whether it has arrived and is recorded. */
-async function finishBegun(sending: Sending, item: ZoneItem, target: Target): Promise<boolean> {
+async function finishBegun(sending: SendContext, item: ZoneItem, target: Target): Promise<boolean> {
   const { reader, context } = sending;
   const { file, version, base, sha256, sizeBytes } = target;
   // Without a hash not all bytes were sent, so it cannot have been confirmed.
@@ -37,8 +44,8 @@ async function finishBegun(sending: Sending, item: ZoneItem, target: Target): Pr
     sha256 === null
       ? null
       : target.kind === 'upload'
-        ? await confirmed(reader, { file, version, sha256 })
-        : await versionArrived(reader, { file, base, sha256, sizeBytes });
+        ? await confirmUpload(reader, { file, version, sha256 })
+        : await findArrivedVersion(reader, { file, base, sha256, sizeBytes });
   if (there === null || sha256 === null) {
     context.records.files.setTarget(item.id, null);
     return false;
@@ -49,9 +56,13 @@ async function finishBegun(sending: Sending, item: ZoneItem, target: Target): Pr
 }
 
 /** Sends a changed file as a new version, unless its content is still the one that arrived. */
-async function sendChanged(sending: Sending, item: ZoneItem, sent: NonNullable<ZoneItem['sent']>): Promise<Outcome> {
+async function sendChanged(
+  sending: SendContext,
+  item: ZoneItem,
+  sent: NonNullable<ZoneItem['sent']>,
+): Promise<Outcome> {
   const { files } = sending.context.records;
-  const sha256 = await hashHere(sending, item);
+  const sha256 = await hashOfSource(sending, item);
   if (sha256 === sent.sha256) {
     files.unchanged(item.id, item.stamp);
     return 'recognised';
@@ -66,9 +77,9 @@ async function sendChanged(sending: Sending, item: ZoneItem, sent: NonNullable<Z
   return isSent ? 'sent' : sendUnderFreeName(sending, item, sent.at);
 }
 
-async function sendNew(sending: Sending, item: ZoneItem, known: Sha256 | null): Promise<Outcome> {
+async function sendNew(sending: SendContext, item: ZoneItem, known: Sha256 | null): Promise<Outcome> {
   const { destination, run } = sending;
-  const { folders, name } = placeOf(run.folder, item.inside);
+  const { folders, name } = destinationPathOf(run.folder, item.inside);
   const place = await destination.folder(folders.map(each => toRemoteName(each, EXACT_NAMES)));
   const wanted = toRemoteName(name, EXACT_NAMES);
   const at = [...place.names, wanted].join('/');
@@ -77,7 +88,7 @@ async function sendNew(sending: Sending, item: ZoneItem, known: Sha256 | null): 
     return sendUnderFreeName(sending, item, at);
   const there = existing === undefined ? null : await readable(sending, existing);
   if (there === null) return upload(sending, item, { place, name: wanted, isRetry: false });
-  const sha256 = known ?? (await hashHere(sending, item));
+  const sha256 = known ?? (await hashOfSource(sending, item));
   const isSize = there.sizeBytes === null || there.sizeBytes === item.sizeBytes;
   if (isSize && (await hasBytes(sending.reader, { file: there.id, version: there.version }, sha256))) {
     const { id: file, version } = there;
@@ -102,15 +113,15 @@ async function sendNew(sending: Sending, item: ZoneItem, known: Sha256 | null): 
   return isSent ? 'sent' : sendUnderFreeName(sending, item, at);
 }
 
-function isOthers({ context, open }: Sending, { id }: RemoteFile, item: ZoneItem): boolean {
-  return context.records.files.isOthers(open.zone.id, id, item.id);
+function isOthers({ context, open }: SendContext, { id }: RemoteFile, item: ZoneItem): boolean {
+  return context.records.files.isSentByOther(open.zone.id, id, item.id);
 }
 
 /**
  * The detail of a listed file that has a readable version; null: it was announced but never uploaded, so its name is
  * free.
  */
-async function readable({ reader }: Sending, { id }: RemoteFile) {
+async function readable({ reader }: SendContext, { id }: RemoteFile) {
   try {
     const detail = await reader.api.file(id);
     const { version } = detail;
@@ -127,7 +138,7 @@ async function readable({ reader }: Sending, { id }: RemoteFile) {
  * Uploads under the next free name: the wanted one belongs to another file, or to one that takes no version of this
  * size.
  */
-async function sendUnderFreeName(sending: Sending, item: ZoneItem, at: string): Promise<Outcome> {
+async function sendUnderFreeName(sending: SendContext, item: ZoneItem, at: string): Promise<Outcome> {
   const { destination } = sending;
   const names = at.split('/');
   const place = await destination.folder(names.slice(0, -1));
@@ -137,17 +148,17 @@ async function sendUnderFreeName(sending: Sending, item: ZoneItem, at: string): 
 }
 
 interface Upload {
-  readonly place: Place;
+  readonly place: DestinationFolder;
   readonly name: string;
   readonly isRetry: boolean;
 }
 
 /** Announces, uploads and confirms; each step is committed before the next one that depends on it. */
-async function upload(sending: Sending, item: ZoneItem, { place, name, isRetry }: Upload): Promise<Outcome> {
+async function upload(sending: SendContext, item: ZoneItem, { place, name, isRetry }: Upload): Promise<Outcome> {
   const { open, context, reader } = sending;
   const { files } = context.records;
   try {
-    const put = await reading(sending, item, async file => {
+    const put = await withSourceFile(sending, item, async file => {
       const contentType = contentTypeOf(name);
       const { sizeBytes, stamp } = file;
       const announced = await reader.api.announce({
@@ -179,19 +190,19 @@ async function upload(sending: Sending, item: ZoneItem, { place, name, isRetry }
 
 /** Whether an announced file is really new: neither existing nor one of our other files. */
 async function isNewThere(
-  { destination, open, context }: Sending,
+  { destination, open, context }: SendContext,
   item: ZoneItem,
-  { place, file }: { readonly place: Place; readonly file: ServiceId },
+  { place, file }: { readonly place: DestinationFolder; readonly file: ServiceId },
 ): Promise<boolean> {
   if (file === item.target?.file) return true;
-  const isOurs = context.records.files.isOthers(open.zone.id, file, item.id);
+  const isOurs = context.records.files.isSentByOther(open.zone.id, file, item.id);
   return !isOurs && destination.isNew(place, file, item.id);
 }
 
-async function confirmPut(sending: Sending, item: ZoneItem, put: Target): Promise<Outcome> {
+async function confirmPut(sending: SendContext, item: ZoneItem, put: Target): Promise<Outcome> {
   const { sha256 } = put;
   if (sha256 === null) throw notThere();
-  const there = await confirmed(sending.reader, { file: put.file, version: put.version, sha256 });
+  const there = await confirmUpload(sending.reader, { file: put.file, version: put.version, sha256 });
   if (there === null) {
     sending.context.records.files.setTarget(item.id, null);
     throw notThere();
@@ -228,7 +239,7 @@ const TRIES = 3;
  * Sends a file as a new version and raises an alert, because a file that counted as finished was not.
  * @returns false when the service takes no version of this size, or the file is gone. @throws FaultError.
  */
-async function sendVersion(sending: Sending, item: ZoneItem, version: NewVersion): Promise<boolean> {
+async function sendVersion(sending: SendContext, item: ZoneItem, version: NewVersion): Promise<boolean> {
   const { context, open, run } = sending;
   const { records, world } = context;
   const text = zoneTexts.alerts[version.cause === 'changed' ? 'changed' : 'other'](run.name, item.path);
@@ -257,10 +268,10 @@ async function sendVersion(sending: Sending, item: ZoneItem, version: NewVersion
   }
 }
 
-async function sendOn(sending: Sending, item: ZoneItem, version: NewVersion): Promise<void> {
+async function sendOn(sending: SendContext, item: ZoneItem, version: NewVersion): Promise<void> {
   const { context, reader } = sending;
   const { file, base, at, sha256 } = version;
-  await reading(sending, item, async source => {
+  await withSourceFile(sending, item, async source => {
     const { sizeBytes, stamp } = source;
     const target: Target = { kind: 'version', file, version: null, base, at, sha256, sizeBytes, stamp };
     context.records.files.setTarget(item.id, target);

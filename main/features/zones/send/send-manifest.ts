@@ -9,8 +9,8 @@ import { contentTypeOf } from '../../../remote/transfer/content-type.ts';
 import { oddAnswer } from '../../../remote/api/odd-answer.ts';
 import { versionBody } from '../../../remote/transfer/version-body.ts';
 import type { OpenZone, ZoneContext } from '../observe/zone-context.ts';
-import { confirmed, isFault, type Reader, textThere } from './read-back.ts';
-import type { Destination, Place } from './destination.ts';
+import { confirmUpload, isFault, type Reader, textOfVersion } from './read-back.ts';
+import type { Destination, DestinationFolder } from './destination.ts';
 
 /** A manifest of 100,000 files has about 30 MB; a longer one was not written by us. */
 const MOST_BYTES = 64 * MIB;
@@ -87,13 +87,13 @@ interface Text {
 }
 
 /** @returns the content that is at the service now. */
-async function writeText(sending: ManifestSending, place: Place, { name, make }: Text): Promise<string> {
+async function writeText(sending: ManifestSending, place: DestinationFolder, { name, make }: Text): Promise<string> {
   const { destination, reader } = sending;
   const taken = await destination.taken(place);
   for (let attempt = 1; ; attempt++) {
     const known = taken.get(nameKey(name));
     const head = known === undefined ? null : await headOf(reader, known.id);
-    const before = head === null ? null : await textThere(reader, head, MOST_BYTES);
+    const before = head === null ? null : await textOfVersion(reader, head, MOST_BYTES);
     const text = make(before);
     if (text === before) return text;
     try {
@@ -130,7 +130,7 @@ async function headOf({ api }: Reader, id: Parameters<Reader['api']['file']>[0])
 
 async function uploadText(
   { destination, reader }: ManifestSending,
-  place: Place,
+  place: DestinationFolder,
   { name, bytes }: { name: string; bytes: Uint8Array },
 ) {
   const { api, storage, hasher } = reader;
@@ -141,7 +141,7 @@ async function uploadText(
   if (!(await destination.isNew(place, target.file, `text ${name}`))) throw oddAnswer(oddAnswers.notNew);
   await storage.put({ url: target.url, contentType, owner: `manifest ${place.id} ${name}` }, bytes);
   // If it did not arrive, the next round finds no file and starts over.
-  await confirmed(reader, { file: target.file, version: target.version, sha256: hash.end() });
+  await confirmUpload(reader, { file: target.file, version: target.version, sha256: hash.end() });
   return target.file;
 }
 

@@ -5,7 +5,7 @@ import { backoffMs, restAfterRefusal } from '../../../core/policy/backoff.ts';
 import { DestinationRefuses } from './destination.ts';
 import { labelsFor } from './run-folder.ts';
 import { sendFile } from './send-file.ts';
-import type { Sending } from './send-context.ts';
+import type { SendContext } from './send-context.ts';
 import { isFault } from './read-back.ts';
 import type { ZoneItem } from '../records/file-records.ts';
 
@@ -19,7 +19,7 @@ const LATER_MS = 2 * SECOND;
 const FAILING_IN_A_ROW = 3;
 
 /** Result of sending a run. */
-export interface Sent {
+export interface SendTally {
   readonly sent: number;
   readonly sentBytes: number;
   readonly recognised: number;
@@ -39,7 +39,7 @@ export class RoundStops extends Error {
 }
 
 /** Sends the waiting files of a settled run. Faults of single files are recorded with them. @throws RoundStops. */
-export async function sendRun(sending: Sending, isStopped: () => Promise<boolean>): Promise<Sent> {
+export async function sendRun(sending: SendContext, isStopped: () => Promise<boolean>): Promise<SendTally> {
   const queue = [...sending.context.records.files.due(sending.run.id, sending.context.world.clock.now())];
   const tally = { sent: 0, sentBytes: 0, recognised: 0, refused: 0, failing: 0 };
   let stop: RoundStops | null = null;
@@ -69,7 +69,7 @@ interface Tally {
   failing: number;
 }
 
-async function sendOne(sending: Sending, item: ZoneItem, tally: Tally): Promise<void> {
+async function sendOne(sending: SendContext, item: ZoneItem, tally: Tally): Promise<void> {
   const { files } = sending.context.records;
   const now = (): number => sending.context.world.clock.now();
   try {
@@ -86,7 +86,7 @@ async function sendOne(sending: Sending, item: ZoneItem, tally: Tally): Promise<
       throw new RoundStops(fault, true);
     if (POLICY[fault.kind].stops === 'account') throw new RoundStops(fault, false);
     if (fault.kind === 'bug') sending.context.world.log.error('zones.file', { detail: fault.detail });
-    if (fault.kind === 'stale') return files.later(item.id, now() + LATER_MS);
+    if (fault.kind === 'stale') return files.postpone(item.id, now() + LATER_MS);
     await writeDown(sending, item, fault, tally);
     // An HTML page or a nonsensical answer (status below 500) concerns one file, however often it happens.
     const isOutage = fault.kind === 'failing' && fault.page === undefined && fault.status >= 500;
@@ -94,10 +94,10 @@ async function sendOne(sending: Sending, item: ZoneItem, tally: Tally): Promise<
   }
 }
 
-async function writeDown(sending: Sending, item: ZoneItem, fault: Fault, tally: Tally): Promise<void> {
+async function writeDown(sending: SendContext, item: ZoneItem, fault: Fault, tally: Tally): Promise<void> {
   const { records, world } = sending.context;
   const isRefused = fault.kind === 'refused' || fault.kind === 'gone';
-  if (isRefused && (await isFolderGone(sending))) return records.files.later(item.id, world.clock.now() + LATER_MS);
+  if (isRefused && (await isFolderGone(sending))) return records.files.postpone(item.id, world.clock.now() + LATER_MS);
   const refusedMs = mayBeLifted(fault) ? restAfterRefusal(item.attempts + 1) : LONGEST_WAIT_MS;
   const waitMs = isRefused ? refusedMs : backoffMs(item.attempts + 3, world.random.next());
   if (isRefused) tally.refused += 1;
@@ -114,7 +114,7 @@ async function writeDown(sending: Sending, item: ZoneItem, fault: Fault, tally: 
 }
 
 /** Whether the folder of the run was removed at the service, which also causes refusals. */
-async function isFolderGone({ destination, run }: Sending): Promise<boolean> {
+async function isFolderGone({ destination, run }: SendContext): Promise<boolean> {
   try {
     return await destination.isGone({ id: (await destination.folder(run.folder)).id, names: run.folder });
   } catch (error) {
@@ -130,7 +130,7 @@ function stopping(error: unknown): never {
 }
 
 /** Sets tags and description of the files that arrived. Failures are ignored: labels are not worth stopping a run. */
-async function label(sending: Sending): Promise<void> {
+async function label(sending: SendContext): Promise<void> {
   const { context, open, run, reader } = sending;
   const { wish } = open.zone;
   if (wish.tags.length === 0 && wish.description === '' && run.label === null) return;
@@ -150,7 +150,7 @@ async function label(sending: Sending): Promise<void> {
 }
 
 /** Marks the run as complete when all of it has arrived and all of it could be read. */
-function endRun({ context, open, run, isPartlyUnseen }: Sending): void {
+function endRun({ context, open, run, isPartlyUnseen }: SendContext): void {
   const { records, world } = context;
   const counts = records.runs.counts(run.id);
   if (isPartlyUnseen || counts.waiting > 0 || counts.refused > 0 || records.runs.get(run.id)?.completed !== null)

@@ -2,21 +2,21 @@ import { FaultError, POLICY } from '../../../../shared/fault.ts';
 import type { ZoneRound } from '../../../../shared/features/zones/model.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { MINUTE, SECOND } from '../../../../shared/units.ts';
-import { alertIf } from '../observe/overdue-alerts.ts';
-import { compareThere } from './compare-destination.ts';
+import { setAlert } from '../observe/overdue-alerts.ts';
+import { compareDestination } from './compare-destination.ts';
 import { Destination, DestinationRefuses } from './destination.ts';
 import type { ZoneStatus } from '../observe/live-runs.ts';
 import type { Reader } from './read-back.ts';
-import { isStillOpen, readinessOf } from '../observe/settle.ts';
+import { hasOpenFile, readinessOf } from '../observe/settle.ts';
 import type { Pending, Run } from '../records/run-records.ts';
 import type { Zone } from '../records/zone-records.ts';
-import { folderOf } from './run-folder.ts';
+import { runFolderOf } from './run-folder.ts';
 import { scan } from '../observe/scan.ts';
 import { sendManifest } from './send-manifest.ts';
 import { RoundStops, sendRun } from './send-run.ts';
 import { verify } from './verify.ts';
 import type { OpenZone, ZoneLink, ZoneContext } from '../observe/zone-context.ts';
-import { isPartlyUnseen, isWanted } from '../observe/zone-state.ts';
+import { isPartlyUnseen, isRunWanted } from '../observe/zone-state.ts';
 
 type Done = Pick<ZoneRound, 'sent' | 'sentBytes' | 'recognised' | 'verified' | 'refused'>;
 
@@ -51,12 +51,12 @@ export class Sender {
   }
 
   /** Computes when the next run will be ready to send. */
-  lookAhead(zone: Zone): void {
+  computeReadyTime(zone: Zone): void {
     const now = this.#context.world.clock.now();
     const live = this.#live;
     Object.assign(live, { waiting: 0, readyAt: null, settlesAt: null });
     for (const pending of this.#context.records.runs.pending(zone.id)) {
-      if (!isWanted(zone, pending)) continue;
+      if (!isRunWanted(zone, pending)) continue;
       live.waiting += pending.files;
       const ready = readinessOf(this.#context, zone, live, pending);
       const at = ready.isReady ? now : ready.at;
@@ -76,7 +76,7 @@ export class Sender {
     if (isIdle && this.#hasCaughtUp && open.zone.compared !== null) return this.#done;
     try {
       const link = await this.#context.link();
-      const saidBefore = link.saidTime();
+      const saidBefore = link.serverTime();
       const reader = { api: link.api(open.zone.organization), storage: link.storage, hasher: world.sources.hasher };
       if (open.zone.compared === null) await this.#compare(open, reader);
       const destination = new Destination({ api: reader.api, zone: open.zone, zones: records.zones });
@@ -101,15 +101,15 @@ export class Sender {
 
   /** Compares the clocks only with a time that the service told in this round. */
   #compareClocks(link: ZoneLink, saidBefore: number | null): void {
-    const said = link.saidTime();
-    if (said !== null && said !== saidBefore) this.#live.aheadMs = this.#context.world.clock.now() - said;
+    const said = link.serverTime();
+    if (said !== null && said !== saidBefore) this.#live.clockAheadMs = this.#context.world.clock.now() - said;
   }
 
   async #compare(open: OpenZone, reader: Reader): Promise<void> {
     this.#live.isComparing = true;
     this.#context.changed();
     try {
-      await compareThere(this.#context, open, reader);
+      await compareDestination(this.#context, open, reader);
     } finally {
       this.#live.isComparing = false;
     }
@@ -122,7 +122,7 @@ export class Sender {
     if (top !== null) await scan(this.#context, open, { top }).catch(ignoreGone);
     const pending = records.runs.pending(open.zone.id, run.id)[0];
     if (pending === undefined || !this.#isReady(open.zone, pending)) return;
-    if (await isStillOpen(this.#context, open, pending)) return;
+    if (await hasOpenFile(this.#context, open, pending)) return;
     const placed = this.#place(open, pending);
     const unseen = isPartlyUnseen(open.zone, this.#live, run.key);
     const shared = { context: this.#context, open, reader, destination, progress: this.#live };
@@ -146,8 +146,8 @@ export class Sender {
     if (run.folder !== null) return { ...run, folder: run.folder };
     const { computer, world, records } = this.#context;
     const minutesEast = world.clock.minutesEast(oldestMs);
-    const placed = folderOf({ wish: zone.wish, run, computer, atMs: oldestMs, minutesEast });
-    records.runs.place(run.id, placed);
+    const placed = runFolderOf({ wish: zone.wish, run, computer, atMs: oldestMs, minutesEast });
+    records.runs.setFolder(run.id, placed);
     return { ...run, ...placed };
   }
 
@@ -163,12 +163,12 @@ export class Sender {
     const cause = `manifest: ${folder.join('/')}`;
     try {
       await sendManifest({ context: this.#context, open, reader, destination }, folder);
-      alertIf(this.#context, zone, cause, null);
+      setAlert(this.#context, zone, cause, null);
     } catch (error) {
       if (!(error instanceof FaultError) || POLICY[error.fault.kind].stops === 'account') throw error;
       // The files are at the service all the same; other manifests are still written.
       this.#listsLater.set(JSON.stringify(folder), this.#context.world.clock.elapsed() + LIST_AGAIN_MS);
-      alertIf(this.#context, zone, cause, zoneTexts.alerts.manifest(folder.join('/'), zoneTexts.fault(error.fault)));
+      setAlert(this.#context, zone, cause, zoneTexts.alerts.manifest(folder.join('/'), zoneTexts.fault(error.fault)));
     }
   }
 
@@ -186,7 +186,7 @@ export class Sender {
 
   #isReady(zone: Zone, pending: Pending): boolean {
     const now = this.#context.world.clock.now();
-    if (!isWanted(zone, pending) || (pending.retryAt !== null && pending.retryAt > now)) return false;
+    if (!isRunWanted(zone, pending) || (pending.retryAt !== null && pending.retryAt > now)) return false;
     return readinessOf(this.#context, zone, this.#live, pending).isReady;
   }
 }

@@ -1,5 +1,5 @@
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
-import { alertIf } from '../observe/overdue-alerts.ts';
+import { setAlert } from '../observe/overdue-alerts.ts';
 import { hasBytes, isFault, type Reader } from './read-back.ts';
 import type { ZoneItem } from '../records/file-records.ts';
 import type { OpenZone, ZoneContext } from '../observe/zone-context.ts';
@@ -9,13 +9,13 @@ const SAMPLE = 13;
 const PAGE = 200;
 
 /** Whether the zone's setting selects this file for verification. */
-export function isChosen(verify: 'none' | 'sample' | 'all', sha256: string): boolean {
+export function isSampled(verify: 'none' | 'sample' | 'all', sha256: string): boolean {
   if (verify !== 'sample') return verify === 'all';
   return Number.parseInt(sha256.slice(0, 2), 16) < SAMPLE;
 }
 
 /** Which files to verify: of one run or of all; as the zone's setting selects, or all of them. */
-export interface Verifying {
+export interface VerifyOptions {
   readonly run: number | null;
   readonly all: boolean;
   readonly isStopped: () => Promise<boolean>;
@@ -29,7 +29,7 @@ export async function verify(
   context: ZoneContext,
   open: OpenZone,
   reader: Reader,
-  { run, all, isStopped }: Verifying,
+  { run, all, isStopped }: VerifyOptions,
 ): Promise<number> {
   const { zone } = open;
   let [proved, after] = [0, 0];
@@ -40,7 +40,7 @@ export async function verify(
     for (const item of page) {
       if (await isStopped()) return proved;
       if (item.sent === null) continue;
-      if ((all || isChosen(zone.wish.verify, item.sent.sha256)) && (await verifyOne(context, open, reader, item)))
+      if ((all || isSampled(zone.wish.verify, item.sent.sha256)) && (await verifyOne(context, open, reader, item)))
         proved += 1;
     }
     after = last.id;
@@ -55,12 +55,12 @@ async function verifyOne(context: ZoneContext, { zone }: OpenZone, reader: Reade
   const now = world.clock.now();
   records.transaction(() => {
     if (isThere) records.files.verified(item.id, sent.sha256, now);
-    else records.files.doubted(item.id);
+    else records.files.mismatched(item.id);
     const { file, version, sha256 } = sent;
     const event = isThere ? 'verified' : 'not as sent';
     records.audit.add(now, event, { zone: zone.wish.name, path: item.path, to: sent.at, sha256, file, version });
   });
-  if (!isThere) alertIf(context, zone, `mismatch: ${item.path}`, zoneTexts.alerts.mismatch(item.path));
+  if (!isThere) setAlert(context, zone, `mismatch: ${item.path}`, zoneTexts.alerts.mismatch(item.path));
   context.changed();
   return isThere;
 }
