@@ -33,11 +33,11 @@ import { Fetches } from '../items/content/fetches.ts';
 import { Looking } from '../items/content/content-views.ts';
 import { chatFileHandlers } from '../features/chat/files/chat-files.ts';
 import { Chat, chatHandlers } from '../features/chat/chat.ts';
-import { setUpHandlers, setUpStateOf, withGivenName } from '../features/set-up/set-up.ts';
+import { setUpHandlers, setUpStateOf, withChosenName } from '../features/set-up/set-up.ts';
 import { conflictHandlers } from '../features/attention/conflicts.ts';
 import { Authorizations } from '../features/connections/authorize.ts';
 import { connectionHandlers } from '../features/connections/connections.ts';
-import { CopiesOut, downloadToHandlers } from '../items/local/save-copy.ts';
+import { CopySaver, downloadToHandlers } from '../items/local/save-copy.ts';
 import { Diagnostics } from '../features/diagnostics/diagnostics.ts';
 import { Downloads } from '../items/local/downloads.ts';
 import { dropHandlers, Drops, settleJobs } from '../features/drops/drops.ts';
@@ -158,7 +158,7 @@ function openRecords(log: Log, host: AppSettings, given?: Journal): Opened {
   const journal = given ?? openMended(log, host.journalPath);
   const managed = settleManaged(managedBy(host.managed), journal.facts);
   if (managed.why !== null) log.error('managed.trouble', { state: managed.state });
-  return { journal, settings: withGivenName(host, journal.facts), managed };
+  return { journal, settings: withChosenName(host, journal.facts), managed };
 }
 
 /** Opens the journal. A journal that had to be repaired does not stop the start; the repair is logged. */
@@ -187,7 +187,7 @@ function searchingIn({ settings, journal, world }: AppContext): Searching | null
 }
 
 /** Objects with state of their own, such as timers, queues and caches. */
-interface Living {
+interface Services {
   readonly alerts: Alerts;
   readonly monitoring: Monitoring;
   readonly browsing: Browsing;
@@ -199,14 +199,14 @@ interface Living {
   readonly outgoing: OutgoingQueue;
   readonly downloads: Downloads;
   readonly drops: Drops;
-  readonly copies: CopiesOut;
+  readonly copies: CopySaver;
   readonly exports: ExportDownloads;
   readonly fetches: Fetches;
   readonly looking: Looking;
   readonly searching: Searching | null;
 }
 
-function livingOf(context: AppContext, searching: Searching | null, topics: Topics): Living {
+function livingOf(context: AppContext, searching: Searching | null, topics: Topics): Services {
   const { world, journal, engine, changed } = context;
   const link = () => engine.link();
   const browsing = new Browsing({ world, journal, link, looks: engine.looks, changed });
@@ -227,7 +227,7 @@ function livingOf(context: AppContext, searching: Searching | null, topics: Topi
     outgoing,
     downloads: new Downloads(world),
     drops: new Drops(context, () => outgoing.poke()),
-    copies: new CopiesOut(context),
+    copies: new CopySaver(context),
     exports: new ExportDownloads(world.clock, underway => topics.publish('export.downloading', underway)),
     fetches,
     looking: new Looking(context, { fetches, kept }),
@@ -245,14 +245,14 @@ function lookAgain({ journal, checkNow }: AppContext, browsing: Browsing, folder
 }
 
 /** Routes incoming file bytes by ticket: to a message's files, or to dropped files. */
-function takingIn({ drops, chat }: Pick<Living, 'drops' | 'chat'>): Dropping {
+function takingIn({ drops, chat }: Pick<Services, 'drops' | 'chat'>): Dropping {
   const { uploads } = chat.outbox;
   return {
     take: (ticket, path, incoming) => (uploads.has(ticket) ? uploads : drops).take(ticket, path, incoming),
   };
 }
 
-function livingHandlers(context: AppContext, living: Living) {
+function livingHandlers(context: AppContext, living: Services) {
   const { browsing, library, kept, outgoing, downloads, drops, copies, fetches, looking, searching } = living;
   const search = searchHandlers(context, browsing, searching);
   return {

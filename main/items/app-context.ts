@@ -9,7 +9,7 @@ import type { Upkeep } from '../engine/loop/upkeep.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { World } from '../ports/world.ts';
 import type { PersonRecords } from './signed-in-person.ts';
-import type { HandedOut } from './content/content-grants.ts';
+import type { OpenContents } from './content/content-grants.ts';
 import type { Downloads } from './local/downloads.ts';
 
 /** What needs a person in the drop zones; empty until they are opened. */
@@ -45,7 +45,7 @@ export interface App {
   /** Files requested over the contract and downloaded through the window's server. */
   readonly downloads?: Pick<Downloads, 'take'>;
   /** Contents opened over the contract and read through the window's server. */
-  readonly contents?: Pick<HandedOut, 'find'>;
+  readonly contents?: Pick<OpenContents, 'find'>;
   /** Publishes the topics' first values, which nothing else does before `start`. */
   tell(): void;
   /** Starts synchronizing until `close`. Without it, only `sync.once` works. */

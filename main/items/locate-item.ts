@@ -8,7 +8,7 @@ import type { Mirror } from '../journal/records/mirrors.ts';
 import { refused, thingOf } from './resolve-id.ts';
 
 /** A folder on this computer: the engine sends what is done in it. */
-export interface SpotHere {
+export interface LocalFolder {
   readonly where: 'here';
   readonly mirror: Mirror;
   readonly folder: Item;
@@ -19,7 +19,7 @@ export interface SpotHere {
 }
 
 /** A folder that is only at the service, mirrored or not. */
-export interface SpotThere {
+export interface RemoteOnlyFolder {
   readonly where: 'service';
   readonly id: ServiceId;
   readonly mirror: Mirror | null;
@@ -27,10 +27,10 @@ export interface SpotThere {
 }
 
 /** A target folder. */
-export type Spot = SpotHere | SpotThere;
+export type Spot = LocalFolder | RemoteOnlyFolder;
 
 /** Finds a folder. @throws FaultError `gone`; `bad-request` when it is none, or may not be changed. */
-export function spotOf(journal: Journal, place: FolderPlace): Spot {
+export function targetFolderOf(journal: Journal, place: FolderPlace): Spot {
   if ('list' in place || 'library' in place) throw refused(refusalTexts.noPlace);
   if ('mirror' in place)
     return place.folder === null ? rootSpot(journal, place.mirror) : folderSpot(journal, place.folder);
@@ -58,7 +58,7 @@ function rootSpot(journal: Journal, id: string): Spot {
   return rootOf(journal, mirror);
 }
 
-function rootOf(journal: Journal, mirror: Mirror): SpotHere {
+function rootOf(journal: Journal, mirror: Mirror): LocalFolder {
   const folder = journal.items.get(mirror.rootItem);
   if (folder === null) throw new FaultError({ kind: 'gone', messages: [] });
   return { where: 'here', mirror, folder, path: '', id: mirror.remoteId };

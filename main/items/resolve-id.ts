@@ -63,7 +63,7 @@ export async function serviceOf({ engine }: AppContext, mirror: Mirror | null): 
 }
 
 /** An item as the service shows it now. */
-export interface ThereDetail {
+export interface RemoteDetail {
   readonly id: ServiceId;
   readonly kind: 'file' | 'folder';
   readonly name: string;
@@ -74,7 +74,7 @@ export interface ThereDetail {
 }
 
 /** Asks the service for the present state of an item. @throws FaultError `gone`. */
-export async function detailOf(api: ServiceApi, thing: Thing): Promise<ThereDetail> {
+export async function detailOf(api: ServiceApi, thing: Thing): Promise<RemoteDetail> {
   if (thing.where === 'service') return detailById(api, thing.id);
   const { item } = thing;
   const id = item.remote?.id;
@@ -83,7 +83,7 @@ export async function detailOf(api: ServiceApi, thing: Thing): Promise<ThereDeta
 }
 
 /** A UUID alone does not tell whether it is a file or a folder. */
-async function detailById(api: ServiceApi, id: ServiceId): Promise<ThereDetail> {
+async function detailById(api: ServiceApi, id: ServiceId): Promise<RemoteDetail> {
   try {
     return await fileDetail(api, id);
   } catch (error) {
@@ -92,13 +92,13 @@ async function detailById(api: ServiceApi, id: ServiceId): Promise<ThereDetail> 
   }
 }
 
-async function fileDetail(api: ServiceApi, id: ServiceId): Promise<ThereDetail> {
+async function fileDetail(api: ServiceApi, id: ServiceId): Promise<RemoteDetail> {
   const { name, folderId, version, sizeBytes, isGone } = await api.file(id);
   if (isGone) throw new FaultError({ kind: 'gone', messages: [] });
   return { id, kind: 'file', name, parent: folderId, version, sizeBytes };
 }
 
-async function folderDetail(api: ServiceApi, id: ServiceId): Promise<ThereDetail> {
+async function folderDetail(api: ServiceApi, id: ServiceId): Promise<RemoteDetail> {
   const { name, parent, isGone } = await api.folder(id);
   if (isGone) throw new FaultError({ kind: 'gone', messages: [] });
   return { id, kind: 'folder', name, parent, version: null, sizeBytes: null };

@@ -100,7 +100,7 @@ export function keyEndsSoon(facts: Facts, now: number): number | null {
 }
 
 /** A person entered the expiry; null: not known. */
-export function sayKeyEnd(facts: Facts, at: string | null): void {
+export function setKeyEnd(facts: Facts, at: string | null): void {
   facts.set(SAID, at);
 }
 

@@ -8,9 +8,9 @@ import { baseUrlOf, rememberedService } from '../../engine/account/account.ts';
 import { allLearnt } from '../../engine/context/capabilities.ts';
 import { credentialOf, credentialText } from '../../engine/account/credential.ts';
 import { findAuthorizer, revoke } from '../../remote/account/oauth.ts';
-import { enter, WhichOrganization } from './sign-in/finish-sign-in.ts';
+import { enter, AmbiguousOrganization } from './sign-in/finish-sign-in.ts';
 import { invitationHandlers } from './invitations.ts';
-import { keyEnd, sayKeyEnd } from '../../items/signed-in-person.ts';
+import { keyEnd, setKeyEnd } from '../../items/signed-in-person.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { profileHandlers } from './profile.ts';
 
@@ -29,7 +29,7 @@ export function accountHandlers(context: AppContext): Pick<Handlers, AccountCall
     },
     'account.keyEnd': async () => keyEnd(context.journal.facts),
     'account.sayKeyEnd': async ({ at }) => {
-      sayKeyEnd(context.journal.facts, at);
+      setKeyEnd(context.journal.facts, at);
       context.changed();
       return null;
     },
@@ -55,7 +55,7 @@ async function signIn(
   try {
     return await enter(context, { baseUrl, credential: { kind: 'key', key }, store, organization });
   } catch (error) {
-    if (!(error instanceof WhichOrganization)) throw error;
+    if (!(error instanceof AmbiguousOrganization)) throw error;
     return { name: 'which-organization', organizations: [...error.names] };
   }
 }

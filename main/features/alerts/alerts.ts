@@ -139,7 +139,7 @@ export class Alerts {
     const { clock } = this.#context.world;
     if (clock.elapsed() - this.#learntAt < DAY) return;
     try {
-      await learnKeyEnd(this.#context);
+      await fetchKeyEnd(this.#context);
       this.#learntAt = clock.elapsed();
     } catch (error) {
       // Offline or signed out: try again at the next check.
@@ -217,7 +217,7 @@ function renewed(word: AbortController): AbortController {
  * Asks the service when the key expires. GAP: keys have an expiry, but no specified call tells it; a service
  * that lists its keys tells it in the list. If it does not, or may not be asked, the known value is kept.
  */
-async function learnKeyEnd({ world, journal, engine }: AppContext): Promise<void> {
+async function fetchKeyEnd({ world, journal, engine }: AppContext): Promise<void> {
   const secret = await world.secrets.read();
   if (secret === null) return;
   const credential = credentialOf(secret);

@@ -27,24 +27,31 @@ const MOST_BRANCHES = 500;
 /** Browsing everything that can be read, from the records. */
 export function browseHandlers(
   context: AppContext,
-  { browsing, library, kept }: Pick<BrowseDesk, 'browsing' | 'library' | 'kept'>,
+  { browsing, library, kept }: Pick<BrowseContext, 'browsing' | 'library' | 'kept'>,
 ): BrowseHandlers {
-  const desk: BrowseDesk = { context, browsing, library, kept, lists: new Lists(context), notes: new Notes(context) };
+  const deps: BrowseContext = {
+    context,
+    browsing,
+    library,
+    kept,
+    lists: new Lists(context),
+    notes: new Notes(context),
+  };
   return {
-    'files.window': async question => windowOf(desk, question),
+    'files.window': async question => windowOf(deps, question),
     'files.ids': async question =>
-      listFor(desk, question)
+      listFor(deps, question)
         .list.lines.slice(question.from, question.to)
         .map(({ id }) => id),
-    'files.find': async ({ wanted, ...question }) => found(listFor(desk, question).list, wanted),
-    'files.folders': async ({ place }) => foldersIn(desk, place),
-    'files.check': input => check(desk, input),
-    'files.locate': ({ path }) => locate(desk, path),
-    'files.restoreFolder': ({ id }) => restoreFolder(desk, id),
+    'files.find': async ({ wanted, ...question }) => found(listFor(deps, question).list, wanted),
+    'files.folders': async ({ place }) => foldersIn(deps, place),
+    'files.check': input => check(deps, input),
+    'files.locate': ({ path }) => locate(deps, path),
+    'files.restoreFolder': ({ id }) => restoreFolder(deps, id),
   };
 }
 
-interface BrowseDesk {
+interface BrowseContext {
   readonly context: AppContext;
   readonly browsing: Browsing;
   readonly library: LibraryBrowsing;
@@ -53,15 +60,15 @@ interface BrowseDesk {
   readonly notes: Notes;
 }
 
-function windowOf(desk: BrowseDesk, question: Input<'files.window'>): Output<'files.window'> {
+function windowOf(deps: BrowseContext, question: Input<'files.window'>): Output<'files.window'> {
   const { from, count, anchor, chosen } = question;
-  const { known, source, list } = listFor(desk, question);
+  const { known, source, list } = listFor(deps, question);
   const anchorAt = anchor === null ? -1 : list.lines.findIndex(({ id }) => id === anchor);
   return {
     head:
       known.kind === 'library'
-        ? libraryHead(desk.context, desk.library, known.place)
-        : headOf(desk.context.journal, desk.browsing, known),
+        ? libraryHead(deps.context, deps.library, known.place)
+        : headOf(deps.context.journal, deps.browsing, known),
     order: list.stamp,
     folders: list.folders,
     files: list.lines.length - list.folders,
@@ -81,17 +88,17 @@ function missing({ lines }: List<Line>, ids: readonly string[]): string[] {
 }
 
 function listFor(
-  desk: BrowseDesk,
+  deps: BrowseContext,
   { place, sorting, filter }: ListQuestion,
 ): { known: Known; source: Source<Line>; list: List<Line> } {
-  const { context, lists } = desk;
+  const { context, lists } = deps;
   const known = knownPlace(context.journal, place);
   // A source receives only lines that it made itself.
-  const source = sourceOf(desk, known) as unknown as Source<Line>;
+  const source = sourceOf(deps, known) as unknown as Source<Line>;
   return { known, source, list: lists.get(source, sorting, filter) };
 }
 
-function sourceOf({ context, browsing, library, kept, notes }: BrowseDesk, known: Known) {
+function sourceOf({ context, browsing, library, kept, notes }: BrowseContext, known: Known) {
   if (known.kind === 'mirror') return mirrorSource(context, notes, known);
   return known.kind === 'library'
     ? librarySource(context, library, { place: known.place, kept })
@@ -115,8 +122,8 @@ function lineAt(lines: readonly Line[], at: number): Output<'files.find'> {
   return line === undefined ? null : { at, id: line.id };
 }
 
-function foldersIn(desk: BrowseDesk, place: FolderPlace): Output<'files.folders'> {
-  const folders = allFolders(desk, place);
+function foldersIn(deps: BrowseContext, place: FolderPlace): Output<'files.folders'> {
+  const folders = allFolders(deps, place);
   const keyed = folders.map(folder => ({ folder, key: naturalKey(folder.name) }));
   keyed.sort((one, other) => compareKeys(one.key, other.key) || compareKeys(one.folder.name, other.folder.name));
   return { folders: keyed.slice(0, MOST_BRANCHES).map(({ folder }) => folder), total: folders.length };
@@ -148,7 +155,7 @@ function baseFolders({ journal }: AppContext, browsing: Browsing, place: BrowseP
 }
 
 async function check(
-  { context, browsing, library, kept }: BrowseDesk,
+  { context, browsing, library, kept }: BrowseContext,
   { place, now, folders, wait }: Input<'files.check'>,
 ): Promise<null> {
   const known = knownPlace(context.journal, place);
@@ -161,13 +168,15 @@ async function check(
       ? library.check(known.place, now)
       : browsing
           .check(known.place, { isAsked: now, onlyFolders: folders })
-          .then(() => tellKept(context.journal, { kept, organization: browsing.organization, place: known.place }));
+          .then(() =>
+            refreshPinned(context.journal, { kept, organization: browsing.organization, place: known.place }),
+          );
   if (wait) await done;
   return null;
 }
 
 /** When a listing shows that a pinned file changed, it is fetched again. */
-function tellKept(
+function refreshPinned(
   { catalogue }: AppContext['journal'],
   { kept, organization, place }: { readonly kept: Kept; readonly organization: string; readonly place: BrowsePlace },
 ): void {
@@ -180,14 +189,14 @@ function tellKept(
  * Resolves names from the top, listing folders as needed.
  * @throws FaultError when there is no such path, or more than one.
  */
-async function locate(desk: BrowseDesk, path: string): Promise<FolderPlace> {
-  const { journal } = desk.context;
+async function locate(deps: BrowseContext, path: string): Promise<FolderPlace> {
+  const { journal } = deps.context;
   if (isUuid(path)) return placeOf(knownPlace(journal, { base: path }));
   let place: FolderPlace = { base: null };
   for (const name of splitPath(path)) {
-    await check(desk, { place, now: false, folders: true, wait: true });
+    await check(deps, { place, now: false, folders: true, wait: true });
     const wanted = name.normalize('NFC');
-    const folders: readonly TreeFolder[] = allFolders(desk, place).filter(
+    const folders: readonly TreeFolder[] = allFolders(deps, place).filter(
       folder => folder.name.normalize('NFC') === wanted,
     );
     const folder: TreeFolder | undefined = folders[0];
@@ -198,7 +207,7 @@ async function locate(desk: BrowseDesk, path: string): Promise<FolderPlace> {
   return placeOf(knownPlace(journal, place));
 }
 
-function allFolders({ context, browsing, library }: BrowseDesk, place: FolderPlace): readonly TreeFolder[] {
+function allFolders({ context, browsing, library }: BrowseContext, place: FolderPlace): readonly TreeFolder[] {
   const known = knownPlace(context.journal, place);
   if (known.kind === 'library') return libraryFolders(context, library, known.place);
   return known.kind === 'mirror' ? mirrorFolders(context, known) : baseFolders(context, browsing, known.place);
@@ -218,7 +227,7 @@ function idOf({ place }: TreeFolder): string {
  * Restores a folder at the service. Its refusal is passed on. The listing is refreshed, and a mirror that contains the
  * folder is checked.
  */
-async function restoreFolder({ context, browsing }: BrowseDesk, id: string): Promise<null> {
+async function restoreFolder({ context, browsing }: BrowseContext, id: string): Promise<null> {
   if (!isUuid(id)) throw refused(browseTexts.notFound(id));
   const folder = id.toLowerCase() as ServiceId;
   const { journal, engine } = context;

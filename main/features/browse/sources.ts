@@ -14,7 +14,7 @@ import type { Kept } from '../../items/pinned/pinned.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { isHere } from '../../items/locate-item.ts';
 import { thingOf } from '../../items/resolve-id.ts';
-import { keptFrom, Origins } from '../chat/files/origins.ts';
+import { pinnedFrom, Origins } from '../chat/files/origins.ts';
 import { type LibraryBrowsing, mayHaveLibraryFolders } from '../library/browsing.ts';
 import { everythingIn, type LibraryPlace, shelfOf } from '../library/shelves.ts';
 import { type Notes, urgencyOf } from './folder-notes.ts';
@@ -105,7 +105,7 @@ export function baseSource(
         const mirror = mirrors.get(line.id as ServiceId);
         const hasFolders = line.kind === 'folder' && mayHaveFolders(journal, organization, line.id);
         return mirror === undefined
-          ? { ...baseRow(line, hasFolders), ...keptFrom(badgeOf(kept, line), origins.get(line.id) ?? null) }
+          ? { ...baseRow(line, hasFolders), ...pinnedFrom(badgeOf(kept, line), origins.get(line.id) ?? null) }
           : mirroredRow(line, mirror, notes.of(mirror).inside.get(''));
       });
     },

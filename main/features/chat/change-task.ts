@@ -12,7 +12,7 @@ import {
 } from '../../remote/api/calls/tasks.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { Chat } from './chat.ts';
-import { chatLine, notAvailable, standing } from './read-task.ts';
+import { tasksLine, notAvailable, standing } from './read-task.ts';
 import { toldAttachment, toldTask } from './kept-tasks.ts';
 
 type ChangeCall =
@@ -63,7 +63,7 @@ async function quietly(chat: Chat, ask: (line: Line) => Promise<unknown>): Promi
 
 async function asked<T>({ context }: Chat, ask: (line: Line) => Promise<T>): Promise<T> {
   try {
-    return await ask(await chatLine(context));
+    return await ask(await tasksLine(context));
   } catch (error) {
     throw notAvailable(error);
   }

@@ -13,10 +13,10 @@ import { sharedIdOf } from '../sharing/shared-item.ts';
 import { AskedRecords, OutboxRecords, type WaitingMessage } from './records/outbox-records.ts';
 import { askedAs, askingHandlers, changeHandlers } from './change-task.ts';
 import { Drafts } from './drafts.ts';
-import { KeptTasks } from './kept-tasks.ts';
+import { TaskCache } from './kept-tasks.ts';
 import { Outbox } from './send/outbox.ts';
 import { openTask, tasksPage } from './read-task.ts';
-import { AwaitedTasks, Replies } from './replies.ts';
+import { PendingReplies, Replies } from './replies.ts';
 import { plainName } from './send/uploads.ts';
 
 type ChatCall = Exclude<keyof Handlers & `chat.${string}`, keyof typeof chatFileCalls> | UploadCall;
@@ -28,7 +28,7 @@ export class Chat {
   readonly replies: Replies;
   readonly drafts: Drafts;
   readonly asked: AskedRecords;
-  readonly kept: KeptTasks;
+  readonly kept: TaskCache;
   readonly context: AppContext;
   readonly #topics: Topics;
   #revision = 0;
@@ -46,7 +46,7 @@ export class Chat {
       began: (conversation, task) => (this.drafts.move(conversation, task), this.asked.began(conversation, task)),
       isNamed: upload => this.drafts.names(upload),
     });
-    this.kept = new KeptTasks(facts);
+    this.kept = new TaskCache(facts);
   }
 
   start(): void {
@@ -229,8 +229,8 @@ function uploadHandlers({ outbox, context }: Chat): Pick<Handlers, UploadCall> {
  * unknown, the messages stay, because none may be lost. In a transaction.
  */
 export function setChatAside(facts: Facts, email: string | null): void {
-  new KeptTasks(facts).clear();
-  new AwaitedTasks(facts).clear();
+  new TaskCache(facts).clear();
+  new PendingReplies(facts).clear();
   if (email === null) return;
   new Drafts(facts).setAside(email);
   new OutboxRecords(facts).setAside(email);

@@ -29,7 +29,7 @@ const keptList = z.object({ at: z.number(), tasks: z.array(taskShape) });
 const keptTask = z.object({ at: z.number(), task: taskShape, messages: z.array(chatMessage) });
 
 /** Cache of what the service last told of tasks. */
-export class KeptTasks {
+export class TaskCache {
   readonly #facts: Facts;
 
   constructor(facts: Facts) {

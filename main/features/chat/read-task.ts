@@ -15,7 +15,7 @@ import { toldMessages, toldTask, type ToldTask } from './kept-tasks.ts';
 const PAGE_SIZE = 50;
 
 /** The line for tasks of the active organization. */
-export async function chatLine({ engine, journal }: AppContext): Promise<Line> {
+export async function tasksLine({ engine, journal }: AppContext): Promise<Line> {
   return (await engine.link()).line(journal.facts.get('organization'));
 }
 
@@ -26,7 +26,7 @@ export async function tasksPage(
 ): Promise<Output<'chat.tasks'>> {
   const { context, kept } = chat;
   try {
-    const line = await chatLine(context);
+    const line = await tasksLine(context);
     const query = { status, page, pageSize: PAGE_SIZE };
     const { items, hasNextPage } = await listTasks(line, { query });
     const told = items.map(toldTask);
@@ -70,7 +70,7 @@ function fits({ status: own, title }: ToldTask, status: string, search: string):
 export async function openTask(chat: Chat, id: string, before: string | null): Promise<OpenedTask> {
   const { context, kept, replies } = chat;
   try {
-    const line = await chatLine(context);
+    const line = await tasksLine(context);
     const query = { limit: PAGE_SIZE, ...(before === null ? {} : { cursor: before }) };
     const [task, page] = await Promise.all([
       getTask(line, { path: { id } }),

@@ -27,7 +27,7 @@ const awaited = z.object({
 type Awaited = z.infer<typeof awaited>;
 
 /** Tasks that wait for a reply, or have an unread one. */
-export class AwaitedTasks {
+export class PendingReplies {
   readonly #facts: Facts;
 
   constructor(facts: Facts) {
@@ -113,7 +113,7 @@ const AFTER_FAULT_MS = 15 * SECOND;
 
 /** Polls for replies: fast at first, slower later, not at all when none is expected or no window is watching. */
 export class Replies {
-  readonly awaited: AwaitedTasks;
+  readonly awaited: PendingReplies;
   readonly #context: AppContext;
   #attendedAt: number | null = null;
   #running: Promise<void> | null = null;
@@ -122,7 +122,7 @@ export class Replies {
 
   constructor(context: AppContext) {
     this.#context = context;
-    this.awaited = new AwaitedTasks(context.journal.facts);
+    this.awaited = new PendingReplies(context.journal.facts);
   }
 
   /** A window is watching. */

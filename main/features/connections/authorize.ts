@@ -22,7 +22,7 @@ import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
 import { mayAsk } from '../../remote/account/oauth.ts';
-import { organizationHere } from '../organization/current-organization.ts';
+import { activeOrganization } from '../organization/current-organization.ts';
 import { connectionsIn } from './read-connection.ts';
 
 /** How long an authorization in the browser may take. */
@@ -68,7 +68,7 @@ export class Authorizations {
     await this.close();
     const { world } = this.#context;
     if (world.doors === undefined) throw refused(texts.authorizing.noDoors);
-    const { line } = await organizationHere(this.#context);
+    const { line } = await activeOrganization(this.#context);
     const before = await connectionsIn(line, null);
     const comes = arrival();
     let begun: Begun | null = null;

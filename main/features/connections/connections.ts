@@ -8,7 +8,7 @@ import { isFault } from '../../engine/context/mirror-context.ts';
 import { changeProviderPolicy } from '../../remote/api/calls/connections.ts';
 import { refused } from '../../items/resolve-id.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
-import { inWordsOfPart, organizationHere } from '../organization/current-organization.ts';
+import { inWordsOfPart, activeOrganization } from '../organization/current-organization.ts';
 import type { Authorizations } from './authorize.ts';
 import { add, edit, probe, remove, setDefault, setEnabled } from './change-connection.ts';
 import {
@@ -29,7 +29,7 @@ export function connectionHandlers(
   authorizations: Authorizations,
 ): Pick<Handlers, ConnectionCall> {
   const within = async <T>(work: (line: Line) => Promise<T>): Promise<T> => {
-    const { line } = await organizationHere(context);
+    const { line } = await activeOrganization(context);
     return inWords(line, () => work(line));
   };
   return {

@@ -3,7 +3,7 @@ import type { Bundle, Health } from '../../../shared/features/diagnostics/model.
 import { bundleTexts as texts } from '../../../shared/features/diagnostics/text.ts';
 import { KIB, MIB } from '../../../shared/units.ts';
 import { isoTime } from '../../core/calendar.ts';
-import { checkedPlace, type CopiesOut, isFileName } from '../../items/local/save-copy.ts';
+import { checkedPlace, type CopySaver, isFileName } from '../../items/local/save-copy.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { bundleContents } from './bundle-contents.ts';
@@ -67,7 +67,7 @@ export class SupportBundle {
 
   /** Saves the bundle. @returns its path. @throws FaultError. */
   async save(
-    copies: CopiesOut,
+    copies: CopySaver,
     { bundle, folder, name }: { readonly bundle: string; readonly folder: string; readonly name: string | null },
   ): Promise<string> {
     const { told, zip } = this.#get(bundle);

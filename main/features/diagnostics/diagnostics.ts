@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import type { CopiesOut } from '../../items/local/save-copy.ts';
+import type { CopySaver } from '../../items/local/save-copy.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Topics } from '../../items/topics.ts';
 import { SupportBundle } from './bundle.ts';
@@ -24,7 +24,7 @@ export class Diagnostics {
   #isTelling = false;
   #isClosed = false;
 
-  constructor(context: AppContext, topics: Topics, copies: CopiesOut) {
+  constructor(context: AppContext, topics: Topics, copies: CopySaver) {
     this.#context = context;
     this.#topics = topics;
     const redactorFor = (showsNames: boolean): Redactor =>

@@ -62,7 +62,7 @@ export async function verify(context: AppContext, mirror: Mirror, work: ToolWork
   for (const [path, item] of known)
     if (item.kind === 'file' && !entries.has(path) && !blind.some(each => path.startsWith(each))) find(path, 'missing');
   if (work.isStopped()) return ending(tally, [texts.stopped]);
-  return ending(tally, [await compareThere(context, mirror, { known, work, find }), texts.nothing]);
+  return ending(tally, [await compareWithRemote(context, mirror, { known, work, find }), texts.nothing]);
 }
 
 function ending({ same, bytes, findings }: Tally, rest: readonly string[]): readonly string[] {
@@ -96,7 +96,7 @@ type Placed = readonly [path: string, item: Item];
  * Compares the record with the service's listings, folder by folder: one request per hundred files. @returns a summary
  * sentence.
  */
-async function compareThere(
+async function compareWithRemote(
   { engine, journal }: AppContext,
   mirror: Mirror,
   asked: {

@@ -32,7 +32,7 @@ export interface Putting {
  * Writes a staging file, flushes it, and renames it in one step, so that no partial file is ever visible. If the name
  * is taken by then, it gets a number; nothing is replaced. @throws FaultError; the staging file is then removed.
  */
-export async function putHere(
+export async function addLocalFile(
   { world, journal }: AppContext,
   target: Target,
   { names, own, incoming, record }: Putting,

@@ -7,7 +7,7 @@ import { hasRoom } from '../../core/policy/disk-reserve.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import { namesThere } from '../../items/local/free-name.ts';
-import { pathIn, type Spot, type SpotHere, spotOf, type SpotThere } from '../../items/locate-item.ts';
+import { pathIn, type Spot, type LocalFolder, targetFolderOf, type RemoteOnlyFolder } from '../../items/locate-item.ts';
 import { serviceOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { EXACT_NAMES, keyOn, type VolumeNames } from '../../core/names/volume-names.ts';
@@ -18,7 +18,7 @@ export interface Target {
   /** The mirror of the folder; null: the outbox. */
   readonly mirror: string | null;
   /** The root, and the folder in it that files are added to. */
-  readonly root: SpotHere['mirror']['root'];
+  readonly root: LocalFolder['mirror']['root'];
   readonly folder: string;
   /** Name rules of the root's volume. */
   readonly names: VolumeNames;
@@ -43,11 +43,11 @@ export async function planDrop(
   { place, wish, poke }: Planning,
 ): Promise<{ plan: Omit<DropPlan, 'ticket'>; target: Target; names: ReadonlyMap<string, string> }> {
   const { journal } = context;
-  const spot = spotOf(journal, place);
+  const spot = targetFolderOf(journal, place);
   const names = new Map<string, string>();
   const folder = spot.where === 'here' ? shownFolder(journal, spot) : await folderName(context, spot);
   const target =
-    spot.where === 'here' ? hereTarget(context, spot) : await outboxTarget(context, { spot, folder, poke });
+    spot.where === 'here' ? localTarget(context, spot) : await outboxTarget(context, { spot, folder, poke });
   const taken = await takenIn(context, spot, target);
   for (const { name } of wish.tops)
     names.set(name, await firstFree(context, target, { wanted: toLocalName(name, target.names), taken }));
@@ -84,7 +84,7 @@ async function takenIn(context: AppContext, spot: Spot, { names }: Target): Prom
   return new Set(journal.items.children(spot.folder.id).map(item => keyOn(names, nameOf(item))));
 }
 
-function shownFolder(journal: Journal, { mirror, folder }: SpotHere): string {
+function shownFolder(journal: Journal, { mirror, folder }: LocalFolder): string {
   return folder.id === mirror.rootItem ? mirrorFolderName(mirror.remotePath) : nameOf(folder);
 }
 
@@ -115,7 +115,7 @@ async function unlessAway<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
 }
 
 /** A folder of a mirror on this computer: files are written to it and the engine sends them. */
-export function hereTarget({ world, changed }: AppContext, { mirror, path }: SpotHere): Target {
+export function localTarget({ world, changed }: AppContext, { mirror, path }: LocalFolder): Target {
   const made = new Set<string>();
   return {
     mirror: mirror.id,
@@ -141,7 +141,11 @@ export function hereTarget({ world, changed }: AppContext, { mirror, path }: Spo
  */
 export async function outboxTarget(
   { world, journal }: AppContext,
-  { spot, folder: shownFolder, poke }: { readonly spot: SpotThere; readonly folder: string; readonly poke: () => void },
+  {
+    spot,
+    folder: shownFolder,
+    poke,
+  }: { readonly spot: RemoteOnlyFolder; readonly folder: string; readonly poke: () => void },
 ): Promise<Target> {
   const { disk, random, clock } = world;
   const root = await fillOutbox({ disk }, journal);

@@ -14,9 +14,9 @@ import { isoTime } from '../../core/calendar.ts';
 import type { Job, JobFile } from '../../journal/records/jobs.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { World } from '../../ports/world.ts';
-import { PartsIn, untilStopped } from './upload-parts.ts';
+import { PartialUploads, untilStopped } from './upload-parts.ts';
 import { planDrop, type Target } from './drop-plan.ts';
-import { putHere } from './add-local.ts';
+import { addLocalFile } from './add-local.ts';
 
 /** The bytes of one incoming file. */
 export interface Incoming {
@@ -156,7 +156,7 @@ export class Drops {
       ticket.hasMoved = true;
     };
     try {
-      const put = await putHere(this.#context, target, {
+      const put = await addLocalFile(this.#context, target, {
         names: safeNames(path, names, target.names),
         own: toLocalName(path.at(-1) ?? '', target.names),
         incoming: { sizeBytes, chunks: untilStopped(chunks, { signal: ticket.ending.signal, setWaiting }) },
@@ -236,7 +236,7 @@ type DropHandlers = Pick<
 
 /** The handlers of the contract. @param takes receives files that come in parts, which are not only dropped files. */
 export function dropHandlers({ journal, changed }: AppContext, drops: Drops, takes: Dropping = drops): DropHandlers {
-  const parts = new PartsIn(takes);
+  const parts = new PartialUploads(takes);
   return {
     'drops.part': async ({ base64, ...part }) => ({
       at: await parts.add({ ...part, bytes: Uint8Array.from(atob(base64), sign => sign.codePointAt(0) ?? 0) }),

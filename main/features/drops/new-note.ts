@@ -11,14 +11,14 @@ import { ifHad, Lacking } from '../../remote/api/fallback-calls.ts';
 import { fileShape, versionShape } from '../../remote/api/shapes.ts';
 import { contentTypeOf } from '../../remote/transfer/content-type.ts';
 import { CHANGE_SOURCE } from '../../remote/transfer/version-frame.ts';
-import { hereTarget, outboxTarget, type Target } from './drop-plan.ts';
-import { putHere } from './add-local.ts';
+import { localTarget, outboxTarget, type Target } from './drop-plan.ts';
+import { addLocalFile } from './add-local.ts';
 import { refused, serviceOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { checkedName, isFreeHere, mustBeFree, namesThere } from '../../items/local/free-name.ts';
 import type { Relocated } from '../edit/relocate.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
-import { spotOf, type SpotThere } from '../../items/locate-item.ts';
+import { targetFolderOf, type RemoteOnlyFolder } from '../../items/locate-item.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
 /** Extension for a note without one. */
@@ -27,7 +27,7 @@ const ENDING = '.md';
 const NOTE_TYPE = 'Document';
 
 /** What making a note needs. */
-export interface NoteDesk {
+export interface NoteContext {
   readonly context: AppContext;
   /** Wakes the outbox. */
   readonly poke: () => void;
@@ -35,12 +35,12 @@ export interface NoteDesk {
   readonly arrived: (folder: { readonly id: ServiceId; readonly item: ItemId | null }) => void;
 }
 
-export function noteHandlers(desk: NoteDesk): Pick<Handlers, 'files.newNote'> {
-  const { changed, checkNow } = desk.context;
+export function noteHandlers(deps: NoteContext): Pick<Handlers, 'files.newNote'> {
+  const { changed, checkNow } = deps.context;
   return {
     'files.newNote': async ({ place, name, text }) => {
       try {
-        return await newNote(desk, place, { wanted: name, text });
+        return await newNote(deps, place, { wanted: name, text });
       } finally {
         changed();
         checkNow();
@@ -59,41 +59,41 @@ interface Note {
  * through the outbox if the service cannot be reached or lacks the call. Nothing is replaced. @throws FaultError.
  */
 async function newNote(
-  desk: NoteDesk,
+  deps: NoteContext,
   place: FolderPlace,
   { wanted, text }: { readonly wanted: string; readonly text: string },
 ): Promise<Relocated> {
-  const { world, journal } = desk.context;
+  const { world, journal } = deps.context;
   const trimmed = wanted.trim();
   const named = splitExtension(trimmed)[1] === '' && trimmed !== '' ? trimmed + ENDING : trimmed;
-  const spot = spotOf(journal, place);
+  const spot = targetFolderOf(journal, place);
   const { here, there } = checkedName(named, spot.mirror?.names ?? EXACT_NAMES);
-  if (spot.where === 'service') return noteThere(desk, spot, { name: there, text });
+  if (spot.where === 'service') return noteThere(deps, spot, { name: there, text });
   mustBeFree(await isFreeHere({ disk: world.disk, journal }, spot, here), here);
-  const path = await write(desk.context, hereTarget(desk.context, spot), { name: here, text });
+  const path = await write(deps.context, localTarget(deps.context, spot), { name: here, text });
   return { name: path.slice(path.lastIndexOf('/') + 1), path, isSent: false };
 }
 
-async function noteThere(desk: NoteDesk, spot: SpotThere, note: Note): Promise<Relocated> {
-  const { context } = desk;
+async function noteThere(deps: NoteContext, spot: RemoteOnlyFolder, note: Note): Promise<Relocated> {
+  const { context } = deps;
   const { name } = note;
   try {
     const api = await serviceOf(context, spot.mirror);
     mustBeFree(!(await namesThere(api, spot.id)).has(nameKey(name)), name);
   } catch (error) {
     // Nothing was requested yet, so the note can wait in the outbox.
-    if (isFault(error, 'offline', 'busy', 'failing')) return viaOutbox(desk, spot, note);
+    if (isFault(error, 'offline', 'busy', 'failing')) return viaOutbox(deps, spot, note);
     throw error;
   }
   try {
     const line = (await context.engine.link()).line(spot.mirror?.organization ?? null);
     await make(context, line, spot.id, note);
   } catch (error) {
-    if (error instanceof Lacking) return viaOutbox(desk, spot, note);
+    if (error instanceof Lacking) return viaOutbox(deps, spot, note);
     throw error;
   }
   if (spot.mirror !== null && spot.folder !== null) context.journal.listings.want(spot.mirror.id, spot.folder.id);
-  desk.arrived({ id: spot.id, item: spot.folder?.id ?? null });
+  deps.arrived({ id: spot.id, item: spot.folder?.id ?? null });
   return { name, path: name, isSent: true };
 }
 
@@ -119,7 +119,7 @@ function jsonOf(value: object): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(value));
 }
 
-async function viaOutbox({ context, poke }: NoteDesk, spot: SpotThere, note: Note): Promise<Relocated> {
+async function viaOutbox({ context, poke }: NoteContext, spot: RemoteOnlyFolder, note: Note): Promise<Relocated> {
   const folder = spot.folder === null ? spot.id : (spot.folder.remote?.name ?? spot.id);
   await write(context, await outboxTarget(context, { spot, folder, poke }), note);
   poke();
@@ -132,7 +132,7 @@ async function write(context: AppContext, target: Target, { name, text }: Note):
   async function* chunks(): AsyncGenerator<Uint8Array> {
     yield bytes;
   }
-  const { at } = await putHere(context, target, {
+  const { at } = await addLocalFile(context, target, {
     names: [name],
     own: name,
     incoming: { sizeBytes: bytes.length, chunks: chunks() },

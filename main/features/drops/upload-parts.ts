@@ -20,7 +20,7 @@ interface Open {
 }
 
 /** Joins files that come in parts over the pipe. A file without its last part stays incomplete and unnamed. */
-export class PartsIn {
+export class PartialUploads {
   readonly #drops: Dropping;
   readonly #open = new Map<string, Open>();
 

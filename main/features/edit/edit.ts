@@ -14,7 +14,7 @@ import { clearFolder, newFolder, relocate, type Relocated, rename } from './relo
 import { audienceIfReached, questionOf, sentFolder } from './move-audience.ts';
 import { removeAll } from './remove.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
-import { type Spot, spotOf } from '../../items/locate-item.ts';
+import { type Spot, targetFolderOf } from '../../items/locate-item.ts';
 import { readersOf, weigh } from './weigh-removal.ts';
 
 type Section =
@@ -39,7 +39,7 @@ export function actingHandlers(context: AppContext): Pick<Handlers, Section> {
     'files.newFolder': ({ place, name }) => changing(context, () => newFolder(context, place, name)),
     'files.rename': ({ id, name }) => changing(context, () => rename(context, thingOf(journal, id), name)),
     'files.move': ({ ids, to, agreed }) =>
-      changing(context, () => moveAll(context, ids, { to: spotOf(journal, to), agreed })),
+      changing(context, () => moveAll(context, ids, { to: targetFolderOf(journal, to), agreed })),
     'files.clearFolder': ({ ids }) => changing(context, () => each(context, ids, thing => clearFolder(context, thing))),
     'files.weigh': async ({ ids }) => weigh(context, thingsOf(journal, ids)),
     'files.readers': async ({ id }) => {

@@ -9,18 +9,18 @@ import { agreeToMove, audienceOf } from '../../engine/act/audience.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { carriesOthers } from '../../engine/act/placements.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
-import { filesBelow, nameOf, nowAt, whereNow } from '../../items/local/local-path.ts';
+import { filesBelow, nameOf, setCurrentPath, whereNow } from '../../items/local/local-path.ts';
 import {
   detailOf,
   type MirroredThing,
   refused,
   serviceOf,
-  type ThereDetail,
+  type RemoteDetail,
   type Thing,
 } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { checkedName, isFreeHere, mustBeFree, namesThere } from '../../items/local/free-name.ts';
-import { isHere, mustCarry, pathIn, type Spot, type SpotHere, spotOf } from '../../items/locate-item.ts';
+import { isHere, mustCarry, pathIn, type Spot, type LocalFolder, targetFolderOf } from '../../items/locate-item.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 import { questionOf } from './move-audience.ts';
 
@@ -80,14 +80,14 @@ function mustBeMovable({ mirror, item }: MirroredThing): void {
 function spotAround({ journal }: AppContext, { mirror, item }: MirroredThing): Spot {
   const parent = item.local?.parent ?? item.remote?.parent;
   if (parent === undefined) throw refused(refusalTexts.mirrorsOwn);
-  return spotOf(journal, { mirror: mirror.id, folder: parent === mirror.rootItem ? null : String(parent) });
+  return targetFolderOf(journal, { mirror: mirror.id, folder: parent === mirror.rootItem ? null : String(parent) });
 }
 
 /** @param name null: keep the present name. */
 async function moveHere(
   { world, journal }: AppContext,
   { mirror, item }: MirroredThing,
-  to: SpotHere,
+  to: LocalFolder,
   name: string | null,
 ): Promise<Relocated> {
   const { disk } = world;
@@ -103,7 +103,7 @@ async function moveHere(
   await disk.move(mirror.root, from, target, key).catch((error: unknown) => {
     throw isFault(error, 'stale') ? refused(refusalTexts.changedJustNow(nameOf(item))) : error;
   });
-  nowAt(journal, item.id, target);
+  setCurrentPath(journal, item.id, target);
   return { name: here, path: target, isSent: false };
 }
 
@@ -154,7 +154,7 @@ async function renameThere(context: AppContext, thing: Thing, name: string): Pro
   return renamed;
 }
 
-async function mustNotBeInside(api: ServiceApi, { id }: ThereDetail, to: ServiceId): Promise<void> {
+async function mustNotBeInside(api: ServiceApi, { id }: RemoteDetail, to: ServiceId): Promise<void> {
   const target = await api.folder(to);
   if (target.id === id || target.breadcrumbs.some(crumb => crumb.id === id)) throw refused(refusalTexts.intoItself);
 }
@@ -213,7 +213,7 @@ async function leaveMirror(context: AppContext, { item, mirror }: MirroredThing,
  */
 export async function newFolder(context: AppContext, place: FolderPlace, wanted: string): Promise<Relocated> {
   const { world, journal } = context;
-  const spot = spotOf(journal, place);
+  const spot = targetFolderOf(journal, place);
   const name = checkedName(wanted, spot.mirror?.names ?? EXACT_NAMES);
   if (spot.where === 'here') {
     mustBeFree(await isFreeHere({ disk: world.disk, journal }, spot, name.here), name.here);

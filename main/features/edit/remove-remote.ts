@@ -7,14 +7,14 @@ import { readSettings } from '../../engine/context/settings.ts';
 import { fetchVersion } from '../../engine/act/transfer/fetch-version.ts';
 import { keepOlder } from '../../engine/act/older-versions.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import { refused, serviceOf, type ThereDetail } from '../../items/resolve-id.ts';
+import { refused, serviceOf, type RemoteDetail } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { keepingOf } from './weigh-removal.ts';
 
 /** A file at the service to be removed. */
 export interface Leaving {
   readonly mirror: Mirror | null;
-  readonly detail: ThereDetail;
+  readonly detail: RemoteDetail;
   /** Its path, for the trash list. */
   readonly path: string;
 }
@@ -48,7 +48,7 @@ export async function removeFileThere(
 }
 
 /** Archives a folder of the service with its content; it can be restored. @throws FaultError. */
-export async function archiveThere(context: AppContext, mirror: Mirror | null, id: ServiceId): Promise<void> {
+export async function archiveRemoteFolder(context: AppContext, mirror: Mirror | null, id: ServiceId): Promise<void> {
   const api = await serviceOf(context, mirror);
   await api.archiveFolder(id);
 }

@@ -8,7 +8,7 @@ import { detailOf, type MirroredThing, refused, serviceOf, type Thing } from '..
 import type { AppContext } from '../../items/app-context.ts';
 import { agreeToLosses } from './weigh-removal.ts';
 import { nothingTaken, sentenceOf, type TakenAway, takeFile, takeFolder } from '../../items/local/remove-local.ts';
-import { archiveThere, removeFileThere } from './remove-remote.ts';
+import { archiveRemoteFolder, removeFileThere } from './remove-remote.ts';
 import { isHere, mustCarry } from '../../items/locate-item.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
@@ -30,7 +30,7 @@ export async function removeAll(context: AppContext, things: readonly Thing[], l
     total.folders += taken.folders;
     total.sizeBytes += taken.sizeBytes;
     total.left.push(...taken.left);
-    if (thing.where === 'mirror' && taken.steps.length > 0) total.undo.push(tellRemoved(context, thing, taken));
+    if (thing.where === 'mirror' && taken.steps.length > 0) total.undo.push(recordRemoval(context, thing, taken));
   }
   return total;
 }
@@ -92,7 +92,7 @@ async function removeOnlyThere(context: AppContext, thing: MirroredThing, { take
 async function archiveWhole(context: AppContext, { mirror, item }: MirroredThing, taken: TakenAway): Promise<void> {
   if (item.remote === null) return;
   try {
-    await archiveThere(context, mirror, item.remote.id);
+    await archiveRemoteFolder(context, mirror, item.remote.id);
     taken.folders += 1;
     taken.steps.push({ kind: 'folder', folder: item.remote.id });
     context.journal.listings.want(mirror.id, item.remote.parent);
@@ -109,7 +109,7 @@ async function removeFromCatalogue(
   try {
     const detail = await detailOf(await serviceOf(context, null), thing);
     if (detail.kind === 'folder') {
-      await archiveThere(context, null, detail.id);
+      await archiveRemoteFolder(context, null, detail.id);
       ways.archived.push(detail.id);
       taken.folders += 1;
       return;
@@ -128,7 +128,7 @@ async function removeFromCatalogue(
 }
 
 /** One row of history for everything removed with one item, with its undo. */
-function tellRemoved({ journal, world }: AppContext, { mirror, item }: MirroredThing, taken: TakenAway): string {
+function recordRemoval({ journal, world }: AppContext, { mirror, item }: MirroredThing, taken: TakenAway): string {
   const [only, ...more] = taken.steps;
   const undo: Inverse | null =
     only === undefined ? null : more.length === 0 ? only : { kind: 'all', steps: taken.steps };

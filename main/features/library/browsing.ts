@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../../remote/api/service.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import { foldersThere, knownOrganization, type LibraryFolder, LibraryRound, listFiles } from './listing.ts';
+import { foldersThere, knownOrganization, type LibraryFolder, LibraryListing, listFiles } from './listing.ts';
 import { type LibraryPlace, shelfName, shelfOf } from './shelves.ts';
 
 /** A place on display is listed again after this time; a large one so rarely that it costs no more per hour. */
@@ -94,7 +94,7 @@ export class LibraryBrowsing {
   async #list(place: LibraryPlace, key: string, isAsked: boolean): Promise<void> {
     if (this.#isClosed) return;
     const { organization } = this;
-    const round = new LibraryRound(this.#context, organization, place);
+    const round = new LibraryListing(this.#context, organization, place);
     const onPages = (pages: ReadingPages): void => {
       const running = this.#running.get(key);
       if (running !== undefined) running.pages = pages;
@@ -129,7 +129,7 @@ export class LibraryBrowsing {
       onPages,
     }: {
       readonly folders: readonly LibraryFolder[];
-      readonly round: LibraryRound;
+      readonly round: LibraryListing;
       readonly place: LibraryPlace;
       readonly onPages: (pages: ReadingPages) => void;
     },

@@ -9,7 +9,7 @@ import { forkFile } from '../../remote/api/calls/copies.ts';
 import { fileShape } from '../../remote/api/shapes.ts';
 import { namesThere } from '../../items/local/free-name.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
-import { spotOf } from '../../items/locate-item.ts';
+import { targetFolderOf } from '../../items/locate-item.ts';
 import { detailOf, refused, serviceOf, type Thing, thingsOf } from '../../items/resolve-id.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -25,7 +25,7 @@ export async function copyFiles(
 ): Promise<Output<'files.copy'>> {
   const { journal, engine } = context;
   const things = thingsOf(journal, ids);
-  const spot = spotOf(journal, to);
+  const spot = targetFolderOf(journal, to);
   if (spot.id === null) throw refused(refusalTexts.folderNotSent);
   const target = spot.id;
   const api = await serviceOf(context, spot.mirror);

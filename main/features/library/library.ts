@@ -7,7 +7,7 @@ import { faultLine } from '../../../shared/text/faults.ts';
 import { keptTexts, libraryTexts as texts } from '../../../shared/features/library/text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import type { Browsing } from '../../remote/browse/browsing.ts';
-import { isOld, type KeptFile } from '../../items/pinned/pinned-files.ts';
+import { isOld, type PinnedFile } from '../../items/pinned/pinned-files.ts';
 import type { Keepable, Kept } from '../../items/pinned/pinned.ts';
 import { isHere } from '../../items/locate-item.ts';
 import { refused, thingOf } from '../../items/resolve-id.ts';
@@ -18,7 +18,7 @@ import type { Line } from '../../remote/api/ask.ts';
 import { createLibraryFolder, deleteLibraryFolder, renameLibraryFolder } from '../../remote/api/calls/library.ts';
 import { checkedName } from '../../items/local/free-name.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
-import { keptFrom, Origins } from '../chat/files/origins.ts';
+import { pinnedFrom, Origins } from '../chat/files/origins.ts';
 import type { LibraryBrowsing } from './browsing.ts';
 import { copyFiles } from './copying.ts';
 import { publish, readersOfLibrary, withdraw } from './publishing.ts';
@@ -26,7 +26,7 @@ import { everythingIn, isLibraryFolder, type LibraryPlace, shelfOf } from './she
 import { knownOrganization } from './listing.ts';
 
 /** What the library's handlers need. */
-interface LibraryDesk {
+interface LibraryContext {
   readonly context: AppContext;
   readonly browsing: Browsing;
   readonly library: LibraryBrowsing;
@@ -36,24 +36,24 @@ interface LibraryDesk {
 type Section = (keyof Handlers & `library.${string}`) | 'files.copy';
 
 /** The library, pinned files outside of the mirrors, and copying at the service. */
-export function libraryHandlers(desk: LibraryDesk): Pick<Handlers, Section> {
-  const { kept } = desk;
+export function libraryHandlers(deps: LibraryContext): Pick<Handlers, Section> {
+  const { kept } = deps;
   return {
-    'library.keep': input => keep(desk, input),
-    'library.letGo': async ({ ids }) => kept.letGo(await filesOf(desk, ids)),
+    'library.keep': input => keep(deps, input),
+    'library.letGo': async ({ ids }) => kept.letGo(await filesOf(deps, ids)),
     'library.kept': async () => {
-      const origins = new Origins(desk.context.journal.facts).byFile();
+      const origins = new Origins(deps.context.journal.facts).byFile();
       return kept.files.all().map(file => keptRow(kept, file, origins.get(file.id) ?? null));
     },
-    'library.locate': ({ path }) => locate(desk, path),
-    'files.copy': ({ ids, to }) => copyFiles(desk.context, ids, to),
-    'library.readers': () => readersOfLibrary(desk),
-    'library.publish': input => publish(desk, input),
-    'library.withdraw': input => withdraw(desk, input),
-    'library.newFolder': ({ parent, name }) => makeFolder(desk, parent, name),
-    'library.renameFolder': ({ id, name }) => renameFolder(desk, id, name),
+    'library.locate': ({ path }) => locate(deps, path),
+    'files.copy': ({ ids, to }) => copyFiles(deps.context, ids, to),
+    'library.readers': () => readersOfLibrary(deps),
+    'library.publish': input => publish(deps, input),
+    'library.withdraw': input => withdraw(deps, input),
+    'library.newFolder': ({ parent, name }) => makeFolder(deps, parent, name),
+    'library.renameFolder': ({ id, name }) => renameFolder(deps, id, name),
     'library.removeFolder': async ({ id }) => {
-      await removeFolder(desk, id);
+      await removeFolder(deps, id);
       return null;
     },
   };
@@ -61,20 +61,20 @@ export function libraryHandlers(desk: LibraryDesk): Pick<Handlers, Section> {
 
 /** Pins files or folders; lists what was never listed, so that a folder is pinned completely. @throws FaultError. */
 async function keep(
-  desk: LibraryDesk,
+  deps: LibraryContext,
   { ids, wait }: { readonly ids: readonly string[]; readonly wait?: boolean | undefined },
 ): Promise<Output<'library.keep'>> {
-  const { context, library, kept } = desk;
+  const { context, library, kept } = deps;
   const left: Output<'library.keep'>['left'] = [];
   const wanted = new Map<ServiceId, Keepable>();
   for (const id of ids) {
-    const found = await keepables(desk, id);
+    const found = await keepables(deps, id);
     for (const file of found) {
       const thing = thingOf(context.journal, file.id);
       if (thing.where === 'service') wanted.set(file.id, file);
       else if (!isHere(thing.item)) left.push({ id, path: file.name, text: keptTexts.mirrored });
     }
-    if (found.length === 0) left.push({ id, path: nameOfFolder(desk, id), text: keptTexts.nothing });
+    if (found.length === 0) left.push({ id, path: nameOfFolder(deps, id), text: keptTexts.nothing });
   }
   const files = kept.want(library.organization, [...wanted.values()]);
   if (wait !== true) return { files, left };
@@ -85,22 +85,22 @@ async function keep(
 }
 
 /** A file itself; for a folder of the library, all files below it. */
-async function keepables(desk: LibraryDesk, id: string): Promise<readonly Keepable[]> {
-  const { context, library } = desk;
+async function keepables(deps: LibraryContext, id: string): Promise<readonly Keepable[]> {
+  const { context, library } = deps;
   if (!isUuid(id)) {
     // Digits are an item of a mirror, which is kept offline there.
     thingOf(context.journal, id);
     throw refused(keptTexts.mirrored);
   }
   const uuid = id.toLowerCase() as ServiceId;
-  if (!isLibraryFolder(context.journal, library.organization, uuid)) return [listed(desk, uuid)];
-  await listBelow(desk, uuid);
+  if (!isLibraryFolder(context.journal, library.organization, uuid)) return [listed(deps, uuid)];
+  await listBelow(deps, uuid);
   const inside = everythingIn(context.journal, library.organization, uuid).filter(({ kind }) => kind === 'file');
   return inside.map(file => ({ ...file, from: 'library' as const }));
 }
 
 /** Lists a folder and those below it that were never listed. */
-async function listBelow({ context, library }: LibraryDesk, folder: ServiceId): Promise<void> {
+async function listBelow({ context, library }: LibraryContext, folder: ServiceId): Promise<void> {
   const { journal } = context;
   const seen = new Set<LibraryPlace>();
   const waiting: ServiceId[] = [folder];
@@ -114,7 +114,7 @@ async function listBelow({ context, library }: LibraryDesk, folder: ServiceId): 
 }
 
 /** A listed file; for one that no listing has, its name comes from the service. */
-function listed({ context: { journal }, library, browsing }: LibraryDesk, id: ServiceId): Keepable {
+function listed({ context: { journal }, library, browsing }: LibraryContext, id: ServiceId): Keepable {
   const loose = journal.catalogue.find(browsing.organization, 'loose');
   const published = everythingIn(journal, library.organization, null).find(each => each.id === id);
   if (published !== undefined) return { ...published, from: 'library' };
@@ -122,12 +122,12 @@ function listed({ context: { journal }, library, browsing }: LibraryDesk, id: Se
   return { ...(entries.find(each => each.id === id) ?? { id, name: id, updatedAt: null }), from: 'other' };
 }
 
-function nameOfFolder({ context: { journal }, library }: LibraryDesk, id: string): string {
+function nameOfFolder({ context: { journal }, library }: LibraryContext, id: string): string {
   return journal.catalogue.standings(library.organization, id as ServiceId)[0]?.name ?? id;
 }
 
-async function filesOf(desk: LibraryDesk, ids: readonly string[]): Promise<readonly ServiceId[]> {
-  const { context, library } = desk;
+async function filesOf(deps: LibraryContext, ids: readonly string[]): Promise<readonly ServiceId[]> {
+  const { context, library } = deps;
   return ids.flatMap(text => {
     if (!isUuid(text)) throw refused(refusalTexts.noId(text));
     const id = text.toLowerCase() as ServiceId;
@@ -137,10 +137,10 @@ async function filesOf(desk: LibraryDesk, ids: readonly string[]): Promise<reado
   });
 }
 
-function keptRow(kept: Kept, file: KeptFile, origin: ChatOrigin | null): Output<'library.kept'>[number] {
+function keptRow(kept: Kept, file: PinnedFile, origin: ChatOrigin | null): Output<'library.kept'>[number] {
   const { id, name, copy, fault } = file;
   const standing = kept.badgeOf(id);
-  const badge = standing === null ? null : keptFrom(standing, origin);
+  const badge = standing === null ? null : pinnedFrom(standing, origin);
   const here = copy === null ? null : isOld(file) ? 'older' : 'here';
   const coming =
     badge?.badge === 'downloading' ? 'downloading' : badge?.badge === 'blocked' ? 'blocked' : ('waiting' as const);
@@ -157,14 +157,14 @@ function keptRow(kept: Kept, file: KeptFile, origin: ChatOrigin | null): Output<
 }
 
 /** Resolves names from the top of the library, listing folders as needed. @throws FaultError. */
-async function locate(desk: LibraryDesk, path: string): Promise<Output<'library.locate'>> {
-  const { context, library } = desk;
+async function locate(deps: LibraryContext, path: string): Promise<Output<'library.locate'>> {
+  const { context, library } = deps;
   const { journal } = context;
   await library.check(null, false);
   const top = shelfOf(journal, library.organization, null);
   if (top !== null && top.listedAt === null && top.fault !== null) throw new FaultError(top.fault);
   const trimmed = path.trim();
-  if (isUuid(trimmed)) return byId(desk, trimmed.toLowerCase() as ServiceId);
+  if (isUuid(trimmed)) return byId(deps, trimmed.toLowerCase() as ServiceId);
   let at: Output<'library.locate'> = { id: null, kind: 'folder', name: texts.place };
   for (const name of splitPath(trimmed)) {
     if (at.kind === 'file') throw refused(texts.notInLibrary(path));
@@ -189,53 +189,53 @@ async function locate(desk: LibraryDesk, path: string): Promise<Output<'library.
   return { id: at.id, kind: at.kind, name: at.name };
 }
 
-function byId({ context: { journal }, library }: LibraryDesk, id: ServiceId): Output<'library.locate'> {
+function byId({ context: { journal }, library }: LibraryContext, id: ServiceId): Output<'library.locate'> {
   const entry = everythingIn(journal, library.organization, null).find(each => each.id === id);
   if (entry === undefined) throw refused(texts.notInLibrary(id));
   return { id, kind: entry.kind, name: entry.name };
 }
 
-interface Desk {
+interface Deps {
   readonly context: AppContext;
   readonly library: LibraryBrowsing;
 }
 
 /** @throws FaultError; after a refusal the action is no longer offered. */
-async function makeFolder(desk: Desk, parent: string | null, wanted: string) {
+async function makeFolder(deps: Deps, parent: string | null, wanted: string) {
   const name = checkedName(wanted, EXACT_NAMES).there;
   const place = parent === null ? null : folderId(parent);
-  const made = await managing(desk, (line, orgId) =>
+  const made = await managing(deps, (line, orgId) =>
     createLibraryFolder(line, {
       path: { orgId },
       body: { name, ...(place === null ? {} : { parentFolderId: place }) },
     }),
   );
-  await listAgain(desk, place);
+  await listAgain(deps, place);
   return { id: made.id, name: made.name ?? name };
 }
 
 /** @throws FaultError. */
-async function renameFolder(desk: Desk, id: string, wanted: string) {
+async function renameFolder(deps: Deps, id: string, wanted: string) {
   const name = checkedName(wanted, EXACT_NAMES).there;
   const folder = folderId(id);
-  const above = aboveOf(desk, folder);
-  const renamed = await managing(desk, (line, orgId) =>
+  const above = aboveOf(deps, folder);
+  const renamed = await managing(deps, (line, orgId) =>
     renameLibraryFolder(line, { path: { orgId, id: folder }, body: { name } }),
   );
-  await listAgain(desk, above);
+  await listAgain(deps, above);
   return { name: renamed.name ?? name };
 }
 
 /** Its files stay published in the parent folder. @throws FaultError. */
-async function removeFolder(desk: Desk, id: string): Promise<void> {
+async function removeFolder(deps: Deps, id: string): Promise<void> {
   const folder = folderId(id);
-  const above = aboveOf(desk, folder);
-  await managing(desk, (line, orgId) => deleteLibraryFolder(line, { path: { orgId, id: folder } }));
-  await listAgain(desk, above);
+  const above = aboveOf(deps, folder);
+  await managing(deps, (line, orgId) => deleteLibraryFolder(line, { path: { orgId, id: folder } }));
+  await listAgain(deps, above);
 }
 
 async function managing<T>(
-  { context, library }: Desk,
+  { context, library }: Deps,
   work: (line: Line, organization: string) => Promise<T>,
 ): Promise<T> {
   const link = await context.engine.link();
@@ -251,12 +251,12 @@ async function managing<T>(
 }
 
 /** Lists the top with all folders, because a folder's name appears in several lists. */
-async function listAgain({ library }: Desk, place: LibraryPlace): Promise<void> {
+async function listAgain({ library }: Deps, place: LibraryPlace): Promise<void> {
   await library.check(null, true);
   if (place !== null) await library.check(place, true);
 }
 
-function aboveOf({ context: { journal }, library }: Desk, folder: ServiceId): LibraryPlace {
+function aboveOf({ context: { journal }, library }: Deps, folder: ServiceId): LibraryPlace {
   return shelfOf(journal, library.organization, folder)?.parent ?? null;
 }
 

@@ -133,7 +133,7 @@ function failing(message: string): FaultError {
 }
 
 /** One complete listing of the library: of all folders, and of the files in all of them or in one. */
-export class LibraryRound {
+export class LibraryListing {
   readonly #context: AppContext;
   readonly #organization: string;
   readonly #place: LibraryPlace;

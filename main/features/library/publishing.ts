@@ -15,7 +15,7 @@ import type { LibraryBrowsing } from './browsing.ts';
 import { knownOrganization } from './listing.ts';
 import { everythingIn, type LibraryPlace, shelfOf } from './shelves.ts';
 
-interface Desk {
+interface Deps {
   readonly context: AppContext;
   readonly library: LibraryBrowsing;
 }
@@ -31,7 +31,7 @@ interface Asked {
 type Published = Output<'library.publish'>;
 
 /** Who could read files once published, to be shown beforehand. */
-export async function readersOfLibrary({ context, library }: Desk): Promise<Output<'library.readers'>> {
+export async function readersOfLibrary({ context, library }: Deps): Promise<Output<'library.readers'>> {
   const id = knownOrganization(library.organization);
   const line = (await context.engine.link()).line(id);
   const members = await orNull(listMembers(line, { path: { organizationId: id } })).catch(away);
@@ -43,15 +43,15 @@ export async function readersOfLibrary({ context, library }: Desk): Promise<Outp
  * the library lists afterwards. @throws FaultError.
  */
 export async function publish(
-  desk: Desk,
+  deps: Deps,
   wanted: { readonly ids: readonly string[]; readonly folder: string | null; readonly visibility: string },
 ): Promise<Published> {
-  const { context, library } = desk;
+  const { context, library } = deps;
   const folder = folderOf(wanted.folder);
   const body = { visibility: wanted.visibility, ...(folder === null ? {} : { orgFolderId: folder }) };
   const tried = await askEach(context, wanted.ids, body);
   if (tried.asked.length === 0) return { done: [], left: tried.left };
-  const listed = await listedIn(desk, folder);
+  const listed = await listedIn(deps, folder);
   const { journal } = context;
   const seen = new Set(everythingIn(journal, library.organization, folder).map(({ id }) => id));
   return told(tried, listed, id => seen.has(id));
@@ -59,13 +59,13 @@ export async function publish(
 
 /** Withdraws files from the library; people they are shared with keep access. @throws FaultError. */
 export async function withdraw(
-  desk: Desk,
+  deps: Deps,
   wanted: { readonly ids: readonly string[]; readonly visibility: string },
 ): Promise<Published> {
-  const { context, library } = desk;
+  const { context, library } = deps;
   const tried = await askEach(context, wanted.ids, { visibility: wanted.visibility });
   if (tried.asked.length === 0) return { done: [], left: tried.left };
-  const listed = await listedIn(desk, null);
+  const listed = await listedIn(deps, null);
   const seen = new Set(everythingIn(context.journal, library.organization, null).map(({ id }) => id));
   return told(tried, listed, id => !seen.has(id));
 }
@@ -115,7 +115,7 @@ async function askOne(
 }
 
 /** Lists the library after the change. @returns null, or why the listing failed. */
-async function listedIn({ context, library }: Desk, folder: LibraryPlace): Promise<string | null> {
+async function listedIn({ context, library }: Deps, folder: LibraryPlace): Promise<string | null> {
   for (const place of folder === null ? [null] : [null, folder]) {
     // A listing in progress may have begun before the change, so list once more.
     if (library.reading(place) !== null) await library.check(place, true);

@@ -12,7 +12,7 @@ export interface Here {
 }
 
 /** @throws FaultError `bad-request` when none is known, `signed-out`. */
-export async function organizationHere({ engine, journal }: AppContext): Promise<Here> {
+export async function activeOrganization({ engine, journal }: AppContext): Promise<Here> {
   const link = await engine.link();
   const id = journal.facts.get('organization') ?? (await onlyOne(() => link.api(null).organizations()));
   if (id === null) throw refused(texts.none);

@@ -6,19 +6,19 @@ import { isFault } from '../../engine/context/mirror-context.ts';
 import type { HttpResponse } from '../../ports/http.ts';
 import { downloadExport, getExport, startExport } from '../../remote/api/calls/exports.ts';
 import type { Tolerant } from '../../remote/api/tolerant.ts';
-import { checkedPlace, type CopiesOut, isFileName } from '../../items/local/save-copy.ts';
+import { checkedPlace, type CopySaver, isFileName } from '../../items/local/save-copy.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Facts } from '../../journal/records/history.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type Here, inWords, organizationHere } from './current-organization.ts';
+import { type Here, inWords, activeOrganization } from './current-organization.ts';
 
 type ExportCall = keyof Handlers & `export.${string}`;
 
 /** Exports of everything the organization has: start, state, download. */
 export function exportHandlers(
   context: AppContext,
-  copies: CopiesOut,
+  copies: CopySaver,
   downloads: ExportDownloads,
 ): Pick<Handlers, ExportCall> {
   return {
@@ -33,7 +33,7 @@ export function exportHandlers(
 }
 
 async function start(context: AppContext): Promise<ExportJob> {
-  const here = await organizationHere(context);
+  const here = await activeOrganization(context);
   let id: string;
   try {
     const answer = await startExport(here.line, { path: { organizationId: here.id } });
@@ -47,13 +47,13 @@ async function start(context: AppContext): Promise<ExportJob> {
 }
 
 async function look(context: AppContext, job: string | null): Promise<ExportJob> {
-  const here = await organizationHere(context);
+  const here = await activeOrganization(context);
   return read(here, jobOf(context, here, job));
 }
 
 interface Getting {
   readonly context: AppContext;
-  readonly copies: CopiesOut;
+  readonly copies: CopySaver;
   readonly downloads: ExportDownloads;
 }
 
@@ -61,7 +61,7 @@ async function get(
   { context, copies, downloads }: Getting,
   { job: asked, folder, name }: { readonly job: string | null; readonly folder: string; readonly name: string | null },
 ): Promise<Output<'export.get'>> {
-  const here = await organizationHere(context);
+  const here = await activeOrganization(context);
   const place = await checkedPlace(context, folder);
   if (name !== null && !isFileName(name)) throw refused(texts.badName);
   const job = await read(here, jobOf(context, here, asked));

@@ -17,7 +17,7 @@ import {
   resendInvitation,
 } from '../../remote/api/calls/invitations.ts';
 import { orNull } from '../sharing/read-access.ts';
-import { type Here, organizationHere } from './current-organization.ts';
+import { type Here, activeOrganization } from './current-organization.ts';
 
 /** The service returns nothing for shorter queries. */
 const LEAST_LETTERS = 2;
@@ -35,7 +35,7 @@ interface Looked {
 
 /** The members of the organization. */
 export async function membersOf(context: AppContext): Promise<Members> {
-  return { members: await readMembers(context, await organizationHere(context)) };
+  return { members: await readMembers(context, await activeOrganization(context)) };
 }
 
 /** Changes a member's role. @throws FaultError, also `bad-request` when another client changed it since. */
@@ -43,7 +43,7 @@ export async function setRole(
   context: AppContext,
   { role, ...looked }: Looked & { readonly role: GivenOrganizationRole },
 ): Promise<Members> {
-  const here = await organizationHere(context);
+  const here = await activeOrganization(context);
   const before = await readMembers(context, here);
   const old = sameAsSeen(before, looked);
   if (old === null) throw refused(texts.memberGone);
@@ -59,7 +59,7 @@ export async function setRole(
 
 /** Ends a membership. Succeeds if another client ended it first. */
 export async function remove(context: AppContext, looked: Looked): Promise<Members> {
-  const here = await organizationHere(context);
+  const here = await activeOrganization(context);
   const before = await readMembers(context, here);
   const old = sameAsSeen(before, looked);
   if (old === null) return { members: before };
@@ -80,7 +80,7 @@ export async function findPeople(
 ): Promise<{ found: OrganizationPerson[]; isDirectory: boolean }> {
   const sought = query.trim();
   if (sought.length < LEAST_LETTERS) return { found: [], isDirectory: true };
-  const here = await organizationHere(context);
+  const here = await activeOrganization(context);
   const path = { organizationId: here.id };
   const found = await orNull(searchMembers(here.line, { path, query: { q: sought } }));
   const all =
@@ -129,7 +129,7 @@ interface Invitations {
 
 /** Invitations that were not accepted, pending and expired. */
 export async function openInvitations(context: AppContext): Promise<Invitations> {
-  return { invitations: await readInvitations(await organizationHere(context)) };
+  return { invitations: await readInvitations(await activeOrganization(context)) };
 }
 
 /** Invites a person. @throws FaultError, also `bad-request` when a pending invitation exists. */
@@ -137,7 +137,7 @@ export async function invite(
   context: AppContext,
   { email, role }: { readonly email: string; readonly role: GivenOrganizationRole },
 ): Promise<Invitations> {
-  const here = await organizationHere(context);
+  const here = await activeOrganization(context);
   const before = await readInvitations(here);
   if (before.some(each => isSame(each.email, email) && !each.isExpired)) throw refused(texts.invitedAlready(email));
   const known = new Set(before.map(({ id }) => id));
@@ -154,7 +154,7 @@ export async function invite(
 
 /** Sends an invitation again. */
 export async function resend(context: AppContext, id: string): Promise<Invitations> {
-  const here = await organizationHere(context);
+  const here = await activeOrganization(context);
   const old = (await readInvitations(here)).find(each => each.id === id);
   if (old === undefined) throw refused(texts.invitationGone);
   const invitations = await changeAndRead({
@@ -172,7 +172,7 @@ export async function resend(context: AppContext, id: string): Promise<Invitatio
 
 /** Cancels an invitation. Without the service's confirmation, one that is no longer open may have been accepted. */
 export async function cancel(context: AppContext, id: string): Promise<Invitations> {
-  const here = await organizationHere(context);
+  const here = await activeOrganization(context);
   if (!(await readInvitations(here)).some(each => each.id === id)) throw refused(texts.invitationGone);
   let wasTaken = false;
   const invitations = await changeAndRead({

@@ -15,7 +15,7 @@ import { isoMoment } from '../../core/calendar.ts';
 import { refused } from '../../items/resolve-id.ts';
 import { changeAndRead, type SeenChange } from '../../items/change-and-verify.ts';
 import { orNull } from '../sharing/read-access.ts';
-import { type Here, inWords, organizationHere } from './current-organization.ts';
+import { type Here, inWords, activeOrganization } from './current-organization.ts';
 import { cancel, findPeople, invite, membersOf, openInvitations, remove, resend, setRole } from './members.ts';
 
 type OrganizationCall = keyof Handlers & `organization.${string}`;
@@ -48,7 +48,7 @@ async function filesPage(
   context: AppContext,
   { search, page }: { readonly search: string; readonly page: number },
 ): Promise<Output<'organization.files'>> {
-  const { id, line } = await organizationHere(context);
+  const { id, line } = await activeOrganization(context);
   const found = await listOrganizationFiles(line, { path: { orgId: id }, query: { page, pageSize: PAGE_SIZE } });
   const sought = folded(search);
   // A bare list has no pages.
@@ -76,12 +76,12 @@ function folded(text: string): string {
 
 /** What the service tells of the organization now. */
 async function lookAtOrganization(context: AppContext): Promise<OrganizationView> {
-  return read(context, await organizationHere(context));
+  return read(context, await activeOrganization(context));
 }
 
 /** Renames the organization. */
 async function rename(context: AppContext, name: string): Promise<OrganizationView> {
-  const here = await organizationHere(context);
+  const here = await activeOrganization(context);
   const view = await change(context, here, {
     ask: () => updateOrganization(here.line, { path: { organizationId: here.id }, body: { name } }),
     isSeen: now => now.name === name,
@@ -101,7 +101,7 @@ async function setPilot(
   { start, end }: { readonly start: string | null; readonly end: string | null },
 ): Promise<OrganizationView> {
   if (start !== null && end !== null && (isoMoment(end) ?? 0) < (isoMoment(start) ?? 0)) throw refused(texts.dates);
-  const here = await organizationHere(context);
+  const here = await activeOrganization(context);
   const body = { pilotStartDate: start, pilotEndDate: end };
   return change(context, here, {
     ask: () => updateOrganization(here.line, { path: { organizationId: here.id }, body }),
@@ -111,7 +111,7 @@ async function setPilot(
 
 /** Switches automatic curation on or off. */
 async function switchAutotidy(context: AppContext, enabled: boolean): Promise<OrganizationView> {
-  const here = await organizationHere(context);
+  const here = await activeOrganization(context);
   return change(context, here, {
     ask: () => setAutotidy(here.line, { path: { organizationId: here.id }, body: { enabled } }),
     isSeen: now => now.autotidy === enabled,
@@ -120,7 +120,7 @@ async function switchAutotidy(context: AppContext, enabled: boolean): Promise<Or
 
 /** Makes it the organization that is active after signing in. */
 async function makeDefault(context: AppContext): Promise<OrganizationView> {
-  const here = await organizationHere(context);
+  const here = await activeOrganization(context);
   return change(context, here, {
     ask: () => setDefaultOrganization(here.line, { path: { organizationId: here.id } }),
     isSeen: now => now.isDefault === true,

@@ -16,7 +16,7 @@ import {
 import { refused } from '../../items/resolve-id.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
-import { organizationHere } from '../organization/current-organization.ts';
+import { activeOrganization } from '../organization/current-organization.ts';
 import { allProjects, inProjects, membersIn, projectAt } from './project-list.ts';
 
 type ProjectCall = keyof Handlers & `projects.${string}`;
@@ -24,7 +24,7 @@ type ProjectCall = keyof Handlers & `projects.${string}`;
 /** Projects of the active organization. */
 export function projectHandlers(context: AppContext): Pick<Handlers, ProjectCall> {
   const within = async <T>(work: (line: Line) => Promise<T>): Promise<T> => {
-    const { line } = await organizationHere(context);
+    const { line } = await activeOrganization(context);
     return inProjects(line, () => work(line));
   };
   return {

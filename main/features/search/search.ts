@@ -27,7 +27,7 @@ import { headOf, knownPlace, placeOf } from '../browse/places.ts';
 import type { Known } from '../browse/places.ts';
 
 /** What the search handlers need. */
-interface SearchDesk {
+interface SearchContext {
   readonly context: AppContext;
   readonly browsing: Browsing;
   readonly notes: Notes;
@@ -39,33 +39,33 @@ export function searchHandlers(
   browsing: Browsing,
   searching: Searching | null,
 ): Pick<Handlers, 'search.here' | 'search.there' | 'search.whereIs'> {
-  const desk: SearchDesk = { context, browsing, notes: new Notes(context) };
+  const deps: SearchContext = { context, browsing, notes: new Notes(context) };
   return {
-    'search.here': input => findHere(desk, searching, input),
-    'search.there': input => findThere(desk, input),
-    'search.whereIs': async ({ id }) => ({ at: await whereIs(desk.context, id) }),
+    'search.here': input => findHere(deps, searching, input),
+    'search.there': input => findThere(deps, input),
+    'search.whereIs': async ({ id }) => ({ at: await whereIs(deps.context, id) }),
   };
 }
 
 async function findHere(
-  desk: SearchDesk,
+  deps: SearchContext,
   searching: Searching | null,
   { text, limit }: { text: string; limit: number },
 ): Promise<SearchHere> {
   if (searching === null) throw new FaultError({ kind: 'bad-request', detail: searchTexts.noIndex });
   await searching.indexer.catchUp();
-  const { journal } = desk.context;
-  const { query, troubles } = understood(desk.context, text);
+  const { journal } = deps.context;
+  const { query, troubles } = understood(deps.context, text);
   const fitting: Placed[] = [];
-  for (const each of isEmpty(query) ? [] : placed(desk, searching.find(query))) {
-    if (query.folders.length === 0 || isIn(wayTo(desk, each.known).path, query)) fitting.push(each);
+  for (const each of isEmpty(query) ? [] : placed(deps, searching.find(query))) {
+    if (query.folders.length === 0 || isIn(wayTo(deps, each.known).path, query)) fitting.push(each);
     // One more than requested shows that there are more; locating the rest would be expensive.
     if (fitting.length > limit) break;
   }
   const finds: SearchFind[] = [];
   // In sequence: each may read a file.
   // oxlint-disable-next-line no-await-in-loop
-  for (const each of fitting.slice(0, limit)) finds.push(await findOf(desk, searching, each, query));
+  for (const each of fitting.slice(0, limit)) finds.push(await findOf(deps, searching, each, query));
   return {
     finds,
     hasMore: fitting.length > limit,
@@ -103,10 +103,10 @@ interface Placed {
 }
 
 /** Locates results: a mirrored item only in its mirror, an item in several listings once. */
-function* placed(desk: SearchDesk, all: readonly Found[]): Iterable<Placed> {
+function* placed(deps: SearchContext, all: readonly Found[]): Iterable<Placed> {
   const seen = new Set<string>();
   for (const found of all) {
-    const one = found.source === 'item' ? inMirror(desk.context.journal, found) : onShelf(desk, found);
+    const one = found.source === 'item' ? inMirror(deps.context.journal, found) : onShelf(deps, found);
     const key = one?.id ?? found.ref;
     if (one === null || seen.has(key)) continue;
     seen.add(key);
@@ -127,7 +127,7 @@ function mirrorPlace(journal: Journal, item: Item): Known | null {
   return mirror === undefined || folder === null ? null : { kind: 'mirror', mirror, folder };
 }
 
-function onShelf({ context: { journal }, browsing }: SearchDesk, found: Found): Placed | null {
+function onShelf({ context: { journal }, browsing }: SearchContext, found: Found): Placed | null {
   const [key, id = ''] = found.ref.split('/');
   const shelf = journal.catalogue.byKey(Number(key));
   if (shelf === null || shelf.organization !== browsing.organization) return null;
@@ -146,7 +146,7 @@ function itemWith(journal: Journal, id: ServiceId): Item | null {
   return null;
 }
 
-function wayTo({ context: { journal }, browsing }: SearchDesk, known: Known): NonNullable<SearchFind['place']> {
+function wayTo({ context: { journal }, browsing }: SearchContext, known: Known): NonNullable<SearchFind['place']> {
   const { place, trail } =
     known.kind === 'library'
       ? { place: placeOf(known), trail: libraryTrail(journal, browsing.organization, known.place) }
@@ -155,7 +155,7 @@ function wayTo({ context: { journal }, browsing }: SearchDesk, known: Known): No
 }
 
 async function findOf(
-  desk: SearchDesk,
+  deps: SearchContext,
   searching: Searching,
   { found, item, id, known }: Placed,
   query: SearchQuery,
@@ -167,8 +167,8 @@ async function findOf(
     item: item === null ? null : String(item.id),
     serviceId: id,
     name,
-    place: wayTo(desk, known),
-    ...standingOf(desk, item, known),
+    place: wayTo(deps, known),
+    ...standingOf(deps, item, known),
     by: found.by === 'text' ? 'text-here' : 'name',
     snippet: content === null ? null : [...(snippetOf(content, query.words) ?? [])],
     modifiedAt: found.kind === 'folder' || found.modifiedMs === null ? null : isoTime(found.modifiedMs),
@@ -176,7 +176,7 @@ async function findOf(
 }
 
 function standingOf(
-  { context, notes }: SearchDesk,
+  { context, notes }: SearchContext,
   item: Item | null,
   known: Known,
 ): Pick<SearchFind, 'badge' | 'extraction'> {
@@ -189,10 +189,10 @@ function standingOf(
 type Scope = 'names' | 'texts' | 'tasks';
 
 async function findThere(
-  desk: SearchDesk,
+  deps: SearchContext,
   { text, scopes }: { text: string; scopes: readonly Scope[] },
 ): Promise<SearchThere> {
-  const { query } = understood(desk.context, text);
+  const { query } = understood(deps.context, text);
   const words = query.words.join(' ');
   const ignored = [
     ...(query.tags.length > 0 ? ['tag'] : []),
@@ -200,11 +200,11 @@ async function findThere(
   ];
   // These filters cannot be checked on the service's results, which may therefore not match, so none are shown.
   if (words === '' || ignored.length > 0) return { finds: [], ignored };
-  const api = (await desk.context.engine.link()).api(null);
+  const api = (await deps.context.engine.link()).api(null);
   // A single request when everything is searched, because it is sent at every pause in typing.
   const isAll = (['names', 'texts', 'tasks'] as const).every(scope => scopes.includes(scope));
   const hits = isAll ? await api.findAnything(words) : await eachOf(api, scopes, words);
-  const finds = firstOfEach(hits).map(hit => foundThere(desk, hit));
+  const finds = firstOfEach(hits).map(hit => foundThere(deps, hit));
   return { finds: finds.filter(find => fits(find, query)), ignored: [] };
 }
 
@@ -229,8 +229,8 @@ function isByName(hit: Hit): boolean {
   return text === '' || text === plain(hit.title);
 }
 
-function foundThere(desk: SearchDesk, hit: Hit): SearchFind {
-  const { journal } = desk.context;
+function foundThere(deps: SearchContext, hit: Hit): SearchFind {
+  const { journal } = deps.context;
   const item = hit.isTask ? null : itemWith(journal, hit.id);
   const known = item === null ? null : mirrorPlace(journal, item);
   return {
@@ -238,8 +238,8 @@ function foundThere(desk: SearchDesk, hit: Hit): SearchFind {
     item: item === null ? null : String(item.id),
     serviceId: hit.id,
     name: item?.local?.name ?? hit.title,
-    place: known === null ? null : wayTo(desk, known),
-    ...(known === null ? { badge: null, extraction: null } : standingOf(desk, item, known)),
+    place: known === null ? null : wayTo(deps, known),
+    ...(known === null ? { badge: null, extraction: null } : standingOf(deps, item, known)),
     by: hit.isTask ? 'task' : isByName(hit) ? 'name-there' : 'text-there',
     snippet: !hit.isTask && isByName(hit) ? null : [...partsOfHtml(hit.snippet)],
     modifiedAt: null,

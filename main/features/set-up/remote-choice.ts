@@ -11,7 +11,7 @@ const MOST_FOLDERS = 400;
 
 /** The folders in a folder of the service; null: the top level. */
 export async function foldersIn(context: AppContext, parent: string | null): Promise<RemoteFolderInfo[]> {
-  const api = await apiNow(context);
+  const api = await currentApi(context);
   const found = parent === null ? await api.roots() : await api.children(parent as ServiceId);
   const mirrors = new Map(context.journal.mirrors.all().map(({ remoteId, id }) => [remoteId, id]));
   return found
@@ -26,15 +26,15 @@ function infoOf({ id, name }: RemoteFolder, isTop: boolean, mirror: string | nul
 }
 
 /** The service as the active organization sees it. */
-export async function apiNow({ engine, journal }: AppContext): Promise<ServiceApi> {
+export async function currentApi({ engine, journal }: AppContext): Promise<ServiceApi> {
   return (await engine.link()).api(journal.facts.get('organization'));
 }
 
 /** Counts a folder with everything below it. */
 export async function measure(context: AppContext, folder: string): Promise<FolderMeasure> {
-  const api = await apiNow(context);
+  const api = await currentApi(context);
   let [files, folders, bytes] = [0, 0, 0];
-  const isWhole = await walkThere(api, folder as ServiceId, MOST_FOLDERS, seen => {
+  const isWhole = await walkRemote(api, folder as ServiceId, MOST_FOLDERS, seen => {
     folders += seen.folders.length;
     files += seen.files.length;
     for (const { sizeBytes } of seen.files) bytes += sizeBytes ?? 0;
@@ -50,7 +50,7 @@ export interface SeenThere {
 }
 
 /** Walks a tree of the service level by level. @returns whether the walk was complete. */
-export async function walkThere(
+export async function walkRemote(
   api: ServiceApi,
   root: ServiceId,
   mostFolders: number,

@@ -13,7 +13,7 @@ import { toLocalName } from '../../core/names/local-names.ts';
 import { findFolder } from '../../items/remote-path.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 import type { Facts } from '../../journal/records/history.ts';
-import { apiNow, foldersIn, measure, walkThere } from './remote-choice.ts';
+import { currentApi, foldersIn, measure, walkRemote } from './remote-choice.ts';
 
 type SetUpCall = keyof Handlers & `setUp.${string}`;
 
@@ -88,7 +88,7 @@ function kindOf(text: string | null): ComputerKind | null {
 /** A folder the service just made or found, with its name. */
 async function named(context: AppContext, id: string, otherwise: string): Promise<{ id: string; name: string }> {
   if (!isUuid(id)) throw new FaultError({ kind: 'failing', status: 200, messages: [] });
-  const { name } = await (await apiNow(context)).folder(id.toLowerCase() as ServiceId);
+  const { name } = await (await currentApi(context)).folder(id.toLowerCase() as ServiceId);
   return { id, name: name === '' ? otherwise : name };
 }
 
@@ -106,7 +106,7 @@ async function preview(
   { remote, local }: { readonly remote: string; readonly local: string; readonly mode: MirrorMode },
 ): Promise<MirrorPreview> {
   const ground = groundOf(context);
-  const api = await apiNow(context);
+  const api = await currentApi(context);
   const folder = await findFolder(api, remote);
   const survey = await ground.survey(absoluteOf(ground, local));
   const [there, here] = await Promise.all([
@@ -151,7 +151,7 @@ function countsOf(rows: readonly Row[]): MirrorPreview['counts'] {
 
 async function filesThere(context: AppContext, root: ServiceId): Promise<{ files: ComparedFile[]; isWhole: boolean }> {
   const files: ComparedFile[] = [];
-  const isWhole = await walkThere(await apiNow(context), root, MOST_FOLDERS_THERE, seen => {
+  const isWhole = await walkRemote(await currentApi(context), root, MOST_FOLDERS_THERE, seen => {
     const above = seen.path.map(name => `${toLocalName(name, EXACT_NAMES)}/`).join('');
     for (const { name, sizeBytes } of seen.files)
       files.push({ path: `${above}${toLocalName(name, EXACT_NAMES)}`, sizeBytes: sizeBytes ?? 0 });
@@ -166,7 +166,7 @@ function compareText(a: string, b: string): number {
 const NAME = 'computerName';
 
 /** The settings with the name a person gave this computer, in place of the system's. */
-export function withGivenName(settings: AppSettings, facts: Facts): AppSettings {
+export function withChosenName(settings: AppSettings, facts: Facts): AppSettings {
   return { ...settings, computer: facts.get(NAME) ?? settings.computer };
 }
 

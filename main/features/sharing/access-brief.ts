@@ -28,7 +28,7 @@ interface Wanted {
 }
 
 /** Summaries of who has access, for lists: one request per item, cached for a while. */
-export class AccessBriefs {
+export class AccessSummaries {
   readonly #context: AppContext;
   readonly #known = new Map<string, { readonly brief: Omit<AccessBrief, 'id'>; readonly atMs: number }>();
   #asked: Link | null = null;

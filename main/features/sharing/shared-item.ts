@@ -12,7 +12,7 @@ import {
   unshareFolder,
 } from '../../remote/api/calls/sharing.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
-import { detailOf, refused, type ThereDetail, type Thing, thingOf } from '../../items/resolve-id.ts';
+import { detailOf, refused, type RemoteDetail, type Thing, thingOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Entry } from './access-rows.ts';
 
@@ -28,7 +28,7 @@ interface ShareBody {
 export interface Subject {
   /** The id of the requested row. */
   readonly id: string;
-  readonly now: ThereDetail;
+  readonly now: RemoteDetail;
   readonly line: Line;
   readonly api: ServiceApi;
   /** Its organization; null: the key's own. */
@@ -63,7 +63,7 @@ export async function subjectOf(context: AppContext, id: string): Promise<Subjec
   return { id, now, line, api, organization, ...callsFor(line, now) };
 }
 
-function callsFor(line: Line, { id, kind }: ThereDetail): Pick<Subject, 'access' | 'shares' | 'share' | 'unshare'> {
+function callsFor(line: Line, { id, kind }: RemoteDetail): Pick<Subject, 'access' | 'shares' | 'share' | 'unshare'> {
   const path = { id };
   if (kind === 'folder')
     return {

@@ -10,12 +10,12 @@ import type { WiderFile as WiderThere } from '../../../shared/api/calls/sharing.
 import { capital, everyoneIn, sharingTexts as texts } from '../../../shared/features/sharing/text.ts';
 import { searchMembers } from '../../remote/api/calls/organizations.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { spotOf } from '../../items/locate-item.ts';
+import { targetFolderOf } from '../../items/locate-item.ts';
 import { refused, thingsOf } from '../../items/resolve-id.ts';
 import { listContainedOverrides, narrowCascade, reportSharingDrift } from '../../remote/api/calls/sharing.ts';
 import type { Tolerant } from '../../remote/api/tolerant.ts';
 import { audienceOfAll } from '../edit/move-audience.ts';
-import { AccessBriefs } from './access-brief.ts';
+import { AccessSummaries } from './access-brief.ts';
 import { add, changeRole, remove, stopInheriting } from './change-access.ts';
 import { keptViews, lookAt, orNull } from './read-access.ts';
 import { type Subject, subjectOf } from './shared-item.ts';
@@ -28,7 +28,7 @@ const MOST_FOUND = 20;
 
 /** Who has access, and why. */
 export function sharingHandlers(context: AppContext): Pick<Handlers, SharingCall> {
-  const briefs = new AccessBriefs(context);
+  const briefs = new AccessSummaries(context);
   const changed = async <T>(change: Promise<T>): Promise<T> => change.finally(() => briefs.forget());
   return {
     'sharing.brief': ({ ids }) => briefs.of(ids),
@@ -82,7 +82,7 @@ const MOST_THINGS = 200;
 async function audienceOfMove(context: AppContext, ids: readonly string[], to: FolderPlace): Promise<AudienceChange> {
   const things = thingsOf(context.journal, ids);
   if (things.length > MOST_THINGS) return { gains: null, loses: null };
-  return (await audienceOfAll(context, things, spotOf(context.journal, to))).effects;
+  return (await audienceOfAll(context, things, targetFolderOf(context.journal, to))).effects;
 }
 
 /** Files below a folder that more people can reach than the folder. @throws FaultError `bad-request` for a file. */

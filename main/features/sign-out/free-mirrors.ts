@@ -22,7 +22,7 @@ const HOLD_MS = 2 * MINUTE;
  * Ends the current pass at its next step and pauses downloads while files are freed. A longer pause set by a person
  * stays.
  */
-export function holdStill({ journal, world, changed }: AppContext): void {
+export function pauseDownloads({ journal, world, changed }: AppContext): void {
   const now = world.clock.now();
   for (const { id } of goneThrough(journal.mirrors.all())) {
     const held = pauseOf(journal.facts, id, now);

@@ -12,7 +12,7 @@ import type { Kept } from '../../items/pinned/pinned.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { knownPerson } from '../../items/signed-in-person.ts';
 import { forgetMerge, waitingMerges } from '../../items/waiting-merges.ts';
-import { freeSome, holdStill } from './free-mirrors.ts';
+import { freeSome, pauseDownloads } from './free-mirrors.ts';
 import { type Contents, lookAtAll, staying } from './unsent-work.ts';
 
 type LeavingCall = keyof Handlers & `leaving.${string}`;
@@ -29,11 +29,11 @@ export function leavingHandlers(
   return {
     'leaving.look': async () => (await lookAtAll(context)).leaving,
     'leaving.free': async ({ after }) => {
-      holdStill(context);
+      pauseDownloads(context);
       return context.engine.exclusively(() => freeSome(context, after));
     },
     'leaving.finish': async ({ lose }) => {
-      holdStill(context);
+      pauseDownloads(context);
       // While the credential can still ask the service.
       await kept.letGoSafely();
       return context.engine.exclusively(() => finish({ context, uploads }, lose));

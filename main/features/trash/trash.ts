@@ -13,7 +13,7 @@ import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { toLocalName } from '../../core/names/local-names.ts';
 import { fitting } from '../../engine/outgoing/send-restored-file.ts';
-import { pathIn, spotOf, type SpotThere } from '../../items/locate-item.ts';
+import { pathIn, targetFolderOf, type RemoteOnlyFolder } from '../../items/locate-item.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
 /** The trash, and restoring from it. `poke` wakes the outbox. */
@@ -83,7 +83,7 @@ interface PutBack {
 async function putBack(context: AppContext, file: StoredFile, to: FolderPlace, poke: () => void): Promise<PutBack> {
   const { world, journal } = context;
   mustBeAtRest(journal, file);
-  const spot = spotOf(journal, to);
+  const spot = targetFolderOf(journal, to);
   const name = nameOf(file);
   if (spot.where === 'service') return intoOutbox(context, { file, spot, name }, poke);
   const { mirror, path } = spot;
@@ -102,7 +102,7 @@ function nameOf({ path }: StoredFile): string {
  */
 async function intoOutbox(
   { world, journal }: AppContext,
-  { file, spot, name }: { readonly file: StoredFile; readonly spot: SpotThere; readonly name: string },
+  { file, spot, name }: { readonly file: StoredFile; readonly spot: RemoteOnlyFolder; readonly name: string },
   poke: () => void,
 ): Promise<PutBack> {
   const stored = new Map((await world.disk.listStored()).flatMap(each => (each.isFinished ? [[each.name, each]] : [])));

@@ -4,7 +4,7 @@ import { versionTexts as texts } from '../../../shared/features/versions/text.ts
 import { base64 } from '../../remote/transfer/version-body.ts';
 import { detailOf, refused, serviceOf, type Thing, thingOf } from '../../items/resolve-id.ts';
 import type { Fetches } from '../../items/content/fetches.ts';
-import { type CopiesOut, checkedPlace, isFileName, seenName } from '../../items/local/save-copy.ts';
+import { type CopySaver, checkedPlace, isFileName, seenName } from '../../items/local/save-copy.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { bytesOf, bytesOfBase64, serviceIdOf, versionOf } from './version-bytes.ts';
@@ -25,7 +25,7 @@ type Section =
 /** The versions of one file. Making a version waits for the current pass, and both sides are checked afterwards. */
 export function versionHandlers(
   context: AppContext,
-  { copies, fetches }: { readonly copies: CopiesOut; readonly fetches: Fetches },
+  { copies, fetches }: { readonly copies: CopySaver; readonly fetches: Fetches },
 ): Pick<Handlers, Section> {
   const { journal } = context;
   return {
@@ -67,7 +67,7 @@ export function versionHandlers(
 /** Saves a copy of a waiting merge to a folder outside of the mirrors. The merge stays waiting. */
 async function saveDraft(
   { journal }: AppContext,
-  copies: CopiesOut,
+  copies: CopySaver,
   { thing, folder, name }: { readonly thing: Thing; readonly folder: string; readonly name: string | null },
 ): Promise<{ path: string; sizeBytes: number; version: string }> {
   const file = serviceIdOf(thing);

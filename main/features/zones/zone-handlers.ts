@@ -37,7 +37,7 @@ const PUBLISH_EVERY_MS = SECOND / 2;
 const COUNTING_SHARE = 30;
 
 /** The features that report what zones say. */
-interface Tellers {
+interface ReportChannels {
   readonly alerts: Pick<Alerts, 'ask'>;
   readonly monitoring: Pick<Monitoring, 'ask'>;
 }
@@ -68,7 +68,7 @@ export class ZonesApp {
   }
 
   /** Never fails: without their database the zones do nothing and report why; everything else works. */
-  static async open(context: AppContext, topics: Topics, { alerts, monitoring }: Tellers): Promise<ZonesApp> {
+  static async open(context: AppContext, topics: Topics, { alerts, monitoring }: ReportChannels): Promise<ZonesApp> {
     const box: { app: ZonesApp | null } = { app: null };
     const opened = await opening(context, () => box.app?.changed());
     alerts.ask(() => causesOf(opened.zones?.listAlerts(false) ?? []));

@@ -21,7 +21,7 @@ const GOOD_FOR_MS = 10 * MINUTE;
 const MOST_KEPT = 64;
 
 /** Opened contents under unguessable names. */
-export class HandedOut {
+export class OpenContents {
   readonly #world: Pick<World, 'clock' | 'random'>;
   readonly #open = new Map<string, { readonly content: Content; untilMs: number }>();
 

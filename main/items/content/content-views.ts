@@ -10,13 +10,13 @@ import { plainTime } from '../../core/policy/service-time.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { sizeOfVersion } from '../../engine/act/transfer/reject-login-page.ts';
 import { isHere } from '../locate-item.ts';
-import { detailOf, type MirroredThing, refused, type ThereDetail, type Thing } from '../resolve-id.ts';
+import { detailOf, type MirroredThing, refused, type RemoteDetail, type Thing } from '../resolve-id.ts';
 import type { Entry, Root } from '../../ports/disk.ts';
 import { nameOf, type PlaceInMirror } from '../local/local-path.ts';
 import type { AppContext } from '../app-context.ts';
 import { nameIn, waitingMerges } from '../waiting-merges.ts';
 import { FetchedVersions, type Fetches } from './fetches.ts';
-import { type Content, HandedOut, placed } from './content-grants.ts';
+import { type Content, OpenContents, placed } from './content-grants.ts';
 
 /** Size up to which a file is downloaded without asking. */
 export const SMALL_BYTES = 10 * MIB;
@@ -45,7 +45,7 @@ export interface KeptBytes {
 
 /** Opens files for viewing. Writes and records nothing. */
 export class Looking {
-  readonly handedOut: HandedOut;
+  readonly handedOut: OpenContents;
   readonly #context: AppContext;
   readonly #kept: KeptBytes;
   readonly #fetches: Fetches;
@@ -56,7 +56,7 @@ export class Looking {
     this.#context = context;
     this.#fetches = fetches;
     this.#kept = kept;
-    this.handedOut = new HandedOut(context.world);
+    this.handedOut = new OpenContents(context.world);
   }
 
   /** @param signal aborts the download when no client waits any more. @throws FaultError. */
@@ -206,7 +206,7 @@ export function addressOf(content: string): string {
   return `/content/${content}`;
 }
 
-function factsOf(thing: Thing, detail: ThereDetail, isHead: boolean) {
+function factsOf(thing: Thing, detail: RemoteDetail, isHead: boolean) {
   const remote = thing.where === 'mirror' ? thing.item.remote : null;
   return {
     name: thing.where === 'mirror' ? nameOf(thing.item) : detail.name,

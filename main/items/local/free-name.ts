@@ -7,7 +7,7 @@ import type { Journal } from '../../journal/journal.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import { nameOf } from './local-path.ts';
 import { refused } from '../resolve-id.ts';
-import { pathIn, type SpotHere } from '../locate-item.ts';
+import { pathIn, type LocalFolder } from '../locate-item.ts';
 import { keyOn, type VolumeNames } from '../../core/names/volume-names.ts';
 
 /** The name on the local volume and at the service. @throws FaultError `bad-request` with a message. */
@@ -21,7 +21,7 @@ export function checkedName(wanted: string, volume: VolumeNames): { readonly her
 /** Whether a name is free in a local folder, according to the disk and the records. */
 export async function isFreeHere(
   { disk, journal }: { readonly disk: Disk; readonly journal: Journal },
-  { mirror, folder, path }: SpotHere,
+  { mirror, folder, path }: LocalFolder,
   name: string,
 ): Promise<boolean> {
   const keyOf = (each: string): string => keyOn(mirror.names, each);

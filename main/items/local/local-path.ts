@@ -82,7 +82,7 @@ export function nameOf({ local, agreed, remote }: Item): string {
 const placed = new WeakMap<Journal, Map<ItemId, string>>();
 
 /** Records that an item was moved to a path of its mirror. */
-export function nowAt(journal: Journal, item: ItemId, path: string): void {
+export function setCurrentPath(journal: Journal, item: ItemId, path: string): void {
   const known = placed.get(journal) ?? new Map<ItemId, string>();
   placed.set(journal, known.set(item, path));
 }

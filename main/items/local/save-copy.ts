@@ -14,7 +14,7 @@ import { isFault } from '../../engine/context/mirror-context.ts';
 import { downloadFile } from '../../remote/api/calls/files.ts';
 import { WINDOWS_NAMES } from '../../core/names/volume-names.ts';
 import type { Staging } from '../../ports/disk.ts';
-import { detailOf, refused, type ThereDetail, type Thing, thingOf } from '../resolve-id.ts';
+import { detailOf, refused, type RemoteDetail, type Thing, thingOf } from '../resolve-id.ts';
 import type { AppContext } from '../app-context.ts';
 import { sentenceOf } from './remove-local.ts';
 import { nameOf } from './local-path.ts';
@@ -47,7 +47,7 @@ interface Received {
 }
 
 /** Copies files from the service to folders outside of the mirrors. */
-export class CopiesOut {
+export class CopySaver {
   readonly #context: AppContext;
   readonly #running = new Set<Promise<unknown>>();
   #isClosed = false;
@@ -175,7 +175,7 @@ export class CopiesOut {
    * Downloads the newest bytes of a file without named versions, which the service streams itself. @throws FaultError;
    * `bad-request` when it has none.
    */
-  async #stream(thing: Thing, { id, name, sizeBytes }: ThereDetail, target: Target): Promise<Omit<SavedCopy, 'id'>> {
+  async #stream(thing: Thing, { id, name, sizeBytes }: RemoteDetail, target: Target): Promise<Omit<SavedCopy, 'id'>> {
     const line = (await this.#context.engine.link()).line(thing.where === 'mirror' ? thing.mirror.organization : null);
     const open = async (): Promise<Counted> => {
       const answer = await downloadFile(line, { path: { id } }).catch((error: unknown) => {
@@ -267,7 +267,7 @@ function joined(folder: string, name: string): string {
 /** Copying files to folders outside of the mirrors. */
 export function downloadToHandlers(
   context: AppContext,
-  copies: CopiesOut,
+  copies: CopySaver,
 ): Pick<Handlers, 'files.downloadTo' | 'files.downloadPlace'> {
   const { journal } = context;
   return {

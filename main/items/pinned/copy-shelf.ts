@@ -7,7 +7,7 @@ import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Entry, Root, Staging } from '../../ports/disk.ts';
 import { refused } from '../resolve-id.ts';
 import type { AppContext } from '../app-context.ts';
-import type { KeptCopy } from './pinned-files.ts';
+import type { PinnedCopy } from './pinned-files.ts';
 
 /** The folder, and which files in it are known. */
 interface Shelf {
@@ -18,12 +18,12 @@ interface Shelf {
 }
 
 /** A copy in the folder. */
-type CopyAt = Pick<KeptCopy, 'path'>;
+type CopyAt = Pick<PinnedCopy, 'path'>;
 
 /**
  * A folder of the data directory for bytes outside of the mirrors: pinned files, and files to be sent. Never watched.
  */
-export class ShelfOfCopies {
+export class CopyFolder {
   readonly #context: AppContext;
   readonly #shelf: Shelf;
   #root: Promise<Root> | null = null;
@@ -73,7 +73,7 @@ export class ShelfOfCopies {
    * Checks whether a copy still has its bytes, by reading it if its fingerprint changed. @returns the copy with its
    * present fingerprint; null when it is unusable.
    */
-  async sure<C extends Pick<KeptCopy, 'path' | 'sizeBytes' | 'stamp' | 'sha256'>>(copy: C): Promise<C | null> {
+  async sure<C extends Pick<PinnedCopy, 'path' | 'sizeBytes' | 'stamp' | 'sha256'>>(copy: C): Promise<C | null> {
     const { disk } = this.#context.world;
     const root = await this.root();
     const entry = await disk.entry(root, copy.path);

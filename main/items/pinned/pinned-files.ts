@@ -42,7 +42,7 @@ const keptFile = z.object({
 });
 
 /** The bytes of one version on this computer. */
-export interface KeptCopy {
+export interface PinnedCopy {
   readonly version: VersionId;
   readonly path: string;
   readonly sizeBytes: number;
@@ -53,25 +53,25 @@ export interface KeptCopy {
 }
 
 /** A pinned file outside of the mirrors. */
-export interface KeptFile {
+export interface PinnedFile {
   readonly id: ServiceId;
   readonly organization: string;
   readonly name: string;
   readonly from: 'library' | 'other';
   readonly seen: string | null;
-  readonly copy: KeptCopy | null;
+  readonly copy: PinnedCopy | null;
   readonly fault: Fault | null;
 }
 
 /** Whether listings show a newer state than the local copy. */
-export function isOld({ copy, seen }: KeptFile): boolean {
+export function isOld({ copy, seen }: PinnedFile): boolean {
   return copy !== null && seen !== null && seen !== copy.updatedAt;
 }
 
 /** Pinned files outside of the mirrors. */
-export class KeptFiles {
+export class PinnedRecords {
   readonly #facts: Facts;
-  #known: Map<ServiceId, KeptFile> | null = null;
+  #known: Map<ServiceId, PinnedFile> | null = null;
 
   constructor(facts: Facts) {
     this.#facts = facts;
@@ -80,15 +80,15 @@ export class KeptFiles {
   /** Increases with every change. */
   changes = 0;
 
-  all(): readonly KeptFile[] {
+  all(): readonly PinnedFile[] {
     return [...this.#map().values()];
   }
 
-  find(id: string): KeptFile | null {
+  find(id: string): PinnedFile | null {
     return this.#map().get(id as ServiceId) ?? null;
   }
 
-  put(file: KeptFile): void {
+  put(file: PinnedFile): void {
     this.#map().set(file.id, file);
     this.#write();
   }
@@ -97,7 +97,7 @@ export class KeptFiles {
     if (this.#map().delete(id)) this.#write();
   }
 
-  #map(): Map<ServiceId, KeptFile> {
+  #map(): Map<ServiceId, PinnedFile> {
     this.#known ??= new Map(read(this.#facts.get(FACT)).map(file => [file.id, file]));
     return this.#known;
   }
@@ -110,7 +110,7 @@ export class KeptFiles {
 }
 
 /** Written only by this program. An unreadable entry counts as not pinned; its bytes are still at the service. */
-function read(text: string | null): readonly KeptFile[] {
+function read(text: string | null): readonly PinnedFile[] {
   try {
     const all: unknown = text === null ? [] : JSON.parse(text);
     if (!Array.isArray(all)) return [];

@@ -11,8 +11,8 @@ import { type Content, placed } from '../content/content-grants.ts';
 import { isHere } from '../locate-item.ts';
 import { refused, thingOf } from '../resolve-id.ts';
 import type { AppContext } from '../app-context.ts';
-import { isOld, type KeptCopy, type KeptFile, KeptFiles, MOST_KEPT_FILES } from './pinned-files.ts';
-import { ShelfOfCopies } from './copy-shelf.ts';
+import { isOld, type PinnedCopy, type PinnedFile, PinnedRecords, MOST_KEPT_FILES } from './pinned-files.ts';
+import { CopyFolder } from './copy-shelf.ts';
 
 /** Faults after which the next file would fail too; retried automatically. */
 const STOPS: ReadonlySet<string> = new Set([
@@ -28,7 +28,7 @@ const AGAIN_AFTER_MS = 30 * SECOND;
 const LOOK_EVERY_MS = HOUR;
 
 /** Result of unpinning files. */
-export interface LetGo {
+export interface UnpinResult {
   readonly files: number;
   /** Bytes freed. */
   readonly sizeBytes: number;
@@ -39,16 +39,16 @@ export interface LetGo {
 }
 
 /** What pinning a listed file needs. */
-export type Keepable = Pick<ShelfEntry, 'id' | 'name' | 'updatedAt'> & Pick<KeptFile, 'from'>;
+export type Keepable = Pick<ShelfEntry, 'id' | 'name' | 'updatedAt'> & Pick<PinnedFile, 'from'>;
 
 /**
  * Keeps files outside of the mirrors on this computer for offline viewing. A copy is one complete version; it is
  * renewed when a listing shows a change, and the old copy stays until the new one is complete.
  */
 export class Kept {
-  readonly files: KeptFiles;
+  readonly files: PinnedRecords;
   readonly #context: AppContext;
-  readonly #shelf: ShelfOfCopies;
+  readonly #shelf: CopyFolder;
   #running: Promise<void> | null = null;
   #current: ServiceId | null = null;
   #ring: AbortController | null = null;
@@ -62,9 +62,9 @@ export class Kept {
   constructor(context: AppContext, look: () => Promise<void>) {
     this.#look = look;
     this.#context = context;
-    this.files = new KeptFiles(context.journal.facts);
+    this.files = new PinnedRecords(context.journal.facts);
     const listed = (): Set<string> => new Set(this.files.all().flatMap(({ copy }) => copy?.path ?? []));
-    this.#shelf = new ShelfOfCopies(context, { folder: 'kept', listed });
+    this.#shelf = new CopyFolder(context, { folder: 'kept', listed });
   }
 
   /** Starts downloading automatically. */
@@ -113,7 +113,7 @@ export class Kept {
    * Unpins files; nothing changes at the service. A copy of a file the service no longer has may be the last one: it
    * goes to the trash. While the service cannot be asked, the file stays pinned.
    */
-  async letGo(ids: readonly ServiceId[]): Promise<LetGo> {
+  async letGo(ids: readonly ServiceId[]): Promise<UnpinResult> {
     const gone = { files: 0, sizeBytes: 0, stored: 0, left: 0 };
     for (const id of ids) {
       const file = this.files.find(id);
@@ -136,7 +136,7 @@ export class Kept {
    * Deletes the bytes before the record: after a crash in between, the file counts as pinned, and its copy is found
    * missing.
    */
-  async #remove({ id, name, copy }: KeptFile, sight: 'there' | 'gone'): Promise<void> {
+  async #remove({ id, name, copy }: PinnedFile, sight: 'there' | 'gone'): Promise<void> {
     if (copy !== null && sight === 'there') await this.#shelf.drop(copy);
     if (copy !== null && sight === 'gone') await this.#shelf.toStore(copy, name);
     // A newer copy may have been downloaded during the call.
@@ -194,7 +194,7 @@ export class Kept {
   }
 
   /** The version whose bytes are here; null: none. */
-  facts(id: string): (Pick<KeptFile, 'name'> & Pick<KeptCopy, 'version' | 'sizeBytes' | 'sha256'>) | null {
+  facts(id: string): (Pick<PinnedFile, 'name'> & Pick<PinnedCopy, 'version' | 'sizeBytes' | 'sha256'>) | null {
     const { name, copy } = this.files.find(id) ?? { name: '', copy: null };
     if (copy === null) return null;
     const { version, sizeBytes, sha256 } = copy;
@@ -202,7 +202,7 @@ export class Kept {
   }
 
   /** Opens verified local bytes; null: none. */
-  async open(id: string): Promise<(Content & { readonly copy: KeptCopy }) | null> {
+  async open(id: string): Promise<(Content & { readonly copy: PinnedCopy }) | null> {
     const file = this.files.find(id);
     if (file === null || file.copy === null) return null;
     const sure = await this.#shelf.sure(file.copy);
@@ -220,7 +220,7 @@ export class Kept {
   }
 
   /** Whether the service still has the version that is here. */
-  async #sightOf({ id, organization, copy }: KeptFile): Promise<'there' | 'gone' | 'unknown'> {
+  async #sightOf({ id, organization, copy }: PinnedFile): Promise<'there' | 'gone' | 'unknown'> {
     try {
       const api = (await this.#context.engine.link()).api(organization === '' ? null : organization);
       const { isGone, version } = await api.file(id);
@@ -234,7 +234,7 @@ export class Kept {
     }
   }
 
-  #due(): readonly KeptFile[] {
+  #due(): readonly PinnedFile[] {
     return this.files
       .all()
       .filter(file => (file.copy === null || isOld(file)) && (file.fault === null || STOPS.has(file.fault.kind)));
@@ -289,7 +289,7 @@ export class Kept {
     }
   }
 
-  async #tryOne(file: KeptFile) {
+  async #tryOne(file: PinnedFile) {
     this.#current = file.id;
     this.#context.changed();
     try {
@@ -304,7 +304,7 @@ export class Kept {
     }
   }
 
-  async #fetch({ id, organization, copy, seen }: KeptFile): Promise<void> {
+  async #fetch({ id, organization, copy, seen }: PinnedFile): Promise<void> {
     const { engine, world } = this.#context;
     const link = await engine.link();
     const api = link.api(organization === '' ? null : organization);
@@ -330,7 +330,7 @@ export class Kept {
     if (copy !== null) await this.#shelf.drop(copy);
   }
 
-  #came(id: ServiceId, copy: KeptCopy, name: string): void {
+  #came(id: ServiceId, copy: PinnedCopy, name: string): void {
     const file = this.files.find(id);
     if (file !== null) this.files.put({ ...file, name, copy, fault: null });
   }

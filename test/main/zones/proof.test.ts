@@ -7,7 +7,7 @@ import { Audit, checkChain } from '../../../main/features/zones/records/zone-aud
 import {
   companionText,
   manifestText,
-  mergedLists,
+  mergeManifests,
   readCompanion,
   readManifest,
 } from '../../../main/features/zones/send/send-manifest.ts';
@@ -52,7 +52,7 @@ test('in merged lists what is known now counts, and what only stood there before
     source: null,
     modifiedMs: null,
   });
-  expect(mergedLists([file('b', '1'), file('a', '1')], [file('b', '2')])).toEqual([file('a', '1'), file('b', '2')]);
+  expect(mergeManifests([file('b', '1'), file('a', '1')], [file('b', '2')])).toEqual([file('a', '1'), file('b', '2')]);
 });
 
 test('about one file in twenty is in the sample, the same ones every time', () => {

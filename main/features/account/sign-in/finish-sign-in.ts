@@ -114,7 +114,7 @@ const UNKNOWN: Standing = { user: null, organization: null };
 const OWNER = 'recordsOf';
 
 /** More than one organization is possible, and the service does not tell which one a key is bound to. */
-export class WhichOrganization extends Error {
+export class AmbiguousOrganization extends Error {
   readonly names: readonly string[];
 
   constructor(names: readonly string[]) {
@@ -166,7 +166,7 @@ function chosenOf(
   const known = named ?? byId(before);
   if (known !== null || organizations.length <= 1 || credential.kind !== 'key')
     return known ?? organizations[0] ?? null;
-  throw new WhichOrganization(organizations.map(one => plainly(one, organizations)));
+  throw new AmbiguousOrganization(organizations.map(one => plainly(one, organizations)));
 }
 
 /** The organization's name, or its id when the name is not unique. */

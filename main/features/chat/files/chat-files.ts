@@ -4,7 +4,7 @@ import { isUuid, type ServiceId } from '../../../../shared/ids.ts';
 import type { Browsing } from '../../../remote/browse/browsing.ts';
 import type { Uploads } from '../send/uploads.ts';
 import type { Looking } from '../../../items/content/content-views.ts';
-import type { CopiesOut } from '../../../items/local/save-copy.ts';
+import type { CopySaver } from '../../../items/local/save-copy.ts';
 import type { Kept } from '../../../items/pinned/pinned.ts';
 import { thingOf } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
@@ -17,10 +17,10 @@ import { saveView } from './attachment-views.ts';
 import { commitCopy, listWorkingCopies, startWorkingCopy, WorkingCopyRecords } from './working-copies.ts';
 
 /** What the handlers for files of conversations need. */
-interface Desk {
+interface Deps {
   readonly uploads: Uploads;
   readonly looking: Looking;
-  readonly copies: CopiesOut;
+  readonly copies: CopySaver;
   readonly kept: Kept;
   readonly findHere: Handlers['search.here'];
   readonly browsing: Pick<Browsing, 'check'>;
@@ -31,7 +31,7 @@ type Section = Exclude<keyof typeof chatFileCalls, 'chat.attach' | 'chat.uploads
 /** Files that come out of conversations, and files saved to them. */
 export function chatFileHandlers(
   context: AppContext,
-  { uploads, looking, copies, kept, findHere, browsing }: Desk,
+  { uploads, looking, copies, kept, findHere, browsing }: Deps,
 ): Pick<Handlers, Section> {
   const { journal } = context;
   return {

@@ -11,7 +11,7 @@ import type { Line } from '../../../remote/api/ask.ts';
 import { searchFilesOfOrganization } from '../../../remote/api/calls/files.ts';
 import { listOf } from '../../../remote/api/shapes.ts';
 import { searchAttachments } from '../../../remote/api/calls/tasks.ts';
-import { chatLine } from '../read-task.ts';
+import { tasksLine } from '../read-task.ts';
 import { thingOf } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 
@@ -35,7 +35,7 @@ export async function mentionable(
   const here = await hereOf(findHere, text, limit);
   if (where === 'here' || text.trim() === '') return { mentions: here, note: null };
   try {
-    const line = await chatLine(context);
+    const line = await tasksLine(context);
     const query = { q: text.trim(), limit };
     const [files, attachments] = await Promise.all([
       filesOf(context, line, query),

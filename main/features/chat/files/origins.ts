@@ -58,7 +58,7 @@ export function forgetOrigins(facts: Facts): void {
 }
 
 /** Adds the task it came from to the note of a pinned file. */
-export function keptFrom<S extends { readonly badge: SyncBadge; readonly note: string | null }>(
+export function pinnedFrom<S extends { readonly badge: SyncBadge; readonly note: string | null }>(
   standing: S,
   origin: ChatOrigin | null,
 ): S {

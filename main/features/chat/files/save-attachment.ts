@@ -9,11 +9,11 @@ import { forkFile } from '../../../remote/api/calls/copies.ts';
 import type { ServiceApi } from '../../../remote/api/service.ts';
 import { fileShape } from '../../../remote/api/shapes.ts';
 import { namesThere } from '../../../items/local/free-name.ts';
-import { isHere, type Spot, spotOf } from '../../../items/locate-item.ts';
+import { isHere, type Spot, targetFolderOf } from '../../../items/locate-item.ts';
 import { refused, serviceOf, thingOf } from '../../../items/resolve-id.ts';
 import { sendKept } from '../send/upload-file.ts';
 import type { Uploads } from '../send/uploads.ts';
-import { checkedPlace, type CopiesOut, isFileName, seenName } from '../../../items/local/save-copy.ts';
+import { checkedPlace, type CopySaver, isFileName, seenName } from '../../../items/local/save-copy.ts';
 import type { Kept } from '../../../items/pinned/pinned.ts';
 import { nameOf } from '../../../items/local/local-path.ts';
 import type { AppContext } from '../../../items/app-context.ts';
@@ -43,7 +43,7 @@ export async function saveAttachment(
   { to, ...asked }: Asked & { readonly to: FolderPlace },
 ): Promise<SavedAttachment> {
   const { journal, world } = context;
-  const spot = spotOf(journal, to);
+  const spot = targetFolderOf(journal, to);
   if (spot.id === null) throw refused(texts.folderNotSent);
   const found = await findAttachment(context, asked);
   const api = await serviceOf(context, spot.mirror);
@@ -137,7 +137,7 @@ function away(error: unknown): never {
 /** Saves a copy to a folder outside of the mirrors. @throws FaultError. */
 export async function downloadAttachment(
   context: AppContext,
-  copies: CopiesOut,
+  copies: CopySaver,
   { folder, name, ...asked }: Asked & { readonly folder: string; readonly name: string | null },
 ): Promise<Output<'chat.downloadAttachment'>> {
   const place = await checkedPlace(context, folder);

@@ -17,7 +17,7 @@ import { refused, type Thing, thingOf } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import type { Facts } from '../../../journal/records/history.ts';
 import { bytesOf, isUnsent, serviceIdOf } from '../../versions/version-bytes.ts';
-import { chatLine } from '../read-task.ts';
+import { tasksLine } from '../read-task.ts';
 import { inWords } from './attachment.ts';
 
 const texts = chatFileTexts.workingCopy;
@@ -40,7 +40,7 @@ export async function startWorkingCopy(
   const thing = thingOf(journal, file);
   mustBeSent(thing, chatFileTexts.unsentCopy);
   const original = serviceIdOf(thing);
-  const line = await chatLine(context);
+  const line = await tasksLine(context);
   const organization = journal.facts.get('organization');
   const api = (await engine.link()).api(organization);
   const detail = await getTask(line, { path: { id: task } }).catch(throwInWords);

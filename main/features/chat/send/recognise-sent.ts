@@ -102,7 +102,7 @@ export async function begunTask(line: Line, title: string, { ids }: Before): Pro
  * Files mentioned in a message that no longer exist. The refusal is parsed without `missingFileIds`,
  * so each file is checked; one that cannot be checked does not count as missing.
  */
-export async function goneFiles(context: AppContext, message: WaitingMessage): Promise<readonly string[]> {
+export async function missingFiles(context: AppContext, message: WaitingMessage): Promise<readonly string[]> {
   const { contextFiles, referencedFiles, openFile, organization } = message;
   const named = [...contextFiles, ...referencedFiles].map(({ id }) => id);
   const ids = [...new Set([...named, ...(openFile === null ? [] : [openFile.file])])];
@@ -135,7 +135,7 @@ export async function hasTask({ engine }: AppContext, { task, organization }: Wa
  * Counts uploaded files of a message that were removed from the task since and marks them as not sent, so that a retry
  * uploads them again. @returns how many.
  */
-export async function goneUploads(context: AppContext, uploads: Uploads, message: WaitingMessage): Promise<number> {
+export async function missingUploads(context: AppContext, uploads: Uploads, message: WaitingMessage): Promise<number> {
   const { task, organization } = message;
   const sent = (message.uploads ?? []).flatMap(id => uploads.records.find(id) ?? []);
   if (task === null || sent.length === 0) return 0;

@@ -7,7 +7,15 @@ import type { HttpBody } from '../../../ports/http.ts';
 import type { Line } from '../../../remote/api/ask.ts';
 import { createTask, sendMessage } from '../../../remote/api/calls/tasks.ts';
 import type { AppContext } from '../../../items/app-context.ts';
-import { beforeSaying, begunTask, goneFiles, goneUploads, hasTask, lookFor, newestTasks } from './recognise-sent.ts';
+import {
+  beforeSaying,
+  begunTask,
+  missingFiles,
+  missingUploads,
+  hasTask,
+  lookFor,
+  newestTasks,
+} from './recognise-sent.ts';
 import type { MessageFiles } from './message-files.ts';
 import type { OutboxRecords, WaitingMessage } from '../records/outbox-records.ts';
 import { titleOf } from './unsent-messages.ts';
@@ -80,7 +88,7 @@ async function taskOf(sending: Sending, id: string): Promise<string | null> {
     records.put({ ...message, state: 'checking' });
     const begun = await begunTask(line, title, message.beginning);
     if (begun !== null) {
-      beganAs(sending, message, begun);
+      taskBegan(sending, message, begun);
       return begun;
     }
     if (isEarly(context, message.beginning.until)) {
@@ -94,11 +102,11 @@ async function taskOf(sending: Sending, id: string): Promise<string | null> {
   const until = context.world.clock.now() + LATE_MS;
   records.put({ ...current, state: 'sending', beginning: { ids, sequence: null, until }, again: null, note: null });
   const task = await createTask(line, { stream: streamOf({ title }), idleMs: IDLE_MS });
-  beganAs(sending, message, task.id);
+  taskBegan(sending, message, task.id);
   return task.id;
 }
 
-function beganAs({ context, records, began }: Sending, { conversation }: WaitingMessage, task: string): void {
+function taskBegan({ context, records, began }: Sending, { conversation }: WaitingMessage, task: string): void {
   context.journal.transaction(() => {
     records.began(conversation, task);
     began(conversation, task);
@@ -177,9 +185,9 @@ async function refusedMessage(
   if (!wasCalling && message.attempt !== null)
     return { ...message, state: 'unsure', note: `${noteOf(fault)} ${texts.unsure}`, again: null };
   const free = uncalled(message, wasCalling);
-  const missing = fault.kind === 'gone' && wasCalling ? await goneFiles(context, message) : [];
+  const missing = fault.kind === 'gone' && wasCalling ? await missingFiles(context, message) : [];
   const mayLack = wasCalling && missing.length === 0 && ['gone', 'refused'].includes(fault.kind);
-  const lost = mayLack ? await goneUploads(context, uploads, message) : 0;
+  const lost = mayLack ? await missingUploads(context, uploads, message) : 0;
   const note = await whyRefused(context, message, { fault, missing: missing.length, lost });
   return { ...free, state: 'failed', note, missing: [...missing], again: null };
 }

@@ -3,7 +3,7 @@ import { chatFileTexts as texts } from '../../../../shared/features/chat/files-t
 import { DAY } from '../../../../shared/units.ts';
 import type { AppContext, Dropping } from '../../../items/app-context.ts';
 import { receive } from '../../drops/upload-parts.ts';
-import { ShelfOfCopies } from '../../../items/pinned/copy-shelf.ts';
+import { CopyFolder } from '../../../items/pinned/copy-shelf.ts';
 import { refused } from '../../../items/resolve-id.ts';
 import { type KeptUpload, MOST_UPLOADS, UploadRecords } from '../records/outbox-records.ts';
 
@@ -22,7 +22,7 @@ type Incoming = Parameters<Dropping['take']>[2];
  */
 export class Uploads implements Dropping {
   readonly records: UploadRecords;
-  readonly shelf: ShelfOfCopies;
+  readonly shelf: CopyFolder;
   readonly #context: AppContext;
   /** Announced by a window or command, and not received yet. */
   readonly #coming = new Map<string, string>();
@@ -33,7 +33,7 @@ export class Uploads implements Dropping {
     this.#context = context;
     this.records = new UploadRecords(context.journal.facts);
     const listed = (): Set<string> => new Set(this.records.all().map(({ id }) => id));
-    this.shelf = new ShelfOfCopies(context, { folder: 'attached', listed });
+    this.shelf = new CopyFolder(context, { folder: 'attached', listed });
   }
 
   /** Whether a ticket belongs to one of these files. */

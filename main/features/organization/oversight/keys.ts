@@ -4,7 +4,7 @@ import { oversightTexts as texts } from '../../../../shared/features/organizatio
 import { isoMoment } from '../../../core/calendar.ts';
 import { createKey, getKeyPolicy, listKeys, revokeKey, setKeyPolicy } from '../../../remote/api/calls/beyond.ts';
 import { refused } from '../../../items/resolve-id.ts';
-import { type Here, organizationHere } from '../current-organization.ts';
+import { type Here, activeOrganization } from '../current-organization.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { keyEndNow } from '../../../items/signed-in-person.ts';
 import { changeAndRead } from '../../../items/change-and-verify.ts';
@@ -19,7 +19,7 @@ interface Told {
 
 /** The visible keys, and who may make keys. */
 export async function keysOf(context: AppContext): Promise<KeyList> {
-  return read(context, await organizationHere(context));
+  return read(context, await activeOrganization(context));
 }
 
 /** Makes a key. @throws FaultError, also `bad-request` when it may have been made but its secret is lost. */
@@ -78,7 +78,7 @@ export async function setPolicy(context: AppContext, policy: GivenKeyPolicy): Pr
 
 /** Nothing is requested if the service has no keys or does not show them. */
 async function thereOnly(context: AppContext): Promise<Here> {
-  const here = await organizationHere(context);
+  const here = await activeOrganization(context);
   const { standing } = await read(context, here);
   if (standing === 'absent') throw refused(texts.absent.keys);
   if (standing === 'not-allowed') throw refused(texts.notAllowed.keys);

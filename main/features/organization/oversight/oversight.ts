@@ -3,7 +3,7 @@ import { oversightTexts as texts } from '../../../../shared/features/organizatio
 import type { AuditPage } from '../../../../shared/features/organization/oversight-model.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { listAuditLog } from '../../../remote/api/calls/beyond.ts';
-import { inWords, organizationHere } from '../current-organization.ts';
+import { inWords, activeOrganization } from '../current-organization.ts';
 import { endKey, keysOf, makeKey, setPolicy } from './keys.ts';
 import { decide, proposalsOf } from './proposals.ts';
 import { namesHere, nextPage, offered, PAGE_SIZE } from './optional-calls.ts';
@@ -25,7 +25,7 @@ export function oversightHandlers(context: AppContext): Pick<Handlers, Oversight
 
 /** One page of the organization's audit log. */
 async function auditOf(context: AppContext, { action, user, page }: Input<'audit.page'>): Promise<AuditPage> {
-  const here = await organizationHere(context);
+  const here = await activeOrganization(context);
   const query = {
     page,
     pageSize: PAGE_SIZE,

@@ -6,7 +6,7 @@ import { approveReviewItem, listReviewItems, rejectReviewItem } from '../../../r
 import { getFolder } from '../../../remote/api/calls/folders.ts';
 import type { Tolerant } from '../../../remote/api/tolerant.ts';
 import { refused } from '../../../items/resolve-id.ts';
-import { type Here, organizationHere } from '../current-organization.ts';
+import { type Here, activeOrganization } from '../current-organization.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { changeAndRead } from '../../../items/change-and-verify.ts';
 import { orNull } from '../../sharing/read-access.ts';
@@ -16,7 +16,7 @@ type Item = Tolerant<ReviewItem>;
 
 /** One page of undecided proposals. */
 export async function proposalsOf(context: AppContext, page: number): Promise<ProposalPage> {
-  const here = await organizationHere(context);
+  const here = await activeOrganization(context);
   const { standing, answer } = await offered(() => pageOf(here, 'pending', page));
   if (answer === null) return { standing, proposals: [], total: null, next: null };
   const folders = await foldersOf(here, answer.items);
@@ -30,7 +30,7 @@ export async function proposalsOf(context: AppContext, page: number): Promise<Pr
 
 /** Accepts or rejects a proposal, and reads back its state. */
 export async function decide(context: AppContext, { id, approve }: Input<'proposals.decide'>): Promise<null> {
-  const here = await organizationHere(context);
+  const here = await activeOrganization(context);
   const { standing, answer } = await offered(() => find(here, 'pending', id));
   if (standing === 'absent') throw refused(texts.absent.proposals);
   if (standing === 'not-allowed') throw refused(texts.notAllowed.proposals);

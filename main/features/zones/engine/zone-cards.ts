@@ -28,11 +28,11 @@ import {
 import type { ZoneItem } from '../records/file-records.ts';
 
 /** The state of a zone as the contract shows it. */
-export function cardOf(context: ZoneContext, zone: Zone, live: ZoneStatus): ZoneCard {
+export function cardOf(context: ZoneContext, zone: Zone, status: ZoneStatus): ZoneCard {
   const { records, world } = context;
   const standing = progressOf(context, zone);
-  const countdown = countdownOf(context, zone, live);
-  const { state, trouble } = stateOf({ context, zone, live, standing, isWaiting: countdown !== null });
+  const countdown = countdownOf(context, zone, status);
+  const { state, trouble } = stateOf({ context, zone, status, standing, isWaiting: countdown !== null });
   const [lastRun] = records.runs.page(zone.id, null, 1);
   const { waiting, confirmed, verified, refused, olderUnsent } = standing;
   return {
@@ -42,10 +42,10 @@ export function cardOf(context: ZoneContext, zone: Zone, live: ZoneStatus): Zone
     destinationPath: zone.remotePath,
     state,
     trouble,
-    volume: live.facts?.volume ?? 'unknown',
-    freeBytes: live.facts?.freeBytes ?? null,
+    volume: status.facts?.volume ?? 'unknown',
+    freeBytes: status.facts?.freeBytes ?? null,
     checkedAt: zone.checked,
-    isSeen: live.isScanned && live.facts?.is === 'folder',
+    isSeen: status.isScanned && status.facts?.is === 'folder',
     pausedUntil: zone.paused === null || zone.paused === 0 ? null : zone.paused,
     files: { waiting, confirmed, verified, refused },
     olderUnsent,
@@ -54,9 +54,9 @@ export function cardOf(context: ZoneContext, zone: Zone, live: ZoneStatus): Zone
     oldestUnconfirmedAt: standing.oldestUnconfirmedAt,
     lastRun: lastRun === undefined ? null : { id: lastRun.id, name: lastRun.name, at: lastRun.firstSeen },
     countdown,
-    sendingNow: [...live.transfers],
+    sendingNow: [...status.transfers],
     next: zone.next !== null && zone.next.until > world.clock.now() ? zone.next : null,
-    unreadable: [...live.unreadable],
+    unreadable: [...status.unreadable],
     alerts: records.alerts.open(zone.id),
   };
 }
@@ -64,7 +64,7 @@ export function cardOf(context: ZoneContext, zone: Zone, live: ZoneStatus): Zone
 interface StateInputs {
   readonly context: ZoneContext;
   readonly zone: Zone;
-  readonly live: ZoneStatus;
+  readonly status: ZoneStatus;
   readonly standing: ZoneProgress;
   readonly isWaiting: boolean;
 }
@@ -72,25 +72,25 @@ interface StateInputs {
 type StateAndTrouble = Pick<ZoneCard, 'state' | 'trouble'>;
 
 /** The first state that applies, in order of urgency: what needs a person comes before what resolves itself. */
-function stateOf({ context, zone, live, standing, isWaiting }: StateInputs): StateAndTrouble {
-  const inTheWay = hindranceOf(context, zone, live);
+function stateOf({ context, zone, status, standing, isWaiting }: StateInputs): StateAndTrouble {
+  const inTheWay = hindranceOf(context, zone, status);
   if (inTheWay !== null) return inTheWay;
-  if (live.isComparing) return { state: 'comparing', trouble: null };
+  if (status.isComparing) return { state: 'comparing', trouble: null };
   const open = context.records.alerts.list().filter(alert => alert.zone === zoneKey(zone.id));
   const stalled = open.find(({ cause }) => cause === 'stalled');
-  if (live.transfers.length > 0) return { state: 'sending', trouble: null };
+  if (status.transfers.length > 0) return { state: 'sending', trouble: null };
   if (stalled !== undefined) return troubled('stalled', stalled.text);
-  if (isDiskLow(live)) return troubled('disk-low', zoneTexts.alerts.diskLow(live.facts?.freeBytes ?? 0));
-  if (live.blockingProgram !== null) return troubled('gives-way', zoneTexts.givesWay(live.blockingProgram));
-  if (live.isOutsideHours) return { state: 'outside-hours', trouble: null };
+  if (isDiskLow(status)) return troubled('disk-low', zoneTexts.alerts.diskLow(status.facts?.freeBytes ?? 0));
+  if (status.blockingProgram !== null) return troubled('gives-way', zoneTexts.givesWay(status.blockingProgram));
+  if (status.isOutsideHours) return { state: 'outside-hours', trouble: null };
   if (isWaiting) return { state: 'waiting-for-run', trouble: null };
   if (standing.sendable > 0) return { state: 'sending', trouble: null };
-  if (!live.isScanned) return { state: 'not-looked', trouble: null };
+  if (!status.isScanned) return { state: 'not-looked', trouble: null };
   if (standing.refused > 0) return troubled('refused', zoneTexts.alerts.refused);
-  const [unreadable] = live.unreadable;
+  const [unreadable] = status.unreadable;
   if (unreadable === undefined) return { state: 'watching', trouble: null };
   const { path, code } = unreadable;
-  return troubled('partly-unreadable', zoneTexts.alerts.unreadable(live.unreadableCount, path, code));
+  return troubled('partly-unreadable', zoneTexts.alerts.unreadable(status.unreadableCount, path, code));
 }
 
 /** Why a zone neither scans nor sends; null when nothing prevents it. */
@@ -118,11 +118,11 @@ function ofAccount({ kind }: Fault): ZoneState {
   return kind === 'signed-out' || kind === 'access-ended' ? 'signed-out' : 'offline';
 }
 
-function countdownOf(context: ZoneContext, zone: Zone, live: ZoneStatus): ZoneCard['countdown'] {
+function countdownOf(context: ZoneContext, zone: Zone, status: ZoneStatus): ZoneCard['countdown'] {
   let first: NonNullable<ZoneCard['countdown']> | null = null;
   for (const pending of context.records.runs.pending(zone.id)) {
     if (!isRunWanted(zone, pending)) continue;
-    const ready = readinessOf(context, zone, live, pending);
+    const ready = readinessOf(context, zone, status, pending);
     if (ready.isReady) continue;
     const { run, lastChangeAt } = pending;
     if (first === null || (ready.at ?? Infinity) < (first.readyAt ?? Infinity))
@@ -147,11 +147,11 @@ function todayOf({ records }: ZoneContext, zone: Zone, now: number): Pick<ZoneCa
 }
 
 /** The state of a run as the contract shows it. */
-export function runCardOf(context: ZoneContext, zone: Zone, live: ZoneStatus, run: Run): ZoneRun {
+export function runCardOf(context: ZoneContext, zone: Zone, status: ZoneStatus, run: Run): ZoneRun {
   const { records } = context;
   const counts = records.runs.counts(run.id);
   const pending = records.runs.pending(zone.id, run.id)[0] ?? null;
-  const ready = pending === null ? null : readinessOf(context, zone, live, pending);
+  const ready = pending === null ? null : readinessOf(context, zone, status, pending);
   return {
     id: run.id,
     zone: zoneKey(zone.id),
@@ -159,7 +159,7 @@ export function runCardOf(context: ZoneContext, zone: Zone, live: ZoneStatus, ru
     key: run.key,
     state: runStateOf(zone, pending, ready?.isReady ?? false, {
       unsent: counts.waiting + counts.refused,
-      isPartlyUnseen: isPartlyUnseen(zone, live, run.key),
+      isPartlyUnseen: isPartlyUnseen(zone, status, run.key),
     }),
     waitsFor: ready === null || ready.isReady ? null : waitsForOf(run, ready.waitsFor),
     readyAt: ready === null || ready.isReady ? null : ready.at,

@@ -12,9 +12,9 @@ const WIPE_PART = 0.8;
 const CLOCK_MS = 5 * MINUTE;
 
 /** Raises an alert for each problem that holds now and resolves those that are over. */
-export function updateAlerts(context: ZoneContext, zone: Zone, live: ZoneStatus): void {
+export function updateAlerts(context: ZoneContext, zone: Zone, status: ZoneStatus): void {
   const causes = {
-    ...conditionCauses(zone, live),
+    ...conditionCauses(zone, status),
     ...backlogCauses(zone, progressOf(context, zone), context.world.clock.now()),
   };
   for (const [cause, text] of Object.entries(causes)) setAlert(context, zone, cause, text);
@@ -23,19 +23,19 @@ export function updateAlerts(context: ZoneContext, zone: Zone, live: ZoneStatus)
 type Causes = { readonly [cause: string]: string | null };
 
 /** Problems with the folder, the destination, the account or this computer. */
-function conditionCauses({ wish }: Zone, live: ZoneStatus): Causes {
+function conditionCauses({ wish }: Zone, status: ZoneStatus): Causes {
   const { alerts: texts } = zoneTexts;
-  const [unreadable] = live.unreadable;
-  const { facts, stop, overlappingMirror: overlap, isLedgerFull } = live;
+  const [unreadable] = status.unreadable;
+  const { facts, stop, overlappingMirror: overlap, isLedgerFull } = status;
   return {
     folder: folderText(facts?.is ?? 'folder', wish.folder),
     overlap: overlap === null ? null : zoneTexts.overlaps(wish.folder, overlap),
     destination: stop?.isDestination === true ? zoneTexts.fault(stop.fault) : null,
     account: stop !== null && isForPerson(stop.fault.kind) ? zoneTexts.fault(stop.fault) : null,
     unreadable:
-      unreadable === undefined ? null : texts.unreadable(live.unreadableCount, unreadable.path, unreadable.code),
-    clock: isClockWrong(live) ? texts.clock(live.clockAheadMs ?? 0) : null,
-    'disk low': isDiskLow(live) ? texts.diskLow(facts?.freeBytes ?? 0) : null,
+      unreadable === undefined ? null : texts.unreadable(status.unreadableCount, unreadable.path, unreadable.code),
+    clock: isClockWrong(status) ? texts.clock(status.clockAheadMs ?? 0) : null,
+    'disk low': isDiskLow(status) ? texts.diskLow(facts?.freeBytes ?? 0) : null,
     ledger: isLedgerFull ? texts.ledger : null,
   };
 }

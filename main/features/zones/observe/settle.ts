@@ -82,7 +82,7 @@ function markerPattern(pattern: string, run: string): RegExp {
 export function readinessOf(
   { records, world }: ZoneContext,
   zone: Zone,
-  live: ZoneStatus,
+  status: ZoneStatus,
   pending: Pending,
 ): Readiness {
   const { settle } = zone.wish;
@@ -105,7 +105,7 @@ export function readinessOf(
     // A marker beside the runs has to name its run: `*` in its pattern stands for the run's name.
     const beside = pattern.includes('{run}') ? pattern : pattern.replace('*', '{run}');
     if (!beside.includes('{run}')) return false;
-    return [...live.markers].some(name => named.some(each => isMarker(beside, name, each)));
+    return [...status.markers].some(name => named.some(each => isMarker(beside, name, each)));
   }
 }
 

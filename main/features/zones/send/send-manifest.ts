@@ -17,7 +17,7 @@ const MOST_BYTES = 64 * MIB;
 /** Other computers may write the manifest too, so a conflict is retried. */
 const TRIES = 5;
 
-interface ManifestSending {
+interface ManifestContext {
   readonly context: ZoneContext;
   readonly open: OpenZone;
   readonly reader: Reader;
@@ -28,7 +28,7 @@ interface ManifestSending {
  * Writes the manifests of a run's folder: everything known to have arrived there, merged with their previous content.
  * Nothing is sent when they are up to date. @throws FaultError, DestinationRefuses.
  */
-export async function sendManifest(sending: ManifestSending, folder: readonly string[]): Promise<void> {
+export async function sendManifest(sending: ManifestContext, folder: readonly string[]): Promise<void> {
   const { context, open, destination } = sending;
   const { records, world, computer } = context;
   const { ours, operator, label } = listOf(sending, folder);
@@ -38,13 +38,14 @@ export async function sendManifest(sending: ManifestSending, folder: readonly st
   const merged = await writeText(sending, place, {
     name: COMPANION,
     make: before => {
-      const all = mergedLists(before === null ? [] : (readCompanion(before) ?? []), ours);
+      const all = mergeManifests(before === null ? [] : (readCompanion(before) ?? []), ours);
       return companionText({ ...about, operator, label }, all);
     },
   });
   await writeText(sending, place, {
     name: MANIFEST,
-    make: before => manifestText(mergedLists([...readManifest(before ?? ''), ...(readCompanion(merged) ?? [])], ours)),
+    make: before =>
+      manifestText(mergeManifests([...readManifest(before ?? ''), ...(readCompanion(merged) ?? [])], ours)),
   });
   records.transaction(() => {
     records.runs.setListDue(open.zone.id, folder, false);
@@ -58,7 +59,7 @@ export async function sendManifest(sending: ManifestSending, folder: readonly st
 
 /** Everything known to be in a folder of the destination and below it, from any run, and who ran those runs. */
 function listOf(
-  { context, open }: ManifestSending,
+  { context, open }: ManifestContext,
   folder: readonly string[],
 ): { ours: readonly Listed[]; operator: string | null; label: string | null } {
   const { records } = context;
@@ -87,7 +88,7 @@ interface Text {
 }
 
 /** @returns the content that is at the service now. */
-async function writeText(sending: ManifestSending, place: DestinationFolder, { name, make }: Text): Promise<string> {
+async function writeText(sending: ManifestContext, place: DestinationFolder, { name, make }: Text): Promise<string> {
   const { destination, reader } = sending;
   const taken = await destination.taken(place);
   for (let attempt = 1; ; attempt++) {
@@ -129,7 +130,7 @@ async function headOf({ api }: Reader, id: Parameters<Reader['api']['file']>[0])
 }
 
 async function uploadText(
-  { destination, reader }: ManifestSending,
+  { destination, reader }: ManifestContext,
   place: DestinationFolder,
   { name, bytes }: { name: string; bytes: Uint8Array },
 ) {
@@ -238,7 +239,7 @@ export function readCompanion(text: string): readonly Listed[] | null {
 }
 
 /** Merges two lists; `now` wins where both have a path. */
-export function mergedLists(before: readonly Listed[], now: readonly Listed[]): readonly Listed[] {
+export function mergeManifests(before: readonly Listed[], now: readonly Listed[]): readonly Listed[] {
   const merged = new Map(before.map(file => [file.path, file]));
   for (const file of now) merged.set(file.path, file);
   return sorted([...merged.values()]);

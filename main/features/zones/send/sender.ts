@@ -31,7 +31,7 @@ const NONE: Done = { sent: 0, sentBytes: 0, recognised: 0, verified: 0, refused:
 /** Sends the finished runs of one zone, writes their manifests and verifies what arrived. */
 export class Sender {
   readonly #context: ZoneContext;
-  readonly #live: ZoneStatus;
+  readonly #status: ZoneStatus;
   readonly #isStopped: () => Promise<boolean>;
   /** Whether files left unverified by an earlier process were checked. */
   #hasCaughtUp = false;
@@ -39,9 +39,9 @@ export class Sender {
   /** Manifests that could not be written, with the time of the next attempt on the scale of `elapsed`. */
   readonly #listsLater = new Map<string, number>();
 
-  constructor(context: ZoneContext, live: ZoneStatus, isStopped: () => Promise<boolean>) {
+  constructor(context: ZoneContext, status: ZoneStatus, isStopped: () => Promise<boolean>) {
     this.#context = context;
-    this.#live = live;
+    this.#status = status;
     this.#isStopped = isStopped;
   }
 
@@ -53,17 +53,17 @@ export class Sender {
   /** Computes when the next run will be ready to send. */
   computeReadyTime(zone: Zone): void {
     const now = this.#context.world.clock.now();
-    const live = this.#live;
-    Object.assign(live, { waiting: 0, readyAt: null, settlesAt: null });
+    const status = this.#status;
+    Object.assign(status, { waiting: 0, readyAt: null, settlesAt: null });
     for (const pending of this.#context.records.runs.pending(zone.id)) {
       if (!isRunWanted(zone, pending)) continue;
-      live.waiting += pending.files;
-      const ready = readinessOf(this.#context, zone, live, pending);
+      status.waiting += pending.files;
+      const ready = readinessOf(this.#context, zone, status, pending);
       const at = ready.isReady ? now : ready.at;
       if (at === null) continue;
-      live.readyAt = Math.min(live.readyAt ?? Infinity, Math.max(at, pending.retryAt ?? 0));
+      status.readyAt = Math.min(status.readyAt ?? Infinity, Math.max(at, pending.retryAt ?? 0));
       if (pending.retryAt === null || pending.retryAt - now < SOON_MS)
-        live.settlesAt = Math.min(live.settlesAt ?? Infinity, Math.max(at, pending.retryAt ?? 0));
+        status.settlesAt = Math.min(status.settlesAt ?? Infinity, Math.max(at, pending.retryAt ?? 0));
     }
   }
 
@@ -102,16 +102,16 @@ export class Sender {
   /** Compares the clocks only with a time that the service told in this round. */
   #compareClocks(link: ZoneLink, saidBefore: number | null): void {
     const said = link.serverTime();
-    if (said !== null && said !== saidBefore) this.#live.clockAheadMs = this.#context.world.clock.now() - said;
+    if (said !== null && said !== saidBefore) this.#status.clockAheadMs = this.#context.world.clock.now() - said;
   }
 
   async #compare(open: OpenZone, reader: Reader): Promise<void> {
-    this.#live.isComparing = true;
+    this.#status.isComparing = true;
     this.#context.changed();
     try {
       await compareDestination(this.#context, open, reader);
     } finally {
-      this.#live.isComparing = false;
+      this.#status.isComparing = false;
     }
   }
 
@@ -124,8 +124,8 @@ export class Sender {
     if (pending === undefined || !this.#isReady(open.zone, pending)) return;
     if (await hasOpenFile(this.#context, open, pending)) return;
     const placed = this.#place(open, pending);
-    const unseen = isPartlyUnseen(open.zone, this.#live, run.key);
-    const shared = { context: this.#context, open, reader, destination, progress: this.#live };
+    const unseen = isPartlyUnseen(open.zone, this.#status, run.key);
+    const shared = { context: this.#context, open, reader, destination, progress: this.#status };
     const sending = { ...shared, run: placed, isPartlyUnseen: unseen };
     const { sent, sentBytes, recognised, refused } = await sendRun(sending, this.#isStopped);
     const done = this.#done;
@@ -187,7 +187,7 @@ export class Sender {
   #isReady(zone: Zone, pending: Pending): boolean {
     const now = this.#context.world.clock.now();
     if (!isRunWanted(zone, pending) || (pending.retryAt !== null && pending.retryAt > now)) return false;
-    return readinessOf(this.#context, zone, this.#live, pending).isReady;
+    return readinessOf(this.#context, zone, this.#status, pending).isReady;
   }
 }
 
