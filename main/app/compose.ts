@@ -43,7 +43,7 @@ import { Downloads } from '../items/local/downloads.ts';
 import { dropHandlers, Drops, settleJobs } from '../features/drops/drops.ts';
 import { noteHandlers } from '../features/drops/new-note.ts';
 import { waitingHandlers } from '../features/drops/waiting-drops.ts';
-import { fileHandlers, onlineOnlyHandlers } from '../features/browse/online-only.ts';
+import { fileHandlers, onlineOnlyHandlers } from '../features/browse/mirrored-files.ts';
 import { guardHandlers } from '../features/attention/guards.ts';
 import { Kept } from '../items/pinned/pinned.ts';
 import { leavingHandlers } from '../features/sign-out/sign-out.ts';

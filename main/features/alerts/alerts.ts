@@ -22,7 +22,7 @@ import {
   withoutChannels,
   writeRecords,
 } from './alert-records.ts';
-import { changeSettings, channelsOf, readSettings, send, shownSettings } from './alert-settings.ts';
+import { changeSettings, channelsOf, readSettings, send, shownSettings } from './alert-channels.ts';
 
 /** Another source of causes, such as the drop zones: those that hold now. */
 type CauseSource = () => readonly Cause[] | Promise<readonly Cause[]>;

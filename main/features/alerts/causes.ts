@@ -8,7 +8,7 @@ import { keyEndsSoon } from '../../items/signed-in-person.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { unsentWork } from '../account/profile.ts';
 import type { Cause } from './alert-records.ts';
-import type { KeptSettings } from './alert-settings.ts';
+import type { KeptSettings } from './alert-channels.ts';
 
 /** Interval for counting waiting files, which reads the record of each of them. */
 const COUNT_EVERY_MS = 10 * MINUTE;

@@ -8,7 +8,7 @@ import { compareKeys, naturalKey } from '../../core/names/natural-order.ts';
 import type { Browsing, BrowsePlace } from '../../remote/browse/browsing.ts';
 import type { Kept } from '../../items/pinned/pinned.ts';
 import type { LibraryBrowsing } from '../library/browsing.ts';
-import { libraryFolders, libraryHead } from '../library/library-head.ts';
+import { libraryFolders, libraryHead } from '../library/library-header.ts';
 import { baseSource, librarySource, mayHaveFolders, mirrorSource, type Source } from './sources.ts';
 import { folded, type Line, type List, Lists } from './lists.ts';
 import { Notes } from './folder-notes.ts';

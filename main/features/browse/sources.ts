@@ -12,7 +12,7 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { Slip } from '../../journal/records/shelves.ts';
 import type { Kept } from '../../items/pinned/pinned.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { isHere } from '../../items/locate-item.ts';
+import { isHere } from '../../items/target-folder.ts';
 import { thingOf } from '../../items/resolve-id.ts';
 import { pinnedFrom, Origins } from '../chat/files/origins.ts';
 import { type LibraryBrowsing, mayHaveLibraryFolders } from '../library/browsing.ts';

@@ -10,7 +10,7 @@ import { searchTasks } from '../../remote/api/calls/search.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Chat } from './chat.ts';
-import { toldMessages, toldTask, type ToldTask } from './kept-tasks.ts';
+import { toldMessages, toldTask, type ToldTask } from './task-cache.ts';
 
 const PAGE_SIZE = 50;
 

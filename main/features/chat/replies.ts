@@ -6,7 +6,7 @@ import { MINUTE, SECOND } from '../../../shared/units.ts';
 import type { Facts } from '../../journal/records/history.ts';
 import { listMessages } from '../../remote/api/calls/tasks.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { statusOf } from './kept-tasks.ts';
+import { statusOf } from './task-cache.ts';
 
 const FACT = 'chat.awaited';
 /** A reply without a status is complete when this many polls in a row see it unchanged. */

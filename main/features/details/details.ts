@@ -18,7 +18,7 @@ import { hasOtherBytes } from '../browse/mirror-rows.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import { type MirroredThing, refused, serviceOf, type Thing, thingOf, thingsOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { isHere } from '../../items/locate-item.ts';
+import { isHere } from '../../items/target-folder.ts';
 
 type Section = 'files.details' | 'files.about' | 'files.describe' | 'files.describeAnswer' | 'files.note';
 

@@ -1,9 +1,9 @@
 import { freeName, nameKey } from '../../core/names/local-names.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Disk } from '../../ports/disk.ts';
-import { pathIn } from '../../items/locate-item.ts';
+import { pathIn } from '../../items/target-folder.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { receive } from './upload-parts.ts';
+import { receive } from './incoming-bytes.ts';
 import type { Incoming } from './drops.ts';
 import type { Target } from './drop-plan.ts';
 

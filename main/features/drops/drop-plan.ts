@@ -7,7 +7,13 @@ import { hasRoom } from '../../core/policy/disk-reserve.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import { namesThere } from '../../items/local/free-name.ts';
-import { pathIn, type Spot, type LocalFolder, targetFolderOf, type RemoteOnlyFolder } from '../../items/locate-item.ts';
+import {
+  pathIn,
+  type Spot,
+  type LocalFolder,
+  targetFolderOf,
+  type RemoteOnlyFolder,
+} from '../../items/target-folder.ts';
 import { serviceOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { EXACT_NAMES, keyOn, type VolumeNames } from '../../core/names/volume-names.ts';

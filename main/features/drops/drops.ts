@@ -14,7 +14,7 @@ import { isoTime } from '../../core/calendar.ts';
 import type { Job, JobFile } from '../../journal/records/jobs.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { World } from '../../ports/world.ts';
-import { PartialUploads, untilStopped } from './upload-parts.ts';
+import { PartialUploads, untilStopped } from './incoming-bytes.ts';
 import { planDrop, type Target } from './drop-plan.ts';
 import { addLocalFile } from './add-local.ts';
 

@@ -18,7 +18,7 @@ import type { AppContext } from '../../items/app-context.ts';
 import { checkedName, isFreeHere, mustBeFree, namesThere } from '../../items/local/free-name.ts';
 import type { Relocated } from '../edit/relocate.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
-import { targetFolderOf, type RemoteOnlyFolder } from '../../items/locate-item.ts';
+import { targetFolderOf, type RemoteOnlyFolder } from '../../items/target-folder.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
 /** Extension for a note without one. */

@@ -14,7 +14,7 @@ import { clearFolder, newFolder, relocate, type Relocated, rename } from './relo
 import { audienceIfReached, questionOf, sentFolder } from './move-audience.ts';
 import { removeAll } from './remove.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
-import { type Spot, targetFolderOf } from '../../items/locate-item.ts';
+import { type Spot, targetFolderOf } from '../../items/target-folder.ts';
 import { readersOf, weigh } from './weigh-removal.ts';
 
 type Section =

@@ -15,7 +15,7 @@ import { isFault } from '../../engine/context/mirror-context.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import { detailOf, type MirroredThing, serviceOf, type Thing } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import type { Spot } from '../../items/locate-item.ts';
+import type { Spot } from '../../items/target-folder.ts';
 
 const UNKNOWN: MoveOutlook = { change: { gains: null, loses: null }, effects: { gains: null, loses: null } };
 

@@ -20,7 +20,7 @@ import {
 } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { checkedName, isFreeHere, mustBeFree, namesThere } from '../../items/local/free-name.ts';
-import { isHere, mustCarry, pathIn, type Spot, type LocalFolder, targetFolderOf } from '../../items/locate-item.ts';
+import { isHere, mustCarry, pathIn, type Spot, type LocalFolder, targetFolderOf } from '../../items/target-folder.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 import { questionOf } from './move-audience.ts';
 

@@ -9,7 +9,7 @@ import type { AppContext } from '../../items/app-context.ts';
 import { agreeToLosses } from './weigh-removal.ts';
 import { nothingTaken, sentenceOf, type TakenAway, takeFile, takeFolder } from '../../items/local/remove-local.ts';
 import { archiveRemoteFolder, removeFileThere } from './remove-remote.ts';
-import { isHere, mustCarry } from '../../items/locate-item.ts';
+import { isHere, mustCarry } from '../../items/target-folder.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
 /**

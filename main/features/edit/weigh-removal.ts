@@ -8,7 +8,7 @@ import { readSettings } from '../../engine/context/settings.ts';
 import { filesBelow } from '../../items/local/local-path.ts';
 import { detailOf, type MirroredThing, serviceOf, type Thing } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { isHere } from '../../items/locate-item.ts';
+import { isHere } from '../../items/target-folder.ts';
 import {
   agreeToLose,
   type Keeping,

@@ -9,7 +9,7 @@ import { forkFile } from '../../remote/api/calls/copies.ts';
 import { fileShape } from '../../remote/api/shapes.ts';
 import { namesThere } from '../../items/local/free-name.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
-import { targetFolderOf } from '../../items/locate-item.ts';
+import { targetFolderOf } from '../../items/target-folder.ts';
 import { detailOf, refused, serviceOf, type Thing, thingsOf } from '../../items/resolve-id.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import type { AppContext } from '../../items/app-context.ts';

@@ -9,7 +9,7 @@ import { isoTime } from '../../core/calendar.ts';
 import type { Browsing } from '../../remote/browse/browsing.ts';
 import { isOld, type PinnedFile } from '../../items/pinned/pinned-files.ts';
 import type { Keepable, Kept } from '../../items/pinned/pinned.ts';
-import { isHere } from '../../items/locate-item.ts';
+import { isHere } from '../../items/target-folder.ts';
 import { refused, thingOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { splitPath } from '../../items/remote-path.ts';

@@ -21,7 +21,7 @@ import type { Found } from '../../search/search-index.ts';
 import { MirrorRows } from '../browse/mirror-rows.ts';
 import { Notes } from '../browse/folder-notes.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { libraryTrail } from '../library/library-head.ts';
+import { libraryTrail } from '../library/library-header.ts';
 import { libraryPlace } from '../library/shelves.ts';
 import { headOf, knownPlace, placeOf } from '../browse/places.ts';
 import type { Known } from '../browse/places.ts';

@@ -10,12 +10,12 @@ import type { WiderFile as WiderThere } from '../../../shared/api/calls/sharing.
 import { capital, everyoneIn, sharingTexts as texts } from '../../../shared/features/sharing/text.ts';
 import { searchMembers } from '../../remote/api/calls/organizations.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { targetFolderOf } from '../../items/locate-item.ts';
+import { targetFolderOf } from '../../items/target-folder.ts';
 import { refused, thingsOf } from '../../items/resolve-id.ts';
 import { listContainedOverrides, narrowCascade, reportSharingDrift } from '../../remote/api/calls/sharing.ts';
 import type { Tolerant } from '../../remote/api/tolerant.ts';
 import { audienceOfAll } from '../edit/move-audience.ts';
-import { AccessSummaries } from './access-brief.ts';
+import { AccessSummaries } from './access-summaries.ts';
 import { add, changeRole, remove, stopInheriting } from './change-access.ts';
 import { keptViews, lookAt, orNull } from './read-access.ts';
 import { type Subject, subjectOf } from './shared-item.ts';

@@ -3,7 +3,7 @@ import { FaultError } from '../../../shared/fault.ts';
 import { MOST_STAYING } from '../../../shared/features/sign-out/model.ts';
 import type { Left, StayingFile } from '../../../shared/features/sign-out/model.ts';
 import { signOut } from '../account/account.ts';
-import { OutboxRecords } from '../chat/records/outbox-records.ts';
+import { OutboxRecords } from '../chat/records/chat-records.ts';
 import { unsentMessages } from '../chat/send/unsent-messages.ts';
 import type { Uploads } from '../chat/send/uploads.ts';
 import { giveUp } from '../drops/waiting-drops.ts';

@@ -20,7 +20,7 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import type { Entry, Look } from '../../ports/disk.ts';
 import { unsentMessages } from '../chat/send/unsent-messages.ts';
-import { UploadRecords } from '../chat/records/outbox-records.ts';
+import { UploadRecords } from '../chat/records/chat-records.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { waitingMerges } from '../../items/waiting-merges.ts';
 

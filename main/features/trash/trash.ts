@@ -13,7 +13,7 @@ import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { toLocalName } from '../../core/names/local-names.ts';
 import { fitting } from '../../engine/outgoing/send-restored-file.ts';
-import { pathIn, targetFolderOf, type RemoteOnlyFolder } from '../../items/locate-item.ts';
+import { pathIn, targetFolderOf, type RemoteOnlyFolder } from '../../items/target-folder.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
 /** The trash, and restoring from it. `poke` wakes the outbox. */

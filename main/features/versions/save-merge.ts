@@ -6,7 +6,7 @@ import { mergeTexts } from '../../../shared/features/versions/waiting-merges-tex
 import { isFault, tell } from '../../engine/context/mirror-context.ts';
 import { versionFrame } from '../../remote/transfer/version-frame.ts';
 import { versionBody } from '../../remote/transfer/version-body.ts';
-import { mustCarry } from '../../items/locate-item.ts';
+import { mustCarry } from '../../items/target-folder.ts';
 import { refused, serviceOf, type Thing } from '../../items/resolve-id.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import type { AppContext } from '../../items/app-context.ts';

@@ -2,7 +2,7 @@ import { FaultError } from '../../../shared/fault.ts';
 import { isUuid, type ServiceId, type VersionId } from '../../../shared/ids.ts';
 import type { StopSignal } from '../../../shared/stop-signal.ts';
 import { versionTexts as texts } from '../../../shared/features/versions/text.ts';
-import { isHere } from '../../items/locate-item.ts';
+import { isHere } from '../../items/target-folder.ts';
 import { type MirroredThing, refused, serviceOf, type Thing } from '../../items/resolve-id.ts';
 import { whereNow } from '../../items/local/local-path.ts';
 import { type Fetch, Fetches, InMemory } from '../../items/content/fetches.ts';

@@ -9,7 +9,7 @@ import { isoTime } from '../../core/calendar.ts';
 import { plainTime } from '../../core/policy/service-time.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { sizeOfVersion } from '../../engine/act/transfer/reject-login-page.ts';
-import { isHere } from '../locate-item.ts';
+import { isHere } from '../target-folder.ts';
 import { detailOf, type MirroredThing, refused, type RemoteDetail, type Thing } from '../resolve-id.ts';
 import type { Entry, Root } from '../../ports/disk.ts';
 import { nameOf, type PlaceInMirror } from '../local/local-path.ts';

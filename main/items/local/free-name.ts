@@ -7,7 +7,7 @@ import type { Journal } from '../../journal/journal.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import { nameOf } from './local-path.ts';
 import { refused } from '../resolve-id.ts';
-import { pathIn, type LocalFolder } from '../locate-item.ts';
+import { pathIn, type LocalFolder } from '../target-folder.ts';
 import { keyOn, type VolumeNames } from '../../core/names/volume-names.ts';
 
 /** The name on the local volume and at the service. @throws FaultError `bad-request` with a message. */

@@ -8,11 +8,11 @@ import { fetchVersion } from '../../engine/act/transfer/fetch-version.ts';
 import type { ShelfEntry } from '../../journal/records/catalogue.ts';
 import type { Staging } from '../../ports/disk.ts';
 import { type Content, placed } from '../content/content-grants.ts';
-import { isHere } from '../locate-item.ts';
+import { isHere } from '../target-folder.ts';
 import { refused, thingOf } from '../resolve-id.ts';
 import type { AppContext } from '../app-context.ts';
 import { isOld, type PinnedCopy, type PinnedFile, PinnedRecords, MOST_KEPT_FILES } from './pinned-files.ts';
-import { CopyFolder } from './copy-shelf.ts';
+import { CopyFolder } from './copy-folder.ts';
 
 /** Faults after which the next file would fail too; retried automatically. */
 const STOPS: ReadonlySet<string> = new Set([

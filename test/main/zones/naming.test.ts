@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { FileFilter } from '../../../main/features/zones/observe/file-choice.ts';
+import { FileFilter } from '../../../main/features/zones/observe/file-filter.ts';
 import { datasetOf } from '../../../main/features/zones/observe/dataset.ts';
 import {
   constantFolders,

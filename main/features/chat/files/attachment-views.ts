@@ -14,7 +14,7 @@ import type { Line } from '../../../remote/api/ask.ts';
 import { serviceId, versionId } from '../../../remote/api/shapes.ts';
 import { confirmRenderedFile, initiateRenderedFile, listAttachments } from '../../../remote/api/calls/tasks.ts';
 import { contentTypeOf } from '../../../remote/transfer/content-type.ts';
-import { toldAttachment } from '../kept-tasks.ts';
+import { toldAttachment } from '../task-cache.ts';
 import { refused, type Thing, thingOf } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { sharedIdOf } from '../../sharing/shared-item.ts';

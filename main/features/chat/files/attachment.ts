@@ -22,7 +22,7 @@ import {
 } from '../../../items/content/content-views.ts';
 import { written } from '../../../items/local/save-copy.ts';
 import { notAvailable } from '../read-task.ts';
-import { toldAttachment, toldTask, type ToldTask } from '../kept-tasks.ts';
+import { toldAttachment, toldTask, type ToldTask } from '../task-cache.ts';
 
 /** Identifies a file of a task. */
 export interface Asked {

@@ -9,7 +9,7 @@ import { forkFile } from '../../../remote/api/calls/copies.ts';
 import type { ServiceApi } from '../../../remote/api/service.ts';
 import { fileShape } from '../../../remote/api/shapes.ts';
 import { namesThere } from '../../../items/local/free-name.ts';
-import { isHere, type Spot, targetFolderOf } from '../../../items/locate-item.ts';
+import { isHere, type Spot, targetFolderOf } from '../../../items/target-folder.ts';
 import { refused, serviceOf, thingOf } from '../../../items/resolve-id.ts';
 import { sendKept } from '../send/upload-file.ts';
 import type { Uploads } from '../send/uploads.ts';

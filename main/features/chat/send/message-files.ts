@@ -5,7 +5,7 @@ import { faultLine } from '../../../../shared/text/faults.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { hasTask } from './recognise-sent.ts';
-import type { KeptUpload, OutboxRecords, WaitingMessage } from '../records/outbox-records.ts';
+import type { KeptUpload, OutboxRecords, WaitingMessage } from '../records/chat-records.ts';
 import { sendToTask } from './upload-file.ts';
 import type { Uploads } from './uploads.ts';
 

@@ -6,7 +6,7 @@ import { SECOND } from '../../../../shared/units.ts';
 import { refused } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { MessageFiles } from './message-files.ts';
-import { MOST_WAITING, OutboxRecords, type WaitingMessage } from '../records/outbox-records.ts';
+import { MOST_WAITING, OutboxRecords, type WaitingMessage } from '../records/chat-records.ts';
 import { type Sending, sendOne } from './send-message.ts';
 import { Uploads } from './uploads.ts';
 

@@ -3,7 +3,7 @@ import { FaultError, toFault } from '../../../../shared/fault.ts';
 import type { Line } from '../../../remote/api/ask.ts';
 import { listAttachments, listMessages, listTasks } from '../../../remote/api/calls/tasks.ts';
 import type { AppContext } from '../../../items/app-context.ts';
-import type { Attempt, WaitingMessage } from '../records/outbox-records.ts';
+import type { Attempt, WaitingMessage } from '../records/chat-records.ts';
 import type { Uploads } from './uploads.ts';
 
 /** Largest page of messages and tasks. */

@@ -17,7 +17,7 @@ import {
   newestTasks,
 } from './recognise-sent.ts';
 import type { MessageFiles } from './message-files.ts';
-import type { OutboxRecords, WaitingMessage } from '../records/outbox-records.ts';
+import type { OutboxRecords, WaitingMessage } from '../records/chat-records.ts';
 import { titleOf } from './unsent-messages.ts';
 import type { Uploads } from './uploads.ts';
 

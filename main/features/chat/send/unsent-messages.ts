@@ -1,6 +1,6 @@
 import { chatTexts as texts } from '../../../../shared/features/chat/text.ts';
 import type { Facts } from '../../../journal/records/history.ts';
-import { OutboxRecords, type WaitingMessage } from '../records/outbox-records.ts';
+import { OutboxRecords, type WaitingMessage } from '../records/chat-records.ts';
 
 /** An unsent message as lists outside of chat show it. */
 export interface UnsentMessage {

@@ -24,7 +24,7 @@ import { oddAnswer } from '../../../remote/api/odd-answer.ts';
 import { heldBack } from '../../../remote/transfer/version-body.ts';
 import { refused } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
-import type { KeptUpload } from '../records/outbox-records.ts';
+import type { KeptUpload } from '../records/chat-records.ts';
 import type { Uploads } from './uploads.ts';
 import { EXACT_NAMES } from '../../../core/names/volume-names.ts';
 

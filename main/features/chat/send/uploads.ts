@@ -2,10 +2,10 @@ import type { ChatUpload } from '../../../../shared/features/chat/files-model.ts
 import { chatFileTexts as texts } from '../../../../shared/features/chat/files-text.ts';
 import { DAY } from '../../../../shared/units.ts';
 import type { AppContext, Dropping } from '../../../items/app-context.ts';
-import { receive } from '../../drops/upload-parts.ts';
-import { CopyFolder } from '../../../items/pinned/copy-shelf.ts';
+import { receive } from '../../drops/incoming-bytes.ts';
+import { CopyFolder } from '../../../items/pinned/copy-folder.ts';
 import { refused } from '../../../items/resolve-id.ts';
-import { type KeptUpload, MOST_UPLOADS, UploadRecords } from '../records/outbox-records.ts';
+import { type KeptUpload, MOST_UPLOADS, UploadRecords } from '../records/chat-records.ts';
 
 /** Files that no message or draft references are moved to the trash after this time: a window may still hold them. */
 const UNNAMED_MS = 7 * DAY;

@@ -1,11 +1,11 @@
 import { FaultError } from '../../../../shared/fault.ts';
 import type { ZoneTest, ZoneWish } from '../../../../shared/features/zones/model.ts';
 import type { SourceEntry } from '../../../ports/source.ts';
-import { FileFilter } from '../observe/file-choice.ts';
+import { FileFilter } from '../observe/file-filter.ts';
 import { datasetOf } from '../observe/dataset.ts';
 import { runFolderOf } from '../send/run-folder.ts';
 import { whyUnreadable } from '../observe/scan.ts';
-import { couldBeMarker } from '../observe/settle.ts';
+import { couldBeMarker } from '../observe/run-completion.ts';
 import type { ZoneContext } from '../observe/zone-context.ts';
 
 /** File extensions that the service refuses, to warn early; the service itself decides at upload time. */

@@ -3,7 +3,7 @@ import { Audit } from '../records/zone-audit.ts';
 import { zonesFromLog } from './zone-bookkeeping.ts';
 import { AlertRecords } from '../records/alert-records.ts';
 import { FileRecords } from '../records/file-records.ts';
-import { InitialScanRecords } from '../records/first-records.ts';
+import { InitialScanRecords } from '../records/initial-scan-records.ts';
 import { PinRecords, ZoneRecords } from '../records/zone-records.ts';
 import { RunRecords } from '../records/run-records.ts';
 import { DestinationRecords } from '../records/destination-records.ts';

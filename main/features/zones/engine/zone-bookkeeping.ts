@@ -10,7 +10,7 @@ import { readLine } from '../records/zone-audit.ts';
 import type { Run } from '../records/run-records.ts';
 import { type NewZone, type NextRuns, type Zone, zoneKey } from '../records/zone-records.ts';
 import { datasetOf } from '../observe/dataset.ts';
-import { quietMs } from '../observe/settle.ts';
+import { quietMs } from '../observe/run-completion.ts';
 import type { ZoneContext } from '../observe/zone-context.ts';
 import { patternOf, unknownWords } from '../send/run-folder.ts';
 import { overlapWith } from '../observe/zone-state.ts';

@@ -11,11 +11,11 @@ import type {
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { DAY } from '../../../../shared/units.ts';
 import type { Source } from '../../../ports/source.ts';
-import type { ZoneStatus } from '../observe/live-runs.ts';
-import { numberOf } from '../records/file-row.ts';
+import type { ZoneStatus } from '../observe/zone-status.ts';
+import { numberOf } from '../records/rows.ts';
 import type { Pending, Run } from '../records/run-records.ts';
 import { type Zone, zoneKey } from '../records/zone-records.ts';
-import { readinessOf } from '../observe/settle.ts';
+import { readinessOf } from '../observe/run-completion.ts';
 import type { ZoneContext } from '../observe/zone-context.ts';
 import {
   isDiskLow,

@@ -2,10 +2,10 @@ import { type Fault, FaultError, POLICY, toFault } from '../../../../shared/faul
 import type { ZoneRound } from '../../../../shared/features/zones/model.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { MINUTE, SECOND } from '../../../../shared/units.ts';
-import { ZoneStatus } from '../observe/live-runs.ts';
-import { repeatInitialScanIfReplaced } from '../observe/first-scan.ts';
-import { alertSkippedFiles, updateAlerts } from '../observe/overdue-alerts.ts';
-import { retryDelay } from '../observe/scan-patience.ts';
+import { ZoneStatus } from '../observe/zone-status.ts';
+import { repeatInitialScanIfReplaced } from '../observe/initial-scan.ts';
+import { alertSkippedFiles, updateAlerts } from '../observe/zone-alerts.ts';
+import { retryDelay } from '../observe/retry-delay.ts';
 import { isOutsideHours, isPaused, overlapWith, blockingProgram } from '../observe/zone-state.ts';
 import type { Zone } from '../records/zone-records.ts';
 import { scan } from '../observe/scan.ts';

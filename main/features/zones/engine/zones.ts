@@ -16,7 +16,7 @@ import { type ChainCheck, checkChain } from '../records/zone-audit.ts';
 import { ZoneEditor, pinHash, type ZoneDestination, definitionTroubles } from './zone-bookkeeping.ts';
 import { cardOf, fileCardOf, zoneNeeds, runCardOf, safeFiles } from './zone-cards.ts';
 import { dryRun } from './dry-run.ts';
-import { ZoneStatus } from '../observe/live-runs.ts';
+import { ZoneStatus } from '../observe/zone-status.ts';
 import type { Alerts } from '../records/alert-records.ts';
 import type { Run } from '../records/run-records.ts';
 import type { Zone } from '../records/zone-records.ts';

@@ -1,13 +1,13 @@
 import { FaultError } from '../../../../shared/fault.ts';
 import type { SourceEntry } from '../../../ports/source.ts';
-import { FileFilter } from './file-choice.ts';
+import { FileFilter } from './file-filter.ts';
 import { datasetOf } from './dataset.ts';
-import { InitialScan } from './first-scan.ts';
+import { InitialScan } from './initial-scan.ts';
 import type { ScannedState } from '../records/file-records.ts';
-import { isAtOrBelow } from '../records/first-records.ts';
-import type { SeenBefore } from '../records/first-records.ts';
+import { isAtOrBelow } from '../records/initial-scan-records.ts';
+import type { SeenBefore } from '../records/initial-scan-records.ts';
 import type { OpenZone, ZoneContext } from './zone-context.ts';
-import { couldBeMarker, quietMs } from './settle.ts';
+import { couldBeMarker, quietMs } from './run-completion.ts';
 
 /** A path that a scan could not read, with the system's error code. */
 export interface Unreadable {

@@ -8,7 +8,7 @@ import type { Storage } from '../../../remote/transfer/storage.ts';
 import type { Audit } from '../records/zone-audit.ts';
 import type { AlertRecords } from '../records/alert-records.ts';
 import type { FileRecords } from '../records/file-records.ts';
-import type { InitialScanRecords } from '../records/first-records.ts';
+import type { InitialScanRecords } from '../records/initial-scan-records.ts';
 import type { PinRecords, Zone, ZoneRecords } from '../records/zone-records.ts';
 import type { RunRecords } from '../records/run-records.ts';
 import type { DestinationRecords } from '../records/destination-records.ts';

@@ -1,7 +1,7 @@
 import type { Watcher, Watching } from '../../../ports/watcher.ts';
 import type { ZoneWish } from '../../../../shared/features/zones/model.ts';
 import { SECOND } from '../../../../shared/units.ts';
-import { FileFilter } from './file-choice.ts';
+import { FileFilter } from './file-filter.ts';
 
 /** Hints are collected for this long before they are used, and used at most this often. */
 const GATHER_MS = SECOND / 2;

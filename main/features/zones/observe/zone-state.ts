@@ -1,11 +1,11 @@
 import { minuteOfDay } from '../../../core/policy/bandwidth.ts';
 import { isInside } from '../../../core/names/local-paths.ts';
 import type { SourceFacts } from '../../../ports/source.ts';
-import { numberOf } from '../records/file-row.ts';
+import { numberOf } from '../records/rows.ts';
 import type { Pending } from '../records/run-records.ts';
 import type { Zone } from '../records/zone-records.ts';
 import { datasetOf } from './dataset.ts';
-import type { ZoneStatus } from './live-runs.ts';
+import type { ZoneStatus } from './zone-status.ts';
 import { isSystemError } from './scan.ts';
 import type { ZoneContext } from './zone-context.ts';
 

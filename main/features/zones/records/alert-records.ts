@@ -1,6 +1,6 @@
 import type { ZoneAlert } from '../../../../shared/features/zones/model.ts';
 import type { Row, ZonesDb } from './zones-db.ts';
-import { numberIn, numberOf, textOf } from './file-row.ts';
+import { numberIn, numberOf, textOf } from './rows.ts';
 import { zoneKey } from './zone-records.ts';
 
 /** The alerts as their senders use them: each is reported once when raised and once when resolved. */

@@ -1,6 +1,6 @@
 import type { ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import type { Row, ZonesDb } from './zones-db.ts';
-import { numberIn, textIn, textOf } from './file-row.ts';
+import { numberIn, textIn, textOf } from './rows.ts';
 
 /** A file at the destination that predates our records, as a manifest there describes it. */
 export interface DestinationFile {

@@ -2,7 +2,7 @@ import type { Fault } from '../../../../shared/fault.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import type { SourceEntry } from '../../../ports/source.ts';
 import type { ZonesDb } from './zones-db.ts';
-import { itemOf, numberOf, textOf } from './file-row.ts';
+import { itemOf, numberOf, textOf } from './rows.ts';
 
 /**
  * An upload or version begun at the service for a file, recorded before each step whose effect cannot be observed

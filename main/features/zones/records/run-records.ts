@@ -1,5 +1,5 @@
 import type { Row, ZonesDb } from './zones-db.ts';
-import { numberIn, numberOf, textIn, textOf } from './file-row.ts';
+import { numberIn, numberOf, textIn, textOf } from './rows.ts';
 
 /** One run (dataset) as recorded. */
 export interface Run {

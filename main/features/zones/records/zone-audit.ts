@@ -1,7 +1,7 @@
 import { isoTime } from '../../../core/calendar.ts';
 import type { Ledger } from '../../../ports/ledger.ts';
 import type { Hasher } from '../../../ports/source.ts';
-import { numberOf, textOf } from './file-row.ts';
+import { numberOf, textOf } from './rows.ts';
 import type { ZonesDb } from './zones-db.ts';
 
 /** The fields of a line besides its number, its time and the hash of the line before. */

@@ -1,7 +1,7 @@
 import type { ServiceId } from '../../../../shared/ids.ts';
 import { zoneWish, type ZoneWish } from '../../../../shared/features/zones/model.ts';
 import type { Row, ZonesDb } from './zones-db.ts';
-import { numberIn, numberOf, textIn, textOf } from './file-row.ts';
+import { numberIn, numberOf, textIn, textOf } from './rows.ts';
 
 /** A zone as recorded. */
 export interface Zone {

@@ -1,5 +1,5 @@
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
-import { setAlert } from '../observe/overdue-alerts.ts';
+import { setAlert } from '../observe/zone-alerts.ts';
 import { hasBytes, isFault, type Reader } from './read-back.ts';
 import type { ZoneItem } from '../records/file-records.ts';
 import type { OpenZone, ZoneContext } from '../observe/zone-context.ts';

@@ -3,7 +3,7 @@ import { DAY, MINUTE, SECOND } from '../../../../shared/units.ts';
 import type { Pending } from '../records/run-records.ts';
 import type { Zone } from '../records/zone-records.ts';
 import type { ZoneItem } from '../records/file-records.ts';
-import type { ZoneStatus } from './live-runs.ts';
+import type { ZoneStatus } from './zone-status.ts';
 import type { OpenZone, ZoneContext } from './zone-context.ts';
 import { datasetOf } from './dataset.ts';
 

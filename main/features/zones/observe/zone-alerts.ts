@@ -2,7 +2,7 @@ import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { DAY, HOUR, MINUTE } from '../../../../shared/units.ts';
 import type { SourceFacts } from '../../../ports/source.ts';
 import type { Zone } from '../records/zone-records.ts';
-import type { ZoneStatus } from './live-runs.ts';
+import type { ZoneStatus } from './zone-status.ts';
 import { isDiskLow, isRunWanted, type ZoneProgress, progressOf } from './zone-state.ts';
 import type { Records, ZoneContext, ZonesWorld } from './zone-context.ts';
 

@@ -1,6 +1,6 @@
 import type { SourceEntry } from '../../../ports/source.ts';
 import type { Row, ZonesDb } from './zones-db.ts';
-import { numberIn, numberOf, textOf } from './file-row.ts';
+import { numberIn, numberOf, textOf } from './rows.ts';
 
 /** A file seen before that may be the same as a new name: equal size and time, and equal name or file id. */
 export interface SeenBefore {

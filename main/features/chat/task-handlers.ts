@@ -13,7 +13,7 @@ import {
 import { refused } from '../../items/resolve-id.ts';
 import type { Chat } from './chat.ts';
 import { tasksLine, notAvailable, standing } from './read-task.ts';
-import { toldAttachment, toldTask } from './kept-tasks.ts';
+import { toldAttachment, toldTask } from './task-cache.ts';
 
 type ChangeCall =
   | 'chat.rename'

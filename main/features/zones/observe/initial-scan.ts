@@ -1,7 +1,7 @@
 import { FaultError } from '../../../../shared/fault.ts';
 import type { SourceEntry } from '../../../ports/source.ts';
-import { isAtOrBelow } from '../records/first-records.ts';
-import type { SeenBefore } from '../records/first-records.ts';
+import { isAtOrBelow } from '../records/initial-scan-records.ts';
+import type { SeenBefore } from '../records/initial-scan-records.ts';
 import type { OpenZone, ZoneContext } from './zone-context.ts';
 
 /**
