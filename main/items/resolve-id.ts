@@ -103,3 +103,8 @@ async function folderDetail(api: ServiceApi, id: ServiceId): Promise<RemoteDetai
   if (isGone) throw new FaultError({ kind: 'gone', messages: [] });
   return { id, kind: 'folder', name, parent, version: null, sizeBytes: null };
 }
+
+/** The id of an item's row. */
+export function rowIdOf(thing: Thing): string {
+  return thing.where === 'mirror' ? String(thing.item.id) : thing.id;
+}

@@ -1,4 +1,3 @@
-import { FaultError } from '../../shared/fault.ts';
 import { insidePath, isWindowsPath, pathBelow } from '../../shared/local-path.ts';
 import type { PathQuestion } from '../../shared/features/edit/path-question.ts';
 import { ruleTexts } from '../../shared/features/mirrors/rules-text.ts';
@@ -7,6 +6,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/records/mirrors.ts';
 import { itemAt, type PlaceInMirror, placeInMirror } from './local/local-path.ts';
 import type { AppContext } from './app-context.ts';
+import { refused } from './resolve-id.ts';
 
 /** A path inside a mirror that was asked about. */
 export interface AskedPath {
@@ -91,8 +91,4 @@ function withItem(journal: Journal, path: string, mirror: string | null): readon
 
 function localPathOf({ mirror, path }: PlaceInMirror): string {
   return pathBelow(mirror.root.path, path);
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

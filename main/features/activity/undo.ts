@@ -1,5 +1,4 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { UndoableInfo, UndoneInfo } from '../../../shared/features/activity/undo-model.ts';
 import { undoTexts } from '../../../shared/features/activity/undo-text.ts';
@@ -13,6 +12,7 @@ import { undo } from '../../engine/answers/undo.ts';
 import type { Happening } from '../../journal/records/history.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { AppContext } from '../../items/app-context.ts';
+import { refused } from '../../items/resolve-id.ts';
 
 /** Prefix of the id of a removal that still waits: it has no row of history yet, so the item's id follows. */
 const HELD = 'held:';
@@ -101,8 +101,4 @@ async function undoHeld(context: AppContext, id: string): Promise<UndoneInfo> {
     for (const each of [item, ...below.map(child => child.id)]) bringBack(mirrorContext, each);
   });
   return { id, mirror: mirror.id, path, text: undoTexts.downloads(path) };
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

@@ -1,5 +1,5 @@
 import type { Handlers, Input } from '../../../shared/contract.ts';
-import { FaultError, toFault } from '../../../shared/fault.ts';
+import { toFault } from '../../../shared/fault.ts';
 import type { ItemId, MirrorId, VersionId } from '../../../shared/ids.ts';
 import type {
   ConflictDetail,
@@ -23,6 +23,7 @@ import type { AppContext } from '../../items/app-context.ts';
 import { keyOn } from '../../core/names/volume-names.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
+import { refused } from '../../items/resolve-id.ts';
 
 type Resolving = Input<'conflicts.resolve'>;
 
@@ -135,10 +136,6 @@ async function contextOf({ journal, engine }: AppContext, id: MirrorId): Promise
   const mirror = journal.mirrors.get(id);
   if (mirror === null) throw refused(`There is no mirror '${id}' any more.`);
   return engine.context(mirror);
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }
 
 /** Both sides of a conflict, from the records. */

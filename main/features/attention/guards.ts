@@ -1,5 +1,4 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
 import type { GuardedPage } from '../../../shared/features/attention/decisions-model.ts';
 import type { GuardInfo } from '../../../shared/features/status/records-model.ts';
 import { guardWords } from '../../../shared/features/attention/guards-text.ts';
@@ -9,6 +8,7 @@ import type { Guard } from '../../journal/records/guards.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { isMassRemoval } from '../../core/policy/removal-limits.ts';
 import { readSettings } from '../../engine/context/settings.ts';
+import { refused } from '../../items/resolve-id.ts';
 
 /** Guards: removals that wait for an answer. */
 export function guardHandlers(context: AppContext): Pick<Handlers, 'guards.list' | 'guards.items' | 'guards.answer'> {
@@ -63,10 +63,6 @@ function guardOf({ journal }: AppContext, id: string): Guard {
   const open = journal.guards.all().filter(({ answer }) => answer === null);
   const there = open.length === 0 ? 'There is none open.' : `Open: ${open.map(one => one.id).join(', ')}.`;
   throw refused(`There is no open question '${id}'. ${there}`);
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import { FaultError, isLeftByRule } from '../../../shared/fault.ts';
+import { isLeftByRule } from '../../../shared/fault.ts';
 import type { ProblemInfo } from '../../../shared/features/attention/problems-model.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { portableName } from '../../../shared/text/portable-name.ts';
@@ -32,6 +32,7 @@ import type { Problem } from '../../journal/records/problems.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { findFolder } from '../../items/remote-path.ts';
 import { nameIn, waitingMerges, type WaitingMerge } from '../../items/waiting-merges.ts';
+import { refused } from '../../items/resolve-id.ts';
 
 /** Stuck items, and a person's decisions about them. */
 export function problemHandlers(
@@ -235,8 +236,4 @@ function stoppedMirror({ id, halted }: Mirror): readonly ProblemInfo[] {
   if (halted === null) return [];
   const text = faultLine(halted);
   return [{ id, mirror: id, path: '', reason: halted.kind, text, since: null, until: null, skipped: false, fix: null }];
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

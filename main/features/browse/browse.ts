@@ -1,5 +1,4 @@
 import type { Handlers, Input, Output } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
 import { isUuid, type ServiceId } from '../../../shared/ids.ts';
 import type { ListQuestion, TreeFolder } from '../../../shared/features/browse/folder-model.ts';
 import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
@@ -15,6 +14,7 @@ import { Notes } from './folder-notes.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { headOf, type Known, knownPlace, mirroredFolder, placeOf } from './places.ts';
 import { splitPath } from '../../items/remote-path.ts';
+import { refused } from '../../items/resolve-id.ts';
 
 type BrowseHandlers = Pick<
   Handlers,
@@ -245,8 +245,4 @@ async function restoreFolder({ context, browsing }: BrowseContext, id: string): 
   context.changed();
   context.checkNow();
   return null;
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

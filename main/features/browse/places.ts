@@ -15,6 +15,7 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { LibraryPlace } from '../library/shelves.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import { splitPath } from '../../items/remote-path.ts';
+import { refused } from '../../items/resolve-id.ts';
 
 /** A resolved place: a folder of a mirror, or a place at the service that is not mirrored. */
 export type Known =
@@ -184,8 +185,4 @@ function nameIn(journal: Journal, organization: string, id: ServiceId): string {
 
 function gone(message: string): FaultError {
   return new FaultError({ kind: 'gone', messages: [message] });
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

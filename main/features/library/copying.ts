@@ -10,7 +10,7 @@ import { fileShape } from '../../remote/api/shapes.ts';
 import { namesThere } from '../../items/local/free-name.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
 import { targetFolderOf } from '../../items/target-folder.ts';
-import { detailOf, refused, serviceOf, type Thing, thingsOf } from '../../items/resolve-id.ts';
+import { detailOf, refused, rowIdOf, serviceOf, type Thing, thingsOf } from '../../items/resolve-id.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
@@ -42,10 +42,10 @@ export async function copyFiles(
       const body = { newName, targetFolderId: target };
       const made = await forkFile(line, { path: { id: detail.id }, body }, fileShape).catch(unsure);
       taken.add(nameKey(made.name));
-      result.done.push({ id: idOf(thing), copy: made.id, name: made.name });
+      result.done.push({ id: rowIdOf(thing), copy: made.id, name: made.name });
     } catch (error) {
       if (things.length === 1) throw error;
-      result.left.push({ id: idOf(thing), path: shownOf(thing), text: sentenceOf(error) });
+      result.left.push({ id: rowIdOf(thing), path: shownOf(thing), text: sentenceOf(error) });
     }
   if (spot.mirror !== null && spot.folder !== null) journal.listings.want(spot.mirror.id, spot.folder.id);
   context.changed();
@@ -70,10 +70,6 @@ function away(error: unknown): never {
 function unsure(error: unknown): never {
   if (isFault(error, 'offline', 'failing')) throw new FaultError({ kind: 'bad-request', detail: texts.unsure });
   throw error;
-}
-
-function idOf(thing: Thing): string {
-  return thing.where === 'mirror' ? String(thing.item.id) : thing.id;
 }
 
 function shownOf(thing: Thing): string {

@@ -7,7 +7,7 @@ import { isFault } from '../../engine/context/mirror-context.ts';
 import { promoteFile } from '../../remote/api/calls/copies.ts';
 import { listMembers } from '../../remote/api/calls/organizations.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
-import { detailOf, refused, serviceOf, type Thing, thingsOf } from '../../items/resolve-id.ts';
+import { detailOf, refused, rowIdOf, serviceOf, type Thing, thingsOf } from '../../items/resolve-id.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { orNull } from '../sharing/read-access.ts';
@@ -88,7 +88,7 @@ async function askEach(
       asked.push(await askOne(context, thing, body));
     } catch (error) {
       if (things.length === 1) throw error;
-      left.push({ id: rowOf(thing), path: shownOf(thing), text: sentenceOf(error) });
+      left.push({ id: rowIdOf(thing), path: shownOf(thing), text: sentenceOf(error) });
     }
   return { asked, left };
 }
@@ -103,7 +103,7 @@ async function askOne(
   const detail = await detailOf(await serviceOf(context, mirror), thing).catch(away);
   if (detail.kind === 'folder') throw refused(texts.folder);
   const line = (await context.engine.link()).line(mirror?.organization ?? context.journal.facts.get('organization'));
-  const about = { row: rowOf(thing), id: detail.id, name: detail.name };
+  const about = { row: rowIdOf(thing), id: detail.id, name: detail.name };
   try {
     await promoteFile(line, { path: { id: detail.id }, body });
     return { ...about, answer: 'taken' };
@@ -149,10 +149,6 @@ function folderOf(text: string | null): LibraryPlace {
   if (text === null) return null;
   if (!isUuid(text)) throw new FaultError({ kind: 'bad-request', detail: libraryTexts.noFolderId(text) });
   return text.toLowerCase() as ServiceId;
-}
-
-function rowOf(thing: Thing): string {
-  return thing.where === 'mirror' ? String(thing.item.id) : thing.id;
 }
 
 function shownOf(thing: Thing): string {

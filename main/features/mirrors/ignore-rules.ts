@@ -1,5 +1,4 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
 import type { RuleInfo, RulingInfo } from '../../../shared/features/mirrors/rules-model.ts';
 import { ruleTexts } from '../../../shared/features/mirrors/rules-text.ts';
 import { BUILT_IN, patternTrouble } from '../../core/policy/ignore.ts';
@@ -10,6 +9,7 @@ import type { HiddenThing } from '../../journal/records/rules.ts';
 import { askedMirror, askedPath } from '../../items/resolve-path.ts';
 import type { AskedPath } from '../../items/resolve-path.ts';
 import type { AppContext } from '../../items/app-context.ts';
+import { refused } from '../../items/resolve-id.ts';
 
 /** The ignore rules, and what they hide. */
 export function ruleHandlers(
@@ -82,8 +82,4 @@ function kindAt({ mirror, path }: AskedPath, journal: AppContext['journal']): Ki
   const hidden = journal.rules.hidden(mirror.id).find(thing => pathOf(thing) === path);
   if (hidden !== undefined) return hidden.kind;
   return journal.items.byPath(mirror.rootItem, path)?.kind ?? 'file';
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

@@ -1,9 +1,9 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
 import type { MirrorId } from '../../../shared/ids.ts';
 import { pauseTexts } from '../../../shared/features/status/pauses-text.ts';
 import { pause, pauseOf, pauseOfAll, resume } from '../../engine/context/pauses.ts';
 import type { AppContext } from '../../items/app-context.ts';
+import { refused } from '../../items/resolve-id.ts';
 
 /** Pausing and resuming. */
 export function pauseHandlers(context: AppContext): Pick<Handlers, 'sync.pause' | 'sync.resume' | 'power.set'> {
@@ -46,8 +46,4 @@ function mirrorOf({ journal }: AppContext, id: string | null): MirrorId | null {
   const mirror = known.find(one => one === id);
   if (mirror === undefined) throw refused(pauseTexts.unknownMirror(id, known));
   return mirror;
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

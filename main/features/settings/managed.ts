@@ -8,6 +8,7 @@ import { baseUrlOf, rememberedService } from '../../engine/account/account.ts';
 import { writeSetting } from '../../engine/context/settings.ts';
 import type { Facts } from '../../journal/records/history.ts';
 import type { Secrets } from '../../ports/secrets.ts';
+import { refused } from '../../items/resolve-id.ts';
 
 const NOTHING = { service: null, updatesOff: false, remoteImagesOff: false, zonesVerify: null, settings: {} };
 
@@ -119,10 +120,6 @@ export function managedSecrets(secrets: Secrets, managed: ManagedInfo, facts: Fa
 /** The policy as the contract shows it. */
 export function managedHandlers(managed: ManagedInfo): Pick<Handlers, 'managed.get'> {
   return { 'managed.get': async () => managed };
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }
 
 function detailOf({ fault }: FaultError): string {
